@@ -62,7 +62,6 @@ def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints
         return None
     try:
         algebra = Algebra((goal, *hints), context, others)
-        algebra.settle()
     except ProofError:
         return None
     tried: set[Term] = set()

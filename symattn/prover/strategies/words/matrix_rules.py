@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from ....kernel.rules import Theorem, instantiate_sizes
-from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, open_body, sides, var
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import identity, product, rules_of_parts, shape, transposed
@@ -26,6 +26,7 @@ from ...logic.derived_rules import (
     ProofError,
     ap_term,
     ap_thm,
+    beta_spine,
     binary,
     chain,
     extensional,
@@ -36,7 +37,8 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import ADD, MUL, ONE, inv, minus, number, plus, times
-from ...logic.parts import args_of, head_and_arguments, operands, parts_of
+from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, canonical_term, polynomial_term, read_polynomial
@@ -46,7 +48,7 @@ from ..core.search import Ask
 from ..laws.laws import is_matrix
 from .matrix_combinations import ALONE, Rule, degree, difference, place_of, reduced
 from .matrix_combinations import product as times_each
-from .matrix_words import MOST_STEPS, RESERVED, Numbers, Words, column, formula_matrix, row
+from .matrix_words import MOST_STEPS, RESERVED, Numbers, Words, column, contraction, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 16  # factors that are cancelled one after the other, and goals that are tried
@@ -68,10 +70,9 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    try:
+    with suppress(ProofError):
         return Algebra((goal,), context, others).equal(*pair)
-    except ProofError:
-        return None
+    return None
 
 
 def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
@@ -79,13 +80,12 @@ def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theore
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    units = (unit for theorem in others for e in matrix_equations(theorem) for unit in units_of(e))
+    equations = (e for theorem in others for e in matrix_equations(theorem))
+    units = [unit for e in equations if (unit := unit_of(e)) is not None]
     if not any(isinstance(t, Var) and t in goal.free for unit in units for t in (unit.first, unit.second)):
         return None
     with suppress(ProofError):
-        algebra = Algebra((goal,), context, others)
-        algebra.settle()
-        return algebra.without_inverse(*pair, prove)
+        return Algebra((goal,), context, others).without_inverse(*pair, prove)
     return None
 
 
@@ -113,28 +113,21 @@ class Algebra:
         self.words = Words(numbers or Normaliser(context).normal, context.opaque, most)
         self.context = context
         self.equations = [e for theorem in others for e in matrix_equations(theorem)]
-        units = [unit for e in self.equations for unit in units_of(e)]
+        units = [unit for e in self.equations if (unit := unit_of(e)) is not None]
         parts = _parts([*terms, *(e.conclusion for e in self.equations)])
-        units += _of_permutations(context, parts)
-        units += _of_rotations(context, parts)
+        units += _orthogonal(context, parts)
         units += _of_powers(units, parts)
-        self._laws = _of_blocks(parts)
         self.units = [*units, *map(_transposed_unit, units)]
         self._completion = Completion(self.words, context)
         self._goals = 0
+        for theorem in (*(unit.theorem for unit in self.units), *_of_blocks(parts)):
+            self._completion.add(theorem)
+        self._take_up(self.equations)
 
     @property
     def left_over(self) -> Sequence[Theorem]:
         """The equations of which no rule was made: of numbers alone, or by what may be 0."""
         return self._completion.left_over
-
-    def settle(self) -> None:
-        """Make rules of the hypotheses."""
-        for unit in self.units:
-            self._completion.add(unit.theorem)
-        for law in self._laws:
-            self._completion.add(law)
-        self._take_up(self.equations)
 
     def _take_up(self, equations: Iterable[Theorem]) -> None:
         """Make rules of equations and of their transposes, which are written out before a rule can rewrite them.
@@ -161,11 +154,8 @@ class Algebra:
 
     def equal(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
-        self.settle()
         found = self.found(a, b)
-        if found is None and self.complete():
-            found = self.found(a, b)
-        return found or self._inverse_is_unique(a, b) or self._inverse_is_unique(b, a, turned=True)
+        return self.found(a, b) if found is None and self.complete() else found
 
     def know(self, x: Term, y: Term, exponent: Term) -> None:
         """Take up Xᵏ·Yᵏ = 1 and Yᵏ·Xᵏ = 1 where X·Y = 1 and Y·X = 1 are found."""
@@ -187,24 +177,7 @@ class Algebra:
     def with_equations(self, equations: Iterable[Theorem], a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are and those that further equations make, or None."""
         self._take_up(equations)
-        found = self.found(a, b)
-        return self.found(a, b) if found is None and self.complete() else found
-
-    def _inverse_is_unique(self, a: Term, b: Term, turned: bool = False) -> Theorem | None:
-        """Return ⊢ a = b where a is an inverse of some X and X·b = 1 is proved entry by entry, or None."""
-        for unit in self.units:
-            x, one = unit.second, identity(shape(a)[0])
-            if unit.first is not a:
-                continue
-            for other in self.units:
-                if other.first is x and other.second is a:
-                    with suppress(ProofError):
-                        same = Ask(Normaliser(self.context.extended())).prove(equation(product(x, b), one))
-                        sizes = {"m": shape(x)[0], "n": shape(a)[0], "r": shape(a)[1]}
-                        both = chain(other.theorem, symmetric(same))
-                        found = fact("matmul_cancel_left", sizes, x, a, a, b, premises=(unit.theorem, both))
-                        return symmetric(found) if turned else found
-        return None
+        return self.equal(a, b)
 
     def without_inverse(self, a: Term, b: Term, prove: Prove) -> Theorem | None:
         """Return ⊢ a = b from x·a = x·b or a·x = b·x where that has no inverse of x any more, or None."""
@@ -378,40 +351,36 @@ class Completion:
 
 def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ a = b for two matrices where the theorem says so, at once or entry by entry."""
-    if not _equates_matrices(theorem.conclusion):
-        return
-    variables, premises, stripped = strip(theorem)
-    pair = stripped.sides
-    if pair is None or premises:
-        return
-    if not variables and is_matrix(pair[0].type):
-        yield stripped
-    elif pair[0].type is REAL and len(variables) == 2 and all(v.type.size is not None for v in variables):
-        yield extensional(variables, stripped)
-
-
-def _equates_matrices(proposition: Term) -> bool:
-    """Tell whether a proposition may say of two matrices, at once or entry by entry, that they are equal."""
-    bound = 0
+    proposition, indices = theorem.conclusion, []
     while (quantified := match_forall(proposition)) is not None:
-        proposition, bound = quantified.body, bound + 1
+        proposition = quantified.body
+        indices.append(quantified.binder.size)
     pair = sides(proposition)
-    return pair is not None and (is_matrix(pair[0].type) if not bound else bound == 2 and pair[0].type is REAL)
+    if pair is None:
+        return
+    if not indices and is_matrix(pair[0].type):
+        yield theorem
+    elif len(indices) == 2 and None not in indices and pair[0].type is REAL:
+        variables, _, entries = strip(theorem)
+        yield extensional(variables, entries)
 
 
-def units_of(theorem: Theorem) -> Iterator[Unit]:
-    """Yield X and Y where the theorem says X·Y = 1."""
+def unit_of(theorem: Theorem) -> Unit | None:
+    """Return X and Y where the theorem says X·Y = 1, or None."""
     factors = _factors(left(theorem))
-    if factors is None or shape(left(theorem))[0] != shape(left(theorem))[1]:
-        return
-    x, y = factors
-    words = Words()
+    return None if factors is None else as_unit(*factors, theorem)
+
+
+def as_unit(x: Term, y: Term, theorem: Theorem) -> Unit | None:
+    """Return X·Y = 1 where a theorem says so of a matrix with the normal form of X·Y, or None."""
+    size, words = shape(left(theorem)), Words()
     one = words.matrix(right(theorem))
-    if right(one) is not identity(shape(x)[0]):
-        return
+    if size[0] != size[1] or right(one) is not identity(size[0]):
+        return None
     together, written = words.matrix(product(x, y)), words.matrix(left(theorem))
-    if right(together) is right(written):
-        yield Unit(x, y, chain(together, symmetric(written), theorem, one))
+    if right(together) is not right(written):
+        return None
+    return Unit(x, y, chain(together, symmetric(written), theorem, one))
 
 
 def _factors(t: Term) -> tuple[Term, Term] | None:
@@ -420,30 +389,9 @@ def _factors(t: Term) -> tuple[Term, Term] | None:
         return args[0], args[1]
     if not isinstance(t, Abs) or not isinstance(t.body, Abs):
         return None
-    i = var(RESERVED + "i", t.binder)
-    inner = open_body(t, i)
-    if not isinstance(inner, Abs):
-        return None
-    j = var(RESERVED + "j", inner.binder)
-    total = args_of(open_body(inner, j), "sum", 1)
-    if total is None or not isinstance(total[0], Abs):
-        return None
-    k = var(RESERVED + "k", total[0].binder)
-    pair = operands(open_body(total[0], k), "*")
-    if pair is None:
-        return None
-    first, second = _of_entry(pair[0], i, k), _of_entry(pair[1], k, j)
-    return (first, second) if first is not None and second is not None else None
-
-
-def _of_entry(e: Term, i: Var, j: Var) -> Term | None:
-    """Return the matrix of which a term is the entry i, j, perhaps a transpose, or None."""
-    if not isinstance(e, App) or not isinstance(e.function, App) or not is_matrix(e.function.function.type):
-        return formula_matrix(i, j, e) if e.type is REAL and {i, j} <= e.free else None
-    m, indices = e.function.function, (e.function.argument, e.argument)
-    if not is_matrix(m.type) or not m.free.isdisjoint((i, j)) or indices not in ((i, j), (j, i)):
-        return None
-    return m if indices == (i, j) else transposed(m)
+    i, j = row(shape(t)[0]), column(shape(t)[1])
+    found = contraction(right(beta_spine(app(t, i, j))), i, j)
+    return None if found is None or found.front is not ONE else (found.a, found.b)
 
 
 def _transposed_unit(unit: Unit) -> Unit:
@@ -456,31 +404,22 @@ def _transposed_unit(unit: Unit) -> Unit:
     return Unit(transposed(y), transposed(x), theorem)
 
 
-def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
-    """Return P·Pᵀ = 1 and Pᵀ·P = 1 for the matrices P of permutations among some terms."""
-    found: list[Unit] = []
+def _orthogonal(context: Context, parts: Iterable[Term]) -> Iterator[Unit]:
+    """Yield T·Tᵀ = 1 and Tᵀ·T = 1 for the matrices T of permutations and the rotations by blocks among some terms."""
     for t in parts:
-        args = args_of(t, "permutation", 1)
-        if args is not None and args[0] in context.bijections:
-            for x, y in ((t, transposed(t)), (transposed(t), t)):
-                one = equation(product(x, y), identity(shape(t)[0]))
+        of_places, angles = args_of(t, "permutation", 1), args_of(t, "block_rotation", 1)
+        if of_places is None and angles is None:
+            continue
+        turned = transposed(t)
+        if of_places is not None and of_places[0] in context.bijections:
+            for x, y in ((t, turned), (turned, t)):
                 with suppress(ProofError):
-                    found.append(Unit(x, y, Ask(Normaliser(context)).prove(one)))
-    return found
-
-
-def _of_rotations(context: Context, parts: Iterable[Term]) -> list[Unit]:
-    """Return R·Rᵀ = 1 and Rᵀ·R = 1 for the rotations by blocks among some terms."""
-    if "block_rotation" in context.opaque:
-        return []
-    found: list[Unit] = []
-    for t in parts:
-        angles = args_of(t, "block_rotation", 1)
-        if angles is not None:
-            size, turned = {"h": shape(angles[0])[0]}, transposed(t)
-            found.append(Unit(t, turned, fact("rotation_and_transpose", size, *angles)))
-            found.append(Unit(turned, t, fact("transpose_and_rotation", size, *angles)))
-    return found
+                    one = equation(product(x, y), identity(shape(t)[0]))
+                    yield Unit(x, y, Ask(Normaliser(context)).prove(one))
+        if angles is not None and "block_rotation" not in context.opaque:
+            size = {"h": shape(angles[0])[0]}
+            yield Unit(t, turned, fact("rotation_and_transpose", size, *angles))
+            yield Unit(turned, t, fact("transpose_and_rotation", size, *angles))
 
 
 def _of_powers(units: Sequence[Unit], parts: Iterable[Term]) -> list[Unit]:
@@ -507,6 +446,11 @@ def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:
             if args_of(t, name, 2) is not None and isinstance(head, Const):
                 sizes[head.sizes[places]] = None  # type: ignore[index]
     return [instantiate_sizes(dict(zip("mk", pair, strict=True)), law) for pair in sizes for law in rules_of_parts()]
+
+
+def matrix_variables(*terms: Term) -> list[Term]:
+    """Return the variables among some terms that are matrices."""
+    return sorted({v for t in terms for v in t.free if is_matrix(v.type)}, key=key)
 
 
 def _parts(terms: Iterable[Term]) -> list[Term]:

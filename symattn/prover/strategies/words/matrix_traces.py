@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ....kernel.rules import Theorem, eq_mp
-from ....kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ...library.definitions import applied_definition
 from ...library.facts import fact
 from ...library.inequalities import about
@@ -22,6 +22,7 @@ from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, is_refl, left, right, spec, symmetric
 from ...logic.formulas import ADD, LE, MUL, UNIT, ZERO, plus, times, total
 from ...logic.parts import args_of, head_and_arguments, index_size, operands
+from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     canonical_term,
@@ -50,7 +51,7 @@ class Traces:
         self._squared: dict[Term, Theorem] = {}  # ⊢ a·a = e for the roots and the absolute values a that were met
         self._traces: dict[tuple[Word, Size], Theorem] = {}
         self._of_matrices: dict[Term, Theorem] = {}
-        self._waiting: set[tuple[Word, Size]] = set()
+        self._waiting: set[Word] = set()
 
     def number(self, t: Term) -> Theorem:
         """Return ⊢ t = p for a number, where p is a polynomial in normal form."""
@@ -75,18 +76,8 @@ class Traces:
         if isinstance(t, App) and isinstance(t.function, App) and is_matrix(t.function.function.type):
             m, place = t.function.function, (t.function.argument, t.argument)
             return self.only_entry(m) if place == (_FIRST, _FIRST) else refl(t)
-        unfolded = self._unfolded(t)
+        unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
-
-    def _unfolded(self, t: Term) -> Theorem | None:
-        """Return ⊢ t = e by the definition of a word of matrices, such as a norm, or None."""
-        head, arguments = head_and_arguments(t)
-        if not isinstance(head, Const) or not any(is_matrix(a.type) for a in arguments):
-            return None
-        definition = self.normaliser.context.unfold(head.name)
-        if definition is None:
-            return None
-        return applied_definition(definition, head.sizes, *arguments)
 
     def _root(self, inside: Term) -> Theorem:
         """Return ⊢ √e = √p, where it is remembered that √p·√p = p for a p that is not negative."""
@@ -121,7 +112,7 @@ class Traces:
 
     def root_sign(self, t: Term) -> Theorem | None:
         """Return ⊢ 0 ≤ t for a norm, or for what is put together of norms and numbers, or None."""
-        opened = self._unfolded(t) or refl(t)
+        opened = unfolded_word(t, self.normaliser.context) or refl(t)
         root = args_of(right(opened), "sqrt", 1)
         sign = nonnegative(self.normaliser, *root) if root is not None else None
         if root is None or sign is None:
@@ -186,14 +177,14 @@ class Traces:
 
     def _of_word(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ Σ i. w i i = p."""
-        place = (word, size)
-        if place not in self._traces:
-            if place in self._waiting:  # rules and turns lead round in a circle
-                return refl(self._term(word, size))
-            self._waiting.add(place)
-            self._traces[place] = _collected(self._least(word, size))
-            self._waiting.discard(place)
-        return self._traces[place]
+        if (word, size) not in self._traces:
+            for place in range(len(word)):  # rules and turns may lead round in a circle
+                if word[place:] + word[:place] in self._waiting:
+                    return self._turned_round(word, place, size) if place else refl(self._term(word, size))
+            self._waiting.add(word)
+            self._traces[word, size] = _collected(self._least(word, size))
+            self._waiting.discard(word)
+        return self._traces[word, size]
 
     def _term(self, word: Word, size: Size) -> Term:
         i = row(size)
@@ -284,16 +275,15 @@ class Traces:
                 if rule.word == mirrored(front) + front and rule.rest == {form[half : half + 1]: ALONE}:
                     yield front + last
 
-    def other_forms(self, atom: Term) -> Iterator[Theorem]:
-        """Yield ⊢ t = p for a trace or an only entry t, by each of its forms that a rule rewrites."""
+    def by_turns(self, atom: Term) -> Iterator[Theorem]:
+        """Yield what the trace t of a word is by its forms, perhaps −t, where an atom is t or the only entry."""
         word = self.word_in(atom)
-        start = refl(atom)
-        if word and args_of(atom, "sum", 1) is None:
-            i = row(UNIT)
-            start = symmetric(fact("sum_one", {}, abstract(i, app(self.words.term(word, UNIT), i, i))))
-        for form, proof, entry in self._forms(word) if word else ():
-            if entry is not None:
-                yield _collected(chain(start, proof(), self._spread(row(shape(form[0])[0]), entry)))
+        if word:
+            size = shape(word[0])[0]
+            i = row(size)
+            if args_of(atom, "sum", 1) is None:
+                yield fact("sum_one", {}, abstract(i, app(self.words.term(word, size), i, i)))
+            yield self._of_word(word, size)
 
     def _transposed(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ trace of w = trace of wᵀ."""
@@ -314,6 +304,23 @@ class Traces:
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
         return replaced(self.words.at(m, _FIRST, _FIRST), fact("identity_one"))
+
+
+def is_trace(t: Term) -> bool:
+    """Tell whether a term is a sum, or an entry of a matrix."""
+    if not isinstance(t, App) or t.loose or t.type is not REAL:
+        return False
+    is_entry = isinstance(t.function, App) and is_matrix(matrix_of(t).type)
+    return is_entry or args_of(t, "sum", 1) is not None
+
+
+def unfolded_word(t: Term, context: Context) -> Theorem | None:
+    """Return ⊢ t = e by the definition of a word of matrices, such as a norm or a trace, or None."""
+    head, arguments = head_and_arguments(t)
+    if not isinstance(head, Const) or not any(is_matrix(a.type) for a in arguments):
+        return None
+    definition = context.unfold(head.name)
+    return None if definition is None else applied_definition(definition, head.sizes, *arguments)
 
 
 def _followed(proof: Proof, step: Proof) -> Theorem:

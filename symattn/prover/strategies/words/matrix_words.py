@@ -10,6 +10,7 @@ in the order by length; a budget of steps guards the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
 
@@ -35,7 +36,7 @@ from ...logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ...logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, times, total
+from ...logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, times
 from ...logic.parts import args_of, head_and_arguments, operands
 from ...logic.term_order import key
 from ...normal.context import BudgetExceeded
@@ -392,28 +393,15 @@ class Words:
 
     def _of_contraction(self, e: Term, i: Var, j: Var) -> Theorem | None:
         """Return ⊢ Σ k. (a i k)·(b k j) = Σ c·(w i j), or None for anything else."""
-        args = args_of(e, "sum", 1)
-        if args is None or not isinstance(args[0], Abs):
+        found = contraction(e, i, j)
+        if found is None:
             return None
-        k = var(_BOUND, args[0].binder)
-        body = open_body(args[0], k)
-        terms = sorted(factors_of(body), key=key)
-        if any(i in f.free and j in f.free for f in terms):
-            return None
-        lefts = [f for f in terms if i in f.free or (j not in f.free and k in f.free)]
-        rights = [f for f in terms if j in f.free]
-        others = [f for f in terms if f not in lefts and f not in rights]
-        if not lefts or not rights or k.type.size is None:
-            return None
-        a, b = formula_matrix(i, k, product_term(lefts)), formula_matrix(k, j, product_term(rights))
-        front, together = product_term(others), times(product_term(lefts), product_term(rights))
-        arranged = under_sum(k, rearranged(body, times(front, together)))
+        k, front, a, b = found.k, found.front, found.a, found.b
         unfolded = self._unfolded(product(a, b), i, j)
         folded = symmetric(chain(unfolded, beta_normal_form(right(unfolded))))
-        if left(folded) is not total(k.type.size, abstract(k, together)):
-            return None
-        inner = ap_term(app(MUL, front), chain(folded, self._of_product(a, b, i, j)))
-        return chain(arranged, sum_of_multiple(k, front, together), inner)
+        together = under_sum(k, rearranged(found.body, times(front, body_of(left(folded), k))))
+        outside = sum_of_multiple(k, front, body_of(left(folded), k))
+        return chain(together, outside, ap_term(app(MUL, front), chain(folded, self._of_product(a, b, i, j))))
 
     def _of_entries(self, e: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ e = w i j for an atom that has the formula as its entries."""
@@ -423,6 +411,39 @@ class Words:
         unfolded = _at(fact("matscale_one", {"r": rows, "n": columns}, formula), i, j)
         opened = chain(unfolded, beta_spine(right(unfolded)))
         return chain(symmetric(opened), self._of_word((atom,), rows, i, j))
+
+
+@dataclass(frozen=True)
+class Contraction:
+    """Hold a sum Σ k. c·(a i k)·(b k j): its body, the number in front and the two matrices."""
+
+    k: Var
+    body: Term
+    front: Term
+    a: Term
+    b: Term
+
+
+def contraction(e: Term, i: Var, j: Var) -> Contraction | None:
+    """Return how a sum is an entry i, j of a product of matrices, or None."""
+    args = args_of(e, "sum", 1)
+    if args is None or not isinstance(args[0], Abs):
+        return None
+    k = var(_BOUND, args[0].binder)
+    body = open_body(args[0], k)
+    terms = sorted(factors_of(body), key=key)
+    lefts = [f for f in terms if i in f.free or (j not in f.free and k in f.free)]
+    rights = [f for f in terms if j in f.free]
+    if not lefts or not rights or any(f in lefts for f in rights):
+        return None
+    front = product_term([f for f in terms if f not in lefts and f not in rights])
+    a, b = formula_matrix(i, k, product_term(lefts)), formula_matrix(k, j, product_term(rights))
+    return Contraction(k, body, front, a, b)
+
+
+def body_of(t: Term, k: Var) -> Term:
+    """Return the terms of a sum at an index."""
+    return open_body(t.argument, k)  # type: ignore[attr-defined]
 
 
 def matrix_of(entry: Term) -> Term:

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import App, Term, app
+from ....kernel.terms import Term, app
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
@@ -38,7 +38,7 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import distinct, nonnegative
 from .matrix_combinations import ALONE
-from .matrix_traces import Traces
+from .matrix_traces import Traces, is_trace
 
 MOST_SQUARES = 5  # matrices whose sums and differences are squared
 MOST_WEIGHTS = 3  # numbers by which squares are multiplied
@@ -86,7 +86,7 @@ class Norms:
     def weights(self, polynomials: Iterable[Polynomial]) -> list[tuple[Monomial, Callable[[], Theorem]]]:
         """Return 1 and the numbers that multiply traces in polynomials and in squares, and what makes ⊢ 0 ≤ c."""
         polynomials = [*polynomials, *map(read_polynomial, self.matrices)]
-        plain = {tuple(power for power in m if not _is_of_matrices(power[0])) for p in polynomials for m in p}
+        plain = {tuple(power for power in m if not is_trace(power[0])) for p in polynomials for m in p}
         numbers = list(dict.fromkeys(((), *sorted(plain, key=monomial_key))))[:MOST_WEIGHTS]
         return [(c, sign) for c in numbers if (sign := self._sign(c)) is not None]
 
@@ -229,8 +229,3 @@ def sum_of(a: Term, b: Term, sign: Term) -> Term:
 
 def _opposite(x: Term) -> Term:
     return app(defined("matscale", *shape(x)), MINUS, x)
-
-
-def _is_of_matrices(atom: Term) -> bool:
-    """Tell whether an atom is a trace, or an entry of a matrix."""
-    return isinstance(atom, App) and (args_of(atom, "sum", 1) is not None or atom.argument.type.size is not None)
