@@ -196,7 +196,7 @@ class Words:
         if head.name == "identity":
             return self._of_word((), shape(t)[0], i, j)
         if head.name == "matmul":
-            return self._of_product(*arguments, i, j)
+            return self._of_product(arguments[0], arguments[1], i, j)
         if head.name in _TABLE and head.name not in ALGEBRAIC:
             return self._of_atom(t, i, j)
         unfolded = self._unfolded(t, i, j)
