@@ -1,8 +1,9 @@
-"""Combinations Σ c·w of words outside the kernel: whether a proof by matrix algebra is worth its while, found quickly.
+"""Words of matrices, their rules, and combinations Σ c·w of words outside the kernel.
 
-Nothing is proved here.  A combination maps words to numbers, which are polynomials; two that are equal here are shown
-equal by the kernel with the same steps.  Numbers are compared as polynomials, so that 1/c·c is not 1 here, and 1×1
-factors stay factors: what differs here may still be equal.
+Nothing is proved here: what is found quickly tells whether a proof by matrix algebra is worth its while.  A combination
+maps words to numbers, which are polynomials; two that are equal here are shown equal by the kernel with the same steps.
+Numbers are compared as polynomials, so that 1/c·c is not 1 here, and 1×1 factors stay factors: what differs here may
+still be equal.
 """
 
 from __future__ import annotations
