@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 
 from ...kernel.rules import Theorem, assume, instantiate, instantiate_sizes
-from ...kernel.syntax import forall
 from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced
@@ -158,30 +157,6 @@ def number_inside() -> Theorem:
     return _searched(
         app(product(X, product(A, Y)), _I, _J), times(app(A, first, first), app(product(X, Y), _I, _J)), X, A, Y, _I, _J
     )
-
-
-@lemma("∀A:[1]→[1]→ℝ, Y:[1]→[n]→ℝ, i:[1], j:[n]. matmul{1,1,n} A Y i j = A 0@[1] 0@[1] * Y i j")
-def number_before() -> Theorem:
-    """A matrix with one entry before a row is a number."""
-    A, Y, i, first = matrix("A", UNIT, UNIT), matrix("Y", UNIT, n), var("i", fin(UNIT)), literal(0, fin(UNIT))
-    same = equation(app(product(A, Y), i, _J), times(app(A, first, first), app(Y, i, _J)))
-    return close(search(forall(i, forall(_J, same))), A, Y)
-
-
-@lemma("∀X:[r]→[1]→ℝ, A:[1]→[1]→ℝ, i:[r], j:[1]. matmul{r,1,1} X A i j = A 0@[1] 0@[1] * X i j")
-def number_after() -> Theorem:
-    """A matrix with one entry after a column is a number."""
-    X, A, j, first = matrix("X", r, UNIT), matrix("A", UNIT, UNIT), var("j", fin(UNIT)), literal(0, fin(UNIT))
-    same = equation(app(product(X, A), _I, j), times(app(A, first, first), app(X, _I, j)))
-    return close(search(forall(_I, forall(j, same))), X, A)
-
-
-@lemma("∀A:[1]→[1]→ℝ, i j:[1]. A i j = A 0@[1] 0@[1] * identity{1} i j")
-def number_alone() -> Theorem:
-    """A matrix with one entry is a number times the identity matrix."""
-    A, i, j, first = matrix("A", UNIT, UNIT), var("i", fin(UNIT)), var("j", fin(UNIT)), literal(0, fin(UNIT))
-    same = equation(app(A, i, j), times(app(A, first, first), app(identity(UNIT), i, j)))
-    return close(search(forall(i, forall(j, same))), A)
 
 
 # ---------------------------------------------------------------------------------------------------------- blocks

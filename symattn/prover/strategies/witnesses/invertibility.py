@@ -56,7 +56,6 @@ def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints
     matrix = factors[0]
     try:
         algebra = Algebra((goal, *hints), context, others)
-        algebra.settle()
     except ProofError:
         return None
     for candidate, in_entries in _candidates(algebra, matrix, hints):

@@ -1,22 +1,75 @@
-"""Combinations Σ c·w of words outside the kernel: whether a proof by matrix algebra is worth its while, found quickly.
+"""Words of matrices, their rules, and combinations Σ c·w of words outside the kernel.
 
-Nothing is proved here.  A combination maps words to numbers, which are polynomials; two that are equal here are shown
-equal by the kernel with the same steps.  Numbers are compared as polynomials, so that 1/c·c is not 1 here, and 1×1
-factors stay factors: what differs here may still be equal.
+Nothing is proved here: what is found quickly tells whether a proof by matrix algebra is worth its while.  A combination
+maps words to numbers, which are polynomials; two that are equal here are shown equal by the kernel with the same steps.
+Numbers are compared as polynomials, so that 1/c·c is not 1 here, and 1×1 factors stay factors: what differs here may
+still be equal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ....kernel.rules import Theorem
 from ....kernel.terms import Term
+from ...library.matrices import transposed
+from ...logic.parts import args_of
+from ...logic.term_order import key
 from ...normal.polynomials import Polynomial, multiply
 
 Word = tuple[Term, ...]
 Combination = Mapping[Word, Polynomial]
-Rewriting = tuple[Word, Combination]  # a word and what it is rewritten to
+ALONE: Polynomial = {(): Fraction(1)}  # the number before a word that stands alone
 MOST_REWRITINGS = 3_000
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Hold a rule for words: ⊢ the matrix of the word = the matrix of a combination, and that combination."""
+
+    word: Word
+    theorem: Theorem
+    rest: Combination = field(compare=False, hash=False)
+
+
+def degree(word: Word) -> tuple[object, ...]:
+    """Return the place of a word in the order by which rules rewrite: by length, then atom by atom.
+
+    Transposed atoms are ordered as the atoms are, lest Y be rewritten to X and Xᵀ to Yᵀ.
+    """
+    return len(word), tuple(_place(atom) for atom in word)
+
+
+def _place(atom: Term) -> tuple[object, ...]:
+    inner = args_of(atom, "transpose", 1)
+    return (key(atom), False) if inner is None else (key(inner[0]), True)
+
+
+def mirrored(word: Word) -> Word:
+    """Return the word of the transpose."""
+    return tuple(_transposed_atom(atom) for atom in reversed(word))
+
+
+def _transposed_atom(atom: Term) -> Term:
+    inner = args_of(atom, "transpose", 1)
+    return transposed(atom) if inner is None else inner[0]
+
+
+def place_of(part: Word, word: Word) -> int | None:
+    """Return where a word first contains another one, or None."""
+    places = range(len(word) - len(part) + 1)
+    return next((place for place in places if word[place : place + len(part)] == part), None)
+
+
+def applicable(word: Word, rules: Iterable[Rule]) -> tuple[Rule, int] | None:
+    """Return the first rule that rewrites a part of a word, and where that part begins, or None."""
+    for rule in rules:
+        place = place_of(rule.word, word)
+        if place is not None:
+            return rule, place
+    return None
 
 
 def total(parts: Iterable[tuple[Combination, int]]) -> Combination:
@@ -42,29 +95,27 @@ def product(a: Combination, b: Combination) -> Combination:
     )
 
 
-def reduced(combination: Combination, rules: Iterable[Rewriting]) -> Combination | None:
+def difference(a: Combination, b: Combination) -> Combination:
+    """Return a − b for two combinations."""
+    return total([(a, 1), (b, -1)])
+
+
+def reduced(combination: Combination, rules: Sequence[Rule]) -> Combination | None:
     """Return the combination with all its words rewritten as long as a rule applies; None where that takes long."""
-    rules = tuple(rules)
-    left = MOST_REWRITINGS
     done: Combination = {}
     waiting = combination
-    while waiting:
-        left -= 1
-        if not left:
-            return None
+    for _ in range(MOST_REWRITINGS):
+        if not waiting:
+            return done
         word = max(waiting, key=len)
-        number = {word: waiting[word]}
-        found = next((step for rule in rules if (step := _rewritten(word, *rule)) is not None), None)
-        waiting = total([(waiting, 1), (number, -1)])
+        found = applicable(word, rules)
+        now: Combination = {word: waiting[word]}
+        waiting = difference(waiting, now)
         if found is None:
-            done = total([(done, 1), (number, 1)])
+            done = total([(done, 1), (now, 1)])
         else:
-            waiting = total([(waiting, 1), (product({(): number[word]}, found), 1)])
-    return done
-
-
-def _rewritten(word: Word, part: Word, other: Combination) -> Combination | None:
-    for place in range(len(word) - len(part) + 1):
-        if word[place : place + len(part)] == part:
-            return {word[:place] + w + word[place + len(part) :]: c for w, c in other.items()}
+            rule, place = found
+            after = word[place + len(rule.word) :]
+            changed = {word[:place] + w + after: c for w, c in rule.rest.items()}
+            waiting = total([(waiting, 1), (product({(): now[word]}, changed), 1)])
     return None

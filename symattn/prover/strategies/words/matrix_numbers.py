@@ -16,12 +16,11 @@ from itertools import product as pairs
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import FALSE
-from ....kernel.terms import REAL, App, KernelError, Term, app, sides, var
+from ....kernel.terms import REAL, KernelError, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import shape, transposed
 from ...library.sums import under_sum
-from ...library.traces import squares
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite, rewrite_proposition
 from ...logic.derived_rules import (
@@ -37,7 +36,7 @@ from ...logic.derived_rules import (
     right,
     symmetric,
 )
-from ...logic.formulas import LE, MINUS, UNIT, ZERO, le, minus, plus
+from ...logic.formulas import UNIT, minus, plus
 from ...logic.parts import args_of, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
@@ -46,13 +45,13 @@ from ...normal.positivity import nonzero
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
 from ..laws.laws import is_matrix
-from .matrix_rules import Algebra, is_reserved, matrix_equations
-from .matrix_traces import Traces
+from .inner_products import proved_by_inner_products
+from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables
+from .matrix_traces import Traces, is_trace
 from .matrix_words import RESERVED, Words, row
 
-MOST_RELATIONS, MOST_ATOMS = 24, 12
+MOST_RELATIONS = 24
 MOST_MULTIPLIED = 12  # equations that are multiplied by matrices at hand
-MOST_DEPTH = 2  # of X = 0 from XᵀX = 0
 
 
 def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -61,7 +60,10 @@ def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theo
         return None
     if is_reserved(goal, *(o.conclusion for o in others)):
         return None
+    pair = sides(goal)
     with suppress(ProofError, KernelError):
+        if pair is not None and is_matrix(pair[0].type):
+            return proved_by_inner_products(goal, context, others)
         consequences = Consequences(goal, context, others)
         found = consequences.proved(goal)
         context.unfolded |= consequences.algebra.words.unfolded
@@ -75,31 +77,21 @@ class Consequences:
     def __init__(self, goal: Term, context: Context, others: Sequence[Theorem]) -> None:
         self.context = context
         self.algebra = Algebra((goal,), context, others, numbers=refl)
-        self.algebra.settle()
         self.algebra.complete()
         self.algebra.words.steps = 0
         self.traces = Traces(self.algebra.words, Normaliser(context))
         self._plain = Traces(Words(refl, context.opaque), self.traces.normaliser)  # as written, by no rules
-        matrices = _variables(goal, *(o.conclusion for o in others))
+        matrices = matrix_variables(goal, *(o.conclusion for o in others))
         self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
         self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
         self._told = [read for o in others if (read := self._read(o)) is not None]
         self._equal = list(islice(self._equal_numbers(), MOST_RELATIONS))
 
     def proved(self, goal: Term) -> Theorem | None:
-        """Return ⊢ goal, or None."""
-        pair = sides(goal)
-        if pair is not None and is_matrix(pair[0].type):
-            zero = self._zero(_difference(*pair), MOST_DEPTH)
-            found = None if zero is None else self.algebra.with_equations([zero], *pair)
-            if found is not None:
-                return found
-        return self._of_any_numbers(goal)
-
-    def _of_any_numbers(self, goal: Term) -> Theorem | None:
         """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
         read = self._normal(goal)
-        known = [*self._told, *self._with_forms(right(read))]
+        known = [*self._told, *self._equal]
+        known += [same for t in _traces(right(read), known) for same in self.traces.by_turns(t)]
         marks = {t: var(f"{RESERVED}number{k}", REAL) for k, t in enumerate(_traces(right(read), known))}
         wanted = with_parts(right(read), marks)
         found = self._follows(wanted, [assume(with_parts(theorem.conclusion, marks)) for theorem in known])
@@ -126,19 +118,6 @@ class Consequences:
         with suppress(ProofError):
             return Ask(Normaliser(plain)).prove(goal) if _compared(goal) is not None else None
         return None
-
-    def _zero(self, x: Term, depth: int) -> Theorem | None:
-        """Return ⊢ x = 0 where the sum of the squares of x is 0, or where that of xᵀx is, or None."""
-        sizes = dict(zip("rn", shape(x), strict=True))
-        below = self._of_any_numbers(le(squares(x, *shape(x)), ZERO))
-        if below is not None:
-            return fact("zero_of_squares", sizes, x, premises=(below,))
-        inner = self._zero(product(transposed(x), x), depth - 1) if depth > 1 else None
-        if inner is None:
-            return None
-        self.algebra.with_equations([inner], *(left(inner), right(inner)))
-        self.traces = Traces(self.algebra.words, self.traces.normaliser)
-        return self._zero(x, 1)
 
     # ---------------------------------------------------------------------------------------------------- relations
 
@@ -179,33 +158,6 @@ class Consequences:
                 found = ap_thm(ap_term(defined("matmul", rows, columns, UNIT), found), v)
             yield ap_term(app(defined("matmul", UNIT, rows, UNIT), transposed(u)), found)
 
-    def _with_forms(self, goal: Term) -> list[Theorem]:
-        """Return the equations of numbers, with those of the forms of each trace in them and in a goal, and signs."""
-        found, signs = list(self._equal), list[Theorem]()
-        waiting, seen = list(_traces(goal, [*self._told, *self._equal])), set[Term]()
-        while waiting and len(seen) < MOST_ATOMS and len(found) < MOST_RELATIONS:
-            t = waiting.pop(0)
-            if t in seen:
-                continue
-            seen.add(t)
-            by_rules = self.traces.number(t)
-            for same in self.traces.other_forms(t) if is_refl(by_rules) else (by_rules,):
-                if not is_refl(same):
-                    found.append(same)
-                    waiting += _traces(right(same), ())
-            signs += self._sign(t)
-        return [*found, *signs]
-
-    def _sign(self, t: Term) -> Iterator[Theorem]:
-        """Yield ⊢ 0 ≤ t where t is the trace of some xᵀx."""
-        self._plain.number(t)
-        for word in islice(self._plain.halves(t), 1):
-            x = self._plain.words.term(word, shape(word[0])[0])
-            whole = self._plain.number(squares(x, *shape(x)))
-            if right(whole) is t:
-                square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
-                yield eq_mp(ap_term(app(LE, ZERO), whole), square)
-
 
 def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ tr a = tr b from a = b, unless both have one normal form."""
@@ -238,25 +190,7 @@ def _contradiction(context: Context, theorem: Theorem) -> Theorem | None:
     return fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(difference)),))
 
 
-def _is_trace(t: Term) -> bool:
-    """Tell whether a term is a sum, or an entry of a matrix."""
-    if not isinstance(t, App) or t.loose or t.type is not REAL:
-        return False
-    is_entry = isinstance(t.function, App) and is_matrix(t.function.function.type)
-    return is_entry or args_of(t, "sum", 1) is not None
-
-
 def _traces(goal: Term, known: Iterable[Theorem]) -> list[Term]:
     """Return the sums and entries in some propositions, the outermost ones."""
-    parts = parts_of(goal, *(theorem.conclusion for theorem in known), whole=_is_trace)
-    return sorted((t for t in parts if _is_trace(t)), key=key)
-
-
-def _variables(*terms: Term) -> list[Term]:
-    """Return the variables among some terms that are matrices."""
-    return sorted({v for t in terms for v in t.free if is_matrix(v.type)}, key=key)
-
-
-def _difference(a: Term, b: Term) -> Term:
-    """Return a − b for two matrices."""
-    return app(defined("matadd", *shape(a)), a, app(defined("matscale", *shape(b)), MINUS, b))
+    parts = parts_of(goal, *(theorem.conclusion for theorem in known), whole=is_trace)
+    return sorted((t for t in parts if is_trace(t)), key=key)

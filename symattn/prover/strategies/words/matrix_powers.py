@@ -9,24 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import NAT, App, Const, KernelError, Term, Var, app, sides, substitute
-from ...library.definitions import applied_definition, defined
+from ....kernel.terms import NAT, App, KernelError, Term, Var, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rewrite
-from ...logic.derived_rules import ProofError, ap_term, binary, chain, right, symmetric
-from ...logic.formulas import MUL
+from ...logic.derived_rules import ProofError, chain, is_refl, right, symmetric
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ..laws.laws import is_matrix
 from .matrix_numbers import Consequences
-from .matrix_rules import Algebra, is_reserved
+from .matrix_rules import Algebra, is_reserved, matrix_variables
+from .matrix_traces import unfolded_word
 
 MOST_BASES, MOST_FACTORS = 4, 8
 LEAST_EFFORT = 4_000  # of a proof that may take so long
@@ -41,7 +41,7 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
         return None
     with suppress(ProofError, KernelError):
         opened = _opened(goal, context)
-        if any(part.argument.free for part in _powers(right(opened))):
+        if any(power.argument.free for power in _powers(right(opened))):
             found = _proved(right(opened), context, others) or _by_induction(right(opened), context, others)
             return None if found is None else eq_mp(symmetric(opened), found)
     return None
@@ -78,73 +78,58 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
     return None
 
 
-def _written(proposition: Term) -> Theorem:
-    """Return ⊢ p = p' with powers whose exponents are sums written out."""
-    return rewrite(proposition, {t: same for t in _powers(proposition) if (same := _expanded(t)) is not None})
+def _written(t: Term) -> Theorem:
+    """Return ⊢ t = t' with powers whose exponents are 0, sums and successors written out."""
+    expanded = {power: _expanded(power) for power in _powers(t)}
+    return rewrite(t, {power: same for power, same in expanded.items() if not is_refl(same)})
+
+
+def _expanded(power: App) -> Theorem:
+    """Return ⊢ xᵉ = a product of x and powers of x for an exponent e that is 0, a sum or a successor."""
+    base, exponent = head_and_arguments(power)[1]
+    for fact_name, terms in (
+        ("matpow_zero", [] if exponent is NONE else None),
+        ("matpow_suc", args_of(exponent, "suc", 1)),
+        ("matpow_nadd", args_of(exponent, "nadd", 2)),
+    ):
+        if terms is not None:
+            opened = fact(fact_name, {"n": shape(power)[0]}, base, *terms)
+            return chain(opened, _written(right(opened)))
+    return refl(power)
 
 
 def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterator[Theorem]:
     """Yield Aᵏ·X = X·Bᵏ for powers Aᵏ in a goal and matrices X and B at hand with A·X = X·B."""
     powers = [part for part in _powers(goal) if isinstance(part.argument, Var)]
     bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MOST_BASES]
-    through = dict.fromkeys([*bases, *_variables(goal), *powers])
+    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MOST_FACTORS]
     algebra = Algebra((goal,), context, others)
-    algebra.settle()
     said = {other.conclusion for other in others}
-    for power in powers:
+    for power, x, b in combinations_of(powers, through, bases):
         a, exponent = head_and_arguments(power)[1]
-        for x in list(through)[:MOST_FACTORS]:
-            if shape(x)[0] != shape(a)[0] or x is power:
-                continue
-            for b in bases:
-                if shape(b)[0] != shape(x)[1]:
-                    continue
-                sides_of = product(a, x), product(x, b)
-                same = algebra.found(*sides_of) if algebra.agree(*sides_of) else None
-                if same is not None:
-                    sizes = {"m": shape(x)[0], "n": shape(x)[1]}
-                    passed = fact("powers_intertwine", sizes, a, x, b, exponent, premises=(same,))
-                    if passed.conclusion not in said:
-                        yield passed
+        if x is power or (shape(a)[0], shape(b)[0]) != shape(x):
+            continue
+        ends = product(a, x), product(x, b)
+        same = algebra.found(*ends) if algebra.agree(*ends) else None
+        if same is not None:
+            sizes = {"m": shape(x)[0], "n": shape(x)[1]}
+            passed = fact("powers_intertwine", sizes, a, x, b, exponent, premises=(same,))
+            if passed.conclusion not in said:
+                yield passed
 
 
 def _opened(goal: Term, context: Context) -> Theorem:
     """Return ⊢ goal = goal' with words of matrices, such as traces, written out."""
     equations: dict[Term, Theorem] = {}
     for t in parts_of(goal):
-        head, arguments = head_and_arguments(t)
-        if t.type.domain is None and isinstance(head, Const) and any(is_matrix(a.type) for a in arguments):
-            definition = None if t.loose else context.unfold(head.name)
-            if definition is not None:
-                opened = applied_definition(definition, head.sizes, *arguments)
+        if t.type.domain is None and not t.loose:
+            opened = unfolded_word(t, context)
+            if opened is not None:
                 equations[t] = chain(opened, beta_normal_form(right(opened)))
     return rewrite(goal, equations)
 
 
 def _powers(goal: Term) -> list[App]:
-    """Return the powers of matrices, and of numbers, in a goal."""
+    """Return the powers of matrices in a goal."""
     found = {t for t in parts_of(goal) if not t.loose and args_of(t, "matpow", 2) is not None}
     return sorted(found, key=key)  # type: ignore[arg-type]
-
-
-def _variables(goal: Term) -> list[Term]:
-    return sorted((v for v in goal.free if is_matrix(v.type)), key=key)
-
-
-def _expanded(t: Term) -> Theorem | None:
-    """Return ⊢ xᵉ = a product of x and powers of x for a sum or a successor e, or None for another exponent."""
-    head, (base, exponent) = head_and_arguments(t)
-    name = head.name  # type: ignore[attr-defined]
-    sizes = {"n": head.sizes[0]} if name == "matpow" else {}  # type: ignore[attr-defined]
-    operator = defined("matmul", *head.sizes * 3) if name == "matpow" else MUL  # type: ignore[attr-defined]
-    if exponent is NONE:
-        return fact(f"{name}_zero", sizes, base)
-    if (one := args_of(exponent, "suc", 1)) is not None:
-        rest = app(head, base, *one)
-        more = _expanded(rest) or refl(rest)
-        return chain(fact(f"{name}_suc", sizes, base, *one), ap_term(app(operator, base), more))
-    if (terms := args_of(exponent, "nadd", 2)) is not None:
-        parts = [app(head, base, term) for term in terms]
-        both = binary(operator, *(_expanded(part) or refl(part) for part in parts))
-        return chain(fact(f"{name}_nadd", sizes, base, *terms), both)
-    return None

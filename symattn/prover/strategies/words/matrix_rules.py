@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from heapq import heappop, heappush
 
 from ....kernel.rules import Theorem, instantiate_sizes
-from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, open_body, sides, var
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import identity, product, rules_of_parts, shape, transposed
@@ -27,6 +26,7 @@ from ...logic.derived_rules import (
     ProofError,
     ap_term,
     ap_thm,
+    beta_spine,
     binary,
     chain,
     extensional,
@@ -36,8 +36,9 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
-from ...logic.parts import args_of, head_and_arguments, operands, parts_of
+from ...logic.formulas import ADD, MUL, ONE, inv, minus, number, plus, times
+from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, canonical_term, polynomial_term, read_polynomial
@@ -45,15 +46,14 @@ from ...normal.positivity import nonzero
 from ..core.goals import Prove
 from ..core.search import Ask
 from ..laws.laws import is_matrix
-from .matrix_combinations import Combination, Word, reduced, total
+from .matrix_combinations import ALONE, Rule, degree, difference, place_of, reduced
 from .matrix_combinations import product as times_each
-from .matrix_words import MOST_STEPS, RESERVED, Numbers, Rule, Words, column, degree, formula_matrix, row
+from .matrix_words import MOST_STEPS, RESERVED, Numbers, Words, column, contraction, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
-MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
+MOST_CANCELLED, MOST_GOALS = 4, 16  # factors that are cancelled one after the other, and goals that are tried
 PER_HUNDRED = 1_000  # steps with matrices for a hundred of normalisation
 _PUT_TOGETHER = ("matmul", "matadd", "matscale", "above", "beside")
-MOST_PROOFS = 8  # goals that are tried by the kernel alone
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,9 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    try:
+    with suppress(ProofError):
         return Algebra((goal,), context, others).equal(*pair)
-    except ProofError:
-        return None
+    return None
 
 
 def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
@@ -81,13 +80,12 @@ def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theore
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    units = (unit for theorem in others for e in matrix_equations(theorem) for unit in units_of(e))
+    equations = (e for theorem in others for e in matrix_equations(theorem))
+    units = [unit for e in equations if (unit := unit_of(e)) is not None]
     if not any(isinstance(t, Var) and t in goal.free for unit in units for t in (unit.first, unit.second)):
         return None
     with suppress(ProofError):
-        algebra = Algebra((goal,), context, others)
-        algebra.settle()
-        return algebra.without_inverse(*pair, prove)
+        return Algebra((goal,), context, others).without_inverse(*pair, prove)
     return None
 
 
@@ -105,10 +103,6 @@ def is_reserved(*terms: Term) -> bool:
     return any(v.name.startswith(RESERVED) for t in terms for v in t.free)
 
 
-Path = tuple[tuple[Unit, bool], ...]  # what is cancelled one after the other, and whether on the left
-_ONE: Polynomial = {(): Fraction(1)}
-
-
 class Algebra:
     """Prove equations of matrices under some hypotheses."""
 
@@ -119,28 +113,21 @@ class Algebra:
         self.words = Words(numbers or Normaliser(context).normal, context.opaque, most)
         self.context = context
         self.equations = [e for theorem in others for e in matrix_equations(theorem)]
-        units = [unit for e in self.equations for unit in units_of(e)]
+        units = [unit for e in self.equations if (unit := unit_of(e)) is not None]
         parts = _parts([*terms, *(e.conclusion for e in self.equations)])
-        units += _of_permutations(context, parts)
-        units += _of_rotations(context, parts)
+        units += _orthogonal(context, parts)
         units += _of_powers(units, parts)
-        self._laws = _of_blocks(parts)
         self.units = [*units, *map(_transposed_unit, units)]
         self._completion = Completion(self.words, context)
         self._goals = 0
+        for theorem in (*(unit.theorem for unit in self.units), *_of_blocks(parts)):
+            self._completion.add(theorem)
+        self._take_up(self.equations)
 
     @property
     def left_over(self) -> Sequence[Theorem]:
         """The equations of which no rule was made: of numbers alone, or by what may be 0."""
         return self._completion.left_over
-
-    def settle(self) -> None:
-        """Make rules of the hypotheses."""
-        for unit in self.units:
-            self._completion.add(unit.theorem)
-        for law in self._laws:
-            self._completion.add(law)
-        self._take_up(self.equations)
 
     def _take_up(self, equations: Iterable[Theorem]) -> None:
         """Make rules of equations and of their transposes, which are written out before a rule can rewrite them.
@@ -157,67 +144,18 @@ class Algebra:
     def found(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are, or None."""
         self.words.steps = self._goals = 0
-        found = None
-        both = [self.words.combination(side) for side in (a, b)]
-        if any(_has_numbers(c) for c in both):
-            found = self._cancelled(a, b, MOST_CANCELLED)
-        else:
-            path = self._path(total([(both[0], 1), (both[1], -1)]), shape(a), MOST_CANCELLED)
-            if path is not None:
-                found = self._along(path, a, b)
+        found = self._cancelled(a, b, MOST_CANCELLED)
         self.context.unfolded |= self.words.unfolded
         return found
 
     def agree(self, a: Term, b: Term) -> bool:
-        """Tell, quickly, whether two matrices have one normal form by the rules there are."""
-        difference = total([(self.words.combination(a), 1), (self.words.combination(b), -1)])
-        return reduced(difference, self._rewritings()) == {}
-
-    def _path(self, difference: Combination, size: tuple[Size, Size], most: int) -> Path | None:
-        """Return by which units to cancel, from the left or from the right, until nothing is left of a difference."""
-        self._goals += 1
-        left_over = reduced(difference, self._rewritings())
-        if not left_over:
-            return None if left_over is None else ()
-        if not most or self._goals > MOST_GOALS:
-            return None
-        ends = [{word[place] for word in left_over if word} for place in (0, -1)]
-        for unit in self.units:
-            x, y = unit.first, unit.second
-            if shape(x)[0] == size[0] and self._atom(x) in ends[0]:
-                inner = self._path(times_each(self._plain(y), left_over), (shape(y)[0], size[1]), most - 1)
-                if inner is not None:
-                    return ((unit, True), *inner)
-            if shape(y)[1] == size[1] and self._atom(y) in ends[1]:
-                inner = self._path(times_each(left_over, self._plain(x)), (size[0], shape(x)[1]), most - 1)
-                if inner is not None:
-                    return ((unit, False), *inner)
-        return None
-
-    def _rewritings(self) -> list[tuple[Word, Combination]]:
-        return [(rule.word, rule.rest) for rule in self.words.rules]
-
-    def _plain(self, t: Term) -> Combination:
-        return self.words.combination(t)
-
-    def _along(self, path: Path, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a = b by cancelling along a path, or None."""
-        if not path:
-            first, second = self.words.matrix(a), self.words.matrix(b)
-            return chain(first, symmetric(second)) if right(first) is right(second) else None
-        (unit, on_the_left), *rest = path
-        x, y = (unit.second, unit.first) if on_the_left else (unit.first, unit.second)
-        products = [product(x, t) if on_the_left else product(t, x) for t in (a, b)]
-        inner = self._along(tuple(rest), *products)
-        return None if inner is None else _cancelled(unit, on_the_left, x, y, a, b, inner)
+        """Tell whether two matrices have one normal form by the rules there are."""
+        return self.words.combination(a) == self.words.combination(b)
 
     def equal(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
-        self.settle()
         found = self.found(a, b)
-        if found is None and self.complete():
-            found = self.found(a, b)
-        return found or self._inverse_is_unique(a, b) or self._inverse_is_unique(b, a, turned=True)
+        return self.found(a, b) if found is None and self.complete() else found
 
     def know(self, x: Term, y: Term, exponent: Term) -> None:
         """Take up Xᵏ·Yᵏ = 1 and Yᵏ·Xᵏ = 1 where X·Y = 1 and Y·X = 1 are found."""
@@ -239,41 +177,18 @@ class Algebra:
     def with_equations(self, equations: Iterable[Theorem], a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are and those that further equations make, or None."""
         self._take_up(equations)
-        found = self.found(a, b)
-        return self.found(a, b) if found is None and self.complete() else found
-
-    def _inverse_is_unique(self, a: Term, b: Term, turned: bool = False) -> Theorem | None:
-        """Return ⊢ a = b where a is an inverse of some X and X·b = 1 is proved entry by entry, or None."""
-        for unit in self.units:
-            x, one = unit.second, identity(shape(a)[0])
-            if unit.first is not a:
-                continue
-            for other in self.units:
-                if other.first is x and other.second is a:
-                    with suppress(ProofError):
-                        same = Ask(Normaliser(self.context.extended())).prove(equation(product(x, b), one))
-                        sizes = {"m": shape(x)[0], "n": shape(a)[0], "r": shape(a)[1]}
-                        both = chain(other.theorem, symmetric(same))
-                        found = fact("matmul_cancel_left", sizes, x, a, a, b, premises=(unit.theorem, both))
-                        return symmetric(found) if turned else found
-        return None
+        return self.equal(a, b)
 
     def without_inverse(self, a: Term, b: Term, prove: Prove) -> Theorem | None:
         """Return ⊢ a = b from x·a = x·b or a·x = b·x where that has no inverse of x any more, or None."""
-        for unit in self.units:
-            x, y = unit.first, unit.second
-            for on_the_left, inverse, other in ((True, x, y), (False, y, x)):
-                ends = shape(a)[0] == shape(x)[0] if on_the_left else shape(a)[1] == shape(y)[1]
-                if not ends or not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
-                    continue
-                products = [product(other, t) if on_the_left else product(t, other) for t in (a, b)]
-                first, second = (self.words.matrix(t) for t in products)
-                if any(inverse in right(same).free for same in (first, second)):
-                    continue
+        for cancelled in self._cancellations(a, b):
+            inverse, (first, second) = cancelled.inverse, (self.words.matrix(t) for t in cancelled.products)
+            if not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
+                continue
+            if not any(inverse in right(same).free for same in (first, second)):
                 with suppress(ProofError):
                     left_over = prove(self.context.extended(), equation(right(first), right(second)))
-                    inner = chain(first, left_over, symmetric(second))
-                    return _cancelled(unit, on_the_left, *((y, x) if on_the_left else (x, y)), a, b, inner)
+                    return cancelled.concluded(chain(first, left_over, symmetric(second)))
         return None
 
     def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:
@@ -282,21 +197,22 @@ class Algebra:
         first, second = self.words.matrix(a), self.words.matrix(b)
         if right(first) is right(second):
             return chain(first, symmetric(second))
-        if not most or self._goals > MOST_PROOFS:
-            return None
         found = {*self.words.combination(a), *self.words.combination(b)}
-        (rows, columns), ends = shape(a), [{word[place] for word in found if word} for place in (0, -1)]
-        for unit in self.units:
-            x, y = unit.first, unit.second
-            if shape(x)[0] == rows and self._atom(x) in ends[0]:
-                inner = self._cancelled(product(y, a), product(y, b), most - 1)
+        ends = [{word[place] for word in found if word} for place in (0, -1)]
+        for cancelled in self._cancellations(a, b) if most else ():
+            if self._goals < MOST_GOALS and self._atom(cancelled.inverse) in ends[not cancelled.on_the_left]:
+                inner = self._cancelled(*cancelled.products, most - 1)
                 if inner is not None:
-                    return _cancelled(unit, True, y, x, a, b, inner)
-            if shape(y)[1] == columns and self._atom(y) in ends[1]:
-                inner = self._cancelled(product(a, x), product(b, x), most - 1)
-                if inner is not None:
-                    return _cancelled(unit, False, x, y, a, b, inner)
+                    return cancelled.concluded(inner)
         return None
+
+    def _cancellations(self, a: Term, b: Term) -> Iterator[Cancellation]:
+        """Yield the ways to multiply both sides of a = b by a unit, from the left or from the right."""
+        for unit in self.units:
+            if shape(unit.first)[0] == shape(a)[0]:
+                yield Cancellation(unit, True, a, b)
+            if shape(unit.second)[1] == shape(a)[1]:
+                yield Cancellation(unit, False, a, b)
 
     def _atom(self, t: Term) -> Term | None:
         """Return the only atom of a matrix that is a word of one atom, or None."""
@@ -304,20 +220,37 @@ class Algebra:
         return words[0][0] if len(words) == 1 and len(words[0]) == 1 else None
 
 
-def _cancelled(unit: Unit, on_the_left: bool, x: Term, y: Term, a: Term, b: Term, inner: Theorem) -> Theorem:
-    """Infer a = b from x·a = x·b where y·x = 1, or from a·x = b·x where x·y = 1."""
-    rows, columns = shape(a)
-    if on_the_left:
-        sizes = {"m": shape(x)[0], "n": rows, "r": columns}
-        return fact("matmul_cancel_left", sizes, x, y, a, b, premises=(unit.theorem, inner))
-    sizes = {"m": shape(x)[1], "n": columns, "r": rows}
-    return fact("matmul_cancel_right", sizes, x, y, a, b, premises=(unit.theorem, inner))
+@dataclass(frozen=True)
+class Cancellation:
+    """Say that a = b follows from y·a = y·b where x·y = 1, or from a·x = b·x."""
 
+    unit: Unit
+    on_the_left: bool
+    a: Term
+    b: Term
 
-def _has_numbers(combination: Combination) -> bool:
-    """Tell whether a combination has numbers that are not rational, or 1×1 factors that may be numbers."""
-    rational = all(polynomial.keys() == {()} for polynomial in combination.values())
-    return not rational or any(UNIT in shape(atom) for word in combination for atom in word)
+    @property
+    def inverse(self) -> Term:
+        """The factor that goes away."""
+        return self.unit.first if self.on_the_left else self.unit.second
+
+    @property
+    def products(self) -> tuple[Term, Term]:
+        """The two matrices that remain to be equal."""
+        x, y = self.unit.first, self.unit.second
+        if self.on_the_left:
+            return product(y, self.a), product(y, self.b)
+        return product(self.a, x), product(self.b, x)
+
+    def concluded(self, inner: Theorem) -> Theorem:
+        """Infer a = b from what remains."""
+        (x, y), (rows, columns) = (self.unit.first, self.unit.second), shape(self.a)
+        premises = (self.unit.theorem, inner)
+        if self.on_the_left:
+            sizes = {"m": shape(y)[0], "n": rows, "r": columns}
+            return fact("matmul_cancel_left", sizes, y, x, self.a, self.b, premises=premises)
+        sizes = {"m": shape(x)[1], "n": columns, "r": rows}
+        return fact("matmul_cancel_right", sizes, x, y, self.a, self.b, premises=premises)
 
 
 class Completion:
@@ -349,7 +282,7 @@ class Completion:
             rule = self._rule(self._pending.pop(0))
             if rule is None or len(self.words.rules) >= MOST_RULES:
                 continue
-            contained = [old for old in self.words.rules if _contains(old.word, rule.word)]
+            contained = [old for old in self.words.rules if place_of(rule.word, old.word) is not None]
             self._pending += [old.theorem for old in contained]
             rules = [*(old for old in self.words.rules if old not in contained), rule]
             self.words.use(sorted(rules, key=lambda r: degree(r.word)))
@@ -375,9 +308,9 @@ class Completion:
 
     def _agree(self, first: Rule, second: Rule, common: int) -> bool:
         """Tell whether what two rules make of the word on which they overlap has one normal form, found quickly."""
-        at_start = times_each(first.rest, {second.word[common:]: _ONE})
-        at_end = times_each({first.word[:-common]: _ONE}, second.rest)
-        return reduced(total([(at_start, 1), (at_end, -1)]), [(r.word, r.rest) for r in self.words.rules]) == {}
+        at_start = times_each(first.rest, {second.word[common:]: ALONE})
+        at_end = times_each({first.word[:-common]: ALONE}, second.rest)
+        return reduced(difference(at_start, at_end), self.words.rules) == {}
 
     def _rule(self, theorem: Theorem) -> Rule | None:
         """Return the rule for the greatest word of an equation, or None where there is nothing to rewrite."""
@@ -416,46 +349,38 @@ class Completion:
         return chain(start, ring(right(start), times(inv(c), others)))
 
 
-def _contains(word: Word, part: Word) -> bool:
-    return any(word[place : place + len(part)] == part for place in range(len(word) - len(part) + 1))
-
-
 def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ a = b for two matrices where the theorem says so, at once or entry by entry."""
-    if not _equates_matrices(theorem.conclusion):
-        return
-    variables, premises, stripped = strip(theorem)
-    pair = stripped.sides
-    if pair is None or premises:
-        return
-    if not variables and is_matrix(pair[0].type):
-        yield stripped
-    elif pair[0].type is REAL and len(variables) == 2 and all(v.type.size is not None for v in variables):
-        yield extensional(variables, stripped)
-
-
-def _equates_matrices(proposition: Term) -> bool:
-    """Tell whether a proposition may say of two matrices, at once or entry by entry, that they are equal."""
-    bound = 0
+    proposition, indices = theorem.conclusion, []
     while (quantified := match_forall(proposition)) is not None:
-        proposition, bound = quantified.body, bound + 1
+        proposition = quantified.body
+        indices.append(quantified.binder.size)
     pair = sides(proposition)
-    return pair is not None and (is_matrix(pair[0].type) if not bound else bound == 2 and pair[0].type is REAL)
+    if pair is None:
+        return
+    if not indices and is_matrix(pair[0].type):
+        yield theorem
+    elif len(indices) == 2 and None not in indices and pair[0].type is REAL:
+        variables, _, entries = strip(theorem)
+        yield extensional(variables, entries)
 
 
-def units_of(theorem: Theorem) -> Iterator[Unit]:
-    """Yield X and Y where the theorem says X·Y = 1."""
+def unit_of(theorem: Theorem) -> Unit | None:
+    """Return X and Y where the theorem says X·Y = 1, or None."""
     factors = written_factors(left(theorem))
-    if factors is None or shape(left(theorem))[0] != shape(left(theorem))[1]:
-        return
-    x, y = factors
-    words = Words()
+    return None if factors is None else as_unit(*factors, theorem)
+
+
+def as_unit(x: Term, y: Term, theorem: Theorem) -> Unit | None:
+    """Return X·Y = 1 where a theorem says so of a matrix with the normal form of X·Y, or None."""
+    size, words = shape(left(theorem)), Words()
     one = words.matrix(right(theorem))
-    if right(one) is not identity(shape(x)[0]):
-        return
+    if size[0] != size[1] or right(one) is not identity(size[0]):
+        return None
     together, written = words.matrix(product(x, y)), words.matrix(left(theorem))
-    if right(together) is right(written):
-        yield Unit(x, y, chain(together, symmetric(written), theorem, one))
+    if right(together) is not right(written):
+        return None
+    return Unit(x, y, chain(together, symmetric(written), theorem, one))
 
 
 def written_factors(t: Term) -> tuple[Term, Term] | None:
@@ -464,30 +389,9 @@ def written_factors(t: Term) -> tuple[Term, Term] | None:
         return args[0], args[1]
     if not isinstance(t, Abs) or not isinstance(t.body, Abs):
         return None
-    i = var(RESERVED + "i", t.binder)
-    inner = open_body(t, i)
-    if not isinstance(inner, Abs):
-        return None
-    j = var(RESERVED + "j", inner.binder)
-    total = args_of(open_body(inner, j), "sum", 1)
-    if total is None or not isinstance(total[0], Abs):
-        return None
-    k = var(RESERVED + "k", total[0].binder)
-    pair = operands(open_body(total[0], k), "*")
-    if pair is None:
-        return None
-    first, second = _of_entry(pair[0], i, k), _of_entry(pair[1], k, j)
-    return (first, second) if first is not None and second is not None else None
-
-
-def _of_entry(e: Term, i: Var, j: Var) -> Term | None:
-    """Return the matrix of which a term is the entry i, j, perhaps a transpose, or None."""
-    if not isinstance(e, App) or not isinstance(e.function, App) or not is_matrix(e.function.function.type):
-        return formula_matrix(i, j, e) if e.type is REAL and {i, j} <= e.free else None
-    m, indices = e.function.function, (e.function.argument, e.argument)
-    if not is_matrix(m.type) or not m.free.isdisjoint((i, j)) or indices not in ((i, j), (j, i)):
-        return None
-    return m if indices == (i, j) else transposed(m)
+    i, j = row(shape(t)[0]), column(shape(t)[1])
+    found = contraction(right(beta_spine(app(t, i, j))), i, j)
+    return None if found is None or found.front is not ONE else (found.a, found.b)
 
 
 def _transposed_unit(unit: Unit) -> Unit:
@@ -500,31 +404,22 @@ def _transposed_unit(unit: Unit) -> Unit:
     return Unit(transposed(y), transposed(x), theorem)
 
 
-def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
-    """Return P·Pᵀ = 1 and Pᵀ·P = 1 for the matrices P of permutations among some terms."""
-    found: list[Unit] = []
+def _orthogonal(context: Context, parts: Iterable[Term]) -> Iterator[Unit]:
+    """Yield T·Tᵀ = 1 and Tᵀ·T = 1 for the matrices T of permutations and the rotations by blocks among some terms."""
     for t in parts:
-        args = args_of(t, "permutation", 1)
-        if args is not None and args[0] in context.bijections:
-            for x, y in ((t, transposed(t)), (transposed(t), t)):
-                one = equation(product(x, y), identity(shape(t)[0]))
+        of_places, angles = args_of(t, "permutation", 1), args_of(t, "block_rotation", 1)
+        if of_places is None and angles is None:
+            continue
+        turned = transposed(t)
+        if of_places is not None and of_places[0] in context.bijections:
+            for x, y in ((t, turned), (turned, t)):
                 with suppress(ProofError):
-                    found.append(Unit(x, y, Ask(Normaliser(context)).prove(one)))
-    return found
-
-
-def _of_rotations(context: Context, parts: Iterable[Term]) -> list[Unit]:
-    """Return R·Rᵀ = 1 and Rᵀ·R = 1 for the rotations by blocks among some terms."""
-    if "block_rotation" in context.opaque:
-        return []
-    found: list[Unit] = []
-    for t in parts:
-        angles = args_of(t, "block_rotation", 1)
-        if angles is not None:
-            size, turned = {"h": shape(angles[0])[0]}, transposed(t)
-            found.append(Unit(t, turned, fact("rotation_and_transpose", size, *angles)))
-            found.append(Unit(turned, t, fact("transpose_and_rotation", size, *angles)))
-    return found
+                    one = equation(product(x, y), identity(shape(t)[0]))
+                    yield Unit(x, y, Ask(Normaliser(context)).prove(one))
+        if angles is not None and "block_rotation" not in context.opaque:
+            size = {"h": shape(angles[0])[0]}
+            yield Unit(t, turned, fact("rotation_and_transpose", size, *angles))
+            yield Unit(turned, t, fact("transpose_and_rotation", size, *angles))
 
 
 def _of_powers(units: Sequence[Unit], parts: Iterable[Term]) -> list[Unit]:
@@ -551,6 +446,11 @@ def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:
             if args_of(t, name, 2) is not None and isinstance(head, Const):
                 sizes[head.sizes[places]] = None  # type: ignore[index]
     return [instantiate_sizes(dict(zip("mk", pair, strict=True)), law) for pair in sizes for law in rules_of_parts()]
+
+
+def matrix_variables(*terms: Term) -> list[Term]:
+    """Return the variables among some terms that are matrices."""
+    return sorted({v for t in terms for v in t.free if is_matrix(v.type)}, key=key)
 
 
 def _parts(terms: Iterable[Term]) -> list[Term]:

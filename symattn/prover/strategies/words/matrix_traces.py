@@ -8,25 +8,24 @@ the entry of that form, and otherwise the least form is taken.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import partial
 
 from ....kernel.rules import Theorem, eq_mp
-from ....kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ...library.definitions import applied_definition
 from ...library.facts import fact
 from ...library.inequalities import about
 from ...library.matrices import identity, product, shape, transposed
-from ...library.sums import sum_of_multiple, sum_of_sum, under_sum
+from ...library.sums import under_sum
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite_proposition
-from ...logic.derived_rules import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, spec, symmetric
-from ...logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, plus, times, total
-from ...logic.parts import args_of, head_and_arguments, operands
+from ...logic.derived_rules import ap_term, ap_thm, binary, chain, is_refl, left, right, spec, symmetric
+from ...logic.formulas import ADD, LE, MUL, UNIT, ZERO, plus, times, total
+from ...logic.parts import args_of, head_and_arguments, index_size, operands
+from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     canonical_term,
-    factors,
     polynomial_term,
     product_term,
     read_polynomial,
@@ -34,10 +33,11 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import nonnegative
 from ..laws.laws import is_matrix
-from .matrix_combinations import Word
-from .matrix_words import Words, column, degree, formula_matrix, row
-from .nested_sums import factors_of, pulled
+from .matrix_combinations import ALONE, Word, applicable, degree, mirrored
+from .matrix_words import Words, column, formula_matrix, matrix_of, row
+from .nested_sums import factors_of, pulled, summed
 
+Proof = Callable[[], Theorem]  # made only when it is asked for
 _FIRST = literal(0, fin(UNIT))
 
 
@@ -48,16 +48,16 @@ class Traces:
         self.words, self.normaliser = words, normaliser
         self.squares: dict[Term, None] = {}
         self._numbers: dict[Term, Theorem] = {}
-        self._radicands: dict[Term, Theorem] = {}  # ⊢ 0 ≤ p for the roots √p that were met
+        self._squared: dict[Term, Theorem] = {}  # ⊢ a·a = e for the roots and the absolute values a that were met
         self._traces: dict[tuple[Word, Size], Theorem] = {}
         self._of_matrices: dict[Term, Theorem] = {}
-        self._waiting: set[tuple[Word, Size]] = set()
+        self._waiting: set[Word] = set()
 
     def number(self, t: Term) -> Theorem:
         """Return ⊢ t = p for a number, where p is a polynomial in normal form."""
         found = self._numbers.get(t)
         if found is None:
-            found = self._numbers[t] = self._without_squared_roots(_collected(self._number(t)))
+            found = self._numbers[t] = self._without_squares(_collected(self._number(t)))
         return found
 
     def _number(self, t: Term) -> Theorem:
@@ -68,163 +68,90 @@ class Traces:
         for name, operator in (("+", ADD), ("*", MUL)):
             pair = operands(t, name)
             if pair is not None:
-                return self._square_of_root(*pair) or binary(operator, *map(self.number, pair))
-        for name, reading in (("sum", self._sum), ("sqrt", self._of_root)):
+                return binary(operator, *map(self.number, pair))
+        for name, reading in (("sum", self._sum), ("sqrt", self._root), ("abs", self._bars)):
             args = args_of(t, name, 1)
             if args is not None:
                 return reading(*args)
         if isinstance(t, App) and isinstance(t.function, App) and is_matrix(t.function.function.type):
             m, place = t.function.function, (t.function.argument, t.argument)
             return self.only_entry(m) if place == (_FIRST, _FIRST) else refl(t)
-        unfolded = self._unfolded(t)
+        unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
 
-    def _unfolded(self, t: Term) -> Theorem | None:
-        """Return ⊢ t = e by the definition of a word of matrices, such as a norm, or None."""
-        head, arguments = head_and_arguments(t)
-        if not isinstance(head, Const) or not any(is_matrix(a.type) for a in arguments):
-            return None
-        definition = self.normaliser.context.unfold(head.name)
-        if definition is None:
-            return None
-        return applied_definition(definition, head.sizes, *arguments)
-
-    def _of_root(self, inside: Term) -> Theorem:
-        """Return ⊢ √e = √p, where it is remembered that p is not negative."""
+    def _root(self, inside: Term) -> Theorem:
+        """Return ⊢ √e = √p, where it is remembered that √p·√p = p for a p that is not negative."""
         normal = self.number(inside)
         sign = nonnegative(self.normaliser, inside)
+        root = ap_term(const("sqrt"), normal)
         if sign is not None:
-            self._radicands[right(normal)] = rewrite_proposition(sign, normal)
-        return ap_term(const("sqrt"), normal)
+            premises = (rewrite_proposition(sign, normal),)
+            self._squared[right(root)] = fact("sqrt_square", {}, right(normal), premises=premises)
+        return root
 
-    def _without_squared_roots(self, theorem: Theorem) -> Theorem:
-        """Continue ⊢ a = p to a polynomial without squares of roots of numbers that are known not to be negative."""
+    def _bars(self, inside: Term) -> Theorem:
+        """Return ⊢ |x| = |x|, where it is remembered that |x|·|x| = x·x."""
+        bars = app(const("abs"), inside)
+        if self.normaliser.context.unfold("abs") is not None:
+            square = spec(about("abs", "∀x:ℝ. abs x * abs x = x * x"), inside)
+            self._squared[bars] = chain(square, self.number(times(inside, inside)))
+        return refl(bars)
+
+    def _without_squares(self, theorem: Theorem) -> Theorem:
+        """Continue ⊢ a = p to a polynomial without squares of roots and of absolute values."""
         p = right(theorem)
-        for monomial, coefficient in read_polynomial(p).items() if self._radicands else ():
+        for monomial, coefficient in read_polynomial(p).items() if self._squared else ():
             for atom, exponent in monomial:
-                (inside,) = args_of(atom, "sqrt", 1) or (atom,)
-                if exponent < 2 or inside not in self._radicands:
-                    continue
-                rest = tuple((a, e - 2 * (a is atom)) for a, e in monomial if a is not atom or e > 2)
-                others = polynomial_term({m: c for m, c in read_polynomial(p).items() if m != monomial})
-                apart = plus(times(times(atom, atom), scaled_term(coefficient, rest)), others)
-                square = fact("sqrt_square", {}, inside, premises=(self._radicands[inside],))
-                fewer = _collected(replaced(rearranged(p, apart), square))
-                return self._without_squared_roots(chain(theorem, fewer))
+                if exponent > 1 and atom in self._squared:
+                    rest = tuple((a, e - 2 * (a is atom)) for a, e in monomial if a is not atom or e > 2)
+                    others = polynomial_term({m: c for m, c in read_polynomial(p).items() if m != monomial})
+                    apart = plus(times(times(atom, atom), scaled_term(coefficient, rest)), others)
+                    fewer = _collected(replaced(rearranged(p, apart), self._squared[atom]))
+                    return self._without_squares(chain(theorem, fewer))
         return theorem
-
-    def _root(self, t: Term) -> tuple[Theorem, Theorem] | None:
-        """Return ⊢ t = √e and ⊢ 0 ≤ e for a norm, or None."""
-        opened = self._unfolded(t) or refl(t)
-        root = args_of(right(opened), "sqrt", 1)
-        sign = nonnegative(self.normaliser, *root) if root is not None else None
-        return None if sign is None else (opened, sign)
 
     def root_sign(self, t: Term) -> Theorem | None:
         """Return ⊢ 0 ≤ t for a norm, or for what is put together of norms and numbers, or None."""
-        found = self._root(t)
-        if found is None:
+        opened = unfolded_word(t, self.normaliser.context) or refl(t)
+        root = args_of(right(opened), "sqrt", 1)
+        sign = nonnegative(self.normaliser, *root) if root is not None else None
+        if root is None or sign is None:
             return nonnegative(self.normaliser, t)
-        opened, sign = found
-        nonneg = fact("sqrt_nonneg", {}, *args_of(right(opened), "sqrt", 1) or (), premises=(sign,))
+        nonneg = fact("sqrt_nonneg", {}, *root, premises=(sign,))
         return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
-
-    def _square_of_root(self, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a·a = e for an absolute value, or for the root a of a number e that is not negative, or None."""
-        bars = args_of(a, "abs", 1) if a is b else None
-        if bars is not None:
-            self.words.unfolded.add("abs")
-            square = spec(about("abs", "∀x:ℝ. abs x * abs x = x * x"), *bars)
-            return chain(square, self.number(times(*bars, *bars)))
-        found = self._root(a) if a is b else None
-        if found is None:
-            return None
-        opened, sign = found
-        (inside,) = args_of(right(opened), "sqrt", 1) or (a,)
-        square = fact("sqrt_square", {}, inside, premises=(sign,))
-        return chain(binary(MUL, opened, opened), square, self.number(inside))
 
     # --------------------------------------------------------------------------------------------------------- sums
 
     def _sum(self, f: Term) -> Theorem:
         """Return ⊢ Σ f = p."""
-        size = f.type.domain.size if f.type.domain is not None else None
-        if size is None or not isinstance(f, Abs):
-            return refl(total(size, f)) if size is not None else refl(f)
-        i = row(size)
+        whole = app(const("sum", f.type.domain.size), f)  # type: ignore[union-attr, arg-type]
+        if not isinstance(f, Abs):
+            return refl(whole)
+        i = row(f.binder.size)  # type: ignore[arg-type]
         body = open_body(f, i)
-        split = self._split(size, i, body)
-        if split is not None:
-            return split
+        is_entry = isinstance(body, App) and isinstance(body.function, App) and is_matrix(matrix_of(body).type)
+        if is_entry and body is app(matrix_of(body), i, i) and i not in matrix_of(body).free:
+            return self.trace(matrix_of(body))
         inner = args_of(body, "sum", 1)
-        if inner is not None and isinstance(inner[0], Abs) and inner[0].binder.size is not None:
-            j = column(inner[0].binder.size)
-            return self._double(i, j, open_body(inner[0], j))
-        if isinstance(body, App) and isinstance(body.function, App) and body.argument is i is body.function.argument:
-            m = body.function.function
-            if is_matrix(m.type) and i not in m.free:
-                return self.trace(m)
-        return self._single(i, body)
-
-    def _split(self, size: Size, i: Var, body: Term) -> Theorem | None:
-        """Return ⊢ Σ i. a + b = p, or ⊢ Σ i. c·a = p where i does not occur in c, or None."""
-        pair = operands(body, "+")
-        if pair is not None:
-            halves = [abstract(i, part) for part in pair]
-            both = [self.number(total(size, half)) for half in halves]
-            return chain(sum_of_sum(i, *pair), binary(ADD, *both))
-        parts = factors_of(body)
-        front, rest = ([f for f in parts if (i in f.free) is inside] for inside in (False, True))
-        if not front or body is ONE:
-            return None
-        c, inner = product_term(front), product_term(rest)
-        arranged = under_sum(i, rearranged(body, times(c, inner)))
-        outside = sum_of_multiple(i, c, inner)
-        whole = self.number(total(size, abstract(i, inner))) if rest else fact("sum_const", {"n": size})
-        return chain(arranged, outside, binary(MUL, self.number(c), whole))
-
-    def _double(self, i: Var, j: Var, e: Term) -> Theorem:
-        """Return ⊢ Σ i. Σ j. e = p."""
-        rows, columns = i.type.size, j.type.size
-        whole = total(rows, abstract(i, total(columns, abstract(j, e))))  # type: ignore[arg-type]
-        pair = operands(e, "+")
-        if pair is not None:
-            parts = [abstract(j, part) for part in pair]
-            apart = under_sum(i, fact("sum_add", {"n": columns}, *parts))  # type: ignore[dict-item]
-            return chain(apart, self.number(right(apart)))
-        parts = factors_of(e)
-        if any(i not in f.free for f in parts):
-            swapped = fact("sum_swap", {"m": rows, "n": columns}, abstract(i, abstract(j, e)))  # type: ignore[dict-item]
+        if inner is not None and isinstance(inner[0], Abs):
+            j = column(inner[0].binder.size)  # type: ignore[arg-type]
+            within, e = refl(body), open_body(inner[0], j)
+        else:  # the sum of one term over the only column
+            j = column(UNIT)
+            e = right(replaced(refl(body), symmetric(fact("fin_one", {}, j))))
+            within = symmetric(fact("sum_one", {}, abstract(j, e)))
+        parts, sizes = factors_of(e), (index_size(i), index_size(j))
+        if len(parts) < 2 or left(within) is not body:
+            return refl(whole)
+        if any(i not in part.free for part in parts):
+            swapped = fact("sum_swap", dict(zip("mn", sizes, strict=True)), abstract(i, abstract(j, e)))
             return chain(swapped, self.number(right(swapped)))
-        if len(parts) < 2:
-            return refl(whole)
-        return self._inner_product(i, j, e, parts[0], product_term(parts[1:]))
-
-    def _single(self, i: Var, body: Term) -> Theorem:
-        """Return ⊢ Σ i. a·b = p, where a and b are entries of columns or rows."""
-        whole = total(i.type.size, abstract(i, body))  # type: ignore[arg-type]
-        parts = factors_of(body)
-        if len(parts) < 2:
-            return refl(whole)
-        j = column(UNIT)
-        places = fact("fin_one", {}, j)  # ⊢ j = 0
-        e = right(replaced(refl(body), symmetric(places)))
-        added = fact("sum_one", {}, abstract(j, e))
-        if right(added) is not body:
-            return refl(whole)
-        first, *others = factors_of(e)
-        return chain(under_sum(i, symmetric(added)), self._inner_product(i, j, e, first, product_term(others)))
-
-    def _inner_product(self, i: Var, j: Var, e: Term, f: Term, g: Term) -> Theorem:
-        """Return ⊢ Σ i. Σ j. e = p for e = f·g."""
-        rows, columns = i.type.size, j.type.size
-        if rows is None or columns is None:
-            raise ProofError("a sum is over an index")
-        a, b = formula_matrix(i, j, f), formula_matrix(i, j, g)
+        first, second = parts[0], product_term(parts[1:])
+        a, b = formula_matrix(i, j, first), formula_matrix(i, j, second)
         if a is b:
             self.squares[a] = None
-        arranged = under_sum(i, under_sum(j, rearranged(e, times(f, g))))
-        traced = fact("inner_product_trace", {"r": rows, "n": columns}, a, b)
+        arranged = under_sum(i, chain(within, under_sum(j, rearranged(e, times(first, second)))))
+        traced = fact("inner_product_trace", dict(zip("rn", sizes, strict=True)), a, b)
         return chain(arranged, traced, self.trace(product(a, transposed(b))))
 
     # ------------------------------------------------------------------------------------------------------- traces
@@ -237,40 +164,27 @@ class Traces:
         """Return ⊢ Σ i. m i i = p."""
         if m not in self._of_matrices:
             i = row(shape(m)[0])
-            entry = self.words.at(m, i, i)
-            self._of_matrices[m] = _collected(chain(under_sum(i, entry), self._spread(i, right(entry))))
+            self._of_matrices[m] = _collected(self._spread(i, self.words.at(m, i, i)))
         return self._of_matrices[m]
 
-    def _spread(self, i: Var, body: Term) -> Theorem:
-        """Return ⊢ Σ i. Σ c·(w i i) = p."""
-        size = i.type.size
-        if size is None:
-            raise ProofError("a sum is over an index")
-        if body is ZERO:
-            return fact("sum_zero", {"n": size})
-        pair = operands(body, "+")
-        if pair is not None:
-            return chain(sum_of_sum(i, *pair), binary(ADD, *(self._spread(i, part) for part in pair)))
-        ((monomial, coefficient),) = read_polynomial(body).items()
-        mine = [f for f in factors(monomial) if i in f.free]
-        word = self.words.word_of(mine[0]) if len(mine) == 1 else None
-        if word is None:
-            raise ProofError("an entry on the diagonal is no combination of words")
-        front = scaled_term(coefficient, tuple(p for p in monomial if i not in p[0].free))
-        arranged = under_sum(i, rearranged(body, times(front, mine[0])))
-        outside = sum_of_multiple(i, front, mine[0])
-        return chain(arranged, outside, ap_term(app(MUL, front), self._of_word(word, size)))
+    def _spread(self, i: Var, entry: Theorem) -> Theorem:
+        """Return ⊢ Σ i. m i i = p from ⊢ m i i = Σ c·(w i i)."""
+
+        def traced(entries: list[Term]) -> tuple[Term, Theorem]:
+            return entries[0], self._of_word(self.words.words[matrix_of(entries[0])], index_size(i))
+
+        return chain(under_sum(i, entry), summed(i, right(entry), traced))
 
     def _of_word(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ Σ i. w i i = p."""
-        place = (word, size)
-        if place not in self._traces:
-            if place in self._waiting:  # rules and turns lead round in a circle
-                return refl(self._term(word, size))
-            self._waiting.add(place)
-            self._traces[place] = _collected(self._least(word, size))
-            self._waiting.discard(place)
-        return self._traces[place]
+        if (word, size) not in self._traces:
+            for place in range(len(word)):  # rules and turns may lead round in a circle
+                if word[place:] + word[:place] in self._waiting:
+                    return self._turned_round(word, place, size) if place else refl(self._term(word, size))
+            self._waiting.add(word)
+            self._traces[word, size] = _collected(self._least(word, size))
+            self._waiting.discard(word)
+        return self._traces[word, size]
 
     def _term(self, word: Word, size: Size) -> Term:
         i = row(size)
@@ -280,38 +194,47 @@ class Traces:
         """Return ⊢ Σ i. w i i = p by the rules, as the entry of a 1×1 word, or as the trace of the least form."""
         if not word:
             return self._of_identity(size)
-        ways: dict[Word, tuple[Word, Callable[[], Theorem]]] = {}  # from which form, and how
+        least: dict[Word, Proof] = {}
+        for form, proof, entry in self._forms(word):
+            if entry is None:
+                least[form] = proof
+            elif self._other(entry, form) is None:
+                return chain(proof(), self._spread(row(shape(form[0])[0]), entry))
+        for form, proof in least.items():
+            if shape(form[0])[0] == UNIT:
+                return self._alone(form, proof())
+        return least[min(least, key=degree)]()
 
-        def way(form: Word) -> Theorem:
-            if form not in ways:
-                return refl(self._term(word, size))
-            before, step = ways[form]
-            return chain(way(before), step())
+    def _forms(self, word: Word) -> Iterator[tuple[Word, Proof, Theorem | None]]:
+        """Yield the words v of the same trace: turned round, transposed, or rewritten to others as long.
 
-        waiting, least, seen = [word], [], {word}
+        With each comes a proof of ⊢ trace of w = trace of v, and ⊢ v i i = Σ c·(u i i) where a rule rewrites it.
+        """
+        waiting: list[tuple[Word, Proof]] = [(word, partial(refl, self._term(word, shape(word[0])[0])))]
+        seen = {word}
         while waiting:
-            form = waiting.pop(0)
+            form, proof = waiting.pop(0)
             rows = shape(form[0])[0]
-            if any(_occurs(rule.word, form) for rule in self.words.rules):
-                i = row(rows)
+            i = row(rows)
+            entry = None
+            if applicable(form, self.words.rules) is not None:
                 entry = self.words.at(self.words.term(form, rows), i, i)
-                rewritten = under_sum(i, entry)
-                other = self.words.word_of(right(entry))
-                if other is None or len(other) < len(word):
-                    return chain(way(form), rewritten, self._spread(i, right(entry)))
-                found: list[tuple[Word, Callable[[], Theorem]]] = [(other, partial(chain, rewritten))]
+                other = self._other(entry, form)
+                found: list[tuple[Word, Proof]] = [] if other is None else [(other, partial(under_sum, i, entry))]
             else:
-                least.append(form)
-                found = list(self._turned(form, rows))
+                turns = range(1, len(form))
+                found = [(form[k:] + form[:k], partial(self._turned_round, form, k, rows)) for k in turns]
+                found.append((mirrored(form), partial(self._transposed, form, rows)))
+            yield form, proof, entry
             for other, step in found:
                 if other not in seen:
                     seen.add(other)
-                    ways[other] = (form, step)
-                    waiting.append(other)
-        for form in least:
-            if shape(form[0])[0] == UNIT:
-                return self._alone(form, way(form))
-        return way(min(least, key=degree))
+                    waiting.append((other, partial(_followed, proof, step)))
+
+    def _other(self, entry: Theorem, word: Word) -> Word | None:
+        """Return the word to which a rule rewrites another one if it is as long, or None."""
+        other = self.words.word_of(right(entry))
+        return other if other is not None and len(other) == len(word) else None
 
     @staticmethod
     def _of_identity(size: Size) -> Theorem:
@@ -343,42 +266,24 @@ class Traces:
             form = word[place:] + word[:place]
             half = len(form) // 2
             last = form[len(form) - half :]
-            if form[:half] != _mirrored(last):
+            if form[:half] != mirrored(last):
                 continue
             if len(form) % 2 == 0:
                 yield last
             for rule in self.words.rules if len(form) % 2 else ():
                 front = rule.word[len(rule.word) // 2 :]
-                if rule.word == _mirrored(front) + front and rule.rest == {form[half : half + 1]: {(): Fraction(1)}}:
+                if rule.word == mirrored(front) + front and rule.rest == {form[half : half + 1]: ALONE}:
                     yield front + last
 
-    def other_forms(self, atom: Term) -> Iterator[Theorem]:
-        """Yield ⊢ t = p for a trace or an only entry t, by each of its forms that a rule rewrites."""
+    def by_turns(self, atom: Term) -> Iterator[Theorem]:
+        """Yield what the trace t of a word is by its forms, perhaps −t, where an atom is t or the only entry."""
         word = self.word_in(atom)
-        if not word:
-            return
-        size = shape(word[0])[0]
-        start = refl(atom)
-        if args_of(atom, "sum", 1) is None:
-            i = row(UNIT)
-            start = symmetric(fact("sum_one", {}, abstract(i, app(self.words.term(word, UNIT), i, i))))
-        waiting, seen = [(word, size, start)], {word}
-        while waiting:
-            form, rows, way = waiting.pop(0)
-            if any(_occurs(rule.word, form) for rule in self.words.rules):
-                i = row(rows)
-                entry = self.words.at(self.words.term(form, rows), i, i)
-                yield _collected(chain(way, under_sum(i, entry), self._spread(i, right(entry))))
-            for other, step in self._turned(form, rows):
-                if other not in seen:
-                    seen.add(other)
-                    waiting.append((other, shape(other[0])[0], chain(way, step())))
-
-    def _turned(self, word: Word, size: Size) -> Iterator[tuple[Word, Callable[[], Theorem]]]:
-        """Yield the words of the same trace, turned round and transposed, and what proves it when it is asked."""
-        for place in range(1, len(word)):
-            yield word[place:] + word[:place], partial(self._turned_round, word, place, size)
-        yield _mirrored(word), partial(self._transposed, word, size)
+        if word:
+            size = shape(word[0])[0]
+            i = row(size)
+            if args_of(atom, "sum", 1) is None:
+                yield fact("sum_one", {}, abstract(i, app(self.words.term(word, size), i, i)))
+            yield self._of_word(word, size)
 
     def _transposed(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ trace of w = trace of wᵀ."""
@@ -401,18 +306,25 @@ class Traces:
         return replaced(self.words.at(m, _FIRST, _FIRST), fact("identity_one"))
 
 
-def _occurs(part: Word, word: Word) -> bool:
-    return any(word[k : k + len(part)] == part for k in range(len(word) - len(part) + 1))
+def is_trace(t: Term) -> bool:
+    """Tell whether a term is a sum, or an entry of a matrix."""
+    if not isinstance(t, App) or t.loose or t.type is not REAL:
+        return False
+    is_entry = isinstance(t.function, App) and is_matrix(matrix_of(t).type)
+    return is_entry or args_of(t, "sum", 1) is not None
 
 
-def _mirrored(word: Word) -> Word:
-    """Return the word of the transpose."""
-    return tuple(map(_transposed_atom, reversed(word)))
+def unfolded_word(t: Term, context: Context) -> Theorem | None:
+    """Return ⊢ t = e by the definition of a word of matrices, such as a norm or a trace, or None."""
+    head, arguments = head_and_arguments(t)
+    if not isinstance(head, Const) or not any(is_matrix(a.type) for a in arguments):
+        return None
+    definition = context.unfold(head.name)
+    return None if definition is None else applied_definition(definition, head.sizes, *arguments)
 
 
-def _transposed_atom(atom: Term) -> Term:
-    inner = args_of(atom, "transpose", 1)
-    return transposed(atom) if inner is None else inner[0]
+def _followed(proof: Proof, step: Proof) -> Theorem:
+    return chain(proof(), step())
 
 
 def _diagonal(theorem: Theorem, i: Var) -> Theorem:

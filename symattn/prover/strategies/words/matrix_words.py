@@ -9,18 +9,19 @@ in the order by length; a budget of steps guards the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem, congruence, instantiate
 from ....kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin, literal, open_body, sides, var
 from ...library.definitions import applied_definition, defined, definition_of, table
 from ...library.facts import fact
 from ...library.matrices import blocks_as_parts, identity, product, shape, transposed
-from ...library.sums import sum_of_multiple, sum_of_sum, under_sum
+from ...library.sums import sum_of_multiple, under_sum
 from ...logic.cached_rules import refl
-from ...logic.conversions import beta_normal_form, rearranged, replaced
+from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
@@ -30,18 +31,26 @@ from ...logic.derived_rules import (
     chain,
     extensional,
     is_refl,
+    left,
     right,
     swapped,
     symmetric,
 )
-from ...logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, plus, times, total
+from ...logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, times
 from ...logic.parts import args_of, head_and_arguments, operands
 from ...logic.term_order import key
 from ...normal.context import BudgetExceeded
-from ...normal.polynomials import canonical_term, factors, polynomial_term, product_term, read_polynomial, scaled_term
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    canonical_term,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+)
 from ..laws.laws import is_matrix
-from .matrix_combinations import Combination, Word, reduced
-from .nested_sums import factors_of, pulled
+from .matrix_combinations import ALONE, Combination, Rule, Word, applicable, degree, mirrored, reduced
+from .nested_sums import factors_of, pulled, summed
 
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
 MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
@@ -63,41 +72,19 @@ def column(size: Size) -> Var:
     return var(_COLUMN, fin(size))
 
 
-@dataclass(frozen=True)
-class Rule:
-    """Hold a rule for words: ⊢ the matrix of the word = the matrix of a combination, and that combination."""
-
-    word: Word
-    theorem: Theorem
-    rest: Combination = field(compare=False, hash=False)
-
-
-def degree(word: Word) -> tuple[object, ...]:
-    """Return the place of a word in the order by which rules rewrite: by length, then atom by atom.
-
-    Transposed atoms are ordered as the atoms are, lest Y be rewritten to X and Xᵀ to Yᵀ.
-    """
-    return len(word), tuple(_place(atom) for atom in word)
-
-
-def _place(atom: Term) -> tuple[object, ...]:
-    inner = args_of(atom, "transpose", 1)
-    return (key(atom), False) if inner is None else (key(inner[0]), True)
-
-
 class Words:
     """Bring matrices to combinations of words, proved by the kernel; what was found is remembered."""
 
     def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset(), most: int = MOST_STEPS) -> None:
         self.numbers, self.opaque, self.most = numbers, opaque, most
-        self.rules: list[Rule] = []
+        self.rules: Sequence[Rule] = ()
         self.unfolded: set[str] = set()
         self.steps = 0
         self.words: dict[Term, Word] = {}
         self._entries: dict[Term, Theorem] = {}
         self._normal: dict[Word, Theorem] = {}
 
-    def use(self, rules: list[Rule]) -> None:
+    def use(self, rules: Sequence[Rule]) -> None:
         """Rewrite by these rules from now on."""
         self.rules = rules
         self._entries.clear()
@@ -135,14 +122,17 @@ class Words:
 
     def read(self, e: Term) -> Combination:
         """Return the words of an entry with their numbers."""
-        found: dict[Word, dict[object, object]] = {}
+        return {self.words[matrix_of(entry)]: number for entry, number in self._entries_in(e).items()}
+
+    def _entries_in(self, e: Term) -> dict[Term, Polynomial]:
+        """Return the entries of words in a combination, with their numbers."""
+        found: dict[Term, dict[Monomial, Fraction]] = {}
         for monomial, coefficient in read_polynomial(e).items():
-            entries = [atom for atom, _ in monomial if self.word_of(atom) is not None]
-            if len(entries) != 1 or dict(monomial)[entries[0]] != 1:
+            entries = [power for power in monomial if self.word_of(power[0]) is not None]
+            if len(entries) != 1 or entries[0][1] != 1:
                 raise ProofError("an entry is no combination of words")
-            word = self.word_of(entries[0])
-            rest = tuple(pair for pair in monomial if pair[0] is not entries[0])
-            found.setdefault(word, {})[rest] = coefficient  # type: ignore[arg-type]
+            rest = tuple(power for power in monomial if power is not entries[0])
+            found.setdefault(entries[0][0], {})[rest] = coefficient
         return found  # type: ignore[return-value]
 
     def word_of(self, atom: Term) -> Word | None:
@@ -173,164 +163,102 @@ class Words:
         e = right(theorem)
         canonical = canonical_term(e)
         theorem = chain(theorem, rearranged(e, canonical))
-        combination = self.read(canonical)
-        if len(combination) > MOST_WORDS:
+        found = self._entries_in(canonical)
+        if len(found) > MOST_WORDS:
             raise BudgetExceeded("gave up: too many terms in a sum of matrices")
-        numbers = {word: self.numbers(polynomial_term(c)) for word, c in combination.items() if any(c)}
+        numbers = {entry: self._normal_number(c) for entry, c in found.items()}
         if all(map(is_refl, numbers.values())):
             return theorem
-        entries = {self.word_of(a): a for a in _atoms(canonical) if self.word_of(a) is not None}
-        parts = [ap_thm(ap_term(MUL, number), entries[word]) for word, number in numbers.items()]
-        plain = {w: c for w, c in combination.items() if w not in numbers}
-        rest = polynomial_term({_with(m, entries[w]): c for w, p in plain.items() for m, c in p.items()})
-        result = refl(rest)
-        for part in parts:
-            result = binary(ADD, part, result)
-        pair = result.sides
-        start = rearranged(canonical, pair[0]) if pair is not None else refl(canonical)
-        return self.collected(chain(theorem, start, result))
+        terms = [ap_thm(ap_term(MUL, number), entry) for entry, number in numbers.items()]
+        simpler = reduce(partial(binary, ADD), terms)
+        return self.collected(chain(theorem, rearranged(canonical, left(simpler)), simpler))
+
+    def _normal_number(self, polynomial: Polynomial) -> Theorem:
+        c = polynomial_term(polynomial)
+        return refl(c) if polynomial.keys() == {()} else self.numbers(c)
 
     # ------------------------------------------------------------------------------------------------------ entries
 
     def _entry(self, t: Term, i: Var, j: Var) -> Theorem:
-        reduced = beta_normal_form(t)
-        if not is_refl(reduced):
-            return chain(_at(reduced, i, j), self._entry(right(reduced), i, j))
+        plain = beta_normal_form(t)
+        if not is_refl(plain):
+            return chain(_at(plain, i, j), self._entry(right(plain), i, j))
         if isinstance(t, Abs):
             opened = beta_spine(app(t, i, j))
             return chain(opened, self._of_formula(right(opened), i, j))
         head, arguments = head_and_arguments(t)
-        name = head.name if isinstance(head, Const) else ""
-        if name in BLOCKS and isinstance(head, Const) and name not in self.opaque:
-            self.unfolded.add(name)
-            parts = blocks_as_parts(name, head.sizes, *arguments)
+        if not isinstance(head, Const) or head.name in self.opaque or definition_of(head.name) is None:
+            return self._of_atom(t, i, j)
+        if head.name in BLOCKS:
+            self.unfolded.add(head.name)
+            parts = blocks_as_parts(head.name, head.sizes, *arguments)
             return chain(_at(parts, i, j), self.at(right(parts), i, j))
-        if not isinstance(head, Const) or name in self.opaque or (name in _TABLE and name not in ALGEBRAIC):
-            return self._of_atom(t, i, j)
-        if name == "identity":
+        if head.name == "identity":
             return self._of_word((), shape(t)[0], i, j)
-        if name == "matmul":
+        if head.name == "matmul":
             return self._of_product(arguments[0], arguments[1], i, j)
-        unfolded = self._unfolded(t, i, j)
-        if unfolded is None:
+        if head.name in _TABLE and head.name not in ALGEBRAIC:
             return self._of_atom(t, i, j)
-        if name == "zeros":
-            return unfolded
-        if name == "matadd":
-            return chain(unfolded, binary(ADD, *(self.at(a, i, j) for a in arguments)))
-        if name == "matscale":
-            return chain(unfolded, ap_term(app(MUL, arguments[0]), self.at(arguments[1], i, j)))
-        if name == "transpose":
-            return chain(unfolded, self._of_transposed_entry(arguments[0], i, j))
-        plain = beta_normal_form(right(unfolded))
-        return chain(unfolded, plain, self._of_formula(right(plain), i, j))
+        unfolded = self._unfolded(t, i, j)
+        opened = refl(right(unfolded)) if head.name in ALGEBRAIC else beta_normal_form(right(unfolded))
+        return chain(unfolded, opened, self._of_formula(right(opened), i, j))
 
-    def _unfolded(self, t: Term, *indices: Term) -> Theorem | None:
-        """Return ⊢ t i j = e by the definition of the operation at the head of t, or None."""
+    def _unfolded(self, t: Term, *indices: Term) -> Theorem:
+        """Return ⊢ t i j = e by the definition of the operation at the head of t."""
         head, arguments = head_and_arguments(t)
         definition = definition_of(head.name) if isinstance(head, Const) else None
         if definition is None or not isinstance(head, Const):
-            return None
+            raise ProofError(f"{head} is not defined")
         self.unfolded.add(head.name)
         return applied_definition(definition, head.sizes, *arguments, *indices)
 
     def _of_transposed_entry(self, a: Term, i: Term, j: Term) -> Theorem:
         """Return ⊢ a j i = Σ c·(w i j) with transposed words w."""
-        found = self.at(a, j, i)
-        steps = []
-        for word in self.read(right(found)):
-            t = self.term(word, shape(a)[0])
-            turned = self._unfolded(transposed(t), i, j)
-            if turned is None:
-                raise ProofError("transposes are not to be unfolded")
-            other = self.reverse(word, shape(a)[0])
-            back, size = self.word_in(right(other)), shape(a)[1]
-            steps.append(chain(symmetric(turned), _at(other, i, j), self._of_word(back, size, i, j)))
-        return self._with_entries(found, steps)
-
-    @staticmethod
-    def _with_entries(found: Theorem, steps: list[Theorem]) -> Theorem:
-        """Replace entries of words in ⊢ a = e by the equations, all at once."""
-        marks = {left: var(f"{RESERVED}entry{number}", left.type) for number, left in enumerate(map(_left, steps))}
-        e = right(found)
-        pattern = polynomial_term(
-            {tuple((marks.get(a, a), n) for a, n in monomial): c for monomial, c in read_polynomial(e).items()}
-        )
-        arranged = rearranged(e, _filled(pattern, {v: t for t, v in marks.items()}))
-        values = {marks[_left(step)]: step for step in steps}
-        return chain(found, arranged, _congruent(pattern, values))
-
-    def word_in(self, t: Term) -> Word:
-        return self.words[t]
+        (rows, columns), found = shape(a), self.at(a, j, i)
+        equations = {}
+        for entry in self._entries_in(right(found)):
+            t = matrix_of(entry)
+            word = self.words[t]
+            turned = chain(symmetric(self._unfolded(transposed(t), i, j)), _at(self.reverse(word, rows), i, j))
+            equations[entry] = chain(turned, self._of_word(mirrored(word), columns, i, j))
+        return chain(found, rewrite(right(found), equations))
 
     def _of_word(self, word: Word, size: Size, i: Term, j: Term) -> Theorem:
         """Return ⊢ w i j = Σ c·(w' i j) with w rewritten; ``size`` is the number of rows."""
         t = self.term(word, size)
-        found = self._normal.get(word) if word else None
+        if not word:
+            return refl(app(t, i, j))
+        found = self._normal.get(word)
         if found is None:
             rows, columns = shape(t)
-            found = self._rewritten(word, t, row(rows), column(columns))
-            if word:
-                self._normal[word] = found
+            found = self._normal[word] = self._rewritten(word, t, row(rows), column(columns))
         return _moved(found, *shape(t), i, j)
 
     def _of_atom(self, t: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ t i j = w i j, the word being the term itself, with its own matrices in normal form."""
         head, arguments = head_and_arguments(t)
-        same = refl(t)
-        if isinstance(head, Const) and any(is_matrix(a.type) for a in arguments):
-            same = refl(head)
-            for a in arguments:
-                inner = self.matrix(a) if is_matrix(a.type) and not a.loose else refl(a)
-                same = congruence(same, inner)
+        same = refl(head)
+        for a in arguments:
+            is_inner = isinstance(head, Const) and is_matrix(a.type) and not a.loose
+            same = congruence(same, self.matrix(a) if is_inner else refl(a))
         return chain(_at(same, i, j), self._of_word((right(same),), shape(t)[0], i, j))
 
     def _of_product(self, a: Term, b: Term, i: Term, j: Term) -> Theorem:
-        """Return ⊢ (a·b) i j = Σ c·(w i j)."""
-        self.unfolded.add("matmul")
-        size = shape(a)[1]
-        k = var(_INNER, fin(size))
-        unfolded = self._unfolded(product(a, b), i, j)
-        if unfolded is None:
-            raise ProofError("products are not to be unfolded")
+        """Return ⊢ (a·b) i j = Σ c·(w i j): Σ k. Σ c·(u i k)·(v k j), where the words w are u·v."""
+        rows, inner = shape(a)
+        k = var(_INNER, fin(inner))
         inside = binary(MUL, self.at(a, i, k), self.at(b, k, j))
-        return chain(unfolded, under_sum(k, inside), self._linear(k, right(inside), shape(a)[0], i, j))
+        body = canonical_term(right(inside))
+        arranged = under_sum(k, chain(inside, rearranged(right(inside), body)))
 
-    def _linear(self, k: Var, body: Term, size: Size, i: Term, j: Term) -> Theorem:
-        """Return ⊢ Σ k. Σ c·(u i k)·(v k j) = Σ c·(w i j) with the words w = u·v."""
-        self.spend()
-        canonical = canonical_term(body)
-        arranged = under_sum(k, rearranged(body, canonical))
-        return chain(arranged, self._summed(k, canonical, size, i, j))
+        def joined(entries: list[Term]) -> tuple[Term, Theorem]:
+            first, second = sorted(entries, key=lambda entry: entry.argument is not k)  # type: ignore[attr-defined]
+            folded = symmetric(self._unfolded(product(matrix_of(first), matrix_of(second)), i, j))
+            u, v = self.words[matrix_of(first)], self.words[matrix_of(second)]
+            together = _at(self.join(u, v, rows, inner), i, j)
+            return times(first, second), chain(folded, together, self._of_word(u + v, rows, i, j))
 
-    def _summed(self, k: Var, body: Term, size: Size, i: Term, j: Term) -> Theorem:
-        inner = k.type.size
-        if inner is None:
-            raise ProofError("a sum is over an index")
-        if body is ZERO:
-            return fact("sum_zero", {"n": inner})
-        pair = operands(body, "+")
-        if pair is not None:
-            split = sum_of_sum(k, *pair)
-            return chain(split, binary(ADD, *(self._summed(k, part, size, i, j) for part in pair)))
-        ((monomial, coefficient),) = read_polynomial(body).items()
-        mine = [factor for factor in factors(monomial) if k in factor.free]
-        if len(mine) != 2:
-            raise ProofError("a product of matrices has two factors")
-        first, second = sorted(mine, key=lambda f: f.argument is not k)  # type: ignore[attr-defined]
-        u, v = (self.word_of(factor) for factor in (first, second))
-        if u is None or v is None:
-            raise ProofError("the factors of a product are words")
-        front = scaled_term(coefficient, tuple(p for p in monomial if k not in p[0].free))
-        together = times(first, second)
-        arranged = under_sum(k, rearranged(body, times(front, together)))
-        pulled = sum_of_multiple(k, front, together)
-        terms = self.term(u, size), self.term(v, inner)
-        folded = self._unfolded(product(*terms), i, j)
-        if folded is None:
-            raise ProofError("products are not to be unfolded")
-        joined = chain(symmetric(folded), _at(self.join(u, v, size, inner), i, j), self._of_word(u + v, size, i, j))
-        return chain(arranged, pulled, ap_term(app(MUL, front), joined))
+        return chain(self._unfolded(product(a, b), i, j), arranged, summed(k, body, joined))
 
     # -------------------------------------------------------------------------------------------------------- words
 
@@ -357,23 +285,19 @@ class Words:
         self.spend()
         t = self.term(word, rows)
         columns = shape(t)[1]
+        self.term(mirrored(word), columns)
         if not word:
-            self.term((), rows)
             return fact("transpose_identity", {"n": rows})
         if len(word) == 1:
-            inner = args_of(word[0], "transpose", 1)
-            if inner is not None:
-                self.term((inner[0],), columns)
-                return fact("transpose_transpose", dict(zip("rn", shape(inner[0]), strict=True)), *inner)
-            self.term((transposed(t),), columns)
-            return refl(transposed(t))
+            inner = args_of(t, "transpose", 1)
+            if inner is None:
+                return refl(transposed(t))
+            return fact("transpose_transpose", {"r": columns, "n": rows}, *inner)
+        first, rest = word[:1], word[1:]
         m = shape(word[0])[1]
-        rest = self.term(word[1:], m)
-        split = fact("transpose_matmul", {"r": rows, "m": m, "n": columns}, word[0], rest)
-        halves = self.reverse(word[1:], m), self.reverse(word[:1], rows)
-        u, v = (self.words[right(half)] for half in halves)
-        together = binary(defined("matmul", columns, m, rows), *halves)
-        return chain(split, together, self.join(u, v, columns, m))
+        split = fact("transpose_matmul", {"r": rows, "m": m, "n": columns}, word[0], self.term(rest, m))
+        both = binary(defined("matmul", columns, m, rows), self.reverse(rest, m), self.reverse(first, rows))
+        return chain(split, both, self.join(mirrored(rest), mirrored(first), columns, m))
 
     def split(self, word: Word, place: int, rows: Size) -> Theorem:
         """Return ⊢ the word = u·v, split before the atom at a place."""
@@ -383,13 +307,12 @@ class Words:
     def _rewritten(self, word: Word, t: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ w i j = Σ c·(w' i j) by the first rule that applies, or by taking numbers out."""
         self.spend()
-        rows = shape(t)[0]
-        for rule in self.rules:
-            for place in range(len(word) - len(rule.word) + 1):
-                if word[place : place + len(rule.word)] == rule.word:
-                    changed = self.replaced_in(word, place, rule, rows)
-                    return chain(_at(changed, i, j), self.at(right(changed), i, j))
-        return self._without_numbers(word, t, i, j) or refl(app(t, i, j))
+        found = applicable(word, self.rules)
+        if found is None:
+            return self._without_number(word, t, i, j)
+        rule, place = found
+        changed = self.replaced_in(word, place, rule, shape(t)[0])
+        return chain(_at(changed, i, j), self.at(right(changed), i, j))
 
     def replaced_in(self, word: Word, place: int, rule: Rule, rows: Size) -> Theorem:
         """Return ⊢ u·w·v = u·(p·v) where the rule w = p applies at a place."""
@@ -401,57 +324,40 @@ class Words:
             moved = ap_thm(ap_term(defined("matmul", inner, *shape(rest)), result), rest)
             result = chain(self.split(word[place:], len(rule.word), inner), moved)
         if place:
-            before = self.term(word[:place], rows)
-            times_before = app(defined("matmul", rows, inner, shape(right(result))[1]), before)
-            result = chain(self.split(word, place, rows), ap_term(times_before, result))
+            result = chain(self.split(word, place, rows), self._after(word[:place], rows, result))
         return result
 
-    def _without_numbers(self, word: Word, t: Term, i: Var, j: Var) -> Theorem | None:
-        """Return ⊢ w i j = c·(w' i j) for a word with a factor that is a 1×1 matrix, or None."""
-        bounds = [shape(t)[0], *(shape(atom)[1] for atom in word)]
-        places = [place for place, size in enumerate(bounds) if size == UNIT]
-        if len(places) < 2:
-            return None
-        start, end = places[:2]
-        middle = self.term(word[start:end], UNIT)
+    def _after(self, u: Word, rows: Size, theorem: Theorem) -> Theorem:
+        """Infer u·a = u·b from a = b."""
+        inner, columns = shape(right(theorem))
+        return ap_term(app(defined("matmul", rows, inner, columns), self.term(u, rows)), theorem)
+
+    def _without_number(self, word: Word, t: Term, i: Var, j: Var) -> Theorem:
+        """Return ⊢ w i j = c·(u·v i j) where w = u·m·v with a 1×1 matrix m, or ⊢ w i j = w i j."""
         rows, columns = shape(t)
-        rest = word[:start] + word[end:]
-        if not rest:
-            step = fact("number_alone", {}, t, i, j)
-        elif start == 0:
-            after = self.term(word[end:], UNIT)
-            step = fact("number_before", {"n": columns}, middle, after, i, j)
-            step = chain(_at(self.split(word, end, rows), i, j), step)
-        elif end == len(word):
-            before = self.term(word[:start], rows)
-            step = fact("number_after", {"r": rows}, before, middle, i, j)
-            step = chain(_at(self.split(word, start, rows), i, j), step)
-        else:
-            before, after = self.term(word[:start], rows), self.term(word[end:], UNIT)
-            inner = self.split(word[start:], end - start, UNIT)
-            multiplied = ap_term(app(defined("matmul", rows, UNIT, columns), before), inner)
-            parts = chain(self.split(word, start, rows), multiplied)
-            step = fact("number_inside", {"r": rows, "n": columns}, before, middle, after, i, j)
-            joined = _at(self.join(word[:start], word[end:], rows, UNIT), i, j)
-            step = chain(_at(parts, i, j), step, ap_term(app(MUL, _number_of(step)), joined))
-        size = UNIT if not rest else rows
-        number = self._number(word[start:end])
-        return chain(step, binary(MUL, number, self._of_word(rest, size, i, j)))
+        sizes = [rows, *(shape(atom)[1] for atom in word)]
+        places = [place for place, size in enumerate(sizes) if size == UNIT]
+        if len(places) < 2:
+            return refl(app(t, i, j))
+        start, end = places[:2]
+        u, v = word[:start], word[end:]
+        inner = self.split(word[start:], end - start, UNIT)
+        apart = chain(self.split(word, start, rows), self._after(u, rows, inner))
+        terms = self.term(u, rows), self.term(word[start:end], UNIT), self.term(v, UNIT)
+        outside = fact("number_inside", {"r": rows, "n": columns}, *terms, i, j)
+        rest = chain(_at(self.join(u, v, rows, UNIT), i, j), self._of_word(u + v, rows, i, j))
+        return chain(_at(apart, i, j), outside, binary(MUL, self._number(word[start:end]), rest))
 
     def _number(self, word: Word) -> Theorem:
         """Return ⊢ the only entry of a 1×1 word = a number; of the word and its transpose the lesser is taken."""
         t, first = self.term(word, UNIT), literal(0, fin(UNIT))
-        entry = app(t, first, first)
-        turned = self.reverse(word, UNIT)
-        other = self.words[right(turned)]
-        rest = reduced({other: {(): Fraction(1)}}, [(rule.word, rule.rest) for rule in self.rules])
-        lesser = next(iter(rest)) if rest is not None and len(rest) == 1 else word
-        unfolded = self._unfolded(transposed(t), first, first) if degree(lesser) < degree(word) else None
-        if unfolded is None or rest != {lesser: {(): Fraction(1)}}:
-            return self.numbers(entry)
-        result = chain(symmetric(unfolded), _at(turned, first, first), self.at(right(turned), first, first))
-        result = replaced(result, fact("identity_one"))
-        return chain(result, self.numbers(right(result)))
+        same = refl(app(t, first, first))
+        other = reduced({mirrored(word): ALONE}, self.rules) or {}
+        if [number == ALONE and degree(w) < degree(word) for w, number in other.items()] == [True]:
+            turned = self.reverse(word, UNIT)
+            same = chain(symmetric(self._unfolded(transposed(t), first, first)), _at(turned, first, first))
+            same = replaced(chain(same, self.at(right(turned), first, first)), fact("identity_one"))
+        return chain(same, self.numbers(right(same)))
 
     # ----------------------------------------------------------------------------------------------------- formulas
 
@@ -468,20 +374,18 @@ class Words:
             if number.free.isdisjoint((i, j)) and not rest.free.isdisjoint((i, j)):
                 inner = self._of_formula(rest, i, j)
                 return chain(rearranged(e, times(number, rest)), ap_term(app(MUL, number), inner))
-        if isinstance(e, App) and isinstance(e.function, App):
-            m, indices = e.function.function, (e.function.argument, e.argument)
-            if is_matrix(m.type) and m.free.isdisjoint((i, j)):
-                if indices == (i, j):
-                    return self.at(m, i, j)
-                if indices == (j, i):
-                    return self._of_transposed_entry(m, i, j)
+        if isinstance(e, App) and isinstance(e.function, App) and is_matrix(matrix_of(e).type):
+            m, indices = matrix_of(e), (e.function.argument, e.argument)
+            if m.free.isdisjoint((i, j)) and indices == (i, j):
+                return self.at(m, i, j)
+            if m.free.isdisjoint((i, j)) and indices == (j, i):
+                return self._of_transposed_entry(m, i, j)
         args = args_of(e, "ind", 1)
         same = sides(args[0]) if args is not None else None
-        if same is not None and same in ((i, j), (j, i)) and "identity" not in self.opaque:
-            unit = self._unfolded(identity(i.type.size), i, j)  # type: ignore[arg-type]
-            if unit is not None:
-                turned = refl(e) if same == (i, j) else ap_term(IND, swapped(j, i))
-                return chain(turned, symmetric(unit), self._of_word((), i.type.size, i, j))  # type: ignore[arg-type]
+        if same in ((i, j), (j, i)) and i.type.size is not None and "identity" not in self.opaque:
+            turned = refl(e) if same == (i, j) else ap_term(IND, swapped(j, i))
+            unit = symmetric(self._unfolded(identity(i.type.size), i, j))
+            return chain(turned, unit, self._of_word((), i.type.size, i, j))
         plain = pulled(e)
         if not is_refl(plain):
             return chain(plain, self._of_formula(right(plain), i, j))
@@ -489,37 +393,15 @@ class Words:
 
     def _of_contraction(self, e: Term, i: Var, j: Var) -> Theorem | None:
         """Return ⊢ Σ k. (a i k)·(b k j) = Σ c·(w i j), or None for anything else."""
-        args = args_of(e, "sum", 1)
-        if args is None or not isinstance(args[0], Abs):
+        found = contraction(e, i, j)
+        if found is None:
             return None
-        k = var(_BOUND, args[0].binder)
-        body = open_body(args[0], k)
-        polynomial = read_polynomial(body)
-        if len(polynomial) == 1:
-            ((monomial, coefficient),) = polynomial.items()
-            terms = factors(monomial)
-        else:
-            coefficient, terms = Fraction(1), factors_of(body)
-        if any(i in f.free and j in f.free for f in terms):
-            return None
-        lefts = [f for f in terms if i in f.free or (j not in f.free and k in f.free)]
-        rights = [f for f in terms if j in f.free]
-        others = [f for f in terms if f not in lefts and f not in rights]
-        if not lefts or not rights or k.type.size is None:
-            return None
-        a, b = formula_matrix(i, k, product_term(lefts)), formula_matrix(k, j, product_term(rights))
-        front = scaled_term(coefficient, tuple((f, 1) for f in others))
-        together = times(product_term(lefts), product_term(rights))
-        arranged = under_sum(k, rearranged(body, times(front, together)))
-        pulled = sum_of_multiple(k, front, together)
+        k, front, a, b = found.k, found.front, found.a, found.b
         unfolded = self._unfolded(product(a, b), i, j)
-        if unfolded is None:
-            return None
-        reduced = beta_normal_form(right(unfolded))
-        folded = symmetric(chain(unfolded, reduced))
-        if _left(folded) is not total(k.type.size, abstract(k, together)):
-            return None
-        return chain(arranged, pulled, ap_term(app(MUL, front), chain(folded, self._of_product(a, b, i, j))))
+        folded = symmetric(chain(unfolded, beta_normal_form(right(unfolded))))
+        together = under_sum(k, rearranged(found.body, times(front, body_of(left(folded), k))))
+        outside = sum_of_multiple(k, front, body_of(left(folded), k))
+        return chain(together, outside, ap_term(app(MUL, front), chain(folded, self._of_product(a, b, i, j))))
 
     def _of_entries(self, e: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ e = w i j for an atom that has the formula as its entries."""
@@ -531,11 +413,42 @@ class Words:
         return chain(symmetric(opened), self._of_word((atom,), rows, i, j))
 
 
-def _left(theorem: Theorem) -> Term:
-    pair = theorem.sides
-    if pair is None:
-        raise ProofError(f"{theorem} is no equation")
-    return pair[0]
+@dataclass(frozen=True)
+class Contraction:
+    """Hold a sum Σ k. c·(a i k)·(b k j): its body, the number in front and the two matrices."""
+
+    k: Var
+    body: Term
+    front: Term
+    a: Term
+    b: Term
+
+
+def contraction(e: Term, i: Var, j: Var) -> Contraction | None:
+    """Return how a sum is an entry i, j of a product of matrices, or None."""
+    args = args_of(e, "sum", 1)
+    if args is None or not isinstance(args[0], Abs):
+        return None
+    k = var(_BOUND, args[0].binder)
+    body = open_body(args[0], k)
+    terms = sorted(factors_of(body), key=key)
+    lefts = [f for f in terms if i in f.free or (j not in f.free and k in f.free)]
+    rights = [f for f in terms if j in f.free]
+    if not lefts or not rights or any(f in lefts for f in rights):
+        return None
+    front = product_term([f for f in terms if f not in lefts and f not in rights])
+    a, b = formula_matrix(i, k, product_term(lefts)), formula_matrix(k, j, product_term(rights))
+    return Contraction(k, body, front, a, b)
+
+
+def body_of(t: Term, k: Var) -> Term:
+    """Return the terms of a sum at an index."""
+    return open_body(t.argument, k)  # type: ignore[attr-defined]
+
+
+def matrix_of(entry: Term) -> Term:
+    """Return the matrix of which a term is an entry."""
+    return entry.function.function  # type: ignore[attr-defined, no-any-return]
 
 
 def _at(theorem: Theorem, i: Term, j: Term) -> Theorem:
@@ -549,22 +462,6 @@ def _moved(theorem: Theorem, rows: Size, columns: Size, i: Term, j: Term) -> The
     return instantiate(values, theorem) if values else theorem
 
 
-def _atoms(e: Term) -> list[Term]:
-    return sorted({atom for monomial in read_polynomial(e) for atom, _ in monomial}, key=key)
-
-
-def _with(monomial: tuple[tuple[Term, int], ...], atom: Term) -> tuple[tuple[Term, int], ...]:
-    return tuple(sorted((*monomial, (atom, 1)), key=lambda power: key(power[0])))
-
-
-def _number_of(step: Theorem) -> Term:
-    """Return c from ⊢ a = c·b."""
-    pair = operands(right(step), "*")
-    if pair is None:
-        raise ProofError(f"{step} has no number in front")
-    return pair[0]
-
-
 def formula_matrix(i: Var, j: Var, e: Term) -> Term:
     """Return the matrix with the entries e, as short as it can be written."""
     if isinstance(e, App) and isinstance(e.function, App) and e.argument is j and e.function.argument is i:
@@ -572,21 +469,3 @@ def formula_matrix(i: Var, j: Var, e: Term) -> Term:
         if m.free.isdisjoint((i, j)):
             return m
     return abstract(i, abstract(j, e))
-
-
-def _congruent(pattern: Term, values: dict[Var, Theorem]) -> Theorem:
-    """Return ⊢ p[a…] = p[b…] for a polynomial and equations a = b for some of its atoms."""
-    for name in ("+", "*"):
-        pair = operands(pattern, name)
-        if pair is not None:
-            a, b = (_congruent(part, values) for part in pair)
-            return binary(ADD if name == "+" else MUL, a, b)
-    return values[pattern] if isinstance(pattern, Var) and pattern in values else refl(pattern)
-
-
-def _filled(pattern: Term, values: dict[Var, Term]) -> Term:
-    for name, operator in (("+", plus), ("*", times)):
-        pair = operands(pattern, name)
-        if pair is not None:
-            return operator(*(_filled(part, values) for part in pair))
-    return values[pattern] if isinstance(pattern, Var) and pattern in values else pattern

@@ -1,33 +1,34 @@
-"""Inequalities between inner products and norms: ⟨X, Y⟩² ≤ ‖X‖²‖Y‖², ⟨X, Y⟩ ≤ ‖X‖‖Y‖ and ‖XY‖² ≤ ‖X‖²‖Y‖².
+"""Inequalities between inner products and norms, such as ⟨X, Y⟩ ≤ ‖X‖‖Y‖, for the matrices at hand.
 
-The trace of a word is an inner product wherever the word is cut in two; the matrices whose squares were written are the
-others that these inequalities are stated of.  Polynomials come first: a theorem is made of what is used.
+They are 0 ≤ c·‖X‖², ⟨X, Y⟩² ≤ ‖X‖²‖Y‖², ⟨X, Y⟩ ≤ ‖X‖‖Y‖ and ‖XY‖² ≤ ‖X‖²‖Y‖².  The matrices are those whose squares
+were written, their sums and differences, and the two parts of every word under a trace.  Polynomials come first: a
+theorem is made of what is used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Size, Term, app
+from ....kernel.terms import Term, app
 from ...library.definitions import defined
 from ...library.facts import fact
-from ...library.matrices import shape, transposed
+from ...library.matrices import product, shape, transposed
 from ...library.norms import inner_product_below_norms
 from ...library.order import sqrt
-from ...library.traces import squares
-from ...logic.conversions import rewrite_proposition
-from ...logic.formulas import MINUS, ZERO, minus, plus, times
+from ...logic.conversions import rearranged, rewrite_proposition
+from ...logic.derived_rules import ProofError, right
+from ...logic.formulas import MINUS, ONE, ZERO, minus, number, plus, times
 from ...logic.parts import args_of
 from ...logic.term_order import key
-from ...normal.linear_arithmetic import order_of
+from ...normal.linear_arithmetic import Inequality, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    canonical_term,
     divided,
     factors,
     monomial_key,
@@ -36,38 +37,70 @@ from ...normal.polynomials import (
     read_polynomial,
 )
 from ...normal.positivity import distinct, nonnegative
-from .matrix_traces import Traces
+from .matrix_combinations import ALONE
+from .matrix_traces import Traces, is_trace
 
+MOST_SQUARES = 5  # matrices whose sums and differences are squared
+MOST_WEIGHTS = 3  # numbers by which squares are multiplied
+MOST_MATRICES = 30  # whose squares are combined
 MOST_BOUNDS = 64  # inequalities that are put to the simplex method
 MOST_ATOMS = 6  # traces that are cut
 MOST_FACTORS = 4  # of a word, whose norms are parted, and numbers by which a bound is multiplied
 LONGEST = 8  # word that is cut
 
 
-@dataclass(frozen=True)
-class Bound:
-    """Hold the polynomial t of an inequality 0 ≤ t, and what makes ⊢ 0 ≤ t' and t', which is t as it was written."""
-
-    polynomial: Polynomial
-    made: Callable[[], tuple[Theorem, Term]]
-
-
 class Norms:
-    """State what norms say of the inner products in a goal; some matrices are at hand."""
+    """State what norms say of the inner products in a goal."""
 
-    def __init__(self, traces: Traces, normaliser: Normaliser, matrices: Iterable[Term]) -> None:
+    def __init__(self, traces: Traces, normaliser: Normaliser) -> None:
         self.traces, self.words, self.normaliser = traces, traces.words, normaliser
-        self._at_hand = [(x, y) for x, y in combinations(matrices, 2) if shape(x) == shape(y)]
 
-    def bounds(self, goal: Polynomial) -> list[Bound]:
-        """Return inequalities about the inner products in a goal 0 ≤ t."""
+    @cached_property
+    def matrices(self) -> dict[Term, Term]:
+        """The matrices whose squares were written, their sums and differences, by the normal form of ‖X‖²."""
+        written = list(self.traces.squares)[:MOST_SQUARES]
+        isometries = [rule.word for rule in self.words.rules if len(rule.word) == 2 and rule.rest == {(): ALONE}]
+        for a in list(written):
+            written += [product(m, a) for t, m in isometries if t is transposed(m) and shape(m)[1] == shape(a)[0]]
+        found: dict[Term, Term] = {}
+        for a in written:
+            found.setdefault(self._inner(a, a), a)
+        for a, b in combinations(written, 2):
+            for sign in (MINUS, ONE) if shape(a) == shape(b) else ():
+                cross = times(times(number(2), sign), self._inner(a, b))
+                whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
+                found.setdefault(canonical_term(whole), sum_of(a, b, sign))
+        found.pop(ZERO, None)
+        return found
+
+    def squares(self, goal: Polynomial, known: Iterable[Inequality]) -> list[Inequality]:
+        """Return 0 ≤ c·‖X‖² for the matrices at hand and those of which a trace in a goal is the square."""
+        for atom in sorted({atom for monomial in goal for atom, _ in monomial}, key=key):
+            for x in self._halves(atom):
+                whole = self._inner(x, x)
+                if whole is not ZERO and len(self.matrices) < MOST_MATRICES:
+                    self.matrices.setdefault(whole, x)
+        weights = self.weights([goal, *(i.polynomial for i in known)])
+        return [times_number(c, sign, self._square(x)) for x in self.matrices.values() for c, sign in weights]
+
+    def weights(self, polynomials: Iterable[Polynomial]) -> list[tuple[Monomial, Callable[[], Theorem]]]:
+        """Return 1 and the numbers that multiply traces in polynomials and in squares, and what makes ⊢ 0 ≤ c."""
+        polynomials = [*polynomials, *map(read_polynomial, self.matrices)]
+        plain = {tuple(power for power in m if not is_trace(power[0])) for p in polynomials for m in p}
+        numbers = list(dict.fromkeys(((), *sorted(plain, key=monomial_key))))[:MOST_WEIGHTS]
+        return [(c, sign) for c in numbers if (sign := self._sign(c)) is not None]
+
+    def bounds(self, goal: Polynomial) -> list[Inequality]:
+        """Return inequalities between the inner products in a goal 0 ≤ t and the norms of their factors."""
         atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
         rooted = {inside[0] for atom in atoms if (inside := args_of(atom, "sqrt", 1)) is not None}
-        pairs = [*(pair for atom in atoms[:MOST_ATOMS] for pair in self._cuts(atom)), *self._at_hand]
-        found: list[Bound] = []
+        at_hand = combinations(list(self.matrices.values())[:MOST_SQUARES], 2)
+        pairs = [pair for atom in atoms[:MOST_ATOMS] for pair in self._cuts(atom)]
+        pairs += [(x, y) for x, y in at_hand if shape(x) == shape(y)]
+        found: list[Inequality] = []
         for x, y in pairs:
             if rooted and rooted.issuperset((self._inner(x, x), self._inner(y, y))):
-                found += self._below_norms(x, y), self._below_norms(self._opposite(x), y)
+                found += self._below_norms(x, y), self._below_norms(_opposite(x), y)
         if any(sum(e for _, e in m) > 1 for m in goal):
             found += (self._squared(x, y) for x, y in pairs)
         found = [bound for bound in found if bound.polynomial][:MOST_BOUNDS]
@@ -83,6 +116,10 @@ class Norms:
     def _inner(self, x: Term, y: Term) -> Term:
         return self.traces.inner_product(x, y)
 
+    def _halves(self, atom: Term) -> Iterator[Term]:
+        """Yield the matrices X for which an atom is written as the trace of XᵀX."""
+        return (self.words.term(word, shape(word[0])[0]) for word in self.traces.halves(atom))
+
     def _cuts(self, atom: Term) -> Iterator[tuple[Term, Term]]:
         """Yield X and Y where an atom is the trace of X·Yᵀ."""
         word = self.traces.word_in(atom)
@@ -90,34 +127,54 @@ class Norms:
             x = self.words.term(word[start:end], shape(word[start])[0])
             yield x, transposed(self.words.term(word[end:] + word[:start], shape(x)[1]))
 
-    @staticmethod
-    def _opposite(x: Term) -> Term:
-        return app(defined("matscale", *shape(x)), MINUS, x)
-
     # ------------------------------------------------------------------------------------------------------- bounds
 
-    def _below_norms(self, x: Term, y: Term) -> Bound:
+    def _bound(self, low: Term, high: Term, order: Callable[[], Theorem]) -> Inequality:
+        """Return 0 ≤ high − low in normal form, as ``order`` says it of norms as they are written."""
+        polynomial = read_polynomial(plus(high, minus(low)))
+
+        def made() -> Theorem:
+            theorem = order()
+            a, b, _ = order_of(theorem.conclusion) or (ZERO, ZERO, False)
+            normal = self.traces.number(plus(b, minus(a)))
+            if right(normal) is not polynomial_term(polynomial):
+                raise ProofError("a bound has another normal form than it was said to have")
+            return rewrite_proposition(fact("sub_nonneg", {}, a, b, premises=(theorem,)), normal)
+
+        return Inequality(polynomial, False, made)
+
+    def _square(self, x: Term) -> Inequality:
+        """Return 0 ≤ ‖X‖²."""
+        sizes = dict(zip("rn", shape(x), strict=True))
+        return self._bound(ZERO, self._inner(x, x), partial(fact, "squares_nonneg", sizes, x))
+
+    def _below_norms(self, x: Term, y: Term) -> Inequality:
         """Return 0 ≤ ‖X‖‖Y‖ − ⟨X, Y⟩."""
         norms = times(sqrt(self._inner(x, x)), sqrt(self._inner(y, y)))
-        polynomial = read_polynomial(plus(norms, minus(self._inner(x, y))))
-        return Bound(polynomial, lambda: _difference(inner_product_below_norms(x, y)))
+        return self._bound(self._inner(x, y), norms, partial(inner_product_below_norms, x, y))
 
-    def _squared(self, x: Term, y: Term) -> Bound:
+    def _squared(self, x: Term, y: Term) -> Inequality:
         """Return 0 ≤ ‖X‖²‖Y‖² − ⟨X, Y⟩²."""
-        mixed = self._inner(x, y)
-        polynomial = read_polynomial(plus(times(self._inner(x, x), self._inner(y, y)), minus(times(mixed, mixed))))
-        return Bound(polynomial, partial(_stated, "inner_product_squared", "rn", shape(x), x, y))
+        mixed, sizes = self._inner(x, y), dict(zip("rn", shape(x), strict=True))
+        norms = times(self._inner(x, x), self._inner(y, y))
+        return self._bound(times(mixed, mixed), norms, partial(fact, "inner_product_squared", sizes, x, y))
 
-    def _times_numbers(self, goal: Polynomial, bounds: Iterable[Bound]) -> Iterator[Bound]:
+    def _of_product(self, whole: Term, x: Term, y: Term) -> Inequality:
+        """Return 0 ≤ ‖X‖²‖Y‖² − ‖XY‖²."""
+        sizes = dict(zip("rmn", (*shape(x), shape(y)[1]), strict=True))
+        norms = times(self._inner(x, x), self._inner(y, y))
+        return self._bound(whole, norms, partial(fact, "norm_of_product", sizes, x, y))
+
+    def _times_numbers(self, goal: Polynomial, bounds: Iterable[Inequality]) -> Iterator[Inequality]:
         """Yield the bounds times nonnegative numbers that lead to monomials of a goal."""
         for bound in bounds:
             quotients = {q for m in goal for part in bound.polynomial if (q := divided(m, part))}
             for q in sorted(quotients, key=monomial_key)[:MOST_FACTORS]:
                 sign = self._sign(q)
                 if sign is not None:
-                    yield _scaled(q, sign, bound)
+                    yield times_number(q, sign, bound)
 
-    def _of_factors(self, monomials: Iterable[Monomial]) -> Iterator[Bound]:
+    def _of_factors(self, monomials: Iterable[Monomial]) -> Iterator[Inequality]:
         """Yield 0 ≤ c·(‖X‖²‖Y‖² − ‖XY‖²) where c·‖XY‖² is met, for c ≥ 0."""
         left = MOST_BOUNDS
         for monomial, atom in ((m, atom) for m in sorted(monomials, key=monomial_key) for atom, _ in m):
@@ -130,63 +187,45 @@ class Norms:
                     break
                 x = self.words.term(word[:place], shape(word[0])[0])
                 y = self.words.term(word[place:], shape(x)[1])
-                yield _scaled(rest, sign, self._of_product(atom, x, y))
-
-    def _of_product(self, whole: Term, x: Term, y: Term) -> Bound:
-        """Return 0 ≤ ‖X‖²‖Y‖² − ‖XY‖²."""
-        norms, sizes = times(self._inner(x, x), self._inner(y, y)), (*shape(x), shape(y)[1])
-        polynomial = read_polynomial(plus(norms, minus(whole)))
-        return Bound(polynomial, partial(_stated, "norm_of_product", "rmn", sizes, x, y))
-
-    # -------------------------------------------------------------------------------------------------------- signs
+                yield times_number(rest, sign, self._of_product(atom, x, y))
 
     def _sign(self, monomial: Monomial) -> Callable[[], Theorem] | None:
-        """Return what makes ⊢ 0 ≤ c for a product of squared norms and of numbers seen not to be negative, or None."""
-        norms: dict[Term, Term] = {}
-        for atom, _ in monomial:
-            word = next(iter(self.traces.halves(atom)), None)
-            x = None if word is None else self.words.term(word, shape(word[0])[0])
-            if x is not None and self._inner(x, x) is atom:
-                norms[atom] = x
-            elif nonnegative(self.normaliser, atom) is None:
-                return None
+        """Return what makes ⊢ 0 ≤ c for a product of squared norms and a number seen not to be negative, or None."""
+        halves = {atom: next(self._halves(atom), None) for atom, _ in monomial}
+        norms = {atom: x for atom, x in halves.items() if x is not None and self._inner(x, x) is atom}
+        c = product_term([atom for atom in factors(monomial) if atom not in norms])
+        sign = nonnegative(self.normaliser, c)
+        if sign is None:
+            return None
 
         def made() -> Theorem:
-            *others, last = factors(monomial)
-            theorem, t = one(last), last
-            for atom in reversed(others):
-                theorem, t = fact("le_mul", {}, atom, t, premises=distinct(one(atom), theorem)), times(atom, t)
-            return theorem
-
-        def one(atom: Term) -> Theorem:
-            if atom not in norms:
-                return nonnegative(self.normaliser, atom)  # type: ignore[return-value]
-            x = norms[atom]
-            square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
-            return rewrite_proposition(square, self.traces.number(squares(x, *shape(x))))
+            theorem, t = sign, c
+            for atom in (atom for atom in factors(monomial) if atom in norms):
+                premises = distinct(self._square(norms[atom]).theorem, theorem)
+                theorem, t = fact("le_mul", {}, atom, t, premises=premises), times(atom, t)
+            return rewrite_proposition(theorem, rearranged(t, product_term(factors(monomial))))
 
         return made
 
 
-def _scaled(factor: Monomial, sign: Callable[[], Theorem], bound: Bound) -> Bound:
+def times_number(monomial: Monomial, sign: Callable[[], Theorem], bound: Inequality) -> Inequality:
     """Return a bound times a number that is not negative."""
-    if not factor:
+    if not monomial:
         return bound
-    c = product_term(factors(factor))
+    c, t = product_term(factors(monomial)), polynomial_term(bound.polynomial)
+    polynomial = read_polynomial(times(c, t))
 
-    def made() -> tuple[Theorem, Term]:
-        theorem, t = bound.made()
-        return fact("le_mul", {}, c, t, premises=distinct(sign(), theorem)), times(c, t)
+    def made() -> Theorem:
+        theorem = fact("le_mul", {}, c, t, premises=distinct(sign(), bound.theorem))
+        return rewrite_proposition(theorem, rearranged(times(c, t), polynomial_term(polynomial)))
 
-    return Bound(read_polynomial(times(c, polynomial_term(bound.polynomial))), made)
-
-
-def _stated(name: str, letters: str, sizes: tuple[Size, ...], *values: Term) -> tuple[Theorem, Term]:
-    """Return ⊢ 0 ≤ b − a and b − a for a lemma that says a ≤ b."""
-    return _difference(fact(name, dict(zip(letters, sizes, strict=True)), *values))
+    return Inequality(polynomial, False, made)
 
 
-def _difference(theorem: Theorem) -> tuple[Theorem, Term]:
-    """Return ⊢ 0 ≤ b − a and b − a for ⊢ a ≤ b."""
-    low, high, _ = order_of(theorem.conclusion) or (ZERO, ZERO, False)
-    return fact("sub_nonneg", {}, low, high, premises=(theorem,)), plus(high, minus(low))
+def sum_of(a: Term, b: Term, sign: Term) -> Term:
+    """Return a + b or a − b for two matrices."""
+    return app(defined("matadd", *shape(a)), a, b if sign is ONE else _opposite(b))
+
+
+def _opposite(x: Term) -> Term:
+    return app(defined("matscale", *shape(x)), MINUS, x)
