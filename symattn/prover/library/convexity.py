@@ -7,13 +7,12 @@ Sources: Rudin, 5.11 and 8.6; Hardy, Littlewood and Pólya, *Inequalities*, §§
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, app, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases
 from .search import said_of, searched
 
@@ -34,18 +33,17 @@ def _above_zero(t: Term) -> Theorem:
 
 def _rising(function: str, slope: str, sign: Theorem, low: Term, high: Term, order: Theorem) -> Theorem:
     """Infer f a ≤ f b from ⊢ 0 ≤ g t, under a ≤ t and t ≤ b, for the derivative g of f, and ⊢ a ≤ b."""
-    f, g = parse(f"λt:ℝ. {function}"), parse(f"λt:ℝ. {slope}")
     known = spec(searched(f"∀s:ℝ. deriv (λt:ℝ. {function}) s ({slope.replace(' t', ' s')})"), _T)
     inside = (le(low, _T), le(_T, high))
     every, signs = (gen(_T, discharge(inside[0], discharge(inside[1], t))) for t in (known, sign))
-    return fact("deriv_nonneg", {}, f, g, low, high, premises=(order, every, signs))
+    return infer("deriv_nonneg", order, every, signs)
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ 1 ≤ exp x")
 def exp_ge_one() -> Theorem:
     """The derivative of exp is positive."""
     order = assume(le(ZERO, x))
-    sign = fact("lt_le", {}, ZERO, _exp(_T), premises=(_above_zero(_T),))
+    sign = infer("lt_le", _above_zero(_T))
     result = rewrite_proposition(_rising("exp t", "exp t", sign, ZERO, x, order), fact("exp_zero"))
     return close(discharge(order.conclusion, result), x)
 
@@ -55,7 +53,7 @@ def exp_le_one() -> Theorem:
     """The inverse of eˣ is e⁻ˣ, which is at least 1."""
     order, opposite = assume(le(x, ZERO)), minus(x)
     above = said_of("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", (x,), order)
-    above = fact("exp_ge_one", {}, opposite, premises=(above,))
+    above = infer("exp_ge_one", above)
     one = chain(
         symmetric(fact("exp_add", {}, x, opposite)), ap_term(EXP, ring(plus(x, opposite), ZERO)), fact("exp_zero")
     )
@@ -68,11 +66,11 @@ def exp_le_one() -> Theorem:
 def exp_above() -> Theorem:
     """The difference falls before 0 and rises behind it."""
     behind, before = assume(le(ZERO, x)), fact("le_total", {}, ZERO, x)
-    sign = fact("exp_ge_one", {}, _T, premises=(assume(le(ZERO, _T)),))
+    sign = infer("exp_ge_one", assume(le(ZERO, _T)))
     sign = said_of("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", (_exp(_T),), sign)
     rising = rewrite_proposition(_rising("exp t + -1 * t", "exp t + -1", sign, ZERO, x, behind), fact("exp_zero"))
     rising = said_of("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", (_exp(x), x), rising)
-    sign = fact("exp_le_one", {}, _T, premises=(assume(le(_T, ZERO)),))
+    sign = infer("exp_le_one", assume(le(_T, ZERO)))
     sign = said_of("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
     falling = rewrite_proposition(_rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero"))
     falling = said_of("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
@@ -124,13 +122,13 @@ def le_of_exp() -> Theorem:
 def lt_of_exp() -> Theorem:
     """Otherwise eʸ ≤ eˣ."""
     order, other = assume(lt(_exp(x), _exp(y))), assume(le(y, x))
-    result = discharge(other.conclusion, mp(order, fact("exp_le", {}, y, x, premises=(other,))))
+    result = discharge(other.conclusion, mp(order, infer("exp_le", other)))
     return close(discharge(order.conclusion, result), x, y)
 
 
 def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
     """Return ⊢ exp (log x) = x and ⊢ exp (log y) = y."""
-    first, second = (fact("exp_log", {}, v, premises=(sign,)) for v, sign in zip((x, y), signs, strict=True))
+    first, second = (infer("exp_log", sign) for v, sign in zip((x, y), signs, strict=True))
     return first, second
 
 
@@ -141,7 +139,7 @@ def log_le() -> Theorem:
     other = said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (x, y), sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
-    result = fact("le_of_exp", {}, _log(x), _log(y), premises=(raised,))
+    result = infer("le_of_exp", raised)
     return close(discharge(sign.conclusion, discharge(order.conclusion, result)), x, y)
 
 
@@ -152,7 +150,7 @@ def log_lt() -> Theorem:
     other = said_of("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", (x, y), sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
-    result = fact("lt_of_exp", {}, _log(x), _log(y), premises=(raised,))
+    result = infer("lt_of_exp", raised)
     return close(discharge(sign.conclusion, discharge(order.conclusion, result)), x, y)
 
 

@@ -26,8 +26,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import LE, ONE, ind, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
-from ..logic.parts import args_of
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, same_natural
 from .propositions import by_cases
 from .search import search
@@ -56,8 +55,7 @@ def _squeezed(variables: str, premises: str, a: str, b: str, *values: Term) -> T
         goal = pair[1]
     known = [assume(name) for name in names]
     both = tuple(reduce(mp, known, spec(theorem, *values)) for theorem in (above, below))
-    low, high = args_of(goal, "≤", 2) or (ONE, ONE)
-    result = fact("le_antisym", {}, low, high, premises=both)
+    result = infer("le_antisym", *both)
     return reduce(lambda theorem, name: discharge(name, theorem), reversed(names), result)
 
 
@@ -71,7 +69,7 @@ def one_index_at_most() -> Theorem:
     here = equation(app(const("pos", n), _I), _X)
     s = total(n, abstract(_I, ind(here)))
     one = mp(_found("∀x:ℝ, i:[n]. x = pos{n} i ⇒ (Σ j:[n]. ind (pos{n} j = x)) = 1", _X, _I), symmetric(assume(here)))
-    same = fact("ind_same", {}, here, s, ONE, premises=(discharge(here, one),))
+    same = infer("ind_same", discharge(here, one))
     square = _found("∀x s:ℝ. (Σ i:[n]. ind (pos{n} i = x) * s) = s * (Σ i:[n]. ind (pos{n} i = x))", _X, s)
     square = chain(symmetric(square), under_sum(_I, same))
     single = _found("∀x:ℝ. (Σ i:[n]. ind (pos{n} i = x) * 1) = (Σ i:[n]. ind (pos{n} i = x))", _X)
@@ -127,7 +125,7 @@ def count_exact() -> Theorem:
     rule = "∀u v:ℝ, a e:ℕ. real a + real e + 1 = #{n} ⇒ v = #{n} ⇒ v ≤ u + real e ⇒ real a + 1 ≤ u"
     lower = _found(rule, _count(_A), _count(nadd(_E, _A)), _A, _E)
     lower = mp(mp(mp(lower, last), mp(whole, last)), fact("count_ahead", _SIZE, _A, _E))
-    same = fact("le_antisym", {}, _count(_A), plus(real(_A), ONE), premises=(upper, lower))
+    same = infer("le_antisym", upper, lower)
     return close(discharge(last.conclusion, same), _A, _E)
 
 
@@ -172,14 +170,12 @@ def count_up_to() -> Theorem:
     """There are b − a + 1 positions up to b − a."""
     some = assume(le(real(_A), plus(real(_B), ONE)))
     few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
-    before = total(n, abstract(_I, ind(le(plus(app(const("pos", n), _I), real(_A)), real(_B)))))
-    goal = equation(before, plus(plus(real(_B), ONE), minus(real(_A))))
     end, up = app(const("nat", n), const("last", n)), var("u", NAT)
 
     shift = assume(equation(real(_B), plus(real(_A), real(_E))))
     rest = assume(equation(real(end), plus(real(_E), real(up))))
     to_end = mp(_found("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}", _E, up), rest)
-    counted = fact("count_exact", _SIZE, _E, up, premises=(to_end,))
+    counted = infer("count_exact", to_end)
     same = _found(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}", _A, _B, _E)
     equal = chain(mp(same, shift), counted)
     equal = chain(
@@ -189,10 +185,10 @@ def count_up_to() -> Theorem:
     inner = gen(up, discharge(rest.conclusion, equal))
     within = "real b + 1 ≤ #{n} + real a ⇒ real b = real a + real e ⇒ real e ≤ real (nat{n} last{n})"
     small = mp(mp(_found(f"∀a b e:ℕ. {within}", _A, _B, _E), few), shift)
-    outer = gen(_E, discharge(shift.conclusion, fact("difference_exists", {}, _E, end, goal, premises=(small, inner))))
+    outer = gen(_E, discharge(shift.conclusion, infer("difference_exists", small, inner)))
 
     below = le(real(_A), real(_B))
-    if_below = fact("difference_exists", {}, _A, _B, goal, premises=(assume(below), outer))
+    if_below = infer("difference_exists", assume(below), outer)
     nothing = mp(_found(f"∀a b:ℕ. ¬(real a ≤ real b) ⇒ ({_BEFORE}) = 0", _A, _B), assume(negation(below)))
     zero = _squeezed("a b:ℕ", _ONE_AFTER, "0", "real b + 1 + -1 * real a", _A, _B)
     if_after = chain(nothing, mp(mp(zero, assume(negation(below))), some))
@@ -209,7 +205,7 @@ def count_from() -> Theorem:
     some, few = assume(le(real(_B), real(_A))), assume(le(real(_A), plus(const("#", n), real(_B))))
     low = mp(_found("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", _A, _B), some)
     high = mp(_found("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", _A, _B), few)
-    before = fact("count_up_to", _SIZE, suc(_B), _A, premises=(low, high))
+    before = infer("count_up_to", low, high)
     split = f"({_FROM}) = #{{n}} + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc b) ≤ real a))"
     found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), before)
     rest = _found("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", _A, _B)

@@ -24,7 +24,7 @@ from ..logic.formulas import ONE, ZERO, ind, inv, le, n, plus, times, total, x
 from ..logic.numerals import NONE, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 
 DERIV = const("deriv")
@@ -65,7 +65,7 @@ def deriv_scale() -> Theorem:
     c, f, a = var("c", REAL), var("f", fun(REAL, REAL)), var("a", REAL)
     known = assume(app(DERIV, f, x, a))
     constant = fact("deriv_const", {}, c, x)
-    product = fact("deriv_mul", {}, abstract(var("t", REAL), c), f, x, ZERO, a, premises=(constant, known))
+    product = infer("deriv_mul", constant, known)
     scaled = with_slope(product, ring(slope_of(product), times(c, a)))
     return close(discharge(known.conclusion, scaled), c, f, x, a)
 
@@ -89,9 +89,9 @@ def deriv_power() -> Theorem:
     one = to(replaced(refl(slope(NONE)), fact("real_suc", {}, NONE), fact("real_zero"), fact("power_zero", {}, x)), ONE)
     base = of_function(fact("deriv_id", {}, x), abstraction(_T, symmetric(fact("power_one", {}, _T))))
     base = with_slope(base, symmetric(one))
-    identity, before = abstract(_T, _T), assume(goal)
+    before = assume(goal)
     known = (fact("deriv_id", {}, x), before)
-    step = fact("deriv_mul", {}, identity, _powers(suc(_K)), x, ONE, slope(_K), premises=known)
+    step = infer("deriv_mul", *known)
     step = of_function(step, abstraction(_T, symmetric(fact("power_suc", {}, _T, suc(_K)))))
     found = replaced(refl(slope_of(step)), fact("power_suc", {}, x, _K))
     wanted = replaced(refl(slope(suc(_K))), fact("real_suc", {}, suc(_K)), fact("power_suc", {}, x, _K))
@@ -113,7 +113,7 @@ def deriv_power_apart() -> Theorem:
     step = fact("deriv_power", {}, _K, x)
     wanted = replaced(refl(slope(suc(_K))), fact("power_suc", {}, x, _K))
     wanted = to(wanted, times(times(real(suc(_K)), power(x, _K)), times(x, inv(x))))
-    wanted = to(replaced(wanted, fact("inv_mul", {}, x, premises=(nonzero,))), slope_of(step))
+    wanted = to(replaced(wanted, infer("inv_mul", nonzero)), slope_of(step))
     step = with_slope(step, symmetric(wanted))
     goal = app(DERIV, _powers(_K), x, slope(_K))
     return close(discharge(nonzero.conclusion, by_induction(_K, goal, base, step)), _K, x)
@@ -145,7 +145,7 @@ def deriv_product() -> Theorem:
         return app(DERIV, abstract(_T, up_to(_T, place)), x, times(up_to(x, place), ratios_to(place)))
 
     def one(index: Term) -> Theorem:
-        return fact("inv_mul", {}, app(f, index, x), premises=(spec(apart, index),))
+        return infer("inv_mul", spec(apart, index))
 
     first = literal(0, fin(n))
     slope = replaced(
@@ -159,9 +159,7 @@ def deriv_product() -> Theorem:
     base = with_slope(base, symmetric(slope))
 
     place, known = assume(equation(plus(real(_K), ONE), app(const("pos", n), w))), assume(said(_K))
-    pair = abstract(_T, up_to(_T, _K)), app(f, w)
-    values = (*pair, x, times(up_to(x, _K), ratios_to(_K)), app(c, w))
-    step = fact("deriv_mul", {}, *values, premises=(known, spec(every, w)))
+    step = infer("deriv_mul", known, spec(every, w))
     here = fact("product_to_next", size, factors(_T), w, _K, premises=(place,))
     step = of_function(step, abstraction(_T, symmetric(here)))
     slope = replaced(

@@ -13,9 +13,10 @@ from functools import cache
 from ...kernel.axioms import AXIOMS
 from ...kernel.rules import Theorem, axiom, instantiate, instantiate_sizes
 from ...kernel.syntax import parse
-from ...kernel.terms import Size, Term, Var, var
+from ...kernel.terms import Size, Term, Var, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
 from ..logic.derived_rules import ProofError, cut, strip
+from ..logic.matching import Bindings, match
 
 NO_SIZES: Mapping[str, Size] = {}
 _LEMMAS: dict[str, tuple[str, Callable[[], Theorem]]] = {}
@@ -69,7 +70,7 @@ def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var
     values = dict(sizes)
     moved = instantiate_sizes(values, theorem)
     at = {v: var(v.name, v.type.substitute(values)) for v in variables}
-    return tuple(at.values()), tuple(moved.hypotheses), moved
+    return tuple(at.values()), tuple(substitute_sizes(premise, values) for premise in premises), moved
 
 
 def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
@@ -83,6 +84,16 @@ def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premise
             raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
         theorem = cut(premise, theorem)
     return theorem
+
+
+def infer(name: str, *premises: Theorem, sizes: Mapping[str, Size] = NO_SIZES) -> Theorem:
+    """Infer what a fact says from theorems for its premises, in their order, which determine its values."""
+    variables, wanted, _ = _stripped(name, tuple(sorted(sizes.items())))
+    values: Bindings = {}
+    for pattern, premise in zip(wanted, premises, strict=True):
+        if not match(pattern, premise.conclusion, frozenset(variables), values, in_order=True):
+            raise ProofError(f"{name}: {premise.conclusion} is not the premise {pattern}")
+    return fact(name, sizes, *(values[variable] for variable in variables), premises=premises)
 
 
 def unreduced(name: str, sizes: Mapping[str, Size], *values: Term) -> Theorem:

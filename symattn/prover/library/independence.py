@@ -17,7 +17,7 @@ from ..logic.cached_rules import refl
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, chain, close, discharge, gen, is_false, is_true, mp, spec, symmetric
 from ..logic.formulas import IND, ind, inv, minus, plus, times, total
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases
 from .search import search
 from .sums import under_sum
@@ -62,12 +62,9 @@ def mean_over_class() -> Theorem:
     related = assume(app(R, o, s))
     row, value = (mp(spec(known, o, s), related) for known in (classes, constant))
     shares = discharge(related.conclusion, symmetric(replaced(refl(share(o)), row, value)))
-    each = fact("ind_same", {}, related.conclusion, share(s), share(o), premises=(shares,))
+    each = infer("ind_same", shares)
     positive = fact("count_positive", {"n": _N}, app(R, o), o, premises=(spec(reflexive, o),))
-    count = total(_N, abstract(j, ind(app(R, o, j))))
-    mean = fact(
-        "mean_of_constant", {"n": _N}, app(R, o), app(F, o), premises=(fact("pos_ne", {}, count, premises=(positive,)),)
-    )
+    mean = fact("mean_of_constant", {"n": _N}, app(R, o), app(F, o), premises=(infer("pos_ne", positive),))
     result = gen(o, symmetric(chain(under_sum(s, each), mean)))
     for premise in (constant, classes, reflexive):
         result = discharge(premise.conclusion, result)

@@ -29,7 +29,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, lt, minus, n, p, plus, q, times, x
 from ..logic.parts import head_and_arguments
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases, truth_values
 
 _I, _J = var("i", fin(n)), var("j", fin(n))
@@ -55,7 +55,7 @@ def ind_nonneg() -> Theorem:
     """An indicator is nonnegative."""
     one = eq_mp(
         ap_term(app(LE, ZERO), symmetric(fact("ind_true"))),
-        fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),)),
+        infer("lt_le", fact("zero_lt_one")),
     )
     nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", {}, ZERO))
     return close(truth_values(lambda b: le(ZERO, ind(b)), p, one, nil), p)
@@ -149,7 +149,7 @@ def allow_injective() -> Theorem:
     """Equal entries of masks have equal truth values."""
     same = assume(equation(app(const("allow"), p), app(const("allow"), q)))
     equal = chain(symmetric(fact("eexp_allow", {}, p)), ap_term(const("eexp"), same), fact("eexp_allow", {}, q))
-    return close(discharge(same.conclusion, fact("ind_injective", {}, p, q, premises=(equal,))), p, q)
+    return close(discharge(same.conclusion, infer("ind_injective", equal)), p, q)
 
 
 @lemma("∀p q:𝔹. plus (allow p) (allow q) = allow (p ∧ q)")
@@ -200,7 +200,7 @@ def times_allow() -> Theorem:
     )
     second = chain(
         ap_term(scale, fact("allow_false")),
-        fact("times_ninf", {}, c, premises=(positive,)),
+        infer("times_ninf", positive),
         symmetric(fact("allow_false")),
     )
     body = lambda b: equation(app(scale, app(allow, b)), app(allow, b))  # noqa: E731
@@ -222,7 +222,7 @@ def ind_same() -> Theorem:
 @lemma("∀p:𝔹. ind p ≤ 1")
 def ind_le_one() -> Theorem:
     """An indicator is 0 or 1."""
-    zero_le_one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    zero_le_one = infer("lt_le", fact("zero_lt_one"))
     at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
     at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
     return close(truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false), p)
@@ -254,7 +254,7 @@ def idempotent_is_indicator() -> Theorem:
     at_zero = chain(ap_term(IND, is_false(apart)), fact("ind_false"), symmetric(zero))
     difference = plus(x, MINUS)
     product = replaced(ring(times(x, difference), plus(times(x, x), minus(x))), same)
-    nothing = fact("mul_zero", {}, x, difference, premises=(to(product, ZERO), assume(negation(zero.conclusion))))
+    nothing = infer("mul_zero", to(product, ZERO), assume(negation(zero.conclusion)))
     equal = to(chain(ring(x, plus(difference, ONE)), ap_thm(ap_term(ADD, nothing), ONE)), ONE)
     otherwise = chain(ap_term(IND, is_true(equal)), fact("ind_true"), symmetric(equal))
     return close(discharge(same.conclusion, by_cases(zero.conclusion, at_zero, otherwise)), x)

@@ -25,7 +25,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, lt, m, minus, n, plus
 from ..logic.parts import head_and_arguments, index_size
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 _I = var("i", fin(n))
 
@@ -87,7 +87,7 @@ def _injection(side: str, size: Size) -> Theorem:
         shift, (a, b) = const("#", m), [app(const("pos", k), index) for index in (i, j)]
         cancel = [ring(plus(plus(shift, c), minus(shift)), c) for c in (a, b)]
         equal = chain(symmetric(cancel[0]), binary(ADD, equal, refl(minus(shift))), cancel[1])
-    index = fact("pos_injective", {"n": size}, i, j, premises=(equal,))
+    index = infer("pos_injective", equal, sizes={"n": size})
     return close(deduct_antisym(ap_term(embed, assume(index.conclusion)), index), i, j)
 
 
@@ -112,7 +112,7 @@ def inl_below() -> Theorem:
     below_left = rewrite_proposition(below, fact("pos_left", {}, i))
     at = right(fact("pos_left", {}, i))
     premises = (fact("pos_less", {"n": m}, i), below_left)
-    false = _no_larger(fact("le_trans", {}, plus(at, ONE), size, at, premises=premises), at)
+    false = _no_larger(infer("le_trans", *premises), at)
     return close(discharge(below.conclusion, false), i)
 
 
@@ -130,9 +130,9 @@ def first_position() -> Theorem:
     """Only the first index has a position of at most 0."""
     position, first = const("pos", n), literal(0, fin(n))
     below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
-    zero = fact("le_antisym", {}, app(position, _I), ZERO, premises=(below, fact("pos_nonneg", {"n": n}, _I)))
+    zero = infer("le_antisym", below, fact("pos_nonneg", {"n": n}, _I))
     equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
-    index = fact("pos_injective", {"n": n}, _I, first, premises=(equal,))
+    index = infer("pos_injective", equal)
     at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
     not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
     return close(deduct_antisym(not_above, index), _I)
@@ -141,8 +141,7 @@ def first_position() -> Theorem:
 @lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
 def within_range() -> Theorem:
     """No index has a position beyond the last one."""
-    after = plus(app(const("pos", n), _I), ONE)
-    return close(fact("sub_nonneg", {}, after, const("#", n), premises=(fact("pos_less", {"n": n}, _I),)), _I)
+    return close(infer("sub_nonneg", fact("pos_less", {"n": n}, _I)), _I)
 
 
 @lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
@@ -184,7 +183,7 @@ def _same_place(first: Term, second: Term, size: Size, *variables: Var) -> Theor
     places = [position(index) for index in (first, second)]
     places = [replaced(place, fact("size_add", {"m": m, "n": k})) for place in places]
     same = chain(to(places[0], right(places[1])), symmetric(places[1]))
-    return close(fact("pos_injective", {"n": size}, first, second, premises=(same,)), *variables)
+    return close(infer("pos_injective", same, sizes={"n": size}), *variables)
 
 
 @lemma("∀i:[m]. inl{m+k,n} (inl{m,k} i) = inl{m,k+n} i")
@@ -220,8 +219,7 @@ def pair_of_pair() -> Theorem:
     second = replaced(fact("pos_pair", {"m": m, "n": k * n}, i, inner), fact("pos_pair", {"m": k, "n": n}, j, l))
     second = replaced(second, fact("size_mul", {"m": k, "n": n}))
     same = chain(to(first, right(second)), symmetric(second))
-    sides = app(const("pair", m * k, n), outer, l), app(const("pair", m, k * n), i, inner)
-    return close(fact("pos_injective", {"n": m * k * n}, *sides, premises=(same,)), i, j, l)
+    return close(infer("pos_injective", same, sizes={"n": m * k * n}), i, j, l)
 
 
 def _block_of_part(side: str, i: Var) -> Theorem:
@@ -233,8 +231,7 @@ def _block_of_part(side: str, i: Var) -> Theorem:
     there = replaced(fact(part, rest, second), fact("pos_pair", {"m": index_size(i), "n": n}, i, j))
     there = replaced(there, fact("size_mul", {"m": m, "n": n}))
     same = chain(to(here, right(there)), symmetric(there))
-    ends = app(const("pair", m + k, n), first, j), app(const(side, m * n, k * n), second)
-    return close(fact("pos_injective", {"n": (m + k) * n}, *ends, premises=(same,)), i, j)
+    return close(infer("pos_injective", same, sizes={"n": (m + k) * n}), i, j)
 
 
 @lemma("∀i:[m], j:[n]. pair{m+k,n} (inl{m,k} i) j = inl{m*n,k*n} (pair{m,n} i j)")
@@ -359,30 +356,28 @@ def rem_of_one() -> Theorem:
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, block)), fact("pos_zero", {"n": one}))
     whole = ap_term(const("pos", n), fact("pair_quo_rem", {"m": one, "n": n}, i))
     same = chain(symmetric(to(there, app(const("pos", n), place))), whole)
-    return close(fact("pos_injective", {"n": n}, place, i, premises=(same,)), i)
+    return close(infer("pos_injective", same), i)
 
 
 @lemma("∀i:[1], j:[n]. pair{1,n} i j = j")
 def pair_in_one_block() -> Theorem:
     """With one block, an index is its place in the block."""
     i, j, one = var("i", fin(UNIT)), var("j", fin(n)), UNIT
-    whole = app(const("pair", one, n), i, j)
     there = fact("pos_pair", {"m": one, "n": n}, i, j)
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, i)), fact("pos_zero", {"n": one}))
     same = to(there, app(const("pos", n), j))
-    return close(fact("pos_injective", {"n": n}, whole, j, premises=(same,)), i, j)
+    return close(infer("pos_injective", same), i, j)
 
 
 @lemma("∀i:[m], j:[1]. pair{m,1} i j = i")
 def pair_in_blocks_of_one() -> Theorem:
     """With blocks of one place, an index is its block."""
     i, j, one = var("i", fin(m)), var("j", fin(UNIT)), UNIT
-    whole = app(const("pair", m, one), i, j)
     there = fact("pos_pair", {"m": m, "n": one}, i, j)
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, j)), fact("pos_zero", {"n": one}))
     there = replaced(there, fact("size_one"))
     same = to(there, app(const("pos", m), i))
-    return close(fact("pos_injective", {"n": m}, whole, i, premises=(same,)), i, j)
+    return close(infer("pos_injective", same, sizes={"n": m}), i, j)
 
 
 @lemma("∀i:[m]. quo{m,1} i = i")
@@ -396,11 +391,10 @@ def quo_in_blocks_of_one() -> Theorem:
 
 def _part_of_first(part: str) -> Theorem:
     """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
-    block, place, index = literal(0, fin(m)), literal(0, fin(n)), literal(0, fin(m * n))
-    pair = app(const("pair", m, n), block, place)
+    block, place = literal(0, fin(m)), literal(0, fin(n))
     there = replaced(fact("pos_pair", {}, block, place), fact("pos_zero", {"n": m}), fact("pos_zero", {"n": n}))
     same = chain(to(there, ZERO), symmetric(fact("pos_zero", {"n": m * n})))
-    first = fact("pos_injective", {"n": m * n}, pair, index, premises=(same,))
+    first = infer("pos_injective", same, sizes={"n": m * n})
     return chain(ap_term(const(part, m, n), symmetric(first)), fact(f"{part}_pair", {}, block, place))
 
 

@@ -25,9 +25,9 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, LE, ONE, TWO, ZERO, k, le, m, minus, n, plus
-from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
+from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import args_of, head_and_arguments
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 a, b = var("a", NAT), var("b", NAT)
 M = var("M", fun(fin(n), fun(fin(n), REAL)))
@@ -41,8 +41,8 @@ def real_nonneg() -> Theorem:
     """A natural number is not negative."""
     nonneg = assume(le(ZERO, real(a)))
     base = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_zero"))), fact("le_refl", {}, ZERO))
-    one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-    step = fact("add_nonneg", {}, real(a), ONE, premises=(nonneg, one))
+    one = infer("lt_le", fact("zero_lt_one"))
+    step = infer("add_nonneg", nonneg, one)
     step = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_suc", {}, a))), step)
     return close(by_induction(a, nonneg.conclusion, base, step), a)
 
@@ -51,7 +51,7 @@ def real_nonneg() -> Theorem:
 def real_suc_pos() -> Theorem:
     """A successor is positive."""
     one, nonneg = fact("zero_lt_one"), fact("real_nonneg", {}, a)
-    total = fact("add_pos", {}, ONE, real(a), premises=(one, nonneg))
+    total = infer("add_pos", one, nonneg)
     same = symmetric(to(fact("real_suc", {}, a), plus(ONE, real(a))))
     return close(rewrite_proposition(total, same), a)
 
@@ -77,7 +77,7 @@ def real_injective() -> Theorem:
 
     def impossible(zero: Theorem, predecessor: Term, conclusion: Term) -> Theorem:
         """Infer anything from ⊢ real (suc n) = 0."""
-        nonzero = fact("pos_ne", {}, real(suc(predecessor)), premises=(fact("real_suc_pos", {}, predecessor),))
+        nonzero = infer("pos_ne", fact("real_suc_pos", {}, predecessor))
         return absurd(zero, nonzero, conclusion)
 
     nothing = discharge(equation(real(NONE), real(NONE)), refl(NONE))
@@ -96,17 +96,12 @@ def real_injective() -> Theorem:
     return close(spec(by_induction(a, every.conclusion, base, step), b), a, b)
 
 
-def _same_value(s: Term, t: Term, *steps: Theorem) -> Theorem:
-    """Infer s = t for natural numbers from ⊢ real s = … = real t."""
-    return fact("real_injective", {}, s, t, premises=(chain(*steps),))
-
-
 @lemma("nat{n} 0@[n] = 0@ℕ")
 def nat_first() -> Theorem:
     """The position of the first index."""
     index = literal(0, fin(n))
     steps = fact("real_nat", {}, index), fact("pos_zero"), symmetric(fact("real_zero"))
-    return _same_value(app(const("nat", n), index), NONE, *steps)
+    return infer("real_injective", chain(*steps))
 
 
 @lemma("nat{2} 1@[2] = suc 0@ℕ")
@@ -114,9 +109,7 @@ def nat_one_of_two() -> Theorem:
     """The position of the second of two indices."""
     index = literal(1, fin(TWO))
     one = symmetric(to(replaced(fact("real_suc", {}, NONE), fact("real_zero")), ONE))
-    return _same_value(
-        app(const("nat", TWO), index), UNIT_NAT, fact("real_nat", {"n": TWO}, index), fact("pos_one_of_two"), one
-    )
+    return infer("real_injective", chain(fact("real_nat", {"n": TWO}, index), fact("pos_one_of_two"), one))
 
 
 @lemma("∀i:[m]. nat{m+k} (inl{m,k} i) = nat{m} i")
@@ -125,7 +118,7 @@ def nat_left() -> Theorem:
     i = var("i", fin(m))
     index = app(const("inl", m, k), i)
     steps = fact("real_nat", {"n": m + k}, index), fact("pos_left", {}, i), symmetric(fact("real_nat", {"n": m}, i))
-    return close(_same_value(app(const("nat", m + k), index), app(const("nat", m), i), *steps), i)
+    return close(infer("real_injective", chain(*steps)), i)
 
 
 @lemma("pos{n} last{n} = #{n} + -1")
@@ -153,19 +146,18 @@ def nat_right() -> Theorem:
     target = nadd(shift, app(const("nat", k), j))
     back = replaced(fact("real_nadd", {}, *head_and_arguments(target)[1]), fact("size_value", {"n": m}))
     back = replaced(back, fact("real_nat", {"n": k}, j))
-    return close(_same_value(app(const("nat", m + k), index), target, there, symmetric(back)), j)
+    return close(infer("real_injective", chain(there, symmetric(back))), j)
 
 
 @lemma("nat{m+k} last{m+k} = nadd (suc (nat{m} last{m})) (nat{k} last{k})")
 def nat_last_of_sum() -> Theorem:
     """The last position of m + k indices, by those of m and of k."""
     whole, one, other = (app(const("nat", size), const("last", size)) for size in (m + k, m, k))
-    target = nadd(suc(one), other)
     there = replaced(fact("real_nat", {"n": m + k}, const("last", m + k)), fact("last_position", {"n": m + k}))
     there = replaced(there, fact("size_add", {"m": m, "n": k}))
     back = replaced(fact("real_nadd", {}, suc(one), other), fact("size_value", {"n": m}))
     back = replaced(back, fact("real_nat", {"n": k}, const("last", k)), fact("last_position", {"n": k}))
-    return _same_value(whole, target, to(there, right(back)), symmetric(back))
+    return infer("real_injective", chain(to(there, right(back)), symmetric(back)))
 
 
 @lru_cache(maxsize=4096)
@@ -188,7 +180,7 @@ def same_natural(s: Term, t: Term) -> Theorem:
         return refl(s)
     first, second = value(s), value(t)
     equal = chain(first, ring(right(first), right(second)), symmetric(second))
-    return fact("real_injective", {}, s, t, premises=(equal,))
+    return infer("real_injective", equal)
 
 
 def by_induction(variable: Var, proposition: Term, base: Theorem, step: Theorem) -> Theorem:

@@ -9,8 +9,8 @@ from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, chain, close, discharge, mp, right, spec, symmetric
 from ..logic.formulas import ONE, ind, le, minus, n, plus, times, total
-from ..logic.numerals import real, suc
-from .facts import fact, lemma
+from ..logic.numerals import real
+from .facts import infer, lemma
 from .search import search
 from .sums import under_sum
 
@@ -34,10 +34,10 @@ def count_at() -> Theorem:
     some = assume(le(real(_A), real(_B)))
     few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
     low = mp(_found("∀a b:ℕ. real a ≤ real b ⇒ real a ≤ real b + 1", _A, _B), some)
-    upper = fact("count_up_to", _SIZE, _A, _B, premises=(low, few))
+    upper = infer("count_up_to", low, few)
     low = mp(_found("∀a b:ℕ. real a ≤ real b ⇒ real (suc a) ≤ real b + 1", _A, _B), some)
     high = mp(_found("∀a b:ℕ. real b + 1 ≤ #{n} + real a ⇒ real b + 1 ≤ #{n} + real (suc a)", _A, _B), few)
-    lower = fact("count_up_to", _SIZE, suc(_A), _B, premises=(low, high))
+    lower = infer("count_up_to", low, high)
     split = f"({_AT}) = ({_BEFORE}) + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc a) ≤ real b))"
     found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), upper, lower)
     one = _found("∀a b:ℕ. real b + 1 + -1 * real a + -1 * (real b + 1 + -1 * real (suc a)) = 1", _A, _B)
@@ -59,8 +59,8 @@ def function_at() -> Theorem:
     at = at.replace("Σ i:[n]. ind (pos{n} i", "Σ j:[n]. ind (pos{n} j").replace("* f i) =", "* f j) =")
     stands = mp(_found(at, f, _I, _A, _B), symmetric(assume(here)))
     same = discharge(here, ap_term(g, stands))
-    each = fact("ind_same", {}, here, app(g, value), app(g, app(f, _I)), premises=(same,))
-    one = fact("count_at", _SIZE, _A, _B, premises=(some, few))
+    each = infer("ind_same", same)
+    one = infer("count_at", some, few)
     kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, value)), one)
     whole = chain(ring(app(g, value), right(kept)), symmetric(kept), under_sum(_I, each))
     return close(discharge(some.conclusion, discharge(few.conclusion, whole)), g, f, _A, _B)
@@ -78,8 +78,8 @@ def value_at() -> Theorem:
     here, there = equation(plus(position, real(_A)), real(_B)), plus(real(_B), minus(real(_A)))
     same = ring(position, plus(plus(position, real(_A)), minus(real(_A))))
     same = discharge(here, ap_term(g, replaced(same, assume(here))))
-    each = fact("ind_same", {}, here, app(g, position), app(g, there), premises=(same,))
-    one = fact("count_at", _SIZE, _A, _B, premises=(some, few))
+    each = infer("ind_same", same)
+    one = infer("count_at", some, few)
     kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, there)), one)
     whole = to(chain(under_sum(_I, each), kept), app(g, there))
     return close(discharge(some.conclusion, discharge(few.conclusion, whole)), g, _A, _B)

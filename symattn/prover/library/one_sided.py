@@ -29,7 +29,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import ZERO, inv, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, real, suc
 from .definitions import defined, from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
 from .search import said_of
@@ -95,8 +95,8 @@ def _of(claim: Theorem, e: Term, *premises: Theorem) -> Theorem:
 
 def _at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
     """Infer ⊢ pos j = real a from ⊢ real a ≤ pos j and ⊢ ¬(real (suc a) ≤ pos j)."""
-    natural, same = app(const("nat", n), index), fact("real_nat", _SIZE, index)
-    before = fact("step_of_order", {}, suc(_COUNT), natural, premises=(rewrite_proposition(early, symmetric(same)),))
+    same = fact("real_nat", _SIZE, index)
+    before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
     before = rewrite_proposition(before, same, fact("real_suc", {}, _COUNT))
     values = _position(index), real(_COUNT)
     return said_of("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", values, inside, before)
@@ -107,7 +107,7 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     pivot, zero = app(_E, _P, _W), assume(equation(app(_E, _P, _W), ZERO))
     c = inv(pivot)
     apart = assume(negation(zero.conclusion))
-    one = chain(ring(times(c, pivot), times(pivot, c)), fact("inv_mul", {}, pivot, premises=(apart,)))
+    one = chain(ring(times(c, pivot), times(pivot, c)), infer("inv_mul", apart))
     values = _E, _P, _W, c
     entry = plus(app(_E, _I, _J), minus(times(c, times(app(_E, _I, _W), app(_E, _P, _J)))))
     less = abstract(_I, abstract(_J, entry))
@@ -116,7 +116,7 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     nothing = replaced(refl(entry), *gone)
     nothing = chain(nothing, ring(nothing.conclusion.argument, ZERO))  # type: ignore[attr-defined]
     here = _at_place(inside, assume(negation(late.conclusion)), _J)
-    same = fact("pos_injective", _SIZE, _J, _W, premises=(chain(here, symmetric(place)),))
+    same = infer("pos_injective", chain(here, symmetric(place)))
     at = said_of(_LESS_COLUMN, (*values, _I, _J), same, one)
     fewer = gen(_I, gen(_J, discharge(inside.conclusion, by_cases(late.conclusion, nothing, at))))
     trace = said_of(_LESS_TRACE, values, square, one)

@@ -16,7 +16,7 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import ADD, MUL, ONE, ZERO, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, value
 from .powers import power_term
 
@@ -91,7 +91,7 @@ def even_not_odd() -> Theorem:
 
     def not_zero(a: Term) -> Theorem:
         """Infer 2·a + 1 ≠ 0."""
-        successor = fact("pos_ne", {}, real(suc(nadd(a, a))), premises=(fact("real_suc_pos", {}, nadd(a, a)),))
+        successor = infer("pos_ne", fact("real_suc_pos", {}, nadd(a, a)))
         return rewrite_proposition(successor, to(value(suc(nadd(a, a))), odd_number(a)))
 
     same = assume(equation(twice(NONE), odd_number(_B)))
@@ -117,7 +117,7 @@ def odd_product() -> Theorem:
     half = nadd(nadd(_M, _M), nadd(_A, _B))
     result = replaced(refl(odd_number(half)), value(half), product)
     result = mp(spec(some, half), chain(ring(odds, right(result)), symmetric(result)))
-    result = fact("product_exists", {}, _A, _B, _R, premises=(from_each(_M, product, result),))
+    result = infer("product_exists", from_each(_M, product, result))
     return close(discharge(some.conclusion, result), _A, _B, _R)
 
 
@@ -142,7 +142,7 @@ def power_of_odd() -> Theorem:
     power = fact("power_suc", {}, _X, _N)
     power = chain(power, ap_term(app(MUL, _X), odd), ap_thm(ap_term(MUL, base_odd), odd_number(_K)), product)
     result = mp(spec(some, _M), power)
-    result = fact("odd_product", {}, _C, _K, _R, premises=(from_each(_M, product, result),))
+    result = infer("odd_product", from_each(_M, product, result))
     step = discharge(some.conclusion, mp(assume(goal(_N)), from_each(_K, odd, result)))
     whole = by_induction(_N, goal(_N), base, step)
     return close(discharge(base_odd.conclusion, whole), _X, _N, _C, _R)
@@ -163,6 +163,6 @@ def power_of_natural() -> Theorem:
     product = assume(equation(real(_M), times(real(_A), real(_K))))
     power = chain(fact("power_suc", {}, real(_A), _N), ap_term(app(MUL, real(_A)), same), symmetric(product))
     result = from_each(_M, product, mp(spec(some, _M), power))
-    result = fact("product_exists", {}, _A, _K, _R, premises=(result,))
+    result = infer("product_exists", result)
     step = discharge(some.conclusion, mp(assume(goal(_N)), from_each(_K, same, result)))
     return close(by_induction(_N, goal(_N), base, step), _A, _N, _R)

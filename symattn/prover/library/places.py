@@ -18,7 +18,7 @@ from ..logic.derived_rules import ap_term, chain, close, contradiction, discharg
 from ..logic.formulas import ADD, ONE, UNIT, ind, le, minus, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
 from ..logic.parts import head_and_arguments, with_parts
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
 from .search import search
@@ -76,7 +76,7 @@ def count_to_a_place() -> Theorem:
     inside = assume(le(plus(real(_K), ONE), const("#", n)))
     low = spec(_found("∀k:ℕ. real 0@ℕ ≤ real k + 1"), _K)
     high = mp(spec(_found("∀k:ℕ. real k + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n} + real 0@ℕ"), _K), inside)
-    counted = fact("count_up_to", _SIZE, NONE, _K, premises=(low, high))
+    counted = infer("count_up_to", low, high)
     same = "(Σ i:[n]. ind (pos{n} i ≤ real k)) = (Σ i:[n]. ind (pos{n} i + real 0@ℕ ≤ real k))"
     number = spec(_found("∀k:ℕ. real k + 1 + -1 * real 0@ℕ = real k + 1"), _K)
     return close(discharge(inside.conclusion, chain(spec(_found(f"∀k:ℕ. {same}"), _K), counted, number)), _K)
@@ -103,9 +103,9 @@ def place_taken() -> Theorem:
     before = mp(spec(_found("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}"), _K), inside(later))
     known = (
         spec(_found(f"∀k:ℕ. {_NEXT_COUNT}"), _K),
-        fact("count_to_a_place", _SIZE, _K, premises=(before,)),
-        fact("count_to_a_place", _SIZE, later, premises=(inside(later),)),
-        fact("none_at_a_free_place", _SIZE, later, premises=(absent,)),
+        infer("count_to_a_place", before),
+        infer("count_to_a_place", inside(later)),
+        infer("none_at_a_free_place", absent),
     )
     rule = _found("∀u v e:ℝ, k:ℕ. v = u + e ⇒ u = real k + 1 ⇒ v = real (suc k) + 1 ⇒ ¬(e = 0)")
     rule = spec(rule, _up_to(_K), _up_to(later), _at(later), _K)
@@ -132,7 +132,7 @@ def size_induction() -> Theorem:
     there = chain(symmetric(fact("real_suc", {}, _K)), at)
     passed = mp(mp(spec(every, _W, _K), there), mp(known, before))
     found = gen(_W, discharge(at.conclusion, passed))
-    step = fact("place_taken", _SIZE, suc(_K), app(_P, suc(_K)), premises=(inside, found))
+    step = infer("place_taken", inside, found)
     step = discharge(inside.conclusion, step)
     here = spec(gen(_K, by_induction(_K, goal(_K), first, step)), app(const("nat", n), _J))
     inside = rewrite_proposition(fact("pos_less", _SIZE, _J), symmetric(fact("real_nat", _SIZE, _J)))
@@ -158,7 +158,7 @@ def index_induction() -> Theorem:
 
     here = assume(at(NONE, i))
     zero = chain(fact("pos_zero", {"n": more}), symmetric(fact("real_zero")), symmetric(here))
-    same = fact("pos_injective", {"n": more}, first, i, premises=(zero,))
+    same = infer("pos_injective", zero, sizes={"n": more})
     start = gen(i, discharge(here.conclusion, eq_mp(ap_term(says, same), base)))
 
     known, later = assume(goal(_K)), suc(_K)
@@ -211,7 +211,7 @@ def next_place() -> Theorem:
     """The place after k, as a natural number."""
     at = assume(equation(plus(real(_K), ONE), _position(_W)))
     same = chain(fact("real_nat", _SIZE, _W), symmetric(at), symmetric(fact("real_suc", {}, _K)))
-    found = fact("real_injective", {}, app(const("nat", n), _W), suc(_K), premises=(same,))
+    found = infer("real_injective", same)
     return close(discharge(at.conclusion, found), _W, _K)
 
 

@@ -27,7 +27,7 @@ from ..logic.formulas import EXP, MUL, ONE, TWO, ZERO, m, n, plus, times, x
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, same_natural
 from .propositions import by_cases
 from .search import search
@@ -171,7 +171,7 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, s
 
     zero = assume(_product_is(c, NONE))
     nothing = chain(zero, to(replaced(refl(times(real(NONE), real(a))), fact("real_zero")), ZERO))
-    is_zero = fact("real_injective", {}, c, NONE, premises=(chain(nothing, symmetric(fact("real_zero"))),))
+    is_zero = infer("real_injective", chain(nothing, symmetric(fact("real_zero"))))
     constant = head_and_arguments(power(base, a))[0]
     first = fact(f"{name}_zero", sizes, power(base, a))
     second = chain(ap_term(app(constant, base), is_zero), fact(f"{name}_zero", sizes, base))
@@ -182,14 +182,12 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, s
     more = replaced(refl(times(real(suc(k)), real(a))), fact("real_suc", {}, k))
     more = to(more, plus(real(a), times(real(k), real(a))))
     value = chain(replaced(fact("real_nadd", {}, a, before), smaller), symmetric(more), symmetric(after))
-    sum_is = symmetric(fact("real_injective", {}, nadd(a, before), c, premises=(value,)))
+    sum_is = symmetric(infer("real_injective", value))
     known = mp(spec(assume(goal(k)), before), smaller)
     left_side = replaced(fact(f"{name}_suc", sizes, power(base, a), k), known)
     right_side = chain(ap_term(app(constant, base), sum_is), fact(f"{name}_nadd", sizes, base, a, before))
     same = chain(left_side, symmetric(right_side))
-    found = fact(
-        "natural_product", {}, a, k, same.conclusion, premises=(gen(before, discharge(smaller.conclusion, same)),)
-    )
+    found = infer("natural_product", gen(before, discharge(smaller.conclusion, same)))
     step = gen(c, discharge(after.conclusion, found))
     return close(spec(by_induction(k, goal(k), base_case, step), c), base, a, k, c)
 
@@ -210,7 +208,7 @@ def power_of_power() -> Theorem:
     return _power_of_power(power_term, x, "power", {})
 
 
-def _swapped_powers(power: Callable[[Term, Term], Term], base: Var, name: str) -> Theorem:
+def _swapped_powers(base: Var, name: str) -> Theorem:
     """Infer (xᵃ)ᵇ = (xᵇ)ᵃ, both xᶜ for c = b·a."""
     c = var("c", NAT)
     one = assume(_product_is(c, b))
@@ -218,20 +216,20 @@ def _swapped_powers(power: Callable[[Term, Term], Term], base: Var, name: str) -
     first = fact(f"{name}_of_{name}", {}, base, a, b, c, premises=(one,))
     second = fact(f"{name}_of_{name}", {}, base, b, a, c, premises=(other,))
     same = chain(first, symmetric(second))
-    found = fact("natural_product", {}, a, b, same.conclusion, premises=(gen(c, discharge(one.conclusion, same)),))
+    found = infer("natural_product", gen(c, discharge(one.conclusion, same)))
     return close(found, base, a, b)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a b:ℕ. matpow{n} (matpow{n} M a) b = matpow{n} (matpow{n} M b) a")
 def matpow_swapped() -> Theorem:
     """Powers of powers of a matrix do not depend on the order of the exponents."""
-    return _swapped_powers(_matrix_power, M, "matpow")
+    return _swapped_powers(M, "matpow")
 
 
 @lemma("∀x:ℝ, a b:ℕ. power (power x a) b = power (power x b) a")
 def power_swapped() -> Theorem:
     """Powers of powers do not depend on the order of the exponents."""
-    return _swapped_powers(power_term, x, "power")
+    return _swapped_powers(x, "power")
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ. matpow{n} M (suc a) = matmul{n,n,n} (matpow{n} M a) M")
@@ -357,6 +355,6 @@ def power_is_zero() -> Theorem:
     base = discharge(nothing.conclusion, absurd(one, fact("one_ne_zero"), zero))
     nothing = assume(equation(power_term(_X, suc(_N)), ZERO))
     product = chain(symmetric(fact("power_suc", {}, _X, _N)), nothing)
-    smaller = fact("mul_zero", {}, _X, power_term(_X, _N), premises=(product, assume(negation(zero))))
+    smaller = infer("mul_zero", product, assume(negation(zero)))
     step = by_cases(zero, assume(zero), mp(assume(goal(_N)), smaller))
     return close(by_induction(_N, goal(_N), base, discharge(nothing.conclusion, step)), _X, _N)

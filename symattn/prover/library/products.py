@@ -28,7 +28,7 @@ from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, pl
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .search import said_of, search
 
@@ -154,8 +154,8 @@ def product_ne() -> Theorem:
 @lemma("∀f:[1]→ℝ. product{1} f = f 0@[1]")
 def product_one() -> Theorem:
     """A product of one factor."""
-    f, place = var("f", fun(fin(UNIT), REAL)), app(const("nat", UNIT), const("last", UNIT))
-    same = fact("real_injective", {}, place, NONE, premises=(_found("real (nat{1} last{1}) = real 0@ℕ"),))
+    f = var("f", fun(fin(UNIT), REAL))
+    same = infer("real_injective", _found("real (nat{1} last{1}) = real 0@ℕ"))
     whole = replaced(from_definition("product", (UNIT,), f), same)
     return close(chain(whole, fact("product_to_first", {"n": UNIT}, f)), f)
 
@@ -207,9 +207,8 @@ def product_split() -> Theorem:
     goal = abstract(_K, known.conclusion)
     both = fact("size_induction", after, goal, const("last", k), premises=(base, step))
     both = replaced(both, fact("product_to_last", after, h))
-    last = app(const("nat", m + k), const("last", m + k)), nadd(app(const("nat", k), const("last", k)), start)
     same = _found("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
-    there = ap_term(app(const("product_to", m + k), f), fact("real_injective", {}, *last, premises=(same,)))
+    there = ap_term(app(const("product_to", m + k), f), infer("real_injective", same))
     return close(chain(from_definition("product", (m + k,), f), there, both), f)
 
 
@@ -222,7 +221,7 @@ def product_le() -> Theorem:
     place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
     before = conjunction(le(ZERO, up_to[0]), le(*up_to))
     below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
-    sign = fact("le_mul", {}, up_to[0], terms[0], premises=(below, spec(signs, _W)))
+    sign = infer("le_mul", below, spec(signs, _W))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
     known = below, order, spec(signs, _W), spec(orders, _W)
     step = conjoin(sign, said_of(statement, (*up_to, *terms), *known))
@@ -245,26 +244,22 @@ def product_of_exponentials() -> Theorem:
 
 def _between(f_is_low: bool) -> Theorem:
     """Factor by factor with exp (g i), whose product is exp (Σ g), and then from Σ g to v or back."""
-    f, g, whole = (
-        app(defined("product", n), _F),
-        abstract(_I, app(EXP, app(_G, _I))),
-        total(n, abstract(_I, app(_G, _I))),
-    )
+    whole = total(n, abstract(_I, app(_G, _I)))
     sides = (app(_F, _I), app(EXP, app(_G, _I))) if f_is_low else (app(EXP, app(_G, _I)), app(_F, _I))
     factors = assume(forall(_I, le(*sides)))
     ends = assume(le(whole, _V) if f_is_low else le(_V, whole))
     same = fact("product_of_exponentials", {"n": n}, _G)
     if f_is_low:
         signs = assume(forall(_I, le(ZERO, app(_F, _I))))
-        below = fact("product_le", {"n": n}, _F, g, premises=(signs, factors))
-        steps = rewrite_proposition(below, same), fact("exp_le", {}, whole, _V, premises=(ends,))
-        result = fact("le_trans", {}, f, app(EXP, whole), app(EXP, _V), premises=steps)
+        below = infer("product_le", signs, factors)
+        steps = rewrite_proposition(below, same), infer("exp_le", ends)
+        result = infer("le_trans", *steps)
         result = discharge(signs.conclusion, discharge(factors.conclusion, discharge(ends.conclusion, result)))
     else:
-        each = fact("lt_le", {}, ZERO, app(EXP, app(_G, _I)), premises=(fact("exp_pos", {}, app(_G, _I)),))
-        below = fact("product_le", {"n": n}, g, _F, premises=(gen(_I, each), factors))
-        steps = fact("exp_le", {}, _V, whole, premises=(ends,)), rewrite_proposition(below, same)
-        result = fact("le_trans", {}, app(EXP, _V), app(EXP, whole), f, premises=steps)
+        each = infer("lt_le", fact("exp_pos", {}, app(_G, _I)))
+        below = infer("product_le", gen(_I, each), factors)
+        steps = infer("exp_le", ends), rewrite_proposition(below, same)
+        result = infer("le_trans", *steps)
         result = discharge(factors.conclusion, discharge(ends.conclusion, result))
     return close(result, _F, _V, _G)
 

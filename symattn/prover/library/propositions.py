@@ -9,7 +9,7 @@ from ...kernel.syntax import FALSE, TRUE, implication, negation
 from ...kernel.terms import Term, abstract
 from ..logic.derived_rules import TRUTH, absurd, close, discharge, mp
 from ..logic.formulas import p, q
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 
 def truth_values(body: Callable[[Term], Term], value: Term, at_true: Theorem, at_false: Theorem) -> Theorem:
@@ -19,13 +19,7 @@ def truth_values(body: Callable[[Term], Term], value: Term, at_true: Theorem, at
 
 def by_cases(proposition: Term, if_true: Theorem, if_false: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ q from Γ, p ⊢ q and Δ, ¬p ⊢ q."""
-    return fact(
-        "cases",
-        {},
-        proposition,
-        if_true.conclusion,
-        premises=(discharge(proposition, if_true), discharge(negation(proposition), if_false)),
-    )
+    return infer("cases", discharge(proposition, if_true), discharge(negation(proposition), if_false))
 
 
 @lemma("∀p q:𝔹. (p ⇒ q) ⇒ (¬p ⇒ q) ⇒ q")

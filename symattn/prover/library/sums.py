@@ -12,7 +12,7 @@ from ..logic.conversions import has_redex, replaced, to
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, gen, is_refl, mp, right, spec, symmetric
 from ..logic.formulas import ADD, MUL, TWO, UNIT, ZERO, le, lt, n, times, total
 from ..logic.parts import index_size
-from .facts import fact, lemma, unreduced
+from .facts import fact, infer, lemma, unreduced
 
 _I = var("i", fin(n))
 _F = var("f", fun(fin(n), REAL))
@@ -48,7 +48,7 @@ def sum_pos() -> Theorem:
     total = app(const("sum", n), abstract(_I, app(_F, _I)))
     below = assume(le(total, ZERO))
     ge = fact("sum_ge_term", {}, _F, w, premises=(nonneg,))
-    small = fact("le_trans", {}, app(_F, w), total, ZERO, premises=(ge, below))
+    small = infer("le_trans", ge, below)
     result = discharge(below.conclusion, mp(positive, small))
     return close(discharge(nonneg.conclusion, discharge(positive.conclusion, result)), _F, w)
 
@@ -58,9 +58,8 @@ def sum_nonneg() -> Theorem:
     """A sum of nonnegative terms is nonnegative: it is at least its first term."""
     nonneg = assume(forall(_I, le(ZERO, app(_F, _I))))
     first = literal(0, fin(n))
-    total = app(const("sum", n), abstract(_I, app(_F, _I)))
     ge = fact("sum_ge_term", {}, _F, first, premises=(nonneg,))
-    result = fact("le_trans", {}, ZERO, app(_F, first), total, premises=(spec(nonneg, first), ge))
+    result = infer("le_trans", spec(nonneg, first), ge)
     return close(discharge(nonneg.conclusion, result), _F)
 
 
@@ -74,13 +73,13 @@ def sum_weighted_pos() -> Theorem:
     product = times(app(_F, _I), app(g, _I))
     below = assume(le(app(const("sum", n), abstract(_I, product)), ZERO))
     weight = spec(weights, _I)
-    weak = fact("lt_le", {}, ZERO, app(_F, _I), premises=(weight,))
-    term = fact("le_mul", {}, app(_F, _I), app(g, _I), premises=(weak, spec(nonneg, _I)))
+    weak = infer("lt_le", weight)
+    term = infer("le_mul", weak, spec(nonneg, _I))
     ge = fact("sum_ge_term", {}, abstract(_I, product), _I, premises=(gen(_I, term),))
-    small = fact("le_trans", {}, product, below.conclusion.function.argument, ZERO, premises=(ge, below))  # type: ignore[attr-defined]
-    nothing = fact("le_antisym", {}, product, ZERO, premises=(small, term))
-    unlike = fact("pos_ne", {}, app(_F, _I), premises=(weight,))
-    each = fact("mul_zero", {}, app(_F, _I), app(g, _I), premises=(nothing, unlike))
+    small = infer("le_trans", ge, below)  # type: ignore[attr-defined]
+    nothing = infer("le_antisym", small, term)
+    unlike = infer("pos_ne", weight)
+    each = infer("mul_zero", nothing, unlike)
     zero = chain(under_sum(_I, each), fact("sum_zero", {}))
     result = discharge(below.conclusion, mp(apart, zero))
     for premise in (apart, nonneg, weights):

@@ -12,7 +12,7 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .parity import from_each, moved
 from .propositions import by_cases
@@ -69,15 +69,15 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
     reduced = replaced(refl(left_side), value, fact("real_zero"))
     multiple = to(replaced(refl(times(real(_N), _X)), turn), right(reduced))
     rational = chain(reduced, symmetric(multiple), scaled)
-    same = fact("pi_irrational", {}, first, second, _P, _Q, premises=(rational,))
+    same = infer("pi_irrational", rational)
     values = ap_term(const("real"), same)
     nothing = chain(symmetric(value), values if sign > 0 else symmetric(values), fact("real_zero"))  # 2·n·k = 0
     half = to(ap_term(app(const("*"), number(Fraction(1, 2))), nothing), ZERO)
     zero = chain(ring(times(real(_N), real(_K)), left(half)), half)
-    count = fact("mul_zero", {}, real(_N), real(_K), premises=(zero, nonzero))
+    count = infer("mul_zero", zero, nonzero)
     result = to(replaced(turn, count), ZERO)
     inner = gen(_A, discharge(product.conclusion, result))
-    exists = fact("product_exists", {}, _N, _K, equation(_X, ZERO), premises=(inner,))
+    exists = infer("product_exists", inner)
     return gen(_K, discharge(turn.conclusion, exists))
 
 
@@ -108,7 +108,7 @@ def mirrored_direction() -> Theorem:
     same = assume(equation(gap, ZERO))
     equal = to(replaced(ring(first, plus(gap, second)), same), second)
     apart = discharge(same.conclusion, mp(different, equal))
-    opposite = fact("mul_zero", {}, gap, total, premises=(product, apart))
+    opposite = infer("mul_zero", product, apart)
     opposite = to(replaced(ring(first, plus(total, minus(second))), opposite), minus(second))
     half = replaced(fact("cos_add", {}, _X, _Y), opposite, sines)
     half = to(half, plus(minus(times(second, second)), minus(times(sine, sine))))
@@ -130,10 +130,10 @@ def zero_summands() -> Theorem:
         shifted = fact("le_add", {}, ZERO, minus(real(a)), real(a), premises=(below,))
         sums = ring(plus(ZERO, real(a)), real(a)), ring(plus(minus(real(a)), real(a)), ZERO)
         shifted = rewrite_proposition(shifted, *sums)
-        return fact("le_antisym", {}, real(a), ZERO, premises=(shifted, fact("real_nonneg", {}, a)))
+        return infer("le_antisym", shifted, fact("real_nonneg", {}, a))
 
     same = chain(vanishes(_N, _K), symmetric(vanishes(_K, _N)))
-    return close(discharge(total.conclusion, fact("real_injective", {}, _N, _K, premises=(same,))), _N, _K)
+    return close(discharge(total.conclusion, infer("real_injective", same)), _N, _K)
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
@@ -143,17 +143,15 @@ def least_turn() -> Theorem:
     turn = times(number(2), PI)
     goal = le(turn, _X)
     below = assume(negation(goal))  # x < 2π
-    pair = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-    two = rewrite_proposition(
-        fact("add_pos", {}, ONE, ONE, premises=(fact("zero_lt_one"), pair)), ring(plus(ONE, ONE), number(2))
-    )
-    whole = fact("mul_pos", {}, number(2), PI, premises=(two, fact("pi_pos")))
-    weak = fact("lt_le", {}, ZERO, _X, premises=(positive,))
-    total = fact("add_pos", {}, turn, _X, premises=(whole, weak))
+    pair = infer("lt_le", fact("zero_lt_one"))
+    two = rewrite_proposition(infer("add_pos", fact("zero_lt_one"), pair), ring(plus(ONE, ONE), number(2)))
+    whole = infer("mul_pos", two, fact("pi_pos"))
+    weak = infer("lt_le", positive)
+    total = infer("add_pos", whole, weak)
     gap = rewrite_proposition(total, ring(plus(turn, _X), plus(turn, minus(minus(_X)))))
-    other = fact("lt_of_pos", {}, minus(_X), turn, premises=(gap,))  # −x < 2π
-    zero = fact("within_one_turn", {}, _X, premises=(cosine, below, other))
-    never = absurd(zero, fact("pos_ne", {}, _X, premises=(positive,)), goal)
+    other = infer("lt_of_pos", gap)  # −x < 2π
+    zero = infer("within_one_turn", cosine, below, other)
+    never = absurd(zero, infer("pos_ne", positive), goal)
     result = by_cases(goal, assume(goal), never)
     return close(discharge(cosine.conclusion, discharge(positive.conclusion, result)), _X)
 
@@ -163,13 +161,13 @@ def opposite_signs() -> Theorem:
     """A natural number is no negative multiple of one that is not 0."""
     above, same = assume(lt(ZERO, _X)), assume(equation(real(_A), minus(times(_X, real(_B)))))
     multiple = times(_X, real(_B))
-    weak = fact("lt_le", {}, ZERO, _X, premises=(above,))
-    nonnegative = fact("le_mul", {}, _X, real(_B), premises=(weak, fact("real_nonneg", {}, _B)))
+    weak = infer("lt_le", above)
+    nonnegative = infer("le_mul", weak, fact("real_nonneg", {}, _B))
     opposite = chain(same, ring(minus(multiple), plus(ZERO, minus(multiple))))
     below = rewrite_proposition(fact("real_nonneg", {}, _A), opposite)
-    below = fact("le_of_nonneg", {}, multiple, ZERO, premises=(below,))
-    zero = fact("le_antisym", {}, multiple, ZERO, premises=(below, nonnegative))
-    zero = fact("mul_zero", {}, _X, real(_B), premises=(zero, fact("pos_ne", {}, _X, premises=(above,))))
+    below = infer("le_of_nonneg", below)
+    zero = infer("le_antisym", below, nonnegative)
+    zero = infer("mul_zero", zero, infer("pos_ne", above))
     return close(discharge(above.conclusion, discharge(same.conclusion, zero)), _X, _A, _B)
 
 
@@ -178,7 +176,7 @@ def turns_repeated() -> Theorem:
     """A multiple of whole turns is one, by induction."""
     turn = assume(equation(app(COS, _X), ONE))
     square = to(replaced(fact("sin_square", {}, _X), turn), ZERO)
-    sine = fact("square_zero", {}, app(const("sin"), _X), premises=(square,))
+    sine = infer("square_zero", square)
     same = assume(equation(app(COS, times(real(_K), _X)), ONE))
     nothing = to(replaced(refl(times(real(NONE), _X)), fact("real_zero")), ZERO)
     base = chain(ap_term(COS, nothing), fact("cos_zero"))
@@ -202,23 +200,21 @@ def incommensurable_turns() -> Theorem:
 
     def both(sign: int, other: int) -> Theorem:
         """Infer ∀a. x·y = ±2·(π·a) ⇒ y = 0 where y = ±2·(π·b)."""
+        same_sign = sign == other
         turn, scaled = whole_turns(_Y, sign, _B), whole_turns(times(_X, _Y), other, _A)
-        multiple = times(_X, real(_B)) if sign == other else minus(times(_X, real(_B)))
+        multiple = times(_X, real(_B)) if same_sign else minus(times(_X, real(_B)))
         gap = plus(real(_A), minus(multiple))
         same = chain(symmetric(ap_term(app(MUL, _X), turn)), scaled)
         zero = moved(same, times(PI, gap), ZERO, Fraction(-1, other))
-        zero = fact("mul_zero", {}, PI, gap, premises=(zero, fact("pos_ne", {}, PI, premises=(fact("pi_pos"),))))
+        zero = infer("mul_zero", zero, infer("pos_ne", fact("pi_pos")))
         quotient = moved(zero, real(_A), multiple)
-        if sign == other:
-            count = mp(spec(irrational, _A, _B), quotient)
-        else:
-            count = fact("opposite_signs", {}, _X, _A, _B, premises=(above, quotient))
+        count = mp(spec(irrational, _A, _B), quotient) if same_sign else infer("opposite_signs", above, quotient)
         return from_each(_A, scaled, to(replaced(turn, count), ZERO))
 
     goal, cases = equation(_Y, ZERO), []
     for sign in (2, -2):
         premises = (cosines[1], both(sign, 2), both(sign, -2))
-        inner = fact("cos_one", {}, times(_X, _Y), goal, premises=premises)
+        inner = infer("cos_one", *premises)
         cases.append(from_each(_B, whole_turns(_Y, sign, _B), inner))
     result = fact("cos_one", {}, _Y, goal, premises=(cosines[0], *cases))
     for premise in (*reversed(cosines), irrational, above):

@@ -128,14 +128,26 @@ def same_up_to_products(a: Term, b: Term) -> Theorem | None:
     return None
 
 
-def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...] = ()) -> bool:
-    """Extend the bindings so that the pattern becomes the term; ``local`` are bound variables opened on the way."""
+def match(
+    pattern: Term,
+    t: Term,
+    variables: frozenset[Var],
+    bindings: Bindings,
+    local: tuple[Var, ...] = (),
+    in_order: bool = False,
+) -> bool:
+    """Extend the bindings so that the pattern becomes the term; ``local`` are bound variables opened on the way.
+
+    Factors are matched in any order, unless they have to be ``in_order``.
+    """
     if pattern.type is not t.type:
         return False
     head, arguments = head_and_arguments(pattern)
-    if isinstance(head, Var) and head in variables:
+    if isinstance(head, Var) and head in bindings and _instance(pattern, bindings) is t:
+        return True
+    if isinstance(head, Var) and head in variables and not (in_order and arguments and head in bindings):
         if head in bindings:
-            return _instance(pattern, bindings) is t
+            return False
         if any(argument not in local for argument in arguments) or len(set(arguments)) != len(arguments):
             return False
         value = t
@@ -149,15 +161,15 @@ def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings,
         return True
     if not (pattern.free & variables):
         return pattern is t
-    if operands(pattern, "*") is not None and operands(t, "*") is not None:
+    if not in_order and operands(pattern, "*") is not None and operands(t, "*") is not None:
         return _match_product(pattern, t, variables, bindings, local)
     if isinstance(pattern, App) and isinstance(t, App):
-        return match(pattern.function, t.function, variables, bindings, local) and match(
-            pattern.argument, t.argument, variables, bindings, local
+        return match(pattern.function, t.function, variables, bindings, local, in_order) and match(
+            pattern.argument, t.argument, variables, bindings, local, in_order
         )
     if isinstance(pattern, Abs) and isinstance(t, Abs) and pattern.binder is t.binder:
         x = var(f"ω{len(local)}", pattern.binder)
-        return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x))
+        return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x), in_order)
     return False
 
 
