@@ -40,26 +40,23 @@ def _rising(function: str, slope: str, sign: Theorem, low: Term, high: Term, ord
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ 1 ≤ exp x")
-def exp_ge_one() -> Theorem:
+def exp_ge_one(order: Theorem) -> Theorem:
     """The derivative of exp is positive."""
-    order = assume(le(ZERO, x))
     sign = infer("lt_le", _above_zero(_T))
-    result = rewrite_proposition(_rising("exp t", "exp t", sign, ZERO, x, order), fact("exp_zero"))
-    return close(discharge(order.conclusion, result), x)
+    return rewrite_proposition(_rising("exp t", "exp t", sign, ZERO, x, order), fact("exp_zero"))
 
 
 @lemma("∀x:ℝ. x ≤ 0 ⇒ exp x ≤ 1")
-def exp_le_one() -> Theorem:
+def exp_le_one(order: Theorem) -> Theorem:
     """The inverse of eˣ is e⁻ˣ, which is at least 1."""
-    order, opposite = assume(le(x, ZERO)), minus(x)
+    opposite = minus(x)
     above = said_of("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", (x,), order)
     above = infer("exp_ge_one", above)
     one = chain(
         symmetric(fact("exp_add", {}, x, opposite)), ap_term(EXP, ring(plus(x, opposite), ZERO)), fact("exp_zero")
     )
     statement = "∀u v:ℝ. 0 < u ⇒ 1 ≤ v ⇒ u * v = 1 ⇒ u ≤ 1"
-    result = said_of(statement, (_exp(x), _exp(opposite)), _above_zero(x), above, one)
-    return close(discharge(order.conclusion, result), x)
+    return said_of(statement, (_exp(x), _exp(opposite)), _above_zero(x), above, one)
 
 
 @lemma("∀x:ℝ. 1 + x ≤ exp x")
@@ -74,7 +71,7 @@ def exp_above() -> Theorem:
     sign = said_of("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
     falling = rewrite_proposition(_rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero"))
     falling = said_of("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
-    return close(by_cases(behind.conclusion, rising, falling), x)
+    return by_cases(behind.conclusion, rising, falling)
 
 
 @lemma("∀x y:ℝ. exp x * (1 + (y + -1 * x)) ≤ exp y")
@@ -88,42 +85,35 @@ def exp_tangent() -> Theorem:
         _above_zero(x),
         fact("exp_above", {}, gap),
     )
-    return close(rewrite_proposition(below, product), x, y)
+    return rewrite_proposition(below, product)
 
 
 @lemma("∀x y:ℝ. x ≤ y ⇒ exp x ≤ exp y")
-def exp_le() -> Theorem:
+def exp_le(order: Theorem) -> Theorem:
     """The exponential is monotone."""
-    order = assume(le(x, y))
     statement = "∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v"
-    result = said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
-    return close(discharge(order.conclusion, result), x, y)
+    return said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ exp x < exp y")
-def exp_lt() -> Theorem:
+def exp_lt(order: Theorem) -> Theorem:
     """The exponential is strictly monotone."""
-    order = assume(lt(x, y))
     statement = "∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v"
-    result = said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
-    return close(discharge(order.conclusion, result), x, y)
+    return said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
 
 
 @lemma("∀x y:ℝ. exp x ≤ exp y ⇒ x ≤ y")
-def le_of_exp() -> Theorem:
+def le_of_exp(order: Theorem) -> Theorem:
     """Otherwise eʸ < eˣ."""
-    order, goal = assume(le(_exp(x), _exp(y))), assume(le(x, y))
+    goal = assume(le(x, y))
     otherwise = fact("exp_lt", {}, y, x)
-    result = by_cases(goal.conclusion, goal, absurd(order, otherwise, goal.conclusion))
-    return close(discharge(order.conclusion, result), x, y)
+    return by_cases(goal.conclusion, goal, absurd(order, otherwise, goal.conclusion))
 
 
 @lemma("∀x y:ℝ. exp x < exp y ⇒ x < y")
-def lt_of_exp() -> Theorem:
+def lt_of_exp(order: Theorem, other: Theorem) -> Theorem:
     """Otherwise eʸ ≤ eˣ."""
-    order, other = assume(lt(_exp(x), _exp(y))), assume(le(y, x))
-    result = discharge(other.conclusion, mp(order, infer("exp_le", other)))
-    return close(discharge(order.conclusion, result), x, y)
+    return mp(order, infer("exp_le", other))
 
 
 def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
@@ -133,25 +123,21 @@ def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ log x ≤ log y")
-def log_le() -> Theorem:
+def log_le(sign: Theorem, order: Theorem) -> Theorem:
     """The logarithm is monotone, for the exponential is."""
-    sign, order = assume(lt(ZERO, x)), assume(le(x, y))
     other = said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (x, y), sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
-    result = infer("le_of_exp", raised)
-    return close(discharge(sign.conclusion, discharge(order.conclusion, result)), x, y)
+    return infer("le_of_exp", raised)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ x < y ⇒ log x < log y")
-def log_lt() -> Theorem:
+def log_lt(sign: Theorem, order: Theorem) -> Theorem:
     """The logarithm is strictly monotone."""
-    sign, order = assume(lt(ZERO, x)), assume(lt(x, y))
     other = said_of("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", (x, y), sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
-    result = infer("lt_of_exp", raised)
-    return close(discharge(sign.conclusion, discharge(order.conclusion, result)), x, y)
+    return infer("lt_of_exp", raised)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log y ≤ log x + (y * inv x + -1)")

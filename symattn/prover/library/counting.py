@@ -16,7 +16,6 @@ from ..logic.derived_rules import (
     ap_term,
     ap_thm,
     chain,
-    close,
     discharge,
     gen,
     match_implication,
@@ -77,7 +76,7 @@ def one_index_at_most() -> Theorem:
     nonneg = fact("square_nonneg", {}, plus(s, minus(ONE)))
     below = _found("∀s t:ℝ. 0 ≤ t + -2 * s + 1 ⇒ t = s ⇒ s ≤ 1", s, times(s, s))
     opened = _found("∀s:ℝ. 0 ≤ (s + -1 * 1) * (s + -1 * 1) ⇒ 0 ≤ s * s + -2 * s + 1", s)
-    return close(mp(mp(below, mp(opened, nonneg)), square), _X)
+    return mp(mp(below, mp(opened, nonneg)), square)
 
 
 @lemma(f"∀a b:ℕ. {_COUNT.format('(nadd b a)')} ≤ {_COUNT.format('a')} + real b")
@@ -98,7 +97,7 @@ def count_ahead() -> Theorem:
     step = mp(mp(mp(step, known), next_count), one)
     moved = ap_term(const("real"), symmetric(fact("nadd_suc", {}, _B, _A)))
     step = rewrite_proposition(step, ap_thm(ap_term(LE, _counts(moved)), right_of(step)))
-    return close(by_induction(_B, known.conclusion, base, step), _A, _B)
+    return by_induction(_B, known.conclusion, base, step)
 
 
 def right_of(theorem: Theorem) -> Term:
@@ -113,9 +112,8 @@ def _counts(same: Theorem) -> Theorem:
 
 
 @lemma(f"∀a e:ℕ. real a + real e + 1 = #{{n}} ⇒ {_COUNT.format('a')} = real a + 1")
-def count_exact() -> Theorem:
+def count_exact(last: Theorem) -> Theorem:
     """Where e steps lead to the last position, a + 1 indices are counted: fewer would leave fewer than n in the end."""
-    last = assume(equation(plus(plus(real(_A), real(_E)), ONE), const("#", n)))
     above = fact("count_ahead", _SIZE, NONE, _A)
     above = rewrite_proposition(above, _counts(ap_term(const("real"), same_natural(nadd(_A, NONE), _A))))
     first = _found(f"{_COUNT.format('0@ℕ')} = 1")
@@ -125,8 +123,7 @@ def count_exact() -> Theorem:
     rule = "∀u v:ℝ, a e:ℕ. real a + real e + 1 = #{n} ⇒ v = #{n} ⇒ v ≤ u + real e ⇒ real a + 1 ≤ u"
     lower = _found(rule, _count(_A), _count(nadd(_E, _A)), _A, _E)
     lower = mp(mp(mp(lower, last), mp(whole, last)), fact("count_ahead", _SIZE, _A, _E))
-    same = infer("le_antisym", upper, lower)
-    return close(discharge(last.conclusion, same), _A, _E)
+    return infer("le_antisym", upper, lower)
 
 
 @lemma("∀a b:ℕ, p:𝔹. real a ≤ real b ⇒ (∀e:ℕ. real b = real a + real e ⇒ p) ⇒ p")
@@ -159,17 +156,15 @@ def difference_exists() -> Theorem:
     last = chain(next_b, last, _found("∀a:ℕ. real a = real a + real 0@ℕ", _A))
     second = mp(spec(assume(use(suc(_B))), NONE), last)
     step = discharge(inside.conclusion, discharge(use(suc(_B)), by_cases(below, first, second)))
-    return close(by_induction(_B, goal(_B), base, step), _A, _B, _P)
+    return by_induction(_B, goal(_B), base, step)
 
 
 _BEFORE = "Σ i:[n]. ind (pos{n} i + real a ≤ real b)"
 
 
 @lemma(f"∀a b:ℕ. real a ≤ real b + 1 ⇒ real b + 1 ≤ #{{n}} + real a ⇒ ({_BEFORE}) = real b + 1 + -1 * real a")
-def count_up_to() -> Theorem:
+def count_up_to(some: Theorem, few: Theorem) -> Theorem:
     """There are b − a + 1 positions up to b − a."""
-    some = assume(le(real(_A), plus(real(_B), ONE)))
-    few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
     end, up = app(const("nat", n), const("last", n)), var("u", NAT)
 
     shift = assume(equation(real(_B), plus(real(_A), real(_E))))
@@ -192,21 +187,19 @@ def count_up_to() -> Theorem:
     nothing = mp(_found(f"∀a b:ℕ. ¬(real a ≤ real b) ⇒ ({_BEFORE}) = 0", _A, _B), assume(negation(below)))
     zero = _squeezed("a b:ℕ", _ONE_AFTER, "0", "real b + 1 + -1 * real a", _A, _B)
     if_after = chain(nothing, mp(mp(zero, assume(negation(below))), some))
-    found = by_cases(below, if_below, if_after)
-    return close(discharge(some.conclusion, discharge(few.conclusion, found)), _A, _B)
+    return by_cases(below, if_below, if_after)
 
 
 _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 
 
 @lemma(f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a")
-def count_from() -> Theorem:
+def count_from(some: Theorem, few: Theorem) -> Theorem:
     """There are n − (a − b) positions from a − b on: all but those before."""
-    some, few = assume(le(real(_B), real(_A))), assume(le(real(_A), plus(const("#", n), real(_B))))
     low = mp(_found("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", _A, _B), some)
     high = mp(_found("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", _A, _B), few)
     before = infer("count_up_to", low, high)
     split = f"({_FROM}) = #{{n}} + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc b) ≤ real a))"
     found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), before)
     rest = _found("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", _A, _B)
-    return close(discharge(some.conclusion, discharge(few.conclusion, chain(found, rest))), _A, _B)
+    return chain(found, rest)

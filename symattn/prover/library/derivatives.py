@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, abstraction, assume, eq_mp, eta
-from ...kernel.syntax import forall, negation
 from ...kernel.terms import NAT, REAL, App, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
@@ -12,7 +11,6 @@ from ..logic.derived_rules import (
     ap_term,
     ap_thm,
     chain,
-    close,
     discharge,
     gen,
     is_refl,
@@ -60,14 +58,12 @@ def of_function(theorem: Theorem, same: Theorem) -> Theorem:
 
 
 @lemma("∀c:ℝ, f:ℝ→ℝ, x a:ℝ. deriv f x a ⇒ deriv (λt:ℝ. c * f t) x (c * a)")
-def deriv_scale() -> Theorem:
+def deriv_scale(known: Theorem) -> Theorem:
     """The product rule where one factor is constant."""
-    c, f, a = var("c", REAL), var("f", fun(REAL, REAL)), var("a", REAL)
-    known = assume(app(DERIV, f, x, a))
+    c, a = var("c", REAL), var("a", REAL)
     constant = fact("deriv_const", {}, c, x)
     product = infer("deriv_mul", constant, known)
-    scaled = with_slope(product, ring(slope_of(product), times(c, a)))
-    return close(discharge(known.conclusion, scaled), c, f, x, a)
+    return with_slope(product, ring(slope_of(product), times(c, a)))
 
 
 _K, _T = var("k", NAT), var("t", REAL)
@@ -96,17 +92,16 @@ def deriv_power() -> Theorem:
     found = replaced(refl(slope_of(step)), fact("power_suc", {}, x, _K))
     wanted = replaced(refl(slope(suc(_K))), fact("real_suc", {}, suc(_K)), fact("power_suc", {}, x, _K))
     step = with_slope(step, chain(to(found, right(wanted)), symmetric(wanted)))
-    return close(by_induction(_K, goal, base, step), _K, x)
+    return by_induction(_K, goal, base, step)
 
 
 @lemma("∀k:ℕ, x:ℝ. x ≠ 0 ⇒ deriv (λt:ℝ. power t k) x (real k * (power x k * inv x))")
-def deriv_power_apart() -> Theorem:
+def deriv_power_apart(nonzero: Theorem) -> Theorem:
     """The same where the exponent may be 0 and the number may not."""
 
     def slope(exponent: Term) -> Term:
         return times(real(exponent), times(power(x, exponent), inv(x)))
 
-    nonzero = assume(negation(equation(x, ZERO)))
     nothing = to(replaced(refl(slope(NONE)), fact("real_zero")), ZERO)
     base = of_function(fact("deriv_const", {}, ONE, x), abstraction(_T, symmetric(fact("power_zero", {}, _T))))
     base = with_slope(base, symmetric(nothing))
@@ -116,19 +111,17 @@ def deriv_power_apart() -> Theorem:
     wanted = to(replaced(wanted, infer("inv_mul", nonzero)), slope_of(step))
     step = with_slope(step, symmetric(wanted))
     goal = app(DERIV, _powers(_K), x, slope(_K))
-    return close(discharge(nonzero.conclusion, by_induction(_K, goal, base, step)), _K, x)
+    return by_induction(_K, goal, base, step)
 
 
 @lemma(
     "∀f:[n]→ℝ→ℝ, c:[n]→ℝ, x:ℝ. (∀i:[n]. deriv (f i) x (c i)) ⇒ (∀i:[n]. f i x ≠ 0)"
     " ⇒ deriv (λt:ℝ. product{n} (λi:[n]. f i t)) x (product{n} (λi:[n]. f i x) * (Σ i:[n]. c i * inv (f i x)))"
 )
-def deriv_product() -> Theorem:
+def deriv_product(every: Theorem, apart: Theorem) -> Theorem:
     """The product rule, one factor after the other: each derivative over its factor, times the product of all."""
     f, c = var("f", fun(fin(n), fun(REAL, REAL))), var("c", fun(fin(n), REAL))
     i, w, size = var("i", fin(n)), var("w", fin(n)), {"n": n}
-    every = assume(forall(i, app(DERIV, app(f, i), x, app(c, i))))
-    apart = assume(forall(i, negation(equation(app(f, i, x), ZERO))))
     ratios = abstract(i, times(app(c, i), inv(app(f, i, x))))
 
     def factors(t: Term) -> Term:
@@ -177,8 +170,7 @@ def deriv_product() -> Theorem:
     last = replaced(
         refl(slope_of(result)), fact("product_to_last", size, factors(x)), fact("sum_to_last", size, ratios)
     )
-    result = with_slope(result, last)
-    return close(discharge(every.conclusion, discharge(apart.conclusion, result)), f, c, x)
+    return with_slope(result, last)
 
 
 def _of_values(theorem: Theorem, same: Theorem) -> Theorem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import conjunction, forall
+from ...kernel.syntax import conjunction
 from ...kernel.terms import BOOL, Size, Term, Var, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -23,7 +23,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, lt, m, minus, n, plus
+from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, m, minus, n, plus
 from ..logic.parts import head_and_arguments, index_size
 from .facts import fact, infer, lemma
 
@@ -74,7 +74,7 @@ def pair_equal() -> Theorem:
     second = chain(symmetric(fact("rem_pair", {}, i, j)), ap_term(rem, same), fact("rem_pair", {}, i2, j2))
     both = assume(conjunction(equation(i, i2), equation(j, j2)))
     back = binary(pair, first_conjunct(both), second_conjunct(both))
-    return close(deduct_antisym(back, conjoin(first, second)), i, i2, j, j2)
+    return deduct_antisym(back, conjoin(first, second))
 
 
 def _injection(side: str, size: Size) -> Theorem:
@@ -104,16 +104,13 @@ def inr_equal() -> Theorem:
 
 
 @lemma("∀i:[m]. pos{m+k} (inl{m,k} i) < #{m}")
-def inl_below() -> Theorem:
+def inl_below(below: Theorem) -> Theorem:
     """An index among the first m has a position below m."""
     i = var("i", fin(m))
-    position, size = app(const("pos", m + k), app(const("inl", m, k), i)), const("#", m)
-    below = assume(le(size, position))
     below_left = rewrite_proposition(below, fact("pos_left", {}, i))
     at = right(fact("pos_left", {}, i))
     premises = (fact("pos_less", {"n": m}, i), below_left)
-    false = _no_larger(infer("le_trans", *premises), at)
-    return close(discharge(below.conclusion, false), i)
+    return _no_larger(infer("le_trans", *premises), at)
 
 
 def _no_larger(theorem: Theorem, value: Term) -> Theorem:
@@ -135,35 +132,33 @@ def first_position() -> Theorem:
     index = infer("pos_injective", equal)
     at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
     not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
-    return close(deduct_antisym(not_above, index), _I)
+    return deduct_antisym(not_above, index)
 
 
 @lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
 def within_range() -> Theorem:
     """No index has a position beyond the last one."""
-    return close(infer("sub_nonneg", fact("pos_less", {"n": n}, _I)), _I)
+    return infer("sub_nonneg", fact("pos_less", {"n": n}, _I))
 
 
 @lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
-def inr_not_below() -> Theorem:
+def inr_not_below(less: Theorem) -> Theorem:
     """An index among the last k has a position of at least m."""
     j = var("j", fin(k))
-    position, size = app(const("pos", m + k), app(const("inr", m, k), j)), const("#", m)
+    size = const("#", m)
     shift = app(const("pos", k), j)
     above = fact("le_add", {}, ZERO, shift, size, premises=(fact("pos_nonneg", {"n": k}, j),))
     above = rewrite_proposition(above, ring(plus(ZERO, size), size), ring(plus(shift, size), plus(size, shift)))
     above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", {}, j))), above)
-    less = assume(lt(position, size))
-    return close(discharge(less.conclusion, mp(less, above)), j)
+    return mp(less, above)
 
 
 @lemma("∀i:[m], j:[k]. inl{m,k} i ≠ inr{m,k} j")
-def inl_ne_inr() -> Theorem:
+def inl_ne_inr(same: Theorem) -> Theorem:
     """The two embeddings have disjoint images."""
     i, j = var("i", fin(m)), var("j", fin(k))
-    same = assume(equation(app(const("inl", m, k), i), app(const("inr", m, k), j)))
     below = rewrite_proposition(fact("inl_below", {}, i), same)
-    return close(discharge(same.conclusion, mp(fact("inr_not_below", {}, j), below)), i, j)
+    return mp(fact("inr_not_below", {}, j), below)
 
 
 def _same_place(first: Term, second: Term, size: Size, *variables: Var) -> Theorem:
@@ -219,7 +214,7 @@ def pair_of_pair() -> Theorem:
     second = replaced(fact("pos_pair", {"m": m, "n": k * n}, i, inner), fact("pos_pair", {"m": k, "n": n}, j, l))
     second = replaced(second, fact("size_mul", {"m": k, "n": n}))
     same = chain(to(first, right(second)), symmetric(second))
-    return close(infer("pos_injective", same, sizes={"n": m * k * n}), i, j, l)
+    return infer("pos_injective", same, sizes={"n": m * k * n})
 
 
 def _block_of_part(side: str, i: Var) -> Theorem:
@@ -289,21 +284,13 @@ def _of_blocks(i: Term, l: Term) -> Theorem:
 
 
 @lemma("∀i:[m*k], l:[n]. quo{m,k*n} (pair{m*k,n} i l) = quo{m,k} i")
-def quo_of_blocks() -> Theorem:
+def quo_of_blocks() -> None:
     """The large block of a place in a small one is that of the small one."""
-    i, l = var("i", fin(m * k)), var("l", fin(n))
-    placed = _of_blocks(i, l)
-    step = ap_term(const("quo", m, k * n), placed)
-    return close(chain(step, fact("quo_pair", {"m": m, "n": k * n}, *head_and_arguments(right(placed))[1])), i, l)
 
 
 @lemma("∀i:[m*k], l:[n]. rem{m,k*n} (pair{m*k,n} i l) = pair{k,n} (rem{m,k} i) l")
-def rem_of_blocks() -> Theorem:
+def rem_of_blocks() -> None:
     """The place in a large block is a place in one of its small ones."""
-    i, l = var("i", fin(m * k)), var("l", fin(n))
-    placed = _of_blocks(i, l)
-    step = ap_term(const("rem", m, k * n), placed)
-    return close(chain(step, fact("rem_pair", {"m": m, "n": k * n}, *head_and_arguments(right(placed))[1])), i, l)
 
 
 def _in_blocks(i: Term, l: Term) -> Theorem:
@@ -320,7 +307,7 @@ def quo_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("quo", m * k, n), placed)
-    return close(chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1])), i, l)
+    return chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀i:[m], l:[k*n]. rem{m*k,n} (pair{m,k*n} i l) = rem{k,n} l")
@@ -329,22 +316,18 @@ def rem_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("rem", m * k, n), placed)
-    return close(chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1])), i, l)
+    return chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")
-def bijection_moves() -> Theorem:
+def bijection_moves(one: Theorem, two: Theorem) -> Theorem:
     """An equation is solved through a bijection."""
     s, t = var("s", fun(fin(m), fin(n))), var("t", fun(fin(n), fin(m)))
     i, j = var("i", fin(m)), var("j", fin(n))
-    u, v = var("u", fin(m)), var("v", fin(n))
-    one = assume(forall(u, equation(app(t, app(s, u)), u)))
-    two = assume(forall(v, equation(app(s, app(t, v)), v)))
     forward = assume(equation(app(s, i), j))
     there = chain(symmetric(spec(one, i)), ap_term(t, forward))
     back = chain(ap_term(s, assume(there.conclusion)), spec(two, j))
-    result = deduct_antisym(back, there)
-    return close(discharge(one.conclusion, discharge(two.conclusion, result)), s, t, i, j)
+    return deduct_antisym(back, there)
 
 
 @lemma("∀i:[n]. rem{1,n} i = i")
@@ -356,7 +339,7 @@ def rem_of_one() -> Theorem:
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, block)), fact("pos_zero", {"n": one}))
     whole = ap_term(const("pos", n), fact("pair_quo_rem", {"m": one, "n": n}, i))
     same = chain(symmetric(to(there, app(const("pos", n), place))), whole)
-    return close(infer("pos_injective", same), i)
+    return infer("pos_injective", same)
 
 
 @lemma("∀i:[1], j:[n]. pair{1,n} i j = j")
@@ -366,7 +349,7 @@ def pair_in_one_block() -> Theorem:
     there = fact("pos_pair", {"m": one, "n": n}, i, j)
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, i)), fact("pos_zero", {"n": one}))
     same = to(there, app(const("pos", n), j))
-    return close(infer("pos_injective", same), i, j)
+    return infer("pos_injective", same)
 
 
 @lemma("∀i:[m], j:[1]. pair{m,1} i j = i")
@@ -377,7 +360,7 @@ def pair_in_blocks_of_one() -> Theorem:
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, j)), fact("pos_zero", {"n": one}))
     there = replaced(there, fact("size_one"))
     same = to(there, app(const("pos", m), i))
-    return close(infer("pos_injective", same, sizes={"n": m}), i, j)
+    return infer("pos_injective", same, sizes={"n": m})
 
 
 @lemma("∀i:[m]. quo{m,1} i = i")
@@ -386,7 +369,7 @@ def quo_in_blocks_of_one() -> Theorem:
     i = var("i", fin(m))
     block, place = app(const("quo", m, UNIT), i), app(const("rem", m, UNIT), i)
     whole = fact("pair_quo_rem", {"m": m, "n": UNIT}, i)
-    return close(chain(symmetric(fact("pair_in_blocks_of_one", {}, block, place)), whole), i)
+    return chain(symmetric(fact("pair_in_blocks_of_one", {}, block, place)), whole)
 
 
 def _part_of_first(part: str) -> Theorem:

@@ -10,19 +10,18 @@ from functools import cache
 from typing import Final
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import forall, negation, parse
+from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, inv, k, le, lt, m, minus, n, number, plus, times, total, x, y
+from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, k, le, lt, m, minus, n, number, plus, times, total, x, y
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .literals import positive_literal
 from .order import sqrt
 from .propositions import by_cases
 from .search import said_of, search
-from .sums import under_sum
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
@@ -40,9 +39,8 @@ def _summed(*functions: Var) -> Term:
     "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (Σ i:[n]. w i * (f i * g i)) * (Σ i:[n]. w i * (f i * g i))"
     " ≤ (Σ i:[n]. w i * (f i * f i)) * (Σ i:[n]. w i * (g i * g i))"
 )
-def cauchy_schwarz() -> Theorem:
+def cauchy_schwarz(weights: Theorem) -> Theorem:
     """Lagrange's identity: the difference is half of Σᵢⱼ wᵢwⱼ·(fᵢgⱼ − fⱼgᵢ)²."""
-    weights = assume(forall(_I, le(ZERO, app(_W, _I))))
     minor = plus(times(app(_F, _I), app(_G, _J)), minus(times(app(_F, _J), app(_G, _I))))
     pair = times(app(_W, _I), app(_W, _J))
     sign = infer("le_mul", spec(weights, _I), spec(weights, _J))
@@ -61,48 +59,35 @@ def cauchy_schwarz() -> Theorem:
     above = infer("lt_le", above)
     sign = infer("le_mul", above, sign)
     sign = rewrite_proposition(sign, ring(times(number(half), twice), gap))
-    result = infer("le_of_nonneg", sign)
-    return close(discharge(weights.conclusion, result), _W, _F, _G)
+    return infer("le_of_nonneg", sign)
 
 
 @lemma(
     "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (∀i:[n]. w i * (g i * g i) = f i) ⇒"
     " (Σ i:[n]. w i * g i) * (Σ i:[n]. w i * g i) ≤ (Σ i:[n]. w i) * (Σ i:[n]. f i)"
 )
-def square_of_roots() -> Theorem:
+def square_of_roots() -> None:
     """Cauchy–Schwarz with the roots of w·f, as w·g."""
-    signs = assume(forall(_I, le(ZERO, app(_W, _I))))
-    squares = assume(forall(_I, equation(times(app(_W, _I), times(app(_G, _I), app(_G, _I))), app(_F, _I))))
-    found = fact("cauchy_schwarz", {}, _W, abstract(_I, ONE), _G, premises=(signs,))
-    whole = under_sum(_I, spec(squares, _I))
-    means = search(parse("∀w g:[n]→ℝ. (Σ i:[n]. w i * (1 * g i)) = (Σ i:[n]. w i * g i)"))
-    weights = search(parse("∀w:[n]→ℝ. (Σ i:[n]. w i * (1 * 1)) = (Σ i:[n]. w i)"))
-    result = rewrite_proposition(found, spec(means, _W, _G), spec(weights, _W), whole)
-    return close(discharge(signs.conclusion, discharge(squares.conclusion, result)), _W, _F, _G)
 
 
 @lemma("∀f:[n]→ℝ. 0 ≤ (Σ i:[n]. f i) * (Σ i:[n]. f i)")
-def square_of_sum() -> Theorem:
+def square_of_sum() -> None:
     """A square is not negative."""
-    return close(fact("square_nonneg", {}, _summed(_F)), _F)
 
 
 @lemma("∀x y:ℝ. 2 * (x * y) ≤ x * x + y * y")
-def product_below_squares() -> Theorem:
+def product_below_squares() -> None:
     """The square of x − y."""
-    return search(parse("∀x y:ℝ. 2 * (x * y) ≤ x * x + y * y"))
 
 
 @lemma("∀x y:ℝ. -2 * (x * y) ≤ x * x + y * y")
-def product_above_squares() -> Theorem:
+def product_above_squares() -> None:
     """The square of x + y."""
-    return search(parse("∀x y:ℝ. -2 * (x * y) ≤ x * x + y * y"))
 
 
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)")
-def sum_of_products() -> Theorem:
+def sum_of_products(first: Theorem, second: Theorem) -> Theorem:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
-    first, second = (assume(forall(_I, le(ZERO, app(f, _I)))) for f in (_F, _G))
     whole = _summed(_G)
     below = fact("sum_ge_term", {}, _G, _I, premises=(second,))
     rest = plus(whole, minus(app(_G, _I)))
@@ -112,14 +97,12 @@ def sum_of_products() -> Theorem:
     sign = infer("sum_nonneg", gen(_I, sign))
     low, high = _summed(_F, _G), times(_summed(_F), whole)
     sign = rewrite_proposition(sign, search(equation(total(n, terms), plus(high, minus(low)))))
-    result = infer("le_of_nonneg", sign)
-    return close(discharge(first.conclusion, discharge(second.conclusion, result)), _F, _G)
+    return infer("le_of_nonneg", sign)
 
 
 @lemma("∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)")
-def sum_ge_two_terms() -> Theorem:
+def sum_ge_two_terms(every: Theorem, apart: Theorem) -> Theorem:
     """Without its term at i, the sum is still at least its term at j."""
-    every, apart = assume(forall(_K, le(ZERO, app(_F, _K)))), assume(negation(equation(_I, _J)))
     others = "(Σ k:[n]. f k * (1 + -1 * ind (k = i)))"
     here = ind(equation(_K, _I))
     other = infer("sub_nonneg", fact("ind_le_one", {}, equation(_K, _I)))
@@ -132,19 +115,17 @@ def sum_ge_two_terms() -> Theorem:
     whole = total(n, abstract(_K, app(_F, _K)))
     shifted = fact("le_add", {}, app(_F, _J), plus(whole, minus(app(_F, _I))), app(_F, _I), premises=(below,))
     both = plus(app(_F, _I), app(_F, _J))
-    shifted = rewrite_proposition(
+    return rewrite_proposition(
         shifted,
         ring(plus(app(_F, _J), app(_F, _I)), both),
         ring(plus(plus(whole, minus(app(_F, _I))), app(_F, _I)), whole),
     )
-    return close(discharge(every.conclusion, discharge(apart.conclusion, shifted)), _F, _I, _J)
 
 
 @lemma("∀f:[m+k]→ℝ, i:[m+k]. (∀j:[m+k]. 0 < f j) ⇒ f i < (Σ j:[m+k]. f j)")
-def sum_gt_term() -> Theorem:
+def sum_gt_term(every: Theorem) -> Theorem:
     """The index is among the first m or among the last k, and the sum of the others is positive."""
     f, i = var("f", fun(fin(m + k), REAL)), var("i", fin(m + k))
-    every = assume(forall(i, lt(ZERO, app(f, i))))
     parts = [(m, "inl", var("a", fin(m))), (k, "inr", var("b", fin(k)))]
     split = fact("sum_split", {"m": m, "k": k}, f)
 
@@ -168,8 +149,7 @@ def sum_gt_term() -> Theorem:
         less = said_of(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", values, below, above)
         halves.append(gen(place, rewrite_proposition(less, symmetric(split))))
     goal = abstract(i, lt(app(f, i), total(m + k, abstract(i, app(f, i)))))
-    result = fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))
-    return close(discharge(every.conclusion, result), f, i)
+    return fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))
 
 
 _DIFFERENCE, _TOTAL = plus(x, minus(y)), plus(x, y)
@@ -177,9 +157,8 @@ _SQUARES = ring(times(_DIFFERENCE, _TOTAL), plus(times(x, x), minus(times(y, y))
 
 
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x ≤ y * y ⇒ x ≤ y")
-def le_of_squares() -> Theorem:
+def le_of_squares(sign: Theorem, squares: Theorem) -> Theorem:
     """If x > y ≥ 0, then (x − y)(x + y) > 0."""
-    sign, squares = assume(le(ZERO, y)), assume(le(times(x, x), times(y, y)))
     other = assume(lt(y, x))
     gap = infer("sub_pos", other)
     twice = fact("add_nonneg", {}, y, y, premises=(sign,))
@@ -188,41 +167,32 @@ def le_of_squares() -> Theorem:
     product = infer("mul_pos", gap, above)
     strict = infer("lt_of_pos", rewrite_proposition(product, _SQUARES))
     goal = le(x, y)
-    result = by_cases(goal, assume(goal), absurd(squares, strict, goal))
-    return close(discharge(sign.conclusion, discharge(squares.conclusion, result)), x, y)
+    return by_cases(goal, assume(goal), absurd(squares, strict, goal))
 
 
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x < y * y ⇒ x < y")
-def lt_of_squares() -> Theorem:
+def lt_of_squares(sign: Theorem, squares: Theorem, other: Theorem) -> Theorem:
     """If x ≥ y ≥ 0, then (x − y)(x + y) ≥ 0."""
-    sign, squares = assume(le(ZERO, y)), assume(lt(times(x, x), times(y, y)))
-    other = assume(le(y, x))
     gap = infer("sub_nonneg", other)
     twice = fact("add_nonneg", {}, y, y, premises=(sign,))
     above = infer("add_nonneg", gap, twice)
     above = rewrite_proposition(above, ring(plus(_DIFFERENCE, plus(y, y)), _TOTAL))
     product = infer("le_mul", gap, above)
     weak = infer("le_of_nonneg", rewrite_proposition(product, _SQUARES))
-    result = discharge(other.conclusion, mp(squares, weak))
-    return close(discharge(sign.conclusion, discharge(squares.conclusion, result)), x, y)
+    return mp(squares, weak)
 
 
 @lemma("∀x y:ℝ. exp x = exp y ⇒ x = y")
-def exp_injective() -> Theorem:
+def exp_injective(same: Theorem) -> Theorem:
     """The logarithm undoes the exponential."""
-    same = assume(equation(app(EXP, x), app(EXP, y)))
-    result = chain(symmetric(fact("log_exp", {}, x)), ap_term(LOG, same), fact("log_exp", {}, y))
-    return close(discharge(same.conclusion, result), x, y)
+    return chain(symmetric(fact("log_exp", {}, x)), ap_term(LOG, same), fact("log_exp", {}, y))
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 1 ⇒ log x ≠ 0")
-def log_ne() -> Theorem:
+def log_ne(sign: Theorem, apart: Theorem, zero: Theorem) -> Theorem:
     """Where log x = 0, x = exp 0 = 1."""
-    sign, apart = assume(lt(ZERO, x)), assume(negation(equation(x, ONE)))
-    zero = assume(equation(app(LOG, x), ZERO))
     one = chain(symmetric(infer("exp_log", sign)), ap_term(EXP, zero), fact("exp_zero"))
-    result = discharge(zero.conclusion, mp(apart, one))
-    return close(discharge(sign.conclusion, discharge(apart.conclusion, result)), x)
+    return mp(apart, one)
 
 
 #: What bounds |·|, max and min by their arguments.
@@ -241,13 +211,11 @@ def about(name: str, statement: str) -> Theorem:
 
 
 @lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
-def lt_ne() -> Theorem:
+def lt_ne(strict: Theorem, same: Theorem) -> Theorem:
     """If x = y, then y ≤ x."""
-    strict, same = assume(lt(x, y)), assume(equation(x, y))
     weak = rewrite_proposition(fact("le_refl", {}, x), same)  # y ≤ y
     weak = eq_mp(ap_term(app(LE, y), symmetric(same)), weak)
-    result = discharge(same.conclusion, mp(strict, weak))
-    return close(discharge(strict.conclusion, result), x, y)
+    return mp(strict, weak)
 
 
 def _squares_of_roots(h: Term, rooted: Theorem, inside: Theorem) -> Theorem:
@@ -266,12 +234,8 @@ def _squares_of_roots(h: Term, rooted: Theorem, inside: Theorem) -> Theorem:
 
 
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * (x * y)) = x * sqrt y")
-def root_of_square_times() -> Theorem:
+def root_of_square_times() -> None:
     """A nonnegative number leaves the root of its square."""
-    first, inside = assume(le(ZERO, x)), assume(le(ZERO, y))
-    rooted = infer("le_mul", first, infer("sqrt_nonneg", inside))
-    result = _squares_of_roots(x, rooted, inside)
-    return close(discharge(first.conclusion, discharge(inside.conclusion, result)), x, y)
 
 
 @lemma("sqrt 1 = 1")
@@ -300,40 +264,30 @@ def _root(signs: tuple[Theorem, Theorem], square: Theorem) -> Theorem:
 
 
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * y) = sqrt x * sqrt y")
-def root_of_product() -> Theorem:
+def root_of_product(first: Theorem, second: Theorem) -> Theorem:
     """A product of roots is not negative, and its square is the product."""
-    first, second = assume(le(ZERO, x)), assume(le(ZERO, y))
     roots = [infer("sqrt_nonneg", sign) for v, sign in ((x, first), (y, second))]
     product = infer("le_mul", *tuple(roots))
     value = times(sqrt(x), sqrt(y))
     squares = [infer("sqrt_square", sign) for v, sign in ((x, first), (y, second))]
     square = replaced(ring(times(value, value), times(times(sqrt(x), sqrt(x)), times(sqrt(y), sqrt(y)))), *squares)
     whole = infer("le_mul", first, second)
-    result = _root((whole, product), square)
-    return close(discharge(first.conclusion, discharge(second.conclusion, result)), x, y)
+    return _root((whole, product), square)
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ sqrt (inv x) = inv (sqrt x)")
-def root_of_inverse() -> Theorem:
+def root_of_inverse(sign: Theorem) -> Theorem:
     """The square of 1/√x is 1/x, also for x = 0."""
-    sign = assume(le(ZERO, x))
     inverse, root = infer("inv_nonneg", sign), infer("sqrt_nonneg", sign)
     square = symmetric(fact("inv_product", {}, sqrt(x), sqrt(x)))
     square = chain(square, ap_term(const("inv"), infer("sqrt_square", sign)))
     signs = inverse, infer("inv_nonneg", root)
-    return close(discharge(sign.conclusion, _root(signs, square)), x)
+    return _root(signs, square)
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ inv (sqrt x) = inv x * sqrt x")
-def inverse_of_root() -> Theorem:
+def inverse_of_root() -> None:
     """√x · (√x / x) = x/x = 1."""
-    positive = assume(lt(ZERO, x))
-    square = infer("sqrt_square", infer("lt_le", positive))
-    one = infer("inv_mul", infer("pos_ne", positive))
-    root, value = sqrt(x), times(inv(x), sqrt(x))
-    whole = replaced(ring(times(root, value), times(inv(x), times(root, root))), square)
-    product = chain(whole, ring(times(inv(x), x), times(x, inv(x))), one)
-    return close(discharge(positive.conclusion, infer("inv_unique", product)), x)
 
 
 @lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)")
@@ -343,4 +297,4 @@ def root_of_exponential() -> Theorem:
     square = symmetric(fact("exp_add", {}, half, half))
     square = chain(square, ap_term(EXP, ring(plus(half, half), x)))
     signs = [infer("lt_le", fact("exp_pos", {}, v)) for v in (x, half)]
-    return close(_root((signs[0], signs[1]), square), x)
+    return _root((signs[0], signs[1]), square)

@@ -12,7 +12,6 @@ from ..logic.derived_rules import (
     ap_term,
     binary,
     chain,
-    close,
     contradiction,
     discharge,
     gen,
@@ -21,7 +20,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import IND, LE, ONE, ZERO, ind, inv, le, lt, minus, n, p, plus, times, total
+from ..logic.formulas import IND, LE, ONE, ind, inv, le, minus, n, p, plus, times, total
 from ..logic.numerals import NONE, real, suc
 from .definitions import from_definition
 from .facts import fact, infer, lemma
@@ -50,33 +49,8 @@ def _same_at(same: Theorem, index: Term) -> Theorem:
 
 
 @lemma("∀a b:ℕ. real a < real b ⇒ real a + 1 ≤ real b")
-def next_natural() -> Theorem:
+def next_natural() -> None:
     """No natural number lies between another one and its successor."""
-
-    def goal(s: Term, t: Term) -> Term:
-        return implication(lt(real(s), real(t)), le(plus(real(s), ONE), real(t)))
-
-    def after(s: Term) -> Theorem:
-        return symmetric(fact("real_suc", {}, s))
-
-    zero = symmetric(fact("real_zero"))
-    none = assume(lt(real(NONE), real(NONE)))
-    nothing = absurd(fact("le_refl", {}, real(NONE)), none, le(plus(real(NONE), ONE), real(NONE)))
-    shifted = fact("le_add", {}, ZERO, real(b), ONE, premises=(fact("real_nonneg", {}, b),))
-    above = discharge(lt(real(NONE), real(suc(b))), rewrite_proposition(shifted, after(b), zero))
-    base = gen(b, by_induction(b, goal(NONE, b), discharge(none.conclusion, nothing), above))
-    every = assume(forall(b, goal(a, b)))
-    below = assume(lt(real(suc(a)), real(NONE)))
-    least = rewrite_proposition(fact("real_nonneg", {}, suc(a)), zero)
-    never = absurd(least, below, le(plus(real(suc(a)), ONE), real(NONE)))
-    larger, smaller = assume(lt(real(suc(a)), real(suc(b)))), assume(le(real(b), real(a)))
-    both = rewrite_proposition(fact("le_add", {}, real(b), real(a), ONE, premises=(smaller,)), after(a), after(b))
-    before = mp(spec(every, b), discharge(smaller.conclusion, mp(larger, both)))
-    step = fact("le_add", {}, plus(real(a), ONE), real(b), ONE, premises=(before,))
-    step = rewrite_proposition(step, after(a), after(b))
-    following = discharge(larger.conclusion, step)
-    found = gen(b, by_induction(b, goal(suc(a), b), discharge(below.conclusion, never), following))
-    return close(spec(by_induction(a, every.conclusion, base, found), b), a, b)
 
 
 def _up_to(bound: Term, w: Term) -> Term:
@@ -105,7 +79,7 @@ def largest_up_to() -> Theorem:
     found = by_cases(still.conclusion, mp(spec(here, _W), still), _another(known, here, beaten))
     step = mp(spec(before, p), gen(_W, discharge(known.conclusion, found)))
     step = gen(p, discharge(here.conclusion, step))
-    return close(spec(by_induction(a, goal(a), base, step), p), _F, a, p)
+    return spec(by_induction(a, goal(a), base, step), p)
 
 
 def _another(known: Theorem, here: Theorem, beaten: Theorem) -> Theorem:
@@ -138,9 +112,8 @@ def _last(index: Var, near: Theorem, late: Theorem) -> Theorem:
 
 
 @lemma("∀f:[n]→ℝ, p:𝔹. (∀w:[n]. (∀j:[n]. f j ≤ f w) ⇒ p) ⇒ p")
-def largest() -> Theorem:
+def largest(premise: Theorem) -> Theorem:
     """Of finitely many numbers one is the largest."""
-    premise = assume(forall(_W, implication(forall(_J, le(_at(_J), _at(_W))), p)))
     end = app(const("nat", n), const("last", n))
     known = assume(_up_to(end, _W))
     inside = fact("pos_less", _SIZE, _J)
@@ -150,8 +123,7 @@ def largest() -> Theorem:
     before = eq_mp(binary(LE, refl(_position(_J)), symmetric(to(last, plus(const("#", n), minus(ONE))))), before)
     every = gen(_J, mp(spec(known, _J), before))
     found = gen(_W, discharge(known.conclusion, mp(spec(premise, _W), every)))
-    result = infer("largest_up_to", found)
-    return close(discharge(premise.conclusion, result), _F, p)
+    return infer("largest_up_to", found)
 
 
 def _is_largest(k: Term) -> Term:
@@ -161,10 +133,9 @@ def _is_largest(k: Term) -> Term:
 
 
 @lemma("∀f:[n]→ℝ, w:[n]. (∀j:[n]. f j ≤ f w) ⇒ top{n} f = f w")
-def top_is() -> Theorem:
+def top_is(every: Theorem) -> Theorem:
     """The largest number is the one that is at least as large as all."""
     unfolded = from_definition("top", (n,), _F)
-    every = assume(forall(_J, le(_at(_J), _at(_W))))
     chosen = abstract(_K, ind(_is_largest(_K)))
     count, at_w = total(n, chosen), _at(_W)
     as_largest = infer("ind_same", _equal_to(every))
@@ -176,7 +147,7 @@ def top_is() -> Theorem:
     positive = fact("sum_pos", _SIZE, chosen, _W, premises=(nonneg, positive))
     product = infer("inv_mul", infer("pos_ne", positive))
     result = replaced(to(replaced(unfolded, terms), times(at_w, times(count, inv(count)))), product)
-    return close(discharge(every.conclusion, to(result, at_w)), _F, _W)
+    return to(result, at_w)
 
 
 def _equal_to(every: Theorem) -> Theorem:
@@ -210,26 +181,24 @@ def top_ge() -> Theorem:
     same = symmetric(infer("top_is", every))
     at_most = eq_mp(binary(LE, refl(_at(_I)), same), spec(every, _I))
     found = gen(_W, discharge(every.conclusion, at_most))
-    return close(infer("largest", found), _F, _I)
+    return infer("largest", found)
 
 
 @lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i ≤ c) ⇒ top{n} f ≤ c")
-def top_le() -> Theorem:
+def top_le(bounded: Theorem) -> Theorem:
     """The largest number is the least upper bound."""
-    bounded, every = assume(forall(_I, le(_at(_I), c))), assume(forall(_J, le(_at(_J), _at(_W))))
+    every = assume(forall(_J, le(_at(_J), _at(_W))))
     same = symmetric(infer("top_is", every))
     at_most = eq_mp(binary(LE, same, refl(c)), spec(bounded, _W))
     found = gen(_W, discharge(every.conclusion, at_most))
-    result = infer("largest", found)
-    return close(discharge(bounded.conclusion, result), _F, c)
+    return infer("largest", found)
 
 
 @lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i < c) ⇒ top{n} f < c")
-def top_lt() -> Theorem:
+def top_lt(bounded: Theorem) -> Theorem:
     """The largest number is one of them."""
-    bounded, every = assume(forall(_I, lt(_at(_I), c))), assume(forall(_J, le(_at(_J), _at(_W))))
+    every = assume(forall(_J, le(_at(_J), _at(_W))))
     same = symmetric(infer("top_is", every))
     below = rewrite_proposition(spec(bounded, _W), same)
     found = gen(_W, discharge(every.conclusion, below))
-    result = infer("largest", found)
-    return close(discharge(bounded.conclusion, result), _F, c)
+    return infer("largest", found)

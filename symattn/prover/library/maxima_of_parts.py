@@ -7,7 +7,7 @@ from ...kernel.syntax import negation
 from ...kernel.terms import REAL, Size, Term, abstract, app, const, fin, fun, literal, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, binary, chain, close, gen, is_false, is_true, spec, symmetric
+from ..logic.derived_rules import ap_term, binary, chain, gen, is_false, is_true, spec, symmetric
 from ..logic.formulas import IND, LE, UNIT, ind, k, le, m, minus, n, plus, times
 from .facts import fact, infer, lemma
 from .propositions import by_cases
@@ -35,7 +35,7 @@ def top_one() -> Theorem:
     bounded = eq_mp(binary(LE, symmetric(same), refl(only)), fact("le_refl", {}, only))
     every = gen(_IN_ONE, bounded)
     both = (infer("top_le", every, sizes={"n": UNIT}), _at_most_top(_ONE, first))
-    return close(infer("le_antisym", *both), _ONE)
+    return infer("le_antisym", *both)
 
 
 _LEFT = abstract(_I, app(_MANY, app(const("inl", m, k), _I)))
@@ -69,7 +69,7 @@ def top_split() -> Theorem:
     zero = chain(ap_term(IND, is_false(assume(negation(first.conclusion)))), fact("ind_false"))
     if_first = case(a, a_below, below_a, infer("le_trans", below_b, first), one)
     if_second = case(b, b_below, infer("le_trans", below_a, second), below_b, zero)
-    return close(by_cases(first.conclusion, if_first, if_second), _MANY)
+    return by_cases(first.conclusion, if_first, if_second)
 
 
 @lemma("∀f:[m*n]→ℝ. top{m*n} f = top{m} (λi:[m]. top{n} (λj:[n]. f (pair{m,n} i j)))")
@@ -87,4 +87,4 @@ def top_pair() -> Theorem:
     back = fact("pair_quo_rem", {"m": m, "n": n}, _IN_PAIRS)
     there = eq_mp(binary(LE, ap_term(_PAIRS, back), refl(nested)), there)
     below = infer("top_le", gen(_IN_PAIRS, there), sizes={"n": m * n})
-    return close(infer("le_antisym", below, above), _PAIRS)
+    return infer("le_antisym", below, above)

@@ -17,7 +17,7 @@ from .propositions import by_cases
 def le_refl() -> Theorem:
     """Reflexivity, from totality."""
     goal = le(x, x)
-    return close(by_cases(goal, assume(goal), infer("le_total", assume(negation(goal)))), x)
+    return by_cases(goal, assume(goal), infer("le_total", assume(negation(goal))))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ x ≤ y")
@@ -36,12 +36,9 @@ def pos_ne() -> Theorem:
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ x ≠ 0 ⇒ 0 < x")
-def nonneg_ne_pos() -> Theorem:
+def nonneg_ne_pos(nonneg: Theorem, nonzero: Theorem, below: Theorem) -> Theorem:
     """A nonnegative number other than zero is positive."""
-    nonneg, nonzero, below = assume(le(ZERO, x)), assume(negation(equation(x, ZERO))), assume(le(x, ZERO))
-    false = mp(nonzero, infer("le_antisym", below, nonneg))
-    inner = discharge(below.conclusion, false)
-    return close(discharge(nonneg.conclusion, discharge(nonzero.conclusion, inner)), x)
+    return mp(nonzero, infer("le_antisym", below, nonneg))
 
 
 @lemma("1 ≠ 0")
@@ -51,91 +48,70 @@ def one_ne_zero() -> Theorem:
 
 
 @lemma("∀x y:ℝ. x * y = 0 ⇒ x ≠ 0 ⇒ y = 0")
-def mul_zero() -> Theorem:
+def mul_zero(product: Theorem, nonzero: Theorem) -> Theorem:
     """A field has no zero divisors."""
-    product, nonzero = assume(equation(times(x, y), ZERO)), assume(negation(equation(x, ZERO)))
     one = infer("inv_mul", nonzero)
     step = to(refl(y), times(y, ONE))
     step = chain(step, ap_term(app(MUL, y), symmetric(one)))
     step = replaced(to(step, times(inv(x), times(x, y))), product)
-    step = to(step, ZERO)
-    return close(discharge(product.conclusion, discharge(nonzero.conclusion, step)), x, y)
+    return to(step, ZERO)
 
 
 @lemma("∀x y:ℝ. x ≠ 0 ⇒ y ≠ 0 ⇒ x * y ≠ 0")
-def mul_ne() -> Theorem:
+def mul_ne(first: Theorem, second: Theorem, product: Theorem) -> Theorem:
     """A product of nonzero numbers is not zero."""
-    first, second = assume(negation(equation(x, ZERO))), assume(negation(equation(y, ZERO)))
-    product = assume(equation(times(x, y), ZERO))
-    false = mp(second, infer("mul_zero", product, first))
-    inner = discharge(product.conclusion, false)
-    return close(discharge(first.conclusion, discharge(second.conclusion, inner)), x, y)
+    return mp(second, infer("mul_zero", product, first))
 
 
 @lemma("∀x y:ℝ. 0 ≤ y + -1 * x ⇒ x ≤ y")
-def le_of_nonneg() -> Theorem:
+def le_of_nonneg(premise: Theorem) -> Theorem:
     """An inequality from the sign of the difference."""
-    premise = assume(le(ZERO, plus(y, minus(x))))
     shifted = fact("le_add", {}, ZERO, plus(y, minus(x)), x, premises=(premise,))
-    shifted = rewrite_proposition(shifted, ring(plus(ZERO, x), x), ring(plus(plus(y, minus(x)), x), y))
-    return close(discharge(premise.conclusion, shifted), x, y)
+    return rewrite_proposition(shifted, ring(plus(ZERO, x), x), ring(plus(plus(y, minus(x)), x), y))
 
 
 @lemma("∀x y:ℝ. 0 < y + -1 * x ⇒ x < y")
-def lt_of_pos() -> Theorem:
+def lt_of_pos(premise: Theorem, below: Theorem) -> Theorem:
     """A strict inequality from the sign of the difference."""
-    premise, below = assume(lt(ZERO, plus(y, minus(x)))), assume(le(y, x))
     shifted = fact("le_add", {}, y, x, minus(x), premises=(below,))
     shifted = rewrite_proposition(shifted, ring(plus(x, minus(x)), ZERO))
-    result = discharge(below.conclusion, mp(premise, shifted))
-    return close(discharge(premise.conclusion, result), x, y)
+    return mp(premise, shifted)
 
 
 @lemma("∀x y:ℝ. x + -1 * y ≠ 0 ⇒ x ≠ y")
-def ne_of_sub() -> Theorem:
+def ne_of_sub(premise: Theorem, same: Theorem) -> Theorem:
     """Two numbers differ when their difference is not zero."""
-    premise, same = assume(negation(equation(plus(x, minus(y)), ZERO))), assume(equation(x, y))
     difference = to(replaced(ring(plus(x, minus(y)), plus(minus(y), x)), same), ZERO)
-    result = discharge(same.conclusion, mp(premise, difference))
-    return close(discharge(premise.conclusion, result), x, y)
+    return mp(premise, difference)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ 0 < x * y")
-def mul_pos() -> Theorem:
+def mul_pos(first: Theorem, second: Theorem) -> Theorem:
     """A product of positive numbers is positive."""
-    first, second = assume(lt(ZERO, x)), assume(lt(ZERO, y))
     nonneg = infer("le_mul", infer("lt_le", first), infer("lt_le", second))
     nonzero = infer("mul_ne", infer("pos_ne", first), infer("pos_ne", second))
-    positive = infer("nonneg_ne_pos", nonneg, nonzero)
-    return close(discharge(first.conclusion, discharge(second.conclusion, positive)), x, y)
+    return infer("nonneg_ne_pos", nonneg, nonzero)
 
 
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ 0 ≤ x + y")
-def add_nonneg() -> Theorem:
+def add_nonneg(first: Theorem, second: Theorem) -> Theorem:
     """A sum of nonnegative numbers is nonnegative."""
-    first, second = assume(le(ZERO, x)), assume(le(ZERO, y))
     shifted = fact("le_add", {}, ZERO, x, y, premises=(first,))  # 0 + y ≤ x + y
     shifted = rewrite_proposition(shifted, ring(plus(ZERO, y), y))
-    result = infer("le_trans", second, shifted)
-    return close(discharge(first.conclusion, discharge(second.conclusion, result)), x, y)
+    return infer("le_trans", second, shifted)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 ≤ y ⇒ 0 < x + y")
-def add_pos() -> Theorem:
+def add_pos(first: Theorem, second: Theorem, below: Theorem) -> Theorem:
     """A positive plus a nonnegative number is positive."""
-    first, second = assume(lt(ZERO, x)), assume(le(ZERO, y))
     shifted = fact("le_add", {}, ZERO, y, x, premises=(second,))  # 0 + x ≤ y + x
     shifted = rewrite_proposition(shifted, ring(plus(ZERO, x), x), ring(plus(y, x), plus(x, y)))
-    below = assume(le(plus(x, y), ZERO))
-    false = mp(first, infer("le_trans", shifted, below))
-    result = discharge(below.conclusion, false)
-    return close(discharge(first.conclusion, discharge(second.conclusion, result)), x, y)
+    return mp(first, infer("le_trans", shifted, below))
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ 0 < inv x")
-def inv_pos() -> Theorem:
+def inv_pos(positive: Theorem, below: Theorem) -> Theorem:
     """The inverse of a positive number is positive: otherwise 1 = x · x⁻¹ would be at most 0."""
-    positive, below = assume(lt(ZERO, x)), assume(le(inv(x), ZERO))
     shifted = fact("le_add", {}, inv(x), ZERO, minus(inv(x)), premises=(below,))
     shifted = rewrite_proposition(
         shifted, ring(plus(inv(x), minus(inv(x))), ZERO), ring(plus(ZERO, minus(inv(x))), minus(inv(x)))
@@ -146,19 +122,18 @@ def inv_pos() -> Theorem:
     product = rewrite_proposition(product, value)  # 0 ≤ −1
     shifted = fact("le_add", {}, ZERO, MINUS, ONE, premises=(product,))
     shifted = rewrite_proposition(shifted, ring(plus(ZERO, ONE), ONE), ring(plus(MINUS, ONE), ZERO))
-    result = discharge(below.conclusion, mp(fact("zero_lt_one"), shifted))
-    return close(discharge(positive.conclusion, result), x)
+    return mp(fact("zero_lt_one"), shifted)
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ 0 ≤ inv x")
-def inv_nonneg() -> Theorem:
+def inv_nonneg(nonneg: Theorem) -> Theorem:
     """The inverse of a nonnegative number is nonnegative, at 0 by convention."""
-    nonneg, zero = assume(le(ZERO, x)), assume(equation(x, ZERO))
+    zero = assume(equation(x, ZERO))
     at_zero = chain(ap_term(const("inv"), zero), fact("inv_zero"))
     at_zero = eq_mp(ap_term(app(LE, ZERO), symmetric(at_zero)), fact("le_refl", {}, ZERO))
     positive = infer("nonneg_ne_pos", nonneg, assume(negation(zero.conclusion)))
     otherwise = infer("lt_le", infer("inv_pos", positive))
-    return close(discharge(nonneg.conclusion, by_cases(zero.conclusion, at_zero, otherwise)), x)
+    return by_cases(zero.conclusion, at_zero, otherwise)
 
 
 @lemma("∀x:ℝ. 0 ≤ x * x")
@@ -170,20 +145,18 @@ def square_nonneg() -> Theorem:
     shifted = rewrite_proposition(shifted, ring(plus(x, minus(x)), ZERO), ring(plus(ZERO, minus(x)), minus(x)))
     opposite = fact("le_mul", {}, minus(x), minus(x), premises=(shifted,))
     opposite = rewrite_proposition(opposite, ring(times(minus(x), minus(x)), times(x, x)))
-    return close(by_cases(nonneg.conclusion, fact("le_mul", {}, x, x, premises=(nonneg,)), opposite), x)
+    return by_cases(nonneg.conclusion, fact("le_mul", {}, x, x, premises=(nonneg,)), opposite)
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ 0 < sqrt x")
-def sqrt_pos() -> Theorem:
+def sqrt_pos(positive: Theorem) -> Theorem:
     """The root of a positive number is positive: if it were 0, so would be its square."""
-    positive = assume(lt(ZERO, x))
     root = app(const("sqrt"), x)
     nonneg = infer("lt_le", positive)
     zero = assume(equation(root, ZERO))
     square = chain(symmetric(infer("sqrt_square", nonneg)), binary(MUL, zero, zero))
     nonzero = discharge(zero.conclusion, mp(infer("pos_ne", positive), to(square, ZERO)))
-    result = infer("nonneg_ne_pos", infer("sqrt_nonneg", nonneg), nonzero)
-    return close(discharge(positive.conclusion, result), x)
+    return infer("nonneg_ne_pos", infer("sqrt_nonneg", nonneg), nonzero)
 
 
 def sqrt(t: Term) -> Term:
@@ -192,22 +165,19 @@ def sqrt(t: Term) -> Term:
 
 
 @lemma("∀x y:ℝ. x ≤ y ⇒ 0 ≤ y + -1 * x")
-def sub_nonneg() -> Theorem:
+def sub_nonneg(known: Theorem) -> Theorem:
     """Add −x to both sides."""
-    known = assume(le(x, y))
     moved = fact("le_add", {}, x, y, minus(x), premises=(known,))
-    return close(discharge(known.conclusion, rewrite_proposition(moved, ring(plus(x, minus(x)), ZERO))), x, y)
+    return rewrite_proposition(moved, ring(plus(x, minus(x)), ZERO))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ 0 < y + -1 * x")
-def sub_pos() -> Theorem:
+def sub_pos(known: Theorem, opposite: Theorem) -> Theorem:
     """Otherwise y − x ≤ 0, and adding x gives y ≤ x."""
-    known, difference = assume(lt(x, y)), plus(y, minus(x))
-    opposite = assume(le(difference, ZERO))
+    difference = plus(y, minus(x))
     back = fact("le_add", {}, difference, ZERO, x, premises=(opposite,))
     back = rewrite_proposition(back, ring(plus(difference, x), y), ring(plus(ZERO, x), x))
-    negated = discharge(opposite.conclusion, mp(known, back))
-    return close(discharge(known.conclusion, negated), x, y)
+    return mp(known, back)
 
 
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt x ≤ sqrt y ⇒ x ≤ y")
@@ -227,22 +197,20 @@ def sqrt_le() -> Theorem:
     result = infer("le_of_nonneg", rewrite_proposition(product, expanded))
     for premise in (known, signs[1], signs[0]):
         result = discharge(premise.conclusion, result)
-    return close(result, x, y)
+    return result
 
 
 @lemma("∀x:ℝ. x * x = 0 ⇒ x = 0")
-def square_zero() -> Theorem:
+def square_zero(square: Theorem) -> Theorem:
     """A number is 0 when its square is."""
-    square, zero = assume(equation(times(x, x), ZERO)), assume(equation(x, ZERO))
+    zero = assume(equation(x, ZERO))
     otherwise = infer("mul_zero", square, assume(negation(zero.conclusion)))
-    return close(discharge(square.conclusion, by_cases(zero.conclusion, zero, otherwise)), x)
+    return by_cases(zero.conclusion, zero, otherwise)
 
 
 @lemma("sqrt 0 = 0")
-def sqrt_zero() -> Theorem:
+def sqrt_zero() -> None:
     """Its square is 0."""
-    square = infer("sqrt_square", fact("le_refl", {}, ZERO))
-    return infer("square_zero", square)
 
 
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y")
@@ -264,4 +232,4 @@ def equal_of_squares() -> Theorem:
     result = by_cases(nothing.conclusion, chain(zeros[0], symmetric(zeros[1])), otherwise)
     for premise in (squares, signs[1], signs[0]):
         result = discharge(premise.conclusion, result)
-    return close(result, x, y)
+    return result

@@ -10,7 +10,7 @@ from ...kernel.terms import NAT, REAL, Term, app, const, equation, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, binary, chain, close, discharge, gen, right, symmetric
-from ..logic.formulas import ADD, COS, MINUS, ONE, PI, SIN, TURN, ZERO, lt, minus, number, plus, times, x
+from ..logic.formulas import ADD, COS, MINUS, ONE, PI, SIN, TURN, ZERO, minus, number, plus, times, x
 from ..logic.numerals import real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
@@ -26,8 +26,7 @@ def sin_square() -> Theorem:
     square = times(sin, sin)
     rest = right(one)
     step = to(refl(square), plus(rest, minus(times(cos, cos))))
-    step = chain(step, binary(ADD, symmetric(one), refl(minus(times(cos, cos)))))
-    return close(step, x)
+    return chain(step, binary(ADD, symmetric(one), refl(minus(times(cos, cos)))))
 
 
 _X, _K, _NONE = var("x", REAL), var("k", NAT), literal(0, NAT)
@@ -104,15 +103,11 @@ def sin_turns() -> Theorem:
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ x < 2 * pi ⇒ -1 * x < 2 * pi ⇒ x = 0")
-def within_one_turn() -> Theorem:
+def within_one_turn(cosine: Theorem, below: Theorem, above: Theorem) -> Theorem:
     """Of the numbers with cosine 1, which are whole turns, only 0 lies within one turn of 0."""
-    cosine, goal = assume(equation(app(COS, _X), ONE)), equation(_X, ZERO)
-    below, above = assume(lt(_X, TURN)), assume(lt(minus(_X), TURN))
+    goal = equation(_X, ZERO)
     cases = (_no_turn(2, _X, below), _no_turn(-2, minus(_X), above))
-    result = fact("cos_one", {}, _X, goal, premises=(cosine, *cases))
-    for premise in (above, below, cosine):
-        result = discharge(premise.conclusion, result)
-    return close(result, _X)
+    return fact("cos_one", {}, _X, goal, premises=(cosine, *cases))
 
 
 def _no_turn(sign: int, size: Term, bound: Theorem) -> Theorem:

@@ -11,13 +11,12 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication, negation, parse
-from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.cached_rules import ring
-from ..logic.conversions import beta_conclusion, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, chain, close, contradiction, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import ADD, ONE, UNIT, ind, le, minus, n, p, plus, total
+from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.conversions import rewrite_proposition
+from ..logic.derived_rules import ap_term, chain, contradiction, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import ONE, UNIT, ind, le, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
-from ..logic.parts import head_and_arguments, with_parts
+from ..logic.parts import with_parts
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
@@ -62,24 +61,15 @@ _WHOLE_SUM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n})
 
 
 @lemma("∀k:ℕ. (∀i:[n]. pos{n} i ≠ real k) ⇒ (Σ i:[n]. ind (pos{n} i = real k)) = 0")
-def none_at_a_free_place() -> Theorem:
+def none_at_a_free_place(free: Theorem) -> Theorem:
     """No index is counted at a place where none is."""
-    free = assume(forall(_I, negation(equation(_position(_I), real(_K)))))
     zero = mp(spec(_found("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0"), _K, _I), spec(free, _I))
-    nothing = chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
-    return close(discharge(free.conclusion, nothing), _K)
+    return chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
 
 
 @lemma("∀k:ℕ. real k + 1 ≤ #{n} ⇒ (Σ i:[n]. ind (pos{n} i ≤ real k)) = real k + 1")
-def count_to_a_place() -> Theorem:
+def count_to_a_place() -> None:
     """There are k + 1 indices up to the place k."""
-    inside = assume(le(plus(real(_K), ONE), const("#", n)))
-    low = spec(_found("∀k:ℕ. real 0@ℕ ≤ real k + 1"), _K)
-    high = mp(spec(_found("∀k:ℕ. real k + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n} + real 0@ℕ"), _K), inside)
-    counted = infer("count_up_to", low, high)
-    same = "(Σ i:[n]. ind (pos{n} i ≤ real k)) = (Σ i:[n]. ind (pos{n} i + real 0@ℕ ≤ real k))"
-    number = spec(_found("∀k:ℕ. real k + 1 + -1 * real 0@ℕ = real k + 1"), _K)
-    return close(discharge(inside.conclusion, chain(spec(_found(f"∀k:ℕ. {same}"), _K), counted, number)), _K)
 
 
 @lemma("∀k:ℕ, p:𝔹. real k + 1 ≤ #{n} ⇒ (∀w:[n]. real k = pos{n} w ⇒ p) ⇒ p")
@@ -112,15 +102,12 @@ def place_taken() -> Theorem:
     never = reduce(mp, known, rule)
     step = at(later, by_cases(p, assume(p), contradiction(never, p)))
     goal = implication(inside(_K).conclusion, implication(use(_K).conclusion, p))
-    return close(by_induction(_K, goal, base, step), _K, p)
+    return by_induction(_K, goal, base, step)
 
 
 @lemma("∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ P k ⇒ P (suc k)) ⇒ (∀j:[n]. P (nat{n} j))")
-def size_induction() -> Theorem:
+def size_induction(base: Theorem, every: Theorem) -> Theorem:
     """What holds at the first place, and at the next one where it holds at one, holds at each."""
-    base = assume(app(_P, NONE))
-    place = equation(plus(real(_K), ONE), _position(_W))
-    every = assume(forall(_W, forall(_K, implication(place, implication(app(_P, _K), app(_P, suc(_K)))))))
 
     def goal(k: Term) -> Term:
         return implication(le(plus(real(k), ONE), app(const("#", n))), app(_P, k))
@@ -136,19 +123,16 @@ def size_induction() -> Theorem:
     step = discharge(inside.conclusion, step)
     here = spec(gen(_K, by_induction(_K, goal(_K), first, step)), app(const("nat", n), _J))
     inside = rewrite_proposition(fact("pos_less", _SIZE, _J), symmetric(fact("real_nat", _SIZE, _J)))
-    here = gen(_J, mp(here, inside))
-    return close(discharge(base.conclusion, discharge(every.conclusion, here)), _P)
+    return gen(_J, mp(here, inside))
 
 
 @lemma("∀P:[1+n]→𝔹. P 0@[1+n] ⇒ (∀t:[n]. P (inl{n,1} t) ⇒ P (inr{1,n} t)) ⇒ (∀i:[1+n]. P i)")
-def index_induction() -> Theorem:
+def index_induction(base: Theorem, every: Theorem) -> Theorem:
     """What holds at the first of 1 + n indices, and at t + 1 where it holds at t, holds at each."""
     more = UNIT + n
     says = var("P", fun(fin(more), BOOL))
-    i, t, z, first = var("i", fin(more)), var("t", fin(n)), var("z", fin(UNIT)), literal(0, fin(more))
-    base = assume(app(says, first))
+    i, t, z = var("i", fin(more)), var("t", fin(n)), var("z", fin(UNIT))
     before, after = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    every = assume(forall(t, implication(app(says, before), app(says, after))))
 
     def at(place: Term, index: Term) -> Term:
         return equation(app(const("pos", more), index), real(place))
@@ -173,8 +157,7 @@ def index_induction() -> Theorem:
     step = gen(i, fact("fin_split", {"m": UNIT, "k": n}, predicate, i, premises=(none, next_ones)))
 
     whole = spec(gen(_K, by_induction(_K, goal(_K), start, step)), app(const("nat", more), i), i)
-    found = gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
-    return close(discharge(base.conclusion, discharge(every.conclusion, found)), says)
+    return gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
 
 
 def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:
@@ -182,23 +165,8 @@ def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> 
 
 
 @lemma(f"∀f:[1+n]→ℝ, j:[1+n]. f j = f 0@[1+n] + {_steps('j')}")
-def value_by_steps() -> Theorem:
+def value_by_steps() -> None:
     """What stands at an index is what stands at the first one and the steps up to it, by induction over the index."""
-    f, j, t = var("f", fun(fin(UNIT + n), REAL)), var("j", fin(UNIT + n)), var("t", fin(n))
-    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    step = plus(app(f, there), minus(app(f, here)))
-    base = spec(_found(f"∀f:[1+n]→ℝ. f 0@[1+n] = f 0@[1+n] + {_steps('0@[1+n]')}"), f)
-    sums = f"{_steps('(inr{1,n} t)', 'g k')} = {_steps('(inl{n,1} t)', 'g k')}"
-    longer = beta_conclusion(spec(_found(f"∀g:[n]→ℝ, t:[n]. {sums} + g t"), abstract(t, step), t))
-    before, last = head_and_arguments(right(longer))[1]
-    start = right(base).function.argument  # type: ignore[attr-defined]
-    known = assume(equation(app(f, here), plus(start, before)))
-    whole = ap_term(app(ADD, start), longer)
-    moved = chain(whole, ring(right(whole), plus(last, plus(start, before))), ap_term(app(ADD, last), symmetric(known)))
-    passed = gen(t, discharge(known.conclusion, symmetric(to(moved, app(f, there)))))
-    predicate = abstract(j, equation(app(f, j), plus(start, _with_place(before, here, j))))
-    found = fact("index_induction", _SIZE, predicate, j, premises=(base, passed))
-    return close(found, f, j)
 
 
 def _with_place(t: Term, place: Term, other: Term) -> Term:
@@ -207,12 +175,10 @@ def _with_place(t: Term, place: Term, other: Term) -> Term:
 
 
 @lemma("∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ nat{n} w = suc k")
-def next_place() -> Theorem:
+def next_place(at: Theorem) -> Theorem:
     """The place after k, as a natural number."""
-    at = assume(equation(plus(real(_K), ONE), _position(_W)))
     same = chain(fact("real_nat", _SIZE, _W), symmetric(at), symmetric(fact("real_suc", {}, _K)))
-    found = infer("real_injective", same)
-    return close(discharge(at.conclusion, found), _W, _K)
+    return infer("real_injective", same)
 
 
 @lemma(_FIRST_TERM)

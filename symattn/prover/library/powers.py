@@ -56,38 +56,38 @@ def _recursion(name: str, sizes: tuple[Size, ...], base: Term, exponent: Term, p
 @lemma("∀x:ℝ. power x 0@ℕ = 1")
 def power_zero() -> Theorem:
     """A power with the exponent 0."""
-    return close(_recursion("power", (), x, NONE, None), x)
+    return _recursion("power", (), x, NONE, None)
 
 
 @lemma("∀x:ℝ, a:ℕ. power x (suc a) = x * power x a")
 def power_suc() -> Theorem:
     """A power with an exponent that is not 0."""
-    return close(_recursion("power", (), x, suc(a), a), x, a)
+    return _recursion("power", (), x, suc(a), a)
 
 
 @lemma("∀M:[n]→[n]→ℝ. matpow{n} M 0@ℕ = identity{n}")
 def matpow_zero() -> Theorem:
     """A matrix power with the exponent 0."""
-    return close(_recursion("matpow", (n,), M, NONE, None), M)
+    return _recursion("matpow", (n,), M, NONE, None)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ. matpow{n} M (suc a) = matmul{n,n,n} M (matpow{n} M a)")
 def matpow_suc() -> Theorem:
     """A matrix power with an exponent that is not 0."""
-    return close(_recursion("matpow", (n,), M, suc(a), a), M, a)
+    return _recursion("matpow", (n,), M, suc(a), a)
 
 
 @lemma("∀x:ℝ. power x (suc 0@ℕ) = x")
 def power_one() -> Theorem:
     """A power with the exponent 1."""
-    return close(to(replaced(fact("power_suc", {}, x, NONE), fact("power_zero", {}, x)), x), x)
+    return to(replaced(fact("power_suc", {}, x, NONE), fact("power_zero", {}, x)), x)
 
 
 @lemma("∀M:[n]→[n]→ℝ. matpow{n} M (suc 0@ℕ) = M")
 def matpow_one() -> Theorem:
     """A matrix power with the exponent 1."""
     product = replaced(fact("matpow_suc", {}, M, NONE), fact("matpow_zero", {}, M))
-    return close(chain(product, search(equation(right(product), M))), M)
+    return chain(product, search(equation(right(product), M)))
 
 
 @lemma("∀x:ℝ, a b:ℕ. power x (nadd a b) = power x a * power x b")
@@ -100,7 +100,7 @@ def power_nadd() -> Theorem:
     step = chain(ap_term(power, fact("nadd_suc", {}, a, b)), fact("power_suc", {}, x, nadd(a, b)))
     step = to(replaced(step, same), times(times(x, app(power, a)), app(power, b)))
     step = chain(step, ap_thm(ap_term(MUL, symmetric(fact("power_suc", {}, x, a))), app(power, b)))
-    return close(by_induction(a, same.conclusion, base, step), x, a, b)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a b:ℕ. matpow{n} M (nadd a b) = matmul{n,n,n} (matpow{n} M a) (matpow{n} M b)")
@@ -116,7 +116,7 @@ def matpow_nadd() -> Theorem:
     step = chain(ap_term(power, fact("nadd_suc", {}, a, b)), fact("matpow_suc", {}, M, nadd(a, b)))
     step = chain(replaced(step, same), instantiate({A: app(power, a), B: app(power, b)}, moved))
     step = chain(step, ap_thm(ap_term(product, symmetric(fact("matpow_suc", {}, M, a))), app(power, b)))
-    return close(by_induction(a, same.conclusion, base, step), M, a, b)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ, i j:[n]. (Σ k:[n]. matpow{n} M a i k * M k j) = (Σ k:[n]. M i k * matpow{n} M a k j)")
@@ -131,7 +131,7 @@ def matpow_commutes() -> Theorem:
     sides = (from_definition("matmul", (n, n, n), *pair, i, j) for pair in ((app(power, a), M), (M, app(power, a))))
     first, second = sides
     entries = ap_thm(ap_thm(products, i), j)
-    return close(chain(symmetric(first), entries, second), M, a, i, j)
+    return chain(symmetric(first), entries, second)
 
 
 def _product_is(c: Term, k: Term) -> Term:
@@ -158,7 +158,7 @@ def natural_product() -> Theorem:
     value = chain(replaced(fact("real_nadd", {}, a, c), before), symmetric(more))
     reached = gen(c, discharge(before.conclusion, mp(spec(given, nadd(a, c)), value)))
     step = gen(r, discharge(given.conclusion, mp(spec(assume(goal(b)), r), reached)))
-    return close(spec(by_induction(b, goal(b), base, step), r), a, b, r)
+    return spec(by_induction(b, goal(b), base, step), r)
 
 
 def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, sizes: dict[str, Size]) -> Theorem:
@@ -236,17 +236,16 @@ def power_swapped() -> Theorem:
 def matpow_last() -> Theorem:
     """A matrix power with an exponent that is not 0, with the last factor apart."""
     same = ap_term(app(defined("matpow", n), M), same_natural(suc(a), nadd(a, UNIT_NAT)))
-    return close(replaced(chain(same, fact("matpow_nadd", {}, M, a, UNIT_NAT)), fact("matpow_one", {}, M)), M, a)
+    return replaced(chain(same, fact("matpow_nadd", {}, M, a, UNIT_NAT)), fact("matpow_one", {}, M))
 
 
 @lemma(
     "∀A B:[n]→[n]→ℝ, a:ℕ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} (matpow{n} A a) (matpow{n} B a) = identity{n}"
 )
-def powers_of_inverses() -> Theorem:
+def powers_of_inverses(inverse: Theorem) -> Theorem:
     """The powers of inverse matrices are inverse, by induction."""
     A, B, C, D = (var(name, M.type) for name in "ABCD")
     product, one = defined("matmul", n, n, n), defined("identity", n)
-    inverse = assume(equation(app(product, A, B), one))
     same = assume(equation(app(product, _matrix_power(A, a), _matrix_power(B, a)), one))
     base = replaced(refl(app(product, _matrix_power(A, NONE), _matrix_power(B, NONE))), *_zeroth(A, B))
     base = chain(base, search(equation(app(product, one, one), one)))
@@ -260,19 +259,17 @@ def powers_of_inverses() -> Theorem:
     step = binary(product, fact("matpow_last", {}, A, a), fact("matpow_suc", {}, B, a))
     step = replaced(chain(step, instantiate(powers, moved)), inverse)
     step = chain(step, instantiate(powers, neutral), same)
-    proved = by_induction(a, same.conclusion, base, step)
-    return close(discharge(inverse.conclusion, proved), A, B, a)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma(
     "∀A:[m]→[m]→ℝ, X:[m]→[n]→ℝ, B:[n]→[n]→ℝ, a:ℕ. matmul{m,m,n} A X = matmul{m,n,n} X B"
     " ⇒ matmul{m,m,n} (matpow{m} A a) X = matmul{m,n,n} X (matpow{n} B a)"
 )
-def powers_intertwine() -> Theorem:
+def powers_intertwine(known: Theorem) -> Theorem:
     """What passes from one side of a matrix to the other does so with its powers, by induction."""
     A, X, B = var("A", fun(fin(m), fun(fin(m), REAL))), var("X", fun(fin(m), fun(fin(n), REAL))), var("B", M.type)
     before, after = defined("matmul", m, m, n), defined("matmul", m, n, n)
-    known = assume(equation(app(before, A, X), app(after, X, B)))
 
     def power(base: Term, exponent: Term) -> Term:
         return app(defined("matpow", m if base is A else n), base, exponent)
@@ -289,7 +286,7 @@ def powers_intertwine() -> Theorem:
     step = chain(step, ap_thm(ap_term(after, known), power(B, a)))
     step = chain(step, fact("matmul_assoc", {"r": m, "m": n, "n": n, "d": n}, X, B, power(B, a)))
     step = chain(step, ap_term(app(after, X), symmetric(fact("matpow_suc", {}, B, a))))
-    return close(discharge(known.conclusion, by_induction(a, same.conclusion, base, step)), A, X, B, a)
+    return by_induction(a, same.conclusion, base, step)
 
 
 def _zeroth(*bases: Term) -> list[Theorem]:
@@ -304,7 +301,7 @@ def rotation_power() -> Theorem:
     i, j = (var(name, ty) for name, ty in (("i", fin(h)), ("j", fin(Size.number(1)))))
     turned = abstract(i, abstract(j, times(real(exponent), app(angles, i, j))))
     power = app(defined("matpow", h * TWO), app(rotation, angles), exponent)
-    return close(search(equation(power, app(rotation, turned))), angles, exponent)
+    return search(equation(power, app(rotation, turned)))
 
 
 def power_term(x: Term, n: Term) -> Term:
@@ -324,7 +321,7 @@ def power_of_product() -> Theorem:
     powers = times(power_term(_X, suc(_N)), power_term(_Y, suc(_N)))
     target = replaced(refl(powers), *(fact("power_suc", {}, v, _N) for v in (_X, _Y)))
     step = chain(to(step, right(target)), symmetric(target))
-    return close(by_induction(_N, same.conclusion, base, step), _X, _Y, _N)
+    return by_induction(_N, same.conclusion, base, step)
 
 
 @lemma("∀x:ℝ, n:ℕ. power (exp x) n = exp (real n * x)")
@@ -339,7 +336,7 @@ def power_of_exponential() -> Theorem:
     more = replaced(refl(times(real(suc(_N)), _X)), fact("real_suc", {}, _N))
     more = to(more, plus(_X, times(real(_N), _X)))
     step = chain(step, symmetric(ap_term(EXP, more)))
-    return close(by_induction(_N, same.conclusion, base, step), _X, _N)
+    return by_induction(_N, same.conclusion, base, step)
 
 
 @lemma("∀x:ℝ, n:ℕ. power x n = 0 ⇒ x = 0")
@@ -357,4 +354,4 @@ def power_is_zero() -> Theorem:
     product = chain(symmetric(fact("power_suc", {}, _X, _N)), nothing)
     smaller = infer("mul_zero", product, assume(negation(zero)))
     step = by_cases(zero, assume(zero), mp(assume(goal(_N)), smaller))
-    return close(by_induction(_N, goal(_N), base, discharge(nothing.conclusion, step)), _X, _N)
+    return by_induction(_N, goal(_N), base, discharge(nothing.conclusion, step))

@@ -120,7 +120,7 @@ def even_power_tangent() -> Theorem:
         " 0 ≤ u * ((y + -1 * x) * (y + -1 * x)) ⇒ 0 ≤ a * (u * ((y + -1 * x) * (y + -1 * x))) ⇒"
         " (x * x) * u + (1 + a) * (u * (2 * (x * (y + -1 * x)))) ≤ (y * y) * v"
     )
-    return close(said_of(statement, (x, y, *powers, real(_A)), below, rest, more), x, y, _A)
+    return said_of(statement, (x, y, *powers, real(_A)), below, rest, more)
 
 
 @lemma("∀x:ℝ, a:ℕ. 0 ≤ x ⇒ 1 + real a * (x + -1 * 1) ≤ power x a")

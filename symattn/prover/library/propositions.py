@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import FALSE, TRUE, implication, negation
 from ...kernel.terms import Term, abstract
-from ..logic.derived_rules import TRUTH, absurd, close, discharge, mp
+from ..logic.derived_rules import TRUTH, absurd, discharge, mp
 from ..logic.formulas import p, q
 from .facts import fact, infer, lemma
 
@@ -35,12 +35,11 @@ def cases() -> Theorem:
     at_true = introduce(TRUE, mp(assume(implication(TRUE, q)), TRUTH))
     not_false = discharge(FALSE, assume(FALSE))
     at_false = introduce(FALSE, mp(assume(implication(negation(FALSE), q)), not_false))
-    return close(truth_values(statement, p, at_true, at_false), p, q)
+    return truth_values(statement, p, at_true, at_false)
 
 
 @lemma("∀p:𝔹. ¬¬p ⇒ p")
-def not_not() -> Theorem:
+def not_not(double: Theorem) -> Theorem:
     """Double negation."""
-    double = assume(negation(negation(p)))
     if_false = absurd(assume(negation(p)), double, p)
-    return close(discharge(double.conclusion, by_cases(p, assume(p), if_false)), p)
+    return by_cases(p, assume(p), if_false)

@@ -98,12 +98,9 @@ def _power_of_half(whole: Theorem) -> Theorem:
     " ⇒ (∀p q:ℕ. real a = 2 * real p ⇒ real b = 2 * real q"
     " ⇒ power (real p) (suc (suc n)) = 2 * (2 * real c + 1) * power (real q) (suc (suc n)) ⇒ r) ⇒ r"
 )
-def halved_solution() -> Theorem:
+def halved_solution(solution: Theorem, some: Theorem) -> Theorem:
     """Both numbers of a solution of aⁿ = 2·(2c + 1)·bⁿ are even, and their halves are a solution."""
-    solution = assume(_solution(_A, _B))
     first, second = assume(equation(real(_A), twice(_P))), assume(equation(real(_B), twice(_Q)))
-    halves = implication(second.conclusion, implication(_solution(_P, _Q), _R))
-    some = assume(forall(_P, forall(_Q, implication(first.conclusion, halves))))
     power, other = _power_of_half(first), _power_of_half(second)
     target = replaced(refl(_solution_value(_Q)), other)
     power = chain(to(replaced(power, solution), right(target)), symmetric(target))
@@ -111,9 +108,7 @@ def halved_solution() -> Theorem:
     premises = from_each(_Q, second, result), _denominator_odd(solution, first)
     result = infer("even_or_odd", *premises)
     premises = from_each(_P, first, result), _numerator_odd(solution)
-    result = infer("even_or_odd", *premises)
-    result = discharge(solution.conclusion, discharge(some.conclusion, result))
-    return close(result, _A, _B, _C, _N, _R)
+    return infer("even_or_odd", *premises)
 
 
 @lemma("∀a:ℕ. real a ≠ 0 ⇒ 1 ≤ real a")
@@ -128,7 +123,7 @@ def one_le_natural() -> Theorem:
     more = fact("le_add", {}, ZERO, real(_A), ONE, premises=(fact("real_nonneg", {}, _A),))
     more = rewrite_proposition(more, ring(plus(ZERO, ONE), ONE), symmetric(fact("real_suc", {}, _A)))
     step = discharge(negation(equation(real(suc(_A)), ZERO)), more)
-    return close(by_induction(_A, goal(_A), base, step), _A)
+    return by_induction(_A, goal(_A), base, step)
 
 
 def _smaller(bound: Theorem, whole: Theorem) -> Theorem:
@@ -173,30 +168,23 @@ def descent() -> Theorem:
     result = infer("halved_solution", *premises)
     step = close(discharge(bound.conclusion, discharge(solution.conclusion, result)), _A, _B)
     whole = by_induction(_K, every(_K), base, step)
-    return close(spec(whole, _A, _B), _N, _C, _K, _A, _B)
+    return spec(whole, _A, _B)
 
 
 @lemma("∀x:ℝ, n c a b:ℕ. power x (suc (suc n)) = 2 * (2 * real c + 1) ⇒ real a = x * real b ⇒ real b = 0")
-def irrational_root() -> Theorem:
+def irrational_root(power: Theorem, quotient: Theorem) -> Theorem:
     """A number with a power that is twice an odd number is no quotient of natural numbers."""
-    power = assume(equation(power_term(_X, _EXPONENT), times(number(2), odd_number(_C))))
-    quotient = assume(equation(real(_A), times(_X, real(_B))))
     solution = chain(_powers_equal(quotient), fact("power_of_product", {}, _X, real(_B), _EXPONENT))
     premises = fact("le_refl", {}, real(_B)), replaced(solution, power)
-    zero = infer("descent", *premises)
-    return close(discharge(power.conclusion, discharge(quotient.conclusion, zero)), _X, _N, _C, _A, _B)
+    return infer("descent", *premises)
 
 
 @lemma(
     "∀x y:ℝ, s t n c a b:ℕ. real t ≠ 0 ⇒ power x s = real t * y ⇒ power y (suc (suc n)) = 2 * (2 * real c + 1)"
     " ⇒ real a = x * real b ⇒ real b = 0"
 )
-def irrational_power() -> Theorem:
+def irrational_power(nonzero: Theorem, multiple: Theorem, power: Theorem, quotient: Theorem) -> Theorem:
     """A number is no quotient of natural numbers if one of its powers is a multiple of an irrational root."""
-    nonzero = assume(negation(equation(real(_T), ZERO)))
-    multiple = assume(equation(power_term(_X, _S), times(real(_T), _Y)))
-    power = assume(equation(power_term(_Y, _EXPONENT), times(number(2), odd_number(_C))))
-    quotient = assume(equation(real(_A), times(_X, real(_B))))
     numerator = assume(equation(power_term(real(_A), _S), real(_P)))
     denominator = assume(equation(power_term(real(_B), _S), real(_Q)))
     product = assume(equation(real(_U), times(real(_T), real(_Q))))
@@ -210,7 +198,4 @@ def irrational_power() -> Theorem:
     result = infer("power_is_zero", chain(denominator, zero))
     result = infer("product_exists", from_each(_U, product, result))
     result = infer("power_of_natural", from_each(_Q, denominator, result))
-    result = infer("power_of_natural", from_each(_P, numerator, result))
-    for premise in (quotient, power, multiple, nonzero):
-        result = discharge(premise.conclusion, result)
-    return close(result, _X, _Y, _S, _T, _N, _C, _A, _B)
+    return infer("power_of_natural", from_each(_P, numerator, result))

@@ -13,9 +13,9 @@ from ...kernel.syntax import negation, parse
 from ...kernel.terms import REAL, app, equation, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_conclusion, rewrite_proposition
-from ..logic.derived_rules import ap_term, close, discharge, mp, spec, symmetric
+from ..logic.derived_rules import ap_term, mp, spec, symmetric
 from ..logic.formulas import IND, MINUS, ZERO, le, lt, minus, plus, x, y
-from .derivatives import DERIV, of_function, slope_of, with_slope
+from .derivatives import of_function, slope_of, with_slope
 from .facts import fact, infer, lemma
 from .literals import nonzero_literal
 from .propositions import by_cases
@@ -45,14 +45,13 @@ def step_smooth() -> Theorem:
     at_below = rewrite_proposition(mp(spec(mirrored, opposite), below), ring(minus(opposite), y))
     at_above = mp(spec(search(parse(f"∀y:ℝ. 0 < y ⇒ ind (0 ≤ y) = {_smooth('y')}")), y), above)
     at_zero = mp(spec(search(parse(f"∀y:ℝ. y = 0 ⇒ ind (0 ≤ y) = {_smooth('y')}")), y), zero)
-    return close(by_cases(above.conclusion, at_above, by_cases(zero.conclusion, at_zero, at_below)), y)
+    return by_cases(above.conclusion, at_above, by_cases(zero.conclusion, at_zero, at_below))
 
 
 @lemma("∀f:ℝ→ℝ, x c:ℝ. deriv f x c ⇒ f x ≠ 0 ⇒ deriv (λt:ℝ. ind (0 ≤ f t)) x 0")
-def deriv_step() -> Theorem:
+def deriv_step(known: Theorem, nonzero: Theorem) -> Theorem:
     """The chain rule with the smooth form."""
     value = app(_F, x)
-    known, nonzero = assume(app(DERIV, _F, x, _C)), assume(negation(equation(value, ZERO)))
     nonneg = fact("square_nonneg", {}, value)
     square = fact("mul_ne", {}, value, value, premises=(nonzero,))
     positive = infer("nonneg_ne_pos", nonneg, square)
@@ -61,22 +60,16 @@ def deriv_step() -> Theorem:
     inner = infer("deriv_chain", known, outer)
     inner = with_slope(inner, ring(slope_of(inner), ZERO))
     same = abstraction(_T, symmetric(fact("step_smooth", {}, app(_F, _T))))
-    found = of_function(inner, same)
-    return close(discharge(known.conclusion, discharge(nonzero.conclusion, found)), _F, x, _C)
+    return of_function(inner, same)
 
 
 @lemma("∀f g:ℝ→ℝ, x c d:ℝ. deriv f x c ⇒ deriv g x d ⇒ g x + -1 * f x ≠ 0 ⇒ deriv (λt:ℝ. ind (f t ≤ g t)) x 0")
-def deriv_ind() -> Theorem:
+def deriv_ind(first: Theorem, second: Theorem, apart: Theorem) -> Theorem:
     """The step of a difference."""
-    first, second = assume(app(DERIV, _F, x, _C)), assume(app(DERIV, _G, x, _D))
-    difference = plus(app(_G, x), minus(app(_F, x)))
-    apart = assume(negation(equation(difference, ZERO)))
     scaled = fact("deriv_scale", {}, MINUS, _F, x, _C, premises=(first,))
     total = infer("deriv_add", second, scaled)
     step = beta_conclusion(infer("deriv_step", total, apart))
     a, b = app(_F, _T), app(_G, _T)
     weaker = infer("le_of_nonneg", assume(le(ZERO, plus(b, minus(a)))))
     stronger = infer("sub_nonneg", assume(le(a, b)))
-    found = of_function(step, abstraction(_T, ap_term(IND, deduct_antisym(stronger, weaker))))
-    result = discharge(first.conclusion, discharge(second.conclusion, discharge(apart.conclusion, found)))
-    return close(result, _F, _G, x, _C, _D)
+    return of_function(step, abstraction(_T, ap_term(IND, deduct_antisym(stronger, weaker))))

@@ -9,7 +9,7 @@ from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, real, suc
 from .facts import fact, infer, lemma
@@ -23,16 +23,8 @@ _R = var("r", BOOL)
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x = cos y ⇒ cos (x + -1 * y) = 1")
-def same_direction() -> Theorem:
+def same_direction() -> None:
     """Two angles with the same sine and cosine differ by whole turns."""
-    sines = assume(equation(app(SIN, _X), app(SIN, _Y)))
-    cosines = assume(equation(app(COS, _X), app(COS, _Y)))
-    added = replaced(fact("cos_add", {}, _X, minus(_Y)), fact("cos_neg", {}, _Y), fact("sin_neg", {}, _Y))
-    added = replaced(added, sines, cosines)
-    sine, cosine = app(SIN, _Y), app(COS, _Y)
-    added = to(added, plus(times(cosine, cosine), times(sine, sine)))
-    added = to(replaced(added, fact("sin_square", {}, _Y)), ONE)
-    return close(discharge(sines.conclusion, discharge(cosines.conclusion, added)), _X, _Y)
 
 
 @lemma("∀n k:ℕ, r:𝔹. (∀a:ℕ. real a = real n * real k ⇒ r) ⇒ r")
@@ -54,8 +46,7 @@ def product_exists() -> Theorem:
     target = to(replaced(refl(times(real(_N), real(suc(_K)))), fact("real_suc", {}, _K)), right(more))
     inner = mp(spec(some, nadd(_A, _N)), chain(more, symmetric(target)))
     step = mp(before, gen(_A, discharge(product.conclusion, inner)))
-    whole = by_induction(_K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step))
-    return close(whole, _N, _K, _R)
+    return by_induction(_K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step))
 
 
 def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
@@ -82,23 +73,15 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
 
 
 @lemma("∀x:ℝ, n p q:ℕ. real n ≠ 0 ⇒ real n * x = real p + -1 * real q ⇒ cos x = 1 ⇒ x = 0")
-def rational_turn() -> Theorem:
+def rational_turn(nonzero: Theorem, scaled: Theorem, cosine: Theorem) -> Theorem:
     """A rational number whose cosine is 1 is 0."""
-    nonzero = assume(negation(equation(real(_N), ZERO)))
-    scaled = assume(equation(times(real(_N), _X), plus(real(_P), minus(real(_Q)))))
-    cosine = assume(equation(app(COS, _X), ONE))
     cases = tuple(_no_turn(sign, scaled, nonzero) for sign in (2, -2))
-    result = fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
-    for premise in (cosine, scaled, nonzero):
-        result = discharge(premise.conclusion, result)
-    return close(result, _X, _N, _P, _Q)
+    return fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
-def mirrored_direction() -> Theorem:
+def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
     """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
-    sines = assume(equation(app(SIN, _X), app(SIN, _Y)))
-    different = assume(negation(equation(app(COS, _X), app(COS, _Y))))
     first, second, sine = app(COS, _X), app(COS, _Y), app(SIN, _Y)
     squares = chain(symmetric(fact("sin_square", {}, _X)), replaced(refl(times(app(SIN, _X), app(SIN, _X))), sines))
     squares = chain(squares, fact("sin_square", {}, _Y))  # 1 − cos² x = 1 − cos² y
@@ -115,14 +98,12 @@ def mirrored_direction() -> Theorem:
     half = to(replaced(half, fact("sin_square", {}, _Y)), MINUS)  # cos (x + y) = −1
     z = plus(_X, _Y)
     double = chain(ap_term(COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", {}, z, z))
-    double = to(replaced(double, fact("sin_square", {}, z), half), ONE)
-    return close(discharge(sines.conclusion, discharge(different.conclusion, double)), _X, _Y)
+    return to(replaced(double, fact("sin_square", {}, z), half), ONE)
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
-def zero_summands() -> Theorem:
+def zero_summands(total: Theorem) -> Theorem:
     """Two natural numbers with the sum 0 are both 0."""
-    total = assume(equation(plus(real(_N), real(_K)), ZERO))
 
     def vanishes(a: Term, b: Term) -> Theorem:
         value = to(replaced(ring(real(b), plus(plus(real(_N), real(_K)), minus(real(a)))), total), minus(real(a)))
@@ -133,13 +114,12 @@ def zero_summands() -> Theorem:
         return infer("le_antisym", shifted, fact("real_nonneg", {}, a))
 
     same = chain(vanishes(_N, _K), symmetric(vanishes(_K, _N)))
-    return close(discharge(total.conclusion, infer("real_injective", same)), _N, _K)
+    return infer("real_injective", same)
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
-def least_turn() -> Theorem:
+def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
     """The least positive number whose cosine is 1 is a whole turn."""
-    cosine, positive = assume(equation(app(COS, _X), ONE)), assume(lt(ZERO, _X))
     turn = times(number(2), PI)
     goal = le(turn, _X)
     below = assume(negation(goal))  # x < 2π
@@ -152,14 +132,12 @@ def least_turn() -> Theorem:
     other = infer("lt_of_pos", gap)  # −x < 2π
     zero = infer("within_one_turn", cosine, below, other)
     never = absurd(zero, infer("pos_ne", positive), goal)
-    result = by_cases(goal, assume(goal), never)
-    return close(discharge(cosine.conclusion, discharge(positive.conclusion, result)), _X)
+    return by_cases(goal, assume(goal), never)
 
 
 @lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")
-def opposite_signs() -> Theorem:
+def opposite_signs(above: Theorem, same: Theorem) -> Theorem:
     """A natural number is no negative multiple of one that is not 0."""
-    above, same = assume(lt(ZERO, _X)), assume(equation(real(_A), minus(times(_X, real(_B)))))
     multiple = times(_X, real(_B))
     weak = infer("lt_le", above)
     nonnegative = infer("le_mul", weak, fact("real_nonneg", {}, _B))
@@ -167,14 +145,12 @@ def opposite_signs() -> Theorem:
     below = rewrite_proposition(fact("real_nonneg", {}, _A), opposite)
     below = infer("le_of_nonneg", below)
     zero = infer("le_antisym", below, nonnegative)
-    zero = infer("mul_zero", zero, infer("pos_ne", above))
-    return close(discharge(above.conclusion, discharge(same.conclusion, zero)), _X, _A, _B)
+    return infer("mul_zero", zero, infer("pos_ne", above))
 
 
 @lemma("∀x:ℝ, k:ℕ. cos x = 1 ⇒ cos (real k * x) = 1")
-def turns_repeated() -> Theorem:
+def turns_repeated(turn: Theorem) -> Theorem:
     """A multiple of whole turns is one, by induction."""
-    turn = assume(equation(app(COS, _X), ONE))
     square = to(replaced(fact("sin_square", {}, _X), turn), ZERO)
     sine = infer("square_zero", square)
     same = assume(equation(app(COS, times(real(_K), _X)), ONE))
@@ -184,7 +160,7 @@ def turns_repeated() -> Theorem:
     more = to(more, plus(times(real(_K), _X), _X))
     step = chain(ap_term(COS, more), fact("cos_add", {}, times(real(_K), _X), _X))
     step = to(replaced(step, same, turn, sine), ONE)
-    return close(discharge(turn.conclusion, by_induction(_K, same.conclusion, base, step)), _X, _K)
+    return by_induction(_K, same.conclusion, base, step)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0")
@@ -219,4 +195,4 @@ def incommensurable_turns() -> Theorem:
     result = fact("cos_one", {}, _Y, goal, premises=(cosines[0], *cases))
     for premise in (*reversed(cosines), irrational, above):
         result = discharge(premise.conclusion, result)
-    return close(result, _X, _Y)
+    return result
