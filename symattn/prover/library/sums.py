@@ -60,7 +60,7 @@ def sum_weighted_pos(weights: Theorem, nonneg: Theorem, apart: Theorem, below: T
     weak = infer("lt_le", weight)
     term = infer("le_mul", weak, spec(nonneg, _I))
     ge = fact("sum_ge_term", {}, abstract(_I, product), _I, premises=(gen(_I, term),))
-    small = infer("le_trans", ge, below)  # type: ignore[attr-defined]
+    small = infer("le_trans", ge, below)
     nothing = infer("le_antisym", small, term)
     unlike = infer("pos_ne", weight)
     each = infer("mul_zero", nothing, unlike)
