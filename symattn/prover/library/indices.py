@@ -55,15 +55,6 @@ def pos_one_of_two() -> Theorem:
     return to(replaced(one, fact("size_one"), fact("pos_zero", {"n": UNIT})), ONE)
 
 
-@lemma("0@[2] ≠ 1@[2]")
-def zero_ne_one_index() -> Theorem:
-    """The indices 0 and 1 have different positions."""
-    same = assume(equation(literal(0, fin(TWO)), literal(1, fin(TWO))))
-    first = fact("pos_zero", {"n": TWO})
-    equal = chain(symmetric(fact("pos_one_of_two")), ap_term(const("pos", TWO), symmetric(same)), first)
-    return discharge(same.conclusion, mp(fact("one_ne_zero"), equal))
-
-
 @lemma("∀i k:[m], j l:[n]. (pair{m,n} i j = pair{m,n} k l) = ((i = k) ∧ (j = l))")
 def pair_equal() -> Theorem:
     """Two pairs are equal when their components are."""
@@ -239,40 +230,6 @@ def block_inl() -> Theorem:
 def block_inr() -> Theorem:
     """A place in one of the last k blocks is among the last places."""
     return _block_of_part("inr", var("i", fin(k)))
-
-
-def _of_a_part(name: str, side: str, size: Size) -> Theorem:
-    """Return what the block, or the place in it, of an index in one part of the blocks is."""
-    i = var("i", fin(size * n))
-    parts = app(const("quo", size, n), i), app(const("rem", size, n), i)
-    whole = ap_term(const(side, m * n, k * n), symmetric(fact("pair_quo_rem", {"m": size, "n": n}, i)))
-    whole = chain(whole, symmetric(fact(f"block_{side}", {}, *parts)))
-    at = fact(f"{name}_pair", {"m": m + k, "n": n}, *head_and_arguments(right(whole))[1])
-    return close(chain(ap_term(const(name, m + k, n), whole), at), i)
-
-
-@lemma("∀i:[m*n]. quo{m+k,n} (inl{m*n,k*n} i) = inl{m,k} (quo{m,n} i)")
-def quo_of_inl() -> Theorem:
-    """The block of a first place is one of the first."""
-    return _of_a_part("quo", "inl", m)
-
-
-@lemma("∀i:[k*n]. quo{m+k,n} (inr{m*n,k*n} i) = inr{m,k} (quo{k,n} i)")
-def quo_of_inr() -> Theorem:
-    """The block of a last place is one of the last."""
-    return _of_a_part("quo", "inr", k)
-
-
-@lemma("∀i:[m*n]. rem{m+k,n} (inl{m*n,k*n} i) = rem{m,n} i")
-def rem_of_inl() -> Theorem:
-    """A place in a block of the first is the same among all."""
-    return _of_a_part("rem", "inl", m)
-
-
-@lemma("∀i:[k*n]. rem{m+k,n} (inr{m*n,k*n} i) = rem{k,n} i")
-def rem_of_inr() -> Theorem:
-    """A place in a block of the last is the same among all."""
-    return _of_a_part("rem", "inr", k)
 
 
 def _of_blocks(i: Term, l: Term) -> Theorem:

@@ -45,7 +45,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match, same_up_to_products
 from ..logic.parts import args_of, head_and_arguments, operands, rest_of
-from .known_orders import above_by_hypothesis, apart_by_hypothesis, inverses_turned
+from .known_orders import above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 from .weighted_sums import positive_by_weights
@@ -95,7 +95,7 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [positive(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return infer("mul_pos", signs[0], signs[1])
-        return _positive_with_squares(normaliser, t, arguments) or _with_inverses_turned(normaliser, t, positive)
+        return _positive_with_squares(normaliser, t, arguments)
     if name == "+" and len(arguments) == 2:
         return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, strict=True)
     if name == "sum":
@@ -153,7 +153,7 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         if signs[0] is not None and signs[1] is not None:
             return infer("le_mul", signs[0], signs[1])
         made = _by_squares(normaliser, t)
-        return _with_inverses_turned(normaliser, t, nonnegative) if made is None else made()
+        return None if made is None else made()
     if name == "+" and len(arguments) == 2:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
@@ -336,13 +336,6 @@ def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
         if read_polynomial(times(polynomial_term(divisor), g)) == polynomial:
             return g
     return None
-
-
-def _with_inverses_turned(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
-    """Return the sign of a product from that with −(−u)⁻¹ for the inverses of sums u known to be negative, or None."""
-    same = inverses_turned(normaliser, t)
-    known = None if same is None else sign(normaliser, right(same))
-    return None if known is None or same is None else rewrite_proposition(known, symmetric(same))
 
 
 def _known(normaliser: Normalising, said: Callable[[], Term]) -> Theorem | None:
