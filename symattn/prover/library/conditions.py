@@ -261,3 +261,19 @@ def ind_other_sign() -> Theorem:
     target = plus(ONE, plus(right(both), minus(ind(first))))
     back = replaced(ring(ind(second), target), symmetric(both))
     return chain(ap_term(IND, below), back)
+
+
+@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)")
+def exp_order() -> Theorem:
+    """The exponential is increasing, and so is its inverse."""
+    there = infer("exp_le", assume(le(x, y)))
+    back = infer("le_of_exp", assume(there.conclusion))
+    return deduct_antisym(there, back)
+
+
+@lemma("∀x y:ℝ. (exp x = exp y) = (x = y)")
+def exp_equation() -> Theorem:
+    """The exponential is injective."""
+    there = ap_term(const("exp"), assume(equation(x, y)))
+    back = infer("exp_injective", assume(there.conclusion))
+    return deduct_antisym(there, back)

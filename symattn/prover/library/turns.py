@@ -8,7 +8,7 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.conversions import replaced, to
 from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, real, suc
@@ -16,6 +16,7 @@ from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .parity import from_each, moved
 from .propositions import by_cases
+from .search import said_of
 
 _X, _Y = var("x", REAL), var("y", REAL)
 _N, _K, _A, _B, _P, _Q = (var(name, NAT) for name in "nkabpq")
@@ -104,32 +105,17 @@ def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
 def zero_summands(total: Theorem) -> Theorem:
     """Two natural numbers with the sum 0 are both 0."""
-
-    def vanishes(a: Term, b: Term) -> Theorem:
-        value = to(replaced(ring(real(b), plus(plus(real(_N), real(_K)), minus(real(a)))), total), minus(real(a)))
-        below = rewrite_proposition(fact("real_nonneg", {}, b), value)  # 0 ≤ −a
-        shifted = fact("le_add", {}, ZERO, minus(real(a)), real(a), premises=(below,))
-        sums = ring(plus(ZERO, real(a)), real(a)), ring(plus(minus(real(a)), real(a)), ZERO)
-        shifted = rewrite_proposition(shifted, *sums)
-        return infer("le_antisym", shifted, fact("real_nonneg", {}, a))
-
-    same = chain(vanishes(_N, _K), symmetric(vanishes(_K, _N)))
+    signs = (fact("real_nonneg", {}, number) for number in (_N, _K))
+    same = said_of("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x + y = 0 ⇒ x = y", (real(_N), real(_K)), *signs, total)
     return infer("real_injective", same)
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
 def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
     """The least positive number whose cosine is 1 is a whole turn."""
-    turn = times(number(2), PI)
-    goal = le(turn, _X)
+    goal = le(times(number(2), PI), _X)
     below = assume(negation(goal))  # x < 2π
-    pair = infer("lt_le", fact("zero_lt_one"))
-    two = rewrite_proposition(infer("add_pos", fact("zero_lt_one"), pair), ring(plus(ONE, ONE), number(2)))
-    whole = infer("mul_pos", two, fact("pi_pos"))
-    weak = infer("lt_le", positive)
-    total = infer("add_pos", whole, weak)
-    gap = rewrite_proposition(total, ring(plus(turn, _X), plus(turn, minus(minus(_X)))))
-    other = infer("lt_of_pos", gap)  # −x < 2π
+    other = said_of("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ -1 * x < 2 * y", (_X, PI), positive, fact("pi_pos"))
     zero = infer("within_one_turn", cosine, below, other)
     never = absurd(zero, infer("pos_ne", positive), goal)
     return by_cases(goal, assume(goal), never)
@@ -138,13 +124,9 @@ def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
 @lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")
 def opposite_signs(above: Theorem, same: Theorem) -> Theorem:
     """A natural number is no negative multiple of one that is not 0."""
-    multiple = times(_X, real(_B))
-    weak = infer("lt_le", above)
-    nonnegative = infer("le_mul", weak, fact("real_nonneg", {}, _B))
-    opposite = chain(same, ring(minus(multiple), plus(ZERO, minus(multiple))))
-    below = rewrite_proposition(fact("real_nonneg", {}, _A), opposite)
-    below = infer("le_of_nonneg", below)
-    zero = infer("le_antisym", below, nonnegative)
+    nonnegative = infer("le_mul", infer("lt_le", above), fact("real_nonneg", {}, _B))
+    known = fact("real_nonneg", {}, _A), same, nonnegative
+    zero = said_of("∀a y:ℝ. 0 ≤ a ⇒ a = -1 * y ⇒ 0 ≤ y ⇒ y = 0", (real(_A), times(_X, real(_B))), *known)
     return infer("mul_zero", zero, infer("pos_ne", above))
 
 

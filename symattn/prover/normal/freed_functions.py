@@ -11,8 +11,8 @@ from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, var
 from ..library.facts import fact, infer
 from ..library.order import sqrt
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, symmetric
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import ap_term, chain, right, symmetric
 from ..logic.formulas import LOG, MUL, ONE, inv, minus, plus, times
 from ..logic.parts import args_of
 from ..logic.term_order import key
@@ -126,12 +126,25 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         moved = to(moved, times(factor, times(inv(factor), t)))
         together = chain(symmetric(fact("inv_product", {}, factor, u)), ap_term(const("inv"), whole))
         return chain(moved, ap_term(app(MUL, factor), together))
-    inside = positive(normaliser, u)
+    inside = positive(normaliser, u) or _positive_quotient(normaliser, factor, sign, u, whole)
     if inside is None:
         return None
     product = infer("log_mul", sign, inside)
     shown = ring(t, plus(plus(app(LOG, factor), t), minus(app(LOG, factor))))
     return replaced(shown, symmetric(product), ap_term(LOG, whole))
+
+
+def _positive_quotient(normaliser: Normalising, factor: Term, sign: Theorem, u: Term, whole: Theorem) -> Theorem | None:
+    """Infer ⊢ 0 < u from ⊢ 0 < q and ⊢ q·u = v where the sign of v shows, or None."""
+    above = positive(normaliser, right(whole))
+    if above is None:
+        return None
+    inverse = infer("inv_pos", sign)
+    product = infer("mul_pos", inverse, above)
+    one = infer("inv_mul", apart_from_zero(factor, sign))
+    back = ap_term(app(MUL, inv(factor)), symmetric(whole))
+    back = to(back, times(u, times(factor, inv(factor))))
+    return rewrite_proposition(product, to(chain(back, ap_term(app(MUL, u), one)), u))
 
 
 def _on_numbers(atom: Term) -> bool:

@@ -6,13 +6,15 @@ from fractions import Fraction
 from math import gcd, isqrt, lcm
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Lit, Term, const
+from ...kernel.terms import App, Lit, Term, const, equation
 from ..library.facts import fact, infer
 from ..library.inequalities import about
 from ..library.literals import inverse_of_literal
 from ..logic.cached_rules import refl, ring
-from ..logic.derived_rules import ap_term, chain, is_refl, mp, right, spec
-from ..logic.formulas import ONE, ZERO, minus, plus, times
+from ..logic.conversions import replaced
+from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
+from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
+from ..logic.matching import apply_rule
 from ..logic.parts import args_of, argument_of, operands
 from .fractions import INV
 from .logarithms import power_of_number
@@ -50,7 +52,7 @@ def normal_exp(normaliser: Normalising, t: Term) -> Theorem:
     terms = sorted_terms(read_polynomial(u))
     if len(terms) == 1:
         (monomial, coefficient) = terms[0]
-        if (cases := _by_indicator(t.function, u, monomial, coefficient)) is not None:  # type: ignore[attr-defined]
+        if (cases := _by_indicator(normaliser, t.function, u, monomial, coefficient)) is not None:  # type: ignore[attr-defined]
             return normaliser.then(chain(result, cases))
         if (placed := function_at_place(normaliser, t.function, u)) is not None:  # type: ignore[attr-defined]
             return chain(result, placed)
@@ -60,15 +62,29 @@ def normal_exp(normaliser: Normalising, t: Term) -> Theorem:
     return normaliser.then(chain(result, fact("exp_add", {}, first, rest)))
 
 
-def _by_indicator(function: Term, u: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
-    """Return ⊢ f (b·x) = f 0 + b·(f x − f 0) for a monomial with an indicator b, or None."""
+def _by_indicator(
+    normaliser: Normalising, function: Term, u: Term, monomial: Monomial, coefficient: Fraction
+) -> Theorem | None:
+    """Return ⊢ f (b·x) = f 0 + b·(f x − f 0) for a monomial with an indicator b, or a b of which b·b = b is given."""
     for factor, _ in monomial:  # such a factor stands in a simplified monomial once
         condition = args_of(factor, "ind", 1)
+        square = None if condition is not None else _idempotent(normaliser, factor)
+        if condition is None and square is None:
+            continue
+        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
+        split = ap_term(function, ring(u, times(factor, rest)))
         if condition is not None:
-            rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
-            split = ap_term(function, ring(u, times(factor, rest)))
             return chain(split, fact("function_of_indicator", {}, function, *condition, rest))
+        value = infer("idempotent_is_indicator", square)  # type: ignore[arg-type]
+        cases = fact("function_of_indicator", {}, function, equation(factor, ONE), rest)
+        return chain(split, ap_term(function, ap_thm(ap_term(MUL, symmetric(value)), rest)), replaced(cases, value))
     return None
+
+
+def _idempotent(normaliser: Normalising, b: Term) -> Theorem | None:
+    """Return ⊢ b·b = b where a hypothesis says so, or None."""
+    found = (apply_rule(rule, times(b, b)) for rule in normaliser.context.products)
+    return next((square for square in found if square is not None and right(square) is b), None)
 
 
 def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
@@ -205,7 +221,7 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
         return normaliser.then(chain(result, fact(f"{name}_add", {}, first, rest)))
     monomial, coefficient = terms[0]
     function = const(name)
-    if (cases := _by_indicator(function, u, monomial, coefficient)) is not None:
+    if (cases := _by_indicator(normaliser, function, u, monomial, coefficient)) is not None:
         return normaliser.then(chain(result, cases))
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)

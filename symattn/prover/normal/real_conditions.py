@@ -10,23 +10,29 @@ indicator less inside another one.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
+from itertools import combinations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import REAL, Term, abstract, app, equation, sides, var
+from ...kernel.syntax import negation
+from ...kernel.terms import REAL, Term, abstract, app, equation, literal, sides, var
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
+from ..library.literals import positive_literal
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, left, right, symmetric
-from ..logic.formulas import EXP, IND, MUL, ONE, ZERO, ind, inv, le, minus, plus, times
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
+from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
 from ..logic.parts import args_of, contains, parts_of
 from ..logic.term_order import Key, key, opened_number
 from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
+from .linear_arithmetic import Inequality, follows
 from .normalising import Normalising
 from .polynomials import (
     Monomial,
     Polynomial,
+    canonical_term,
     factors,
     polynomial_term,
     product_term,
@@ -57,8 +63,10 @@ def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return None
     a, b = order or pair  # type: ignore[misc]
     d = read_polynomial(plus(b, minus(a)))
-    if set(d) <= {()} or len(d) > MOST_TERMS or not is_on_numbers(p):
+    if not d or len(d) > MOST_TERMS or not is_on_numbers(p):
         return None
+    if set(d) == {()}:
+        return _decided(a, b, d[()], order is not None)
     if (cases := _by_inner_condition(a, b, d, order is not None)) is not None:
         return cases
     if normaliser.context.freed and (freed := _freed(normaliser, a, b, d, order is not None)) is not None:
@@ -87,8 +95,16 @@ def _rank(monomial: Monomial) -> tuple[int, list[Key]]:
 
 
 def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
-    """Return ⊢ ind p = ind p' without inverses of positive numbers, or None."""
-    same = same_order if order else same_equation
+    """Return ⊢ ind p = ind p' without inverses of positive numbers, or with exponents for exponentials, or None."""
+    said, same = (le, same_order) if order else (equation, same_equation)
+    exponents = _exponents(d)
+    if exponents is not None:
+        rule = "exp_order" if order else "exp_equation"
+        first, second = (app(EXP, u) for u in exponents)
+        one = fact("exp_zero")
+        step = same(a, b, *(ONE if u is ZERO else e for u, e in zip(exponents, (first, second), strict=True)))
+        unit = replaced(refl(said(first, second)), one) if ZERO in exponents else refl(said(first, second))
+        return ap_term(IND, chain(step, symmetric(unit), fact(rule, {}, *exponents)))
     e = polynomial_term(d)
     found = multiplied(normaliser, e)
     if found is None:
@@ -102,6 +118,22 @@ def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool
 def apart_from_zero(t: Term, sign: Theorem) -> Theorem:
     """Infer ⊢ t ≠ 0 from ⊢ 0 < t."""
     return infer("pos_ne", sign)
+
+
+def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
+    """Return u and v where a polynomial is exp v − exp u, with 1 as exp 0, or None."""
+    if sorted(d.values()) != [-1, 1]:
+        return None
+    found: dict[Fraction, Term] = {}
+    for monomial, coefficient in d.items():
+        exponent: Term = ZERO
+        for atom, e in monomial:
+            inside = args_of(atom, "exp", 1)
+            if inside is None:
+                return None
+            exponent = plus(exponent, times(literal(e, REAL), inside[0]))
+        found[coefficient] = canonical_term(exponent)
+    return found[Fraction(-1)], found[Fraction(1)]
 
 
 def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem] | None:
@@ -142,6 +174,23 @@ def _primitive(normaliser: Normalising, d: Polynomial) -> tuple[Term, Polynomial
     return scaled_term(abs(lead), common), rest
 
 
+def _decided(a: Term, b: Term, value: Fraction, order: bool) -> Theorem | None:
+    """Return ⊢ ind (a ≤ b) = 1 or 0, or ⊢ ind (a = b) = 0, where b − a is a number that is not 0."""
+    low, high = (a, b) if value > 0 else (b, a)
+    sign = positive_literal(abs(value))
+    if sign is None:
+        return None
+    gap = rewrite_proposition(sign, ring(literal(abs(value), REAL), plus(high, minus(low))))
+    less = infer("lt_of_pos", gap)
+    if not order:
+        unequal = infer("lt_ne", less)
+        unequal = unequal if low is a else rewrite_proposition(unequal, swapped(low, high))
+        return chain(ap_term(IND, is_false(unequal)), fact("ind_false"))
+    if value < 0:
+        return chain(ap_term(IND, is_false(less)), fact("ind_false"))
+    return chain(ap_term(IND, is_true(infer("lt_le", less))), fact("ind_true"))
+
+
 def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
     """Return ⊢ ind p = that where a condition inside does not hold, and what changes where it holds, or None."""
     inside = sorted({atom for m in d for atom, _ in m if args_of(atom, "ind", 1) is not None}, key=key)
@@ -165,7 +214,7 @@ def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem
 
 
 def simplify_conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
-    """Return ⊢ m = m' with less beside [p = 0], or None."""
+    """Return ⊢ m = m' with one condition on numbers less, or with less beside [p = 0], or None."""
     found = [(factor, q) for factor, _ in monomial if (q := _inside(factor)) is not None]
     for one, p in found:
         pair = sides(p)
@@ -173,6 +222,16 @@ def simplify_conditions(normaliser: Normalising, monomial: Monomial) -> Theorem 
             reduced = _beside_zero(normaliser, monomial, one, pair[1])
             if reduced is not None:
                 return reduced
+    for (one, p), (other, q) in combinations(found, 2):
+        for (first, u), (second, v) in (((one, p), (other, q)), ((other, q), (one, p))):
+            both = _joined(u, v)
+            if both is not None:
+                rest = factors(monomial)
+                rest.remove(first)
+                rest.remove(second)
+                others = product_term(rest)
+                arranged = ring(product_term(factors(monomial)), times(times(first, second), others))
+                return normaliser.then(replaced(arranged, both))
     return None
 
 
@@ -183,6 +242,60 @@ def _inside(factor: Term) -> Term | None:
         return None
     given = args_of(inside[0], "≤", 2) or sides(inside[0])
     return inside[0] if given is not None and given[0] is ZERO and is_on_numbers(inside[0]) else None
+
+
+def _joined(p: Term, q: Term) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p, 0 or ind p + ind q − 1 where one condition says something of the other."""
+    known = _said(p)
+    (_, e) = args_of(q, "≤", 2) or sides(q) or (ZERO, ZERO)
+    if args_of(q, "≤", 2) is None:
+        return None
+    goal = read_polynomial(e)
+    holds = follows(goal, False, known)
+    if holds is not None:
+        return infer("ind_implied", discharge(p, holds))
+    if (fails := follows(read_polynomial(_negative(e)), True, known)) is not None:
+        gap = rewrite_proposition(fails, ring(_negative(e), plus(ZERO, minus(e))))
+        less = infer("lt_of_pos", gap)
+        return infer("ind_excluded", discharge(p, less))
+    if sides(p) is None and (found := follows(goal, False, _not_said(p))) is not None:
+        return infer("ind_covering", discharge(negation(p), found))
+    return None
+
+
+def _said(p: Term) -> list[Inequality]:
+    """Return what is known where 0 ≤ e or 0 = e holds."""
+    order = args_of(p, "≤", 2)
+    (_, e) = order or sides(p) or (ZERO, ZERO)
+    if order is not None:
+        return [Inequality(read_polynomial(e), False, assume(p))]
+    opposite = _negative(e)
+
+    def sign(turned: bool) -> Theorem:
+        zero = assume(p)
+        same = to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite) if turned else zero
+        return rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
+
+    return [
+        Inequality(read_polynomial(t), False, partial(sign, turned)) for t, turned in ((e, False), (opposite, True))
+    ]
+
+
+def _not_said(p: Term) -> list[Inequality]:
+    """Return what is known where 0 ≤ e does not hold."""
+    (_, e) = args_of(p, "≤", 2) or (ZERO, ZERO)
+    opposite = _negative(e)
+
+    def gap() -> Theorem:
+        below = infer("sub_pos", assume(lt(e, ZERO)))
+        return rewrite_proposition(below, ring(plus(ZERO, minus(e)), opposite))
+
+    return [Inequality(read_polynomial(opposite), True, gap)]
+
+
+def _negative(e: Term) -> Term:
+    """Return −e as the term of a polynomial."""
+    return polynomial_term({m: -c for m, c in read_polynomial(e).items()})
 
 
 def _beside_zero(normaliser: Normalising, monomial: Monomial, zero: Term, e: Term) -> Theorem | None:
