@@ -35,7 +35,7 @@ from ...kernel.terms import (
 )
 from .conversions import beta_conclusion, beta_hypotheses, beta_normal_form
 from .derived_rules import ProofError, right
-from .parts import args_of, head_and_arguments, quotient_of, rest_of
+from .parts import args_of, flat, head_and_arguments, quotient_of, rest_of
 
 UNORDERED = ("+", "*", "matadd")  # operations whose operands are matched in any order
 LOCAL = "·opened"  # what the names of opened bound variables begin with, which nobody else gives
@@ -269,13 +269,6 @@ def kind_of(t: Term) -> str | None:
         if isinstance(head, Const) and head.name in (*UNORDERED, "matmul"):
             return head.name
     return None
-
-
-def flat(t: Term, kind: str) -> tuple[Term, ...]:
-    """Return the operands of nested sums or products of one kind."""
-    if kind_of(t) != kind or not isinstance(t, App) or not isinstance(t.function, App):
-        return (t,)
-    return (*flat(t.function.argument, kind), *flat(t.argument, kind))
 
 
 def _scaled_factors(t: Term) -> list[Term]:

@@ -15,7 +15,7 @@ from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal,
 from .cached_rules import refl, ring
 from .conversions import beta_normal_form, fresh, in_application
 from .derived_rules import ProofError, chain, is_true, left, right, strip, symmetric
-from .parts import head_and_arguments, operands
+from .parts import flat, head_and_arguments, operands
 from .term_order import key
 
 Bindings = dict[Var, Term]
@@ -174,7 +174,7 @@ def match(
 
 
 def _match_product(p: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]) -> bool:
-    wanted, given = _factors(p), _factors(t)
+    wanted, given = list(flat(p, "*")), list(flat(t, "*"))
     if len(wanted) != len(given) or len(wanted) > MOST_FACTORS:
         return False
     return _match_factors(wanted, given, variables, bindings, local)
@@ -195,11 +195,6 @@ def _match_factors(
             bindings.update(trial)
             return True
     return False
-
-
-def _factors(t: Term) -> list[Term]:
-    pair = operands(t, "*")
-    return [*_factors(pair[0]), *_factors(pair[1])] if pair else [t]
 
 
 def _eta_short(t: Term) -> Term:
