@@ -48,11 +48,6 @@ def _same_at(same: Theorem, index: Term) -> Theorem:
     return eq_mp(binary(LE, symmetric(same), refl(_at(index))), reflexive)
 
 
-@lemma("∀a b:ℕ. real a < real b ⇒ real a + 1 ≤ real b")
-def next_natural() -> None:
-    """No natural number lies between another one and its successor."""
-
-
 def _up_to(bound: Term, w: Term) -> Term:
     """Return the proposition that f w is the largest of the f j whose position is at most a bound."""
     return forall(_J, implication(le(_position(_J), real(bound)), le(_at(_J), _at(w))))
@@ -106,7 +101,7 @@ def _another(known: Theorem, here: Theorem, beaten: Theorem) -> Theorem:
 def _last(index: Var, near: Theorem, late: Theorem) -> Theorem:
     """Infer ⊢ pos i = real (suc a) from ⊢ pos i ≤ real (suc a) and ⊢ ¬(pos i ≤ real a)."""
     as_natural = fact("real_nat", _SIZE, index)
-    above = infer("next_natural", rewrite_proposition(late, symmetric(as_natural)))
+    above = infer("step_of_order", rewrite_proposition(late, symmetric(as_natural)))
     above = rewrite_proposition(above, symmetric(fact("real_suc", {}, a)), as_natural)
     return infer("le_antisym", near, above)
 

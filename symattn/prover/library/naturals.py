@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication
-from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import BOOL, NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import (
@@ -23,7 +23,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, TWO, ZERO, k, le, m, minus, n, plus
+from ..logic.formulas import ADD, LE, ONE, TWO, ZERO, k, le, m, minus, n, plus, times
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import args_of, head_and_arguments
 from .facts import fact, infer, lemma
@@ -89,6 +89,29 @@ def real_injective() -> Theorem:
     next_one = discharge(same_next.conclusion, ap_term(const("suc"), mp(spec(every, b), less)))
     step = gen(b, by_induction(b, goal(suc(a), b), discharge(same.conclusion, never), next_one))
     return spec(by_induction(a, every.conclusion, base, step), b)
+
+
+@lemma("∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real a * real b ⇒ r) ⇒ r")
+def product_exists() -> Theorem:
+    """The product of two natural numbers is one, by induction on the second."""
+    c, r = var("c", NAT), var("r", BOOL)
+
+    def each(number: Term) -> Term:
+        return forall(c, implication(equation(real(c), times(real(a), real(number))), r))
+
+    def goal(number: Term) -> Term:
+        return implication(each(number), r)
+
+    none = assume(each(NONE))
+    zero = to(replaced(refl(times(real(a), real(NONE))), fact("real_zero")), ZERO)
+    base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
+    before, some = assume(goal(b)), assume(each(suc(b)))
+    product = assume(equation(real(c), times(real(a), real(b))))
+    more = replaced(fact("real_nadd", {}, c, a), product)
+    target = to(replaced(refl(times(real(a), real(suc(b)))), fact("real_suc", {}, b)), right(more))
+    inner = mp(spec(some, nadd(c, a)), chain(more, symmetric(target)))
+    step = mp(before, gen(c, discharge(product.conclusion, inner)))
+    return by_induction(b, goal(b), discharge(none.conclusion, base), discharge(some.conclusion, step))
 
 
 @lemma("nat{n} 0@[n] = 0@ℕ")

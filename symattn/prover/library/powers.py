@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.syntax import forall, implication, negation
-from ...kernel.terms import BOOL, NAT, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
+from ...kernel.terms import NAT, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_sides, replaced, to
 from ..logic.derived_rules import (
@@ -139,28 +139,6 @@ def _product_is(c: Term, k: Term) -> Term:
     return equation(real(c), times(real(k), real(a)))
 
 
-@lemma("∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real b * real a ⇒ r) ⇒ r")
-def natural_product() -> Theorem:
-    """There is a natural number that is the product of two, by induction."""
-    c, r = var("c", NAT), var("r", BOOL)
-
-    def goal(number: Term) -> Term:
-        return forall(r, implication(forall(c, implication(_product_is(c, number), r)), r))
-
-    given = assume(forall(c, implication(_product_is(c, NONE), r)))
-    nothing = replaced(refl(times(real(NONE), real(a))), fact("real_zero"))
-    nothing = chain(fact("real_zero"), symmetric(to(nothing, ZERO)))
-    base = gen(r, discharge(given.conclusion, mp(spec(given, NONE), nothing)))
-    given = assume(forall(c, implication(_product_is(c, suc(b)), r)))
-    before = assume(_product_is(c, b))
-    more = replaced(refl(times(real(suc(b)), real(a))), fact("real_suc", {}, b))
-    more = to(more, plus(real(a), times(real(b), real(a))))
-    value = chain(replaced(fact("real_nadd", {}, a, c), before), symmetric(more))
-    reached = gen(c, discharge(before.conclusion, mp(spec(given, nadd(a, c)), value)))
-    step = gen(r, discharge(given.conclusion, mp(spec(assume(goal(b)), r), reached)))
-    return spec(by_induction(b, goal(b), base, step), r)
-
-
 def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, sizes: dict[str, Size]) -> Theorem:
     """Infer (xᵃ)ᵏ = xᶜ from c = k·a, by induction over k."""
     c, k = var("c", NAT), var("k", NAT)
@@ -187,7 +165,7 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, s
     left_side = replaced(fact(f"{name}_suc", sizes, power(base, a), k), known)
     right_side = chain(ap_term(app(constant, base), sum_is), fact(f"{name}_nadd", sizes, base, a, before))
     same = chain(left_side, symmetric(right_side))
-    found = infer("natural_product", gen(before, discharge(smaller.conclusion, same)))
+    found = infer("product_exists", gen(before, discharge(smaller.conclusion, same)))
     step = gen(c, discharge(after.conclusion, found))
     return close(spec(by_induction(k, goal(k), base_case, step), c), base, a, k, c)
 
@@ -216,7 +194,7 @@ def _swapped_powers(base: Var, name: str) -> Theorem:
     first = fact(f"{name}_of_{name}", {}, base, a, b, c, premises=(one,))
     second = fact(f"{name}_of_{name}", {}, base, b, a, c, premises=(other,))
     same = chain(first, symmetric(second))
-    found = infer("natural_product", gen(c, discharge(one.conclusion, same)))
+    found = infer("product_exists", gen(c, discharge(one.conclusion, same)))
     return close(found, base, a, b)
 
 

@@ -28,28 +28,6 @@ def same_direction() -> None:
     """Two angles with the same sine and cosine differ by whole turns."""
 
 
-@lemma("∀n k:ℕ, r:𝔹. (∀a:ℕ. real a = real n * real k ⇒ r) ⇒ r")
-def product_exists() -> Theorem:
-    """The product of two natural numbers is one, by induction on the second."""
-
-    def each(k: Term) -> Term:
-        return forall(_A, implication(equation(real(_A), times(real(_N), real(k))), _R))
-
-    def goal(k: Term) -> Term:
-        return implication(each(k), _R)
-
-    none = assume(each(NONE))
-    zero = to(replaced(refl(times(real(_N), real(NONE))), fact("real_zero")), ZERO)
-    base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
-    before, some = assume(goal(_K)), assume(each(suc(_K)))
-    product = assume(equation(real(_A), times(real(_N), real(_K))))
-    more = replaced(fact("real_nadd", {}, _A, _N), product)
-    target = to(replaced(refl(times(real(_N), real(suc(_K)))), fact("real_suc", {}, _K)), right(more))
-    inner = mp(spec(some, nadd(_A, _N)), chain(more, symmetric(target)))
-    step = mp(before, gen(_A, discharge(product.conclusion, inner)))
-    return by_induction(_K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step))
-
-
 def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
     """Infer ∀k. x = ±2·(π·k) ⇒ x = 0 from ⊢ n·x = p − q and ⊢ n ≠ 0."""
     turn = assume(equation(_X, times(number(sign), times(PI, real(_K)))))
