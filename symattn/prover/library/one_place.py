@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import parse
-from ...kernel.terms import NAT, REAL, Term, abstract, app, const, equation, fin, fun, var
+from ...kernel.terms import NAT, REAL, abstract, app, const, equation, fin, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, discharge, mp, right, spec, symmetric
+from ..logic.derived_rules import ap_term, chain, discharge, right, symmetric
 from ..logic.formulas import ind, minus, n, plus, times, total
 from ..logic.numerals import real
 from .facts import infer, lemma
-from .search import search
+from .search import said_of
 from .sums import under_sum
 
 _I = var("i", fin(n))
 _A, _B = var("a", NAT), var("b", NAT)
 _SIZE = {"n": n}
 _BEFORE = "Σ i:[n]. ind (pos{n} i + real a ≤ real b)"
-
-
-def _found(statement: str, *values: Term) -> Theorem:
-    """Return an instance of a closed statement that the search proves by itself."""
-    return spec(search(parse(statement)), *values)
 
 
 _AT = "Σ i:[n]. ind (pos{n} i + real a = real b)"
@@ -44,11 +38,11 @@ def function_at(some: Theorem, few: Theorem) -> Theorem:
     value = total(n, abstract(_I, times(ind(here), app(f, _I))))
     at = f"∀f:[n]→ℝ, i:[n], a b:ℕ. real b = pos{{n}} i + real a ⇒ ({_AT} * f i) = f i"
     at = at.replace("Σ i:[n]. ind (pos{n} i", "Σ j:[n]. ind (pos{n} j").replace("* f i) =", "* f j) =")
-    stands = mp(_found(at, f, _I, _A, _B), symmetric(assume(here)))
+    stands = said_of(at, (f, _I, _A, _B), symmetric(assume(here)))
     same = discharge(here, ap_term(g, stands))
     each = infer("ind_same", same)
     one = infer("count_at", some, few)
-    kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, value)), one)
+    kept = replaced(said_of(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", (_A, _B, app(g, value))), one)
     return chain(ring(app(g, value), right(kept)), symmetric(kept), under_sum(_I, each))
 
 
@@ -64,7 +58,7 @@ def value_at(some: Theorem, few: Theorem) -> Theorem:
     same = discharge(here, ap_term(g, replaced(same, assume(here))))
     each = infer("ind_same", same)
     one = infer("count_at", some, few)
-    kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, there)), one)
+    kept = replaced(said_of(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", (_A, _B, app(g, there))), one)
     return to(chain(under_sum(_I, each), kept), app(g, there))
 
 

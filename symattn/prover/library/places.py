@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import forall, implication, negation, parse
+from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, contradiction, discharge, gen, mp, spec, symmetric
@@ -20,7 +20,7 @@ from ..logic.parts import with_parts
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
-from .search import search
+from .search import said_of, searched
 from .sums import under_sum
 
 _I, _J, _W = (var(name, fin(n)) for name in "ijw")
@@ -47,11 +47,6 @@ def _up_to(k: Term) -> Term:
     return total(n, abstract(_I, ind(le(_position(_I), real(k)))))
 
 
-def _found(statement: str) -> Theorem:
-    """Return a closed theorem that the search finds by itself."""
-    return search(parse(statement))
-
-
 _FIRST_TERM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real 0@ℕ) * f i) = f 0@[n]"
 _NEXT_TERM = (
     "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i ≤ real (suc k)) * f i)"
@@ -63,7 +58,7 @@ _WHOLE_SUM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n})
 @lemma("∀k:ℕ. (∀i:[n]. pos{n} i ≠ real k) ⇒ (Σ i:[n]. ind (pos{n} i = real k)) = 0")
 def none_at_a_free_place(free: Theorem) -> Theorem:
     """No index is counted at a place where none is."""
-    zero = mp(spec(_found("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0"), _K, _I), spec(free, _I))
+    zero = said_of("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0", (_K, _I), spec(free, _I))
     return chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
 
 
@@ -86,18 +81,18 @@ def place_taken() -> Theorem:
         return discharge(inside(k).conclusion, discharge(use(k).conclusion, found))
 
     first = literal(0, fin(n))
-    base = at(NONE, mp(spec(use(NONE), first), _found("real 0@ℕ = pos{n} 0@[n]")))
+    base = at(NONE, mp(spec(use(NONE), first), searched("real 0@ℕ = pos{n} 0@[n]")))
     later, no = suc(_K), assume(negation(p))
     here = assume(equation(_position(_I), real(later)))
     absent = gen(_I, discharge(here.conclusion, mp(no, mp(spec(use(later), _I), symmetric(here)))))
-    before = mp(spec(_found("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}"), _K), inside(later))
+    before = said_of("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", (_K,), inside(later))
     known = (
-        spec(_found(f"∀k:ℕ. {_NEXT_COUNT}"), _K),
+        said_of(f"∀k:ℕ. {_NEXT_COUNT}", (_K,)),
         infer("count_to_a_place", before),
         infer("count_to_a_place", inside(later)),
         infer("none_at_a_free_place", absent),
     )
-    rule = _found("∀u v e:ℝ, k:ℕ. v = u + e ⇒ u = real k + 1 ⇒ v = real (suc k) + 1 ⇒ ¬(e = 0)")
+    rule = searched("∀u v e:ℝ, k:ℕ. v = u + e ⇒ u = real k + 1 ⇒ v = real (suc k) + 1 ⇒ ¬(e = 0)")
     rule = spec(rule, _up_to(_K), _up_to(later), _at(later), _K)
     never = reduce(mp, known, rule)
     step = at(later, by_cases(p, assume(p), contradiction(never, p)))
@@ -114,7 +109,7 @@ def size_induction(base: Theorem, every: Theorem) -> Theorem:
 
     first = discharge(le(plus(real(NONE), ONE), app(const("#", n))), base)
     known, inside = assume(goal(_K)), assume(le(plus(real(suc(_K)), ONE), app(const("#", n))))
-    before = mp(spec(_found("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}"), _K), inside)
+    before = said_of("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", (_K,), inside)
     at = assume(equation(real(suc(_K)), _position(_W)))
     there = chain(symmetric(fact("real_suc", {}, _K)), at)
     passed = mp(mp(spec(every, _W, _K), there), mp(known, before))
@@ -146,11 +141,11 @@ def index_induction(base: Theorem, every: Theorem) -> Theorem:
     start = gen(i, discharge(here.conclusion, eq_mp(ap_term(says, same), base)))
 
     known, later = assume(goal(_K)), suc(_K)
-    no_first = spec(_found("∀z:[1], k:ℕ. ¬(pos{1+n} (inl{1,n} z) = real (suc k))"), z, _K)
+    no_first = said_of("∀z:[1], k:ℕ. ¬(pos{1+n} (inl{1,n} z) = real (suc k))", (z, _K))
     front = app(const("inl", UNIT, n), z)
     none = gen(z, discharge(at(later, front), contradiction(mp(no_first, assume(at(later, front))), app(says, front))))
     moved = "∀t:[n], k:ℕ. pos{1+n} (inr{1,n} t) = real (suc k) ⇒ pos{1+n} (inl{n,1} t) = real k"
-    there = mp(spec(_found(moved), t, _K), assume(at(later, after)))
+    there = said_of(moved, (t, _K), assume(at(later, after)))
     reached = mp(spec(every, t), mp(spec(known, before), there))
     next_ones = gen(t, discharge(at(later, after), reached))
     predicate = abstract(i, implication(at(later, i), app(says, i)))
@@ -184,16 +179,16 @@ def next_place(at: Theorem) -> Theorem:
 @lemma(_FIRST_TERM)
 def sum_to_first() -> Theorem:
     """A sum up to the first place is its first term."""
-    return _found(_FIRST_TERM)
+    return searched(_FIRST_TERM)
 
 
 @lemma(_NEXT_TERM)
 def sum_to_next() -> Theorem:
     """A sum up to the next place has the term there besides."""
-    return _found(_NEXT_TERM)
+    return searched(_NEXT_TERM)
 
 
 @lemma(_WHOLE_SUM)
 def sum_to_last() -> Theorem:
     """A sum up to the last place is the whole sum."""
-    return _found(_WHOLE_SUM)
+    return searched(_WHOLE_SUM)

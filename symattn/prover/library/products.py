@@ -30,7 +30,7 @@ from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
 from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .search import said_of, search
+from .search import said_of, search, searched
 
 _F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
@@ -109,11 +109,6 @@ def product_to_last() -> Theorem:
     return symmetric(from_definition("product", (n,), _F))
 
 
-def _found(statement: str, *values: Term) -> Theorem:
-    """Return an instance of a closed statement that the search proves by itself."""
-    return spec(search(parse(statement)), *values)
-
-
 def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
     """Return ⊢ ∀f. (∀i. say (f i)) ⇒ say (product f), where ``say`` passes from two factors to their product."""
     every = assume(forall(_I, say(app(_F, _I))))
@@ -153,7 +148,7 @@ def product_ne() -> Theorem:
 def product_one() -> Theorem:
     """A product of one factor."""
     f = var("f", fun(fin(UNIT), REAL))
-    same = infer("real_injective", _found("real (nat{1} last{1}) = real 0@ℕ"))
+    same = infer("real_injective", searched("real (nat{1} last{1}) = real 0@ℕ"))
     whole = replaced(from_definition("product", (UNIT,), f), same)
     return chain(whole, fact("product_to_first", {"n": UNIT}, f))
 
@@ -175,9 +170,9 @@ def product_split() -> Theorem:
 
     # up to a place in the first part
     known, at = assume(equation(up_to(m + k, f, _K), up_to(m, g, _K))), next_place(w)
-    first = _found("0@[m+k] = inl{m,k} 0@[m]")
+    first = searched("0@[m+k] = inl{m,k} 0@[m]")
     base = chain(fact("product_to_first", whole, f), ap_term(f, first), symmetric(fact("product_to_first", before, g)))
-    moved = mp(_found("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", w, _K), at)
+    moved = said_of("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", (w, _K), at)
     step = fact("product_to_next", whole, f, app(const("inl", m, k), w), _K, premises=(moved,))
     step = chain(replaced(step, known), symmetric(fact("product_to_next", before, g, w, _K, premises=(at,))))
     step = gen(w, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
@@ -188,13 +183,13 @@ def product_split() -> Theorem:
     end = app(const("nat", m), const("last", m))
     start, product = suc(end), app(defined("product", m), g)
     known, at = assume(equation(up_to(m + k, f, nadd(_K, start)), times(product, up_to(k, h, _K)))), next_place(v)
-    place = _found("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
+    place = searched("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
     beyond = app(const("inr", m, k), literal(0, fin(k)))
     base = replaced(fact("product_to_next", whole, f, beyond, end, premises=(place,)), first_part)
     base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", {}, start)), base)
     base = replaced(base, symmetric(fact("product_to_first", after, h)))
     further = "real (nadd k1 (suc (nat{m} last{m}))) + 1 = pos{m+k} (inr{m,k} v)"
-    moved = mp(_found(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", v, _K), at)
+    moved = said_of(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", (v, _K), at)
     step = fact("product_to_next", whole, f, app(const("inr", m, k), v), nadd(_K, start), premises=(moved,))
     step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", {}, _K, start)), step)
     target = replaced(
@@ -205,7 +200,7 @@ def product_split() -> Theorem:
     goal = abstract(_K, known.conclusion)
     both = fact("size_induction", after, goal, const("last", k), premises=(base, step))
     both = replaced(both, fact("product_to_last", after, h))
-    same = _found("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
+    same = searched("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
     there = ap_term(app(const("product_to", m + k), f), infer("real_injective", same))
     return chain(from_definition("product", (m + k,), f), there, both)
 
