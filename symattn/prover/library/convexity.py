@@ -11,10 +11,10 @@ from ...kernel.terms import REAL, Term, app, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
+from ..logic.formulas import EXP, LOG, ZERO, le, lt, minus, plus, x, y
 from .facts import fact, infer, lemma
 from .propositions import by_cases
-from .search import said_of, searched
+from .search import implied, searched
 
 _T = var("t", REAL)
 
@@ -50,13 +50,13 @@ def exp_ge_one(order: Theorem) -> Theorem:
 def exp_le_one(order: Theorem) -> Theorem:
     """The inverse of eˣ is e⁻ˣ, which is at least 1."""
     opposite = minus(x)
-    above = said_of("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", (x,), order)
+    above = implied("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", order)
     above = infer("exp_ge_one", above)
     one = chain(
         symmetric(fact("exp_add", {}, x, opposite)), ap_term(EXP, ring(plus(x, opposite), ZERO)), fact("exp_zero")
     )
     statement = "∀u v:ℝ. 0 < u ⇒ 1 ≤ v ⇒ u * v = 1 ⇒ u ≤ 1"
-    return said_of(statement, (_exp(x), _exp(opposite)), _above_zero(x), above, one)
+    return implied(statement, _above_zero(x), above, one)
 
 
 @lemma("∀x:ℝ. 1 + x ≤ exp x")
@@ -64,13 +64,13 @@ def exp_above() -> Theorem:
     """The difference falls before 0 and rises behind it."""
     behind, before = assume(le(ZERO, x)), fact("le_total", {}, ZERO, x)
     sign = infer("exp_ge_one", assume(le(ZERO, _T)))
-    sign = said_of("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", (_exp(_T),), sign)
+    sign = implied("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", sign)
     rising = rewrite_proposition(_rising("exp t + -1 * t", "exp t + -1", sign, ZERO, x, behind), fact("exp_zero"))
-    rising = said_of("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", (_exp(x), x), rising)
+    rising = implied("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", rising)
     sign = infer("exp_le_one", assume(le(_T, ZERO)))
-    sign = said_of("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
+    sign = implied("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", sign)
     falling = rewrite_proposition(_rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero"))
-    falling = said_of("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
+    falling = implied("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", falling)
     return by_cases(behind.conclusion, rising, falling)
 
 
@@ -79,9 +79,8 @@ def exp_tangent() -> Theorem:
     """The tangent at x is nowhere above the exponential."""
     gap = plus(y, minus(x))
     product = chain(symmetric(fact("exp_add", {}, x, gap)), ap_term(EXP, ring(plus(x, gap), y)))
-    below = said_of(
+    below = implied(
         "∀u v w:ℝ. 0 < u ⇒ v ≤ w ⇒ u * v ≤ u * w",
-        (_exp(x), plus(ONE, gap), _exp(gap)),
         _above_zero(x),
         fact("exp_above", {}, gap),
     )
@@ -92,14 +91,14 @@ def exp_tangent() -> Theorem:
 def exp_le(order: Theorem) -> Theorem:
     """The exponential is monotone."""
     statement = "∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v"
-    return said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
+    return implied(statement, _above_zero(x), order, fact("exp_tangent", {}, x, y))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ exp x < exp y")
 def exp_lt(order: Theorem) -> Theorem:
     """The exponential is strictly monotone."""
     statement = "∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v"
-    return said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
+    return implied(statement, _above_zero(x), order, fact("exp_tangent", {}, x, y))
 
 
 @lemma("∀x y:ℝ. exp x ≤ exp y ⇒ x ≤ y")
@@ -125,7 +124,7 @@ def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
 @lemma("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ log x ≤ log y")
 def log_le(sign: Theorem, order: Theorem) -> Theorem:
     """The logarithm is monotone, for the exponential is."""
-    other = said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (x, y), sign, order)
+    other = implied("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
     return infer("le_of_exp", raised)
@@ -134,7 +133,7 @@ def log_le(sign: Theorem, order: Theorem) -> Theorem:
 @lemma("∀x y:ℝ. 0 < x ⇒ x < y ⇒ log x < log y")
 def log_lt(sign: Theorem, order: Theorem) -> Theorem:
     """The logarithm is strictly monotone."""
-    other = said_of("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", (x, y), sign, order)
+    other = implied("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
     return infer("lt_of_exp", raised)
@@ -144,10 +143,10 @@ def log_lt(sign: Theorem, order: Theorem) -> Theorem:
 def log_tangent() -> Theorem:
     """The tangent at x is nowhere below the logarithm."""
     signs = assume(lt(ZERO, x)), assume(lt(ZERO, y))
-    gap, inverse = plus(_log(y), minus(_log(x))), inv(x)
+    gap = plus(_log(y), minus(_log(x)))
     of_inverse = fact("inv_exp", {}, _log(x))  # inv (exp (log x)) = exp (−log x)
     product = fact("exp_add", {}, _log(y), minus(_log(x)))
     below = rewrite_proposition(fact("exp_above", {}, gap), product, symmetric(of_inverse), *_as_exponentials(signs))
     statement = "∀a b u:ℝ. 1 + (b + -1 * a) ≤ u ⇒ b ≤ a + (u + -1)"
-    result = said_of(statement, (_log(x), _log(y), times(y, inverse)), below)
+    result = implied(statement, below)
     return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), x, y)

@@ -28,7 +28,7 @@ from ..logic.numerals import NONE, nadd, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction, same_natural
 from .propositions import by_cases
-from .search import said_of, search, searched
+from .search import implied, said_of, search, searched
 from .sums import under_sum
 
 _I = var("i", fin(n))
@@ -62,7 +62,7 @@ def one_index_at_most() -> Theorem:
     """The number s of indices at a position has s·s = s: where there is one, s is 1."""
     here = equation(app(const("pos", n), _I), _X)
     s = total(n, abstract(_I, ind(here)))
-    one = said_of("∀x:ℝ, i:[n]. x = pos{n} i ⇒ (Σ j:[n]. ind (pos{n} j = x)) = 1", (_X, _I), symmetric(assume(here)))
+    one = implied("∀x:ℝ, i:[n]. x = pos{n} i ⇒ (Σ j:[n]. ind (pos{n} j = x)) = 1", symmetric(assume(here)))
     same = infer("ind_same", discharge(here, one))
     square = said_of("∀x s:ℝ. (Σ i:[n]. ind (pos{n} i = x) * s) = s * (Σ i:[n]. ind (pos{n} i = x))", (_X, s))
     square = chain(symmetric(square), under_sum(_I, same))
@@ -141,7 +141,7 @@ def difference_exists() -> Theorem:
     known, below = assume(goal(_B)), le(real(_A), real(_B))
     inside = assume(le(real(_A), real(suc(_B))))
     before = assume(equation(real(_B), plus(real(_A), real(_E))))
-    later = said_of("∀a b e:ℕ. real b = real a + real e ⇒ real (suc b) = real a + real (suc e)", (_A, _B, _E), before)
+    later = implied("∀a b e:ℕ. real b = real a + real e ⇒ real (suc b) = real a + real (suc e)", before)
     later = mp(spec(assume(use(suc(_B))), suc(_E)), later)
     every = gen(_E, discharge(before.conclusion, later))
     first = mp(mp(known, assume(below)), every)
@@ -164,22 +164,22 @@ def count_up_to(some: Theorem, few: Theorem) -> Theorem:
 
     shift = assume(equation(real(_B), plus(real(_A), real(_E))))
     rest = assume(equation(real(end), plus(real(_E), real(up))))
-    to_end = said_of("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}", (_E, up), rest)
+    to_end = implied("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}", rest)
     counted = infer("count_exact", to_end)
     same = said_of(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}", (_A, _B, _E))
     equal = chain(mp(same, shift), counted)
     equal = chain(
         equal,
-        said_of("∀a b e:ℕ. real b = real a + real e ⇒ real e + 1 = real b + 1 + -1 * real a", (_A, _B, _E), shift),
+        implied("∀a b e:ℕ. real b = real a + real e ⇒ real e + 1 = real b + 1 + -1 * real a", shift),
     )
     inner = gen(up, discharge(rest.conclusion, equal))
     within = "real b + 1 ≤ #{n} + real a ⇒ real b = real a + real e ⇒ real e ≤ real (nat{n} last{n})"
-    small = said_of(f"∀a b e:ℕ. {within}", (_A, _B, _E), few, shift)
+    small = implied(f"∀a b e:ℕ. {within}", few, shift)
     outer = gen(_E, discharge(shift.conclusion, infer("difference_exists", small, inner)))
 
     below = le(real(_A), real(_B))
     if_below = infer("difference_exists", assume(below), outer)
-    nothing = said_of(f"∀a b:ℕ. ¬(real a ≤ real b) ⇒ ({_BEFORE}) = 0", (_A, _B), assume(negation(below)))
+    nothing = implied(f"∀a b:ℕ. ¬(real a ≤ real b) ⇒ ({_BEFORE}) = 0", assume(negation(below)))
     zero = _squeezed("a b:ℕ", _ONE_AFTER, "0", "real b + 1 + -1 * real a", _A, _B)
     if_after = chain(nothing, mp(mp(zero, assume(negation(below))), some))
     return by_cases(below, if_below, if_after)
@@ -191,8 +191,8 @@ _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 @lemma(f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a")
 def count_from(some: Theorem, few: Theorem) -> Theorem:
     """There are n − (a − b) positions from a − b on: all but those before."""
-    low = said_of("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", (_A, _B), some)
-    high = said_of("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", (_A, _B), few)
+    low = implied("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", some)
+    high = implied("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", few)
     before = infer("count_up_to", low, high)
     split = f"({_FROM}) = #{{n}} + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc b) ≤ real a))"
     found = replaced(said_of(f"∀a b:ℕ. {split}", (_A, _B)), before)

@@ -17,7 +17,7 @@ from ...kernel.syntax import parse
 from ...kernel.terms import Size, Term, Var, open_body, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
 from ..logic.derived_rules import ProofError, close, cut, discharge, match_forall, match_implication, strip
-from ..logic.matching import Bindings, match
+from ..logic.matching import determined
 from .definitions import definition_of
 from .search import search
 
@@ -122,11 +122,7 @@ def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premise
 def infer(name: str, *premises: Theorem, sizes: Mapping[str, Size] = NO_SIZES) -> Theorem:
     """Infer what a fact says from theorems for its premises, in their order, which determine its values."""
     variables, wanted, _ = _stripped(name, tuple(sorted(sizes.items())))
-    values: Bindings = {}
-    for pattern, premise in zip(wanted, premises, strict=True):
-        if not match(pattern, premise.conclusion, frozenset(variables), values, in_order=True):
-            raise ProofError(f"{name}: {premise.conclusion} is not the premise {pattern}")
-    return fact(name, sizes, *(values[variable] for variable in variables), premises=premises)
+    return fact(name, sizes, *determined(variables, wanted, premises), premises=premises)
 
 
 def unreduced(name: str, sizes: Mapping[str, Size], *values: Term) -> Theorem:

@@ -21,7 +21,7 @@ from .facts import fact, infer, lemma
 from .literals import positive_literal
 from .order import sqrt
 from .propositions import by_cases
-from .search import said_of, search
+from .search import implied, search
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
@@ -144,9 +144,8 @@ def sum_gt_term(every: Theorem) -> Theorem:
         first = literal(0, fin(length))
         premises = (signs(other, index), at(other, first)[1])
         above = fact("sum_pos", {"n": length}, terms[1 - here], first, premises=premises)
-        values = at(side, place)[0], total(size, terms[here]), total(length, terms[1 - here])
         whole = "x + y" if here == 0 else "y + x"
-        less = said_of(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", values, below, above)
+        less = implied(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", below, above)
         halves.append(gen(place, rewrite_proposition(less, symmetric(split))))
     goal = abstract(i, lt(app(f, i), total(m + k, abstract(i, app(f, i)))))
     return fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))

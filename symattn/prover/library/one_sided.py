@@ -19,7 +19,6 @@ from ..logic.derived_rules import (
     discharge,
     extensional,
     gen,
-    left,
     mp,
     right,
     spec,
@@ -31,7 +30,7 @@ from .definitions import from_definition
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
-from .search import said_of
+from .search import implied, said_of
 from .sums import under_sum
 
 _MATRIX = fun(fin(n), fun(fin(n), REAL))
@@ -97,8 +96,7 @@ def _at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
     same = fact("real_nat", _SIZE, index)
     before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
     before = rewrite_proposition(before, same, fact("real_suc", {}, _COUNT))
-    values = _position(index), real(_COUNT)
-    return said_of("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", values, inside, before)
+    return implied("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", inside, before)
 
 
 def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, place: Theorem) -> Theorem:
@@ -119,13 +117,12 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     at = said_of(_LESS_COLUMN, (*values, _I, _J), same, one)
     fewer = gen(_I, gen(_J, discharge(inside.conclusion, by_cases(late.conclusion, nothing, at))))
     trace = said_of(_LESS_TRACE, values, square, one)
-    traces = trace.conclusion.function.argument, _trace(_E)  # type: ignore[attr-defined]
-    smaller = said_of("∀s t:ℝ. s = t + -1 ⇒ t ≤ 0 ⇒ s ≤ 0", traces, trace, small)
+    smaller = implied("∀s t:ℝ. s = t + -1 ⇒ t ≤ 0 ⇒ s ≤ 0", trace, small)
     product = replaced(said_of(_LESS_SQUARE, (*values, _I, _J), square), one)
     again = gen(_I, gen(_J, to(product, entry)))
     every = _of(claim, less, again, fewer, smaller)
     none = chain(under_sum(_I, spec(every, _I, _I)), fact("sum_zero", _SIZE))
-    never = mp(said_of("∀s t:ℝ. s = t + -1 ⇒ s = 0 ⇒ ¬(t ≤ 0)", traces, trace, none), small)
+    never = mp(implied("∀s t:ℝ. s = t + -1 ⇒ s = 0 ⇒ ¬(t ≤ 0)", trace, none), small)
     return by_cases(zero.conclusion, zero, contradiction(never, zero.conclusion))
 
 
@@ -185,8 +182,8 @@ def other_side_inverse(one: Theorem) -> Theorem:
     rest = plus(right(unit), minus(right(back)))
     without = abstract(_I, abstract(_J, rest))
     trace = said_of(_REST_TRACE, (_A, _B), every)
-    small = said_of("∀t:ℝ. t = 0 ⇒ t ≤ 0", (left(trace),), trace)
+    small = implied("∀t:ℝ. t = 0 ⇒ t ≤ 0", trace)
     premises = (said_of(_REST_SQUARE, (_A, _B), every), small)
     zero = fact("idempotent_without_trace", _SIZE, without, _I, _J, premises=premises)
-    same = said_of("∀x y:ℝ. x + -1 * y = 0 ⇒ y = x", (right(unit), right(back)), zero)
+    same = implied("∀x y:ℝ. x + -1 * y = 0 ⇒ y = x", zero)
     return extensional((_I, _J), chain(back, same, symmetric(unit)))

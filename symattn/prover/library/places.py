@@ -20,7 +20,7 @@ from ..logic.parts import with_parts
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
-from .search import said_of, searched
+from .search import implied, said_of, searched
 from .sums import under_sum
 
 _I, _J, _W = (var(name, fin(n)) for name in "ijw")
@@ -58,7 +58,7 @@ _WHOLE_SUM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n})
 @lemma("∀k:ℕ. (∀i:[n]. pos{n} i ≠ real k) ⇒ (Σ i:[n]. ind (pos{n} i = real k)) = 0")
 def none_at_a_free_place(free: Theorem) -> Theorem:
     """No index is counted at a place where none is."""
-    zero = said_of("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0", (_K, _I), spec(free, _I))
+    zero = implied("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0", spec(free, _I))
     return chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
 
 
@@ -85,7 +85,7 @@ def place_taken() -> Theorem:
     later, no = suc(_K), assume(negation(p))
     here = assume(equation(_position(_I), real(later)))
     absent = gen(_I, discharge(here.conclusion, mp(no, mp(spec(use(later), _I), symmetric(here)))))
-    before = said_of("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", (_K,), inside(later))
+    before = implied("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", inside(later))
     known = (
         said_of(f"∀k:ℕ. {_NEXT_COUNT}", (_K,)),
         infer("count_to_a_place", before),
@@ -109,7 +109,7 @@ def size_induction(base: Theorem, every: Theorem) -> Theorem:
 
     first = discharge(le(plus(real(NONE), ONE), app(const("#", n))), base)
     known, inside = assume(goal(_K)), assume(le(plus(real(suc(_K)), ONE), app(const("#", n))))
-    before = said_of("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", (_K,), inside)
+    before = implied("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", inside)
     at = assume(equation(real(suc(_K)), _position(_W)))
     there = chain(symmetric(fact("real_suc", {}, _K)), at)
     passed = mp(mp(spec(every, _W, _K), there), mp(known, before))
@@ -145,7 +145,7 @@ def index_induction(base: Theorem, every: Theorem) -> Theorem:
     front = app(const("inl", UNIT, n), z)
     none = gen(z, discharge(at(later, front), contradiction(mp(no_first, assume(at(later, front))), app(says, front))))
     moved = "∀t:[n], k:ℕ. pos{1+n} (inr{1,n} t) = real (suc k) ⇒ pos{1+n} (inl{n,1} t) = real k"
-    there = said_of(moved, (t, _K), assume(at(later, after)))
+    there = implied(moved, assume(at(later, after)))
     reached = mp(spec(every, t), mp(spec(known, before), there))
     next_ones = gen(t, discharge(at(later, after), reached))
     predicate = abstract(i, implication(at(later, i), app(says, i)))

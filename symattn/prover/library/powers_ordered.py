@@ -19,7 +19,7 @@ from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .powers import power_term
 from .propositions import by_cases
-from .search import said_of
+from .search import implied, said_of
 
 _A = var("a", NAT)
 _FIRST, _SECOND = assume(le(ZERO, x)), assume(le(ZERO, y))
@@ -52,7 +52,7 @@ def power_le() -> Theorem:
     order, powers = assume(le(x, y)), (power_term(x, _A), power_term(y, _A))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
     sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
-    step = said_of(statement, (x, y, *powers), _FIRST, order, sign, assume(le(*powers)))
+    step = implied(statement, _FIRST, order, sign, assume(le(*powers)))
     result = _by_induction(lambda a: le(power_term(x, a), power_term(y, a)), fact("le_refl", {}, ONE), step)
     return close(discharge(_FIRST.conclusion, discharge(order.conclusion, result)), x, y, _A)
 
@@ -63,13 +63,12 @@ def powers_alike() -> Theorem:
     order = assume(le(x, y))
     otherwise = assume(negation(order.conclusion))
     other = infer("le_total", otherwise)
-    powers = power_term(x, _A), power_term(y, _A)
     cases = []
     for a, b, known, sign in ((x, y, order, _FIRST), (y, x, other, _SECOND)):
         above = fact("power_le", {}, a, b, _A, premises=(sign, known))
         less = "x ≤ y ⇒ u ≤ v" if a is x else "y ≤ x ⇒ v ≤ u"
         statement = f"∀x y u v:ℝ. {less} ⇒ 0 ≤ (x + -1 * y) * (u + -1 * v)"
-        cases.append(said_of(statement, (x, y, *powers), known, above))
+        cases.append(implied(statement, known, above))
     result = by_cases(order.conclusion, *cases)
     return close(discharge(_FIRST.conclusion, discharge(_SECOND.conclusion, result)), x, y, _A)
 
@@ -83,7 +82,7 @@ def _tangent(a: Term) -> Term:
 @lemma("∀x y:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * power x a + (1 + real a) * (power x a * (y + -1 * x)) ≤ y * power y a")
 def power_tangent() -> Theorem:
     """From one exponent to the next, y times the inequality leaves (1 + a)·xᵃ·(y − x)² over."""
-    powers, gap = (power_term(x, _A), power_term(y, _A)), plus(y, minus(x))
+    gap = plus(y, minus(x))
     sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
     square = infer("le_mul", sign, fact("square_nonneg", {}, gap))
     signs = fact("real_nonneg", {}, _A), square
@@ -96,7 +95,7 @@ def power_tangent() -> Theorem:
         " 0 ≤ y * (y * v + -1 * (x * u + (1 + a) * (u * (y + -1 * x)))) ⇒"
         " x * (x * u) + (1 + (a + 1)) * ((x * u) * (y + -1 * x)) ≤ y * (y * v)"
     )
-    step = said_of(statement, (x, y, *powers, real(_A)), square, more, times_y)
+    step = implied(statement, square, more, times_y)
     base = said_of("∀x y:ℝ. x * 1 + (1 + 0) * (1 * (y + -1 * x)) ≤ y * 1", (x, y))
     result = _by_induction(_tangent, base, step)
     return close(discharge(_FIRST.conclusion, discharge(_SECOND.conclusion, result)), x, y, _A)
@@ -109,7 +108,6 @@ def power_tangent() -> Theorem:
 def even_power_tangent() -> Theorem:
     """The tangent at x², where y² is not below its own tangent."""
     squares, gap = (times(x, x), times(y, y)), plus(y, minus(x))
-    powers = [power_term(square, _A) for square in squares]
     signs = [fact("square_nonneg", {}, v) for v in (x, y)]
     below = fact("power_tangent", {}, *squares, _A, premises=tuple(signs))
     sign = fact("power_nonneg", {}, squares[0], _A, premises=(signs[0],))
@@ -120,7 +118,7 @@ def even_power_tangent() -> Theorem:
         " 0 ≤ u * ((y + -1 * x) * (y + -1 * x)) ⇒ 0 ≤ a * (u * ((y + -1 * x) * (y + -1 * x))) ⇒"
         " (x * x) * u + (1 + a) * (u * (2 * (x * (y + -1 * x)))) ≤ (y * y) * v"
     )
-    return said_of(statement, (x, y, *powers, real(_A)), below, rest, more)
+    return implied(statement, below, rest, more)
 
 
 @lemma("∀x:ℝ, a:ℕ. 0 ≤ x ⇒ 1 + real a * (x + -1 * 1) ≤ power x a")
@@ -137,6 +135,6 @@ def power_at_one() -> Theorem:
         "∀x u a:ℝ. 0 ≤ x ⇒ 1 + a * (x + -1 * 1) ≤ u ⇒ 0 ≤ a * ((x + -1 * 1) * (x + -1 * 1)) ⇒"
         " 1 + (a + 1) * (x + -1 * 1) ≤ x * u"
     )
-    step = said_of(statement, (x, power_term(x, _A), real(_A)), _FIRST, assume(goal(_A)), square)
+    step = implied(statement, _FIRST, assume(goal(_A)), square)
     result = _by_induction(goal, said_of("∀x:ℝ. 1 + 0 * (x + -1 * 1) ≤ 1", (x,)), step)
     return close(discharge(_FIRST.conclusion, result), x, _A)

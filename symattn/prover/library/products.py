@@ -30,7 +30,7 @@ from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
 from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .search import said_of, search, searched
+from .search import implied, search, searched
 
 _F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
@@ -172,7 +172,7 @@ def product_split() -> Theorem:
     known, at = assume(equation(up_to(m + k, f, _K), up_to(m, g, _K))), next_place(w)
     first = searched("0@[m+k] = inl{m,k} 0@[m]")
     base = chain(fact("product_to_first", whole, f), ap_term(f, first), symmetric(fact("product_to_first", before, g)))
-    moved = said_of("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", (w, _K), at)
+    moved = implied("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", at)
     step = fact("product_to_next", whole, f, app(const("inl", m, k), w), _K, premises=(moved,))
     step = chain(replaced(step, known), symmetric(fact("product_to_next", before, g, w, _K, premises=(at,))))
     step = gen(w, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
@@ -189,7 +189,7 @@ def product_split() -> Theorem:
     base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", {}, start)), base)
     base = replaced(base, symmetric(fact("product_to_first", after, h)))
     further = "real (nadd k1 (suc (nat{m} last{m}))) + 1 = pos{m+k} (inr{m,k} v)"
-    moved = said_of(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", (v, _K), at)
+    moved = implied(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", at)
     step = fact("product_to_next", whole, f, app(const("inr", m, k), v), nadd(_K, start), premises=(moved,))
     step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", {}, _K, start)), step)
     target = replaced(
@@ -209,14 +209,13 @@ def product_split() -> Theorem:
 def product_le(signs: Theorem, orders: Theorem) -> Theorem:
     """Factor by factor: the products of ordered numbers that are not negative are ordered."""
     up_to = [app(defined("product_to", n), f, _K) for f in (_F, _G)]
-    terms = [app(f, _W) for f in (_F, _G)]
     place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
     before = conjunction(le(ZERO, up_to[0]), le(*up_to))
     below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
     sign = infer("le_mul", below, spec(signs, _W))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
     known = below, order, spec(signs, _W), spec(orders, _W)
-    step = conjoin(sign, said_of(statement, (*up_to, *terms), *known))
+    step = conjoin(sign, implied(statement, *known))
     later = [fact("product_to_next", {"n": n}, f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
     step = rewrite_proposition(step, *map(symmetric, later))
     step = gen(_W, gen(_K, discharge(place, discharge(before, step))))

@@ -16,7 +16,7 @@ from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .parity import from_each, moved
 from .propositions import by_cases
-from .search import said_of
+from .search import implied
 
 _X, _Y = var("x", REAL), var("y", REAL)
 _N, _K, _A, _B, _P, _Q = (var(name, NAT) for name in "nkabpq")
@@ -84,7 +84,7 @@ def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
 def zero_summands(total: Theorem) -> Theorem:
     """Two natural numbers with the sum 0 are both 0."""
     signs = (fact("real_nonneg", {}, number) for number in (_N, _K))
-    same = said_of("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x + y = 0 ⇒ x = y", (real(_N), real(_K)), *signs, total)
+    same = implied("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x + y = 0 ⇒ x = y", *signs, total)
     return infer("real_injective", same)
 
 
@@ -93,7 +93,7 @@ def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
     """The least positive number whose cosine is 1 is a whole turn."""
     goal = le(times(number(2), PI), _X)
     below = assume(negation(goal))  # x < 2π
-    other = said_of("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ -1 * x < 2 * y", (_X, PI), positive, fact("pi_pos"))
+    other = implied("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ -1 * x < 2 * y", positive, fact("pi_pos"))
     zero = infer("within_one_turn", cosine, below, other)
     never = absurd(zero, infer("pos_ne", positive), goal)
     return by_cases(goal, assume(goal), never)
@@ -104,7 +104,7 @@ def opposite_signs(above: Theorem, same: Theorem) -> Theorem:
     """A natural number is no negative multiple of one that is not 0."""
     nonnegative = infer("le_mul", infer("lt_le", above), fact("real_nonneg", {}, _B))
     known = fact("real_nonneg", {}, _A), same, nonnegative
-    zero = said_of("∀a y:ℝ. 0 ≤ a ⇒ a = -1 * y ⇒ 0 ≤ y ⇒ y = 0", (real(_A), times(_X, real(_B))), *known)
+    zero = implied("∀a y:ℝ. 0 ≤ a ⇒ a = -1 * y ⇒ 0 ≤ y ⇒ y = 0", *known)
     return infer("mul_zero", zero, infer("pos_ne", above))
 
 

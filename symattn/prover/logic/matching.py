@@ -7,7 +7,7 @@ their factors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...kernel.rules import Theorem, abstraction, instantiate
@@ -171,6 +171,15 @@ def match(
         x = var(f"ω{len(local)}", pattern.binder)
         return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x), in_order)
     return False
+
+
+def determined(variables: Sequence[Var], patterns: Iterable[Term], theorems: Iterable[Theorem]) -> tuple[Term, ...]:
+    """Return the values of the variables at which theorems say what the patterns say, or raise a ProofError."""
+    values: Bindings = {}
+    for pattern, theorem in zip(patterns, theorems, strict=True):
+        if not match(pattern, theorem.conclusion, frozenset(variables), values, in_order=True):
+            raise ProofError(f"{theorem.conclusion} is not the premise {pattern}")
+    return tuple(values[variable] for variable in variables)
 
 
 def _match_product(p: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]) -> bool:
