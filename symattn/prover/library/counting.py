@@ -87,9 +87,7 @@ def count_ahead() -> Theorem:
         f"∀a:ℕ. {_COUNT.format('(suc a)')} = {_COUNT.format('a')} + (Σ i:[n]. ind (pos{{n}} i = real a + 1))", (both,)
     )
     rule = "∀u v w s:ℝ, b:ℕ. v ≤ w + real b ⇒ u = v + s ⇒ s ≤ 1 ⇒ u ≤ w + real (suc b)"
-    extra = one.conclusion.function.argument  # type: ignore[attr-defined]
-    step = said_of(rule, (_count(suc(both)), _count(both), _count(_A), extra, _B))
-    step = mp(mp(mp(step, known), next_count), one)
+    step = implied(rule, known, next_count, one)
     moved = ap_term(const("real"), symmetric(fact("nadd_suc", {}, _B, _A)))
     step = rewrite_proposition(step, ap_thm(ap_term(LE, _counts(moved)), right_of(step)))
     return by_induction(_B, known.conclusion, base, step)
@@ -112,12 +110,10 @@ def count_exact(last: Theorem) -> Theorem:
     above = fact("count_ahead", _SIZE, NONE, _A)
     above = rewrite_proposition(above, _counts(ap_term(const("real"), same_natural(nadd(_A, NONE), _A))))
     first = searched(f"{_COUNT.format('0@ℕ')} = 1")
-    upper = said_of("∀u v:ℝ, a:ℕ. u ≤ v + real a ⇒ v = 1 ⇒ u ≤ real a + 1", (_count(_A), _count(NONE), _A))
-    upper = mp(mp(upper, above), first)
+    upper = implied("∀u v:ℝ, a:ℕ. u ≤ v + real a ⇒ v = 1 ⇒ u ≤ real a + 1", above, first)
     whole = said_of(f"∀a e:ℕ. real a + real e + 1 = #{{n}} ⇒ {_COUNT.format('(nadd e a)')} = #{{n}}", (_A, _E))
     rule = "∀u v:ℝ, a e:ℕ. real a + real e + 1 = #{n} ⇒ v = #{n} ⇒ v ≤ u + real e ⇒ real a + 1 ≤ u"
-    lower = said_of(rule, (_count(_A), _count(nadd(_E, _A)), _A, _E))
-    lower = mp(mp(mp(lower, last), mp(whole, last)), fact("count_ahead", _SIZE, _A, _E))
+    lower = implied(rule, last, mp(whole, last), fact("count_ahead", _SIZE, _A, _E))
     return infer("le_antisym", upper, lower)
 
 
