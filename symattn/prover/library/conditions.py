@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import conjunction, forall, implication, negation
-from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, fin, literal, var
+from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
@@ -13,7 +13,6 @@ from ..logic.derived_rules import (
     ap_thm,
     binary,
     chain,
-    close,
     conjoin,
     discharge,
     first_conjunct,
@@ -26,9 +25,9 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, inv, le, lt, minus, n, p, plus, q, times, x, y
+from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, inv, le, minus, n, p, plus, q, times, x, y
 from ..logic.numerals import NONE, real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
 
@@ -41,16 +40,14 @@ _U, _V = var("u", REAL), var("v", REAL)
 
 
 @lemma("∀x y u v:ℝ. y + -1 * x = v + -1 * u ⇒ (x ≤ y) = (u ≤ v)")
-def le_same_difference() -> Theorem:
+def le_same_difference(same: Theorem) -> Theorem:
     """An inequality says that a difference is not negative."""
-    same = assume(equation(plus(y, minus(x)), plus(_V, minus(_U))))
 
-    def moved(a: Term, b: Term, c: Term, d: Term, equal: Theorem) -> Theorem:
-        nonneg = fact("sub_nonneg", {}, a, b, premises=(assume(le(a, b)),))
-        return fact("le_of_nonneg", {}, c, d, premises=(eq_mp(ap_term(app(LE, ZERO), equal), nonneg),))
+    def turned(a: Term, b: Term, equal: Theorem) -> Theorem:
+        nonneg = infer("sub_nonneg", assume(le(a, b)))
+        return infer("le_of_nonneg", eq_mp(ap_term(app(LE, ZERO), equal), nonneg))
 
-    both = deduct_antisym(moved(_U, _V, x, y, symmetric(same)), moved(x, y, _U, _V, same))
-    return close(discharge(same.conclusion, both), x, y, _U, _V)
+    return deduct_antisym(turned(_U, _V, symmetric(same)), turned(x, y, same))
 
 
 def same_order(a: Term, b: Term, c: Term, d: Term) -> Theorem:
@@ -58,15 +55,12 @@ def same_order(a: Term, b: Term, c: Term, d: Term) -> Theorem:
     if a is c and b is d:
         return refl(le(a, b))
     equal = ring(plus(b, minus(a)), plus(d, minus(c)))
-    return fact("le_same_difference", {}, a, b, c, d, premises=(equal,))
+    return infer("le_same_difference", equal)
 
 
 @lemma("∀x:ℝ. ¬(x + 1 ≤ x)")
-def not_after_itself() -> Theorem:
+def not_after_itself() -> None:
     """Otherwise 1 ≤ 0."""
-    after = assume(le(plus(x, ONE), x))
-    nothing = eq_mp(same_order(plus(x, ONE), x, ONE, ZERO), after)
-    return close(discharge(after.conclusion, mp(fact("zero_lt_one"), nothing)), x)
 
 
 @lemma("∀a b:ℕ. ¬(real b + 1 ≤ real a) ⇒ real a ≤ real b")
@@ -100,38 +94,36 @@ def not_after_is_below() -> Theorem:
 
     by_b = by_induction(_B, goal(suc(_A), _B), at_zero, at_next)
     by_a = by_induction(_A, every.conclusion, base, gen(_B, by_b))
-    return close(spec(by_a, _B), _A, _B)
+    return spec(by_a, _B)
 
 
 @lemma("∀a b:ℕ. (real a ≤ real b) = (¬(real b + 1 ≤ real a))")
 def le_or_after() -> Theorem:
     """Of two natural numbers one is at most the other, or comes after it by at least 1."""
     below, after = assume(le(real(_A), real(_B))), assume(le(plus(real(_B), ONE), real(_A)))
-    around = fact("le_trans", {}, plus(real(_B), ONE), real(_A), real(_B), premises=(after, below))
+    around = infer("le_trans", after, below)
     never = discharge(after.conclusion, mp(fact("not_after_itself", {}, real(_B)), around))
-    back = fact("not_after_is_below", {}, _A, _B, premises=(assume(never.conclusion),))
-    return close(deduct_antisym(back, never), _A, _B)
+    back = infer("not_after_is_below", assume(never.conclusion))
+    return deduct_antisym(back, never)
 
 
 @lemma("∀a b:ℕ. ¬(real a ≤ real b) ⇒ real b + 1 ≤ real a")
-def step_of_order() -> Theorem:
+def step_of_order(not_below: Theorem) -> Theorem:
     """A natural number above another one is above it by at least 1."""
-    not_below = assume(negation(le(real(_A), real(_B))))
     after = le(plus(real(_B), ONE), real(_A))
     same = fact("le_or_after", {}, _A, _B)
     double = discharge(negation(after), mp(not_below, eq_mp(symmetric(same), assume(negation(after)))))
-    result = fact("not_not", {}, after, premises=(double,))
-    return close(discharge(not_below.conclusion, result), _A, _B)
+    return infer("not_not", double)
 
 
 @lemma("∀x y:ℝ. (x = y) = ((x ≤ y) ∧ (y ≤ x))")
 def equal_both_orders() -> Theorem:
     """Numbers are equal when neither is above the other."""
     same, both = assume(equation(x, y)), assume(conjunction(le(x, y), le(y, x)))
-    back = fact("le_antisym", {}, x, y, premises=(first_conjunct(both), second_conjunct(both)))
+    back = infer("le_antisym", first_conjunct(both), second_conjunct(both))
     at = fact("le_refl", {}, x)
     below = eq_mp(ap_term(app(LE, x), same), at), eq_mp(ap_thm(ap_term(LE, same), x), at)
-    return close(deduct_antisym(back, conjoin(*below)), x, y)
+    return deduct_antisym(back, conjoin(*below))
 
 
 @lemma("∀i j:[n]. (pos{n} i = pos{n} j) = (i = j)")
@@ -139,8 +131,8 @@ def pos_equal() -> Theorem:
     """An index is its position."""
     position = const("pos", n)
     same = assume(equation(app(position, _I), app(position, _J)))
-    index = fact("pos_injective", {}, _I, _J, premises=(same,))
-    return close(deduct_antisym(ap_term(position, assume(index.conclusion)), index), _I, _J)
+    index = infer("pos_injective", same)
+    return deduct_antisym(ap_term(position, assume(index.conclusion)), index)
 
 
 @lemma("∀i:[n]. (#{n} ≤ pos{n} i + 1) = (i = last{n})")
@@ -148,62 +140,57 @@ def only_last() -> Theorem:
     """Only the last index has a position of at least n − 1."""
     position, last, after = const("pos", n), const("last", n), plus(app(const("pos", n), _I), ONE)
     above, same = assume(le(const("#", n), after)), assume(equation(_I, last))
-    whole = fact("le_antisym", {}, after, const("#", n), premises=(fact("pos_less", {}, _I), above))
+    whole = infer("le_antisym", fact("pos_less", {}, _I), above)
     here, there = app(position, _I), app(position, last)
     equal = chain(whole, symmetric(fact("pos_last")))
     equal = ap_thm(ap_term(ADD, equal), minus(ONE))
     equal = chain(ring(here, plus(after, minus(ONE))), to(equal, there))
-    index = fact("pos_injective", {}, _I, last, premises=(equal,))
+    index = infer("pos_injective", equal)
     at_last = chain(ap_thm(ap_term(ADD, ap_term(position, same)), ONE), fact("pos_last"))
     size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", {}, const("#", n)))
-    return close(deduct_antisym(size, index), _I)
+    return deduct_antisym(size, index)
 
 
 # ---------------------------------------------------------------------------------------------------------- indicators
 
 
 @lemma("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p")
-def ind_implied() -> Theorem:
+def ind_implied(implied: Theorem) -> Theorem:
     """A condition that follows from another one adds nothing to it."""
-    implied, product = assume(implication(p, q)), refl(times(ind(p), ind(q)))
+    product = refl(times(ind(p), ind(q)))
     holds = [chain(ap_term(IND, is_true(held)), fact("ind_true")) for held in (assume(p), mp(implied, assume(p)))]
     if_true = chain(to(replaced(product, *holds), ONE), symmetric(holds[0]))
     fails = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
     if_false = chain(to(replaced(product, fails), ZERO), symmetric(fails))
-    return close(discharge(implied.conclusion, by_cases(p, if_true, if_false)), p, q)
+    return by_cases(p, if_true, if_false)
 
 
 @lemma("∀p q u:𝔹. (p ⇒ q = u) ⇒ ind p * ind q = ind p * ind u")
-def ind_where() -> Theorem:
+def ind_where(known: Theorem) -> Theorem:
     """Beside a condition another one may be said as it is said where the former holds."""
-    u = var("u", BOOL)
-    known = assume(implication(p, equation(q, u)))
     same = discharge(p, ap_term(IND, mp(known, assume(p))))
-    result = fact("ind_same", {}, p, ind(q), ind(u), premises=(same,))
-    return close(discharge(known.conclusion, result), p, q, u)
+    return infer("ind_same", same)
 
 
 @lemma("∀p q:𝔹. (p ⇒ ¬q) ⇒ ind p * ind q = 0")
-def ind_excluded() -> Theorem:
+def ind_excluded(premise: Theorem) -> Theorem:
     """Conditions that exclude each other do not hold together."""
-    premise = assume(implication(p, negation(q)))
-    kept = fact("ind_implied", {}, p, negation(q), premises=(premise,))  # p (1 − q) = p
+    kept = infer("ind_implied", premise)  # p (1 − q) = p
     kept = chain(symmetric(replaced(refl(times(ind(p), ind(negation(q)))), fact("ind_not", {}, q))), kept)
     product = times(ind(p), ind(q))
     rest = plus(ind(p), minus(times(ind(p), plus(ONE, minus(ind(q))))))
-    return close(discharge(premise.conclusion, to(replaced(ring(product, rest), kept), ZERO)), p, q)
+    return to(replaced(ring(product, rest), kept), ZERO)
 
 
 @lemma("∀p q:𝔹. (¬p ⇒ q) ⇒ ind p * ind q = ind p + (ind q + -1)")
-def ind_covering() -> Theorem:
+def ind_covering(premise: Theorem) -> Theorem:
     """Of two conditions one of which always holds, both hold where their number is 2."""
-    premise = assume(implication(negation(p), q))
-    kept = fact("ind_implied", {}, negation(p), q, premises=(premise,))  # (1 − p) q = 1 − p
+    kept = infer("ind_implied", premise)  # (1 − p) q = 1 − p
     without = fact("ind_not", {}, p)
     kept = chain(symmetric(ap_thm(ap_term(const("*"), without), ind(q))), kept, without)
     product, rest = times(ind(p), ind(q)), plus(ind(q), minus(times(plus(ONE, minus(ind(p))), ind(q))))
     target = plus(ind(p), plus(ind(q), literal(-1, REAL)))
-    return close(discharge(premise.conclusion, to(replaced(ring(product, rest), kept), target)), p, q)
+    return to(replaced(ring(product, rest), kept), target)
 
 
 @lemma("∀i j:[n]. ind (pos{n} j ≤ pos{n} i) = 1 + (ind (i = j) + -1 * ind (pos{n} i ≤ pos{n} j))")
@@ -211,13 +198,12 @@ def ind_other_order() -> Theorem:
     """Of two indices one is not before the other, and both are only where they are the same."""
     a, b = app(const("pos", n), _I), app(const("pos", n), _J)
     first, second = le(a, b), le(b, a)
-    total = discharge(negation(first), fact("le_total", {}, a, b, premises=(assume(negation(first)),)))
+    total = discharge(negation(first), infer("le_total", assume(negation(first))))
     same = chain(symmetric(fact("pos_equal", {}, _I, _J)), fact("equal_both_orders", {}, a, b))
     both = chain(ap_term(IND, same), fact("ind_and", {}, first, second))
-    both = chain(both, fact("ind_covering", {}, first, second, premises=(total,)))
+    both = chain(both, infer("ind_covering", total))
     target = plus(ONE, plus(right(both), minus(ind(first))))
-    back = replaced(ring(ind(second), target), symmetric(both))
-    return close(back, _I, _J)
+    return replaced(ring(ind(second), target), symmetric(both))
 
 
 @lemma("∀a b:ℕ. ind (real b + 1 ≤ real a) = 1 + -1 * ind (real a ≤ real b)")
@@ -226,7 +212,7 @@ def ind_after() -> Theorem:
     after = le(plus(real(_B), ONE), real(_A))
     same = chain(ap_term(IND, fact("le_or_after", {}, _A, _B)), fact("ind_not", {}, after))
     target = plus(ONE, minus(right(same)))
-    return close(replaced(ring(ind(after), target), symmetric(same)), _A, _B)
+    return replaced(ring(ind(after), target), symmetric(same))
 
 
 @lemma("0 ≤ #{n} + -1")
@@ -242,28 +228,26 @@ def size_at_least_one() -> Theorem:
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ (0 ≤ x * y) = (0 ≤ y)")
-def nonneg_multiple() -> Theorem:
+def nonneg_multiple(positive: Theorem) -> Theorem:
     """A positive factor does not change a sign: it is taken away by its inverse."""
-    positive = assume(lt(ZERO, x))
-    sign = fact("lt_le", {}, ZERO, x, premises=(positive,))
-    there = fact("le_mul", {}, x, y, premises=(sign, assume(le(ZERO, y))))
-    one = fact("inv_mul", {}, x, premises=(fact("pos_ne", {}, x, premises=(positive,)),))
+    sign = infer("lt_le", positive)
+    there = infer("le_mul", sign, assume(le(ZERO, y)))
+    one = infer("inv_mul", infer("pos_ne", positive))
     product = assume(le(ZERO, times(x, y)))
-    back = fact("le_mul", {}, inv(x), times(x, y), premises=(fact("inv_nonneg", {}, x, premises=(sign,)), product))
+    back = infer("le_mul", infer("inv_nonneg", sign), product)
     whole = to(replaced(ring(times(inv(x), times(x, y)), times(y, times(x, inv(x)))), one), y)
     back = rewrite_proposition(back, whole)
-    return close(discharge(positive.conclusion, deduct_antisym(there, back)), x, y)
+    return deduct_antisym(there, back)
 
 
 @lemma("∀x y:ℝ. x ≠ 0 ⇒ (0 = x * y) = (0 = y)")
-def zero_of_multiple() -> Theorem:
+def zero_of_multiple(apart: Theorem) -> Theorem:
     """A field has no zero divisors."""
-    apart = assume(negation(equation(x, ZERO)))
     zero = assume(equation(ZERO, y))
     there = chain(ring(ZERO, times(x, ZERO)), ap_term(app(const("*"), x), zero))
     product = assume(equation(ZERO, times(x, y)))
-    back = symmetric(fact("mul_zero", {}, x, y, premises=(symmetric(product), apart)))
-    return close(discharge(apart.conclusion, deduct_antisym(there, back)), x, y)
+    back = symmetric(infer("mul_zero", symmetric(product), apart))
+    return deduct_antisym(there, back)
 
 
 @lemma("∀x:ℝ. ind (0 ≤ -1 * x) = 1 + (ind (0 = x) + -1 * ind (0 ≤ x))")
@@ -271,25 +255,25 @@ def ind_other_sign() -> Theorem:
     """A number is at least 0 or at most 0, and both where it is 0."""
     below = same_order(ZERO, minus(x), x, ZERO)
     first, second = le(ZERO, x), le(x, ZERO)
-    total = discharge(negation(first), fact("le_total", {}, ZERO, x, premises=(assume(negation(first)),)))
+    total = discharge(negation(first), infer("le_total", assume(negation(first))))
     both = chain(ap_term(IND, fact("equal_both_orders", {}, ZERO, x)), fact("ind_and", {}, first, second))
-    both = chain(both, fact("ind_covering", {}, first, second, premises=(total,)))
+    both = chain(both, infer("ind_covering", total))
     target = plus(ONE, plus(right(both), minus(ind(first))))
     back = replaced(ring(ind(second), target), symmetric(both))
-    return close(chain(ap_term(IND, below), back), x)
+    return chain(ap_term(IND, below), back)
 
 
 @lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)")
 def exp_order() -> Theorem:
     """The exponential is increasing, and so is its inverse."""
-    there = fact("exp_le", {}, x, y, premises=(assume(le(x, y)),))
-    back = fact("le_of_exp", {}, x, y, premises=(assume(there.conclusion),))
-    return close(deduct_antisym(there, back), x, y)
+    there = infer("exp_le", assume(le(x, y)))
+    back = infer("le_of_exp", assume(there.conclusion))
+    return deduct_antisym(there, back)
 
 
 @lemma("∀x y:ℝ. (exp x = exp y) = (x = y)")
 def exp_equation() -> Theorem:
     """The exponential is injective."""
     there = ap_term(const("exp"), assume(equation(x, y)))
-    back = fact("exp_injective", {}, x, y, premises=(assume(there.conclusion),))
-    return close(deduct_antisym(there, back), x, y)
+    back = infer("exp_injective", assume(there.conclusion))
+    return deduct_antisym(there, back)

@@ -7,15 +7,14 @@ Sources: Rudin, 5.11 and 8.6; Hardy, Littlewood and Pólya, *Inequalities*, §§
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, app, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
-from .facts import fact, lemma
+from ..logic.formulas import EXP, LOG, ZERO, le, lt, minus, plus, x, y
+from .facts import fact, infer, lemma
 from .propositions import by_cases
-from .search import said_of, searched
+from .search import implied, searched
 
 _T = var("t", REAL)
 
@@ -34,49 +33,45 @@ def _above_zero(t: Term) -> Theorem:
 
 def _rising(function: str, slope: str, sign: Theorem, low: Term, high: Term, order: Theorem) -> Theorem:
     """Infer f a ≤ f b from ⊢ 0 ≤ g t, under a ≤ t and t ≤ b, for the derivative g of f, and ⊢ a ≤ b."""
-    f, g = parse(f"λt:ℝ. {function}"), parse(f"λt:ℝ. {slope}")
     known = spec(searched(f"∀s:ℝ. deriv (λt:ℝ. {function}) s ({slope.replace(' t', ' s')})"), _T)
     inside = (le(low, _T), le(_T, high))
     every, signs = (gen(_T, discharge(inside[0], discharge(inside[1], t))) for t in (known, sign))
-    return fact("deriv_nonneg", {}, f, g, low, high, premises=(order, every, signs))
+    return infer("deriv_nonneg", order, every, signs)
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ 1 ≤ exp x")
-def exp_ge_one() -> Theorem:
+def exp_ge_one(order: Theorem) -> Theorem:
     """The derivative of exp is positive."""
-    order = assume(le(ZERO, x))
-    sign = fact("lt_le", {}, ZERO, _exp(_T), premises=(_above_zero(_T),))
-    result = rewrite_proposition(_rising("exp t", "exp t", sign, ZERO, x, order), fact("exp_zero"))
-    return close(discharge(order.conclusion, result), x)
+    sign = infer("lt_le", _above_zero(_T))
+    return rewrite_proposition(_rising("exp t", "exp t", sign, ZERO, x, order), fact("exp_zero"))
 
 
 @lemma("∀x:ℝ. x ≤ 0 ⇒ exp x ≤ 1")
-def exp_le_one() -> Theorem:
+def exp_le_one(order: Theorem) -> Theorem:
     """The inverse of eˣ is e⁻ˣ, which is at least 1."""
-    order, opposite = assume(le(x, ZERO)), minus(x)
-    above = said_of("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", (x,), order)
-    above = fact("exp_ge_one", {}, opposite, premises=(above,))
+    opposite = minus(x)
+    above = implied("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", order)
+    above = infer("exp_ge_one", above)
     one = chain(
         symmetric(fact("exp_add", {}, x, opposite)), ap_term(EXP, ring(plus(x, opposite), ZERO)), fact("exp_zero")
     )
     statement = "∀u v:ℝ. 0 < u ⇒ 1 ≤ v ⇒ u * v = 1 ⇒ u ≤ 1"
-    result = said_of(statement, (_exp(x), _exp(opposite)), _above_zero(x), above, one)
-    return close(discharge(order.conclusion, result), x)
+    return implied(statement, _above_zero(x), above, one)
 
 
 @lemma("∀x:ℝ. 1 + x ≤ exp x")
 def exp_above() -> Theorem:
     """The difference falls before 0 and rises behind it."""
     behind, before = assume(le(ZERO, x)), fact("le_total", {}, ZERO, x)
-    sign = fact("exp_ge_one", {}, _T, premises=(assume(le(ZERO, _T)),))
-    sign = said_of("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", (_exp(_T),), sign)
+    sign = infer("exp_ge_one", assume(le(ZERO, _T)))
+    sign = implied("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", sign)
     rising = rewrite_proposition(_rising("exp t + -1 * t", "exp t + -1", sign, ZERO, x, behind), fact("exp_zero"))
-    rising = said_of("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", (_exp(x), x), rising)
-    sign = fact("exp_le_one", {}, _T, premises=(assume(le(_T, ZERO)),))
-    sign = said_of("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
+    rising = implied("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", rising)
+    sign = infer("exp_le_one", assume(le(_T, ZERO)))
+    sign = implied("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", sign)
     falling = rewrite_proposition(_rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero"))
-    falling = said_of("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
-    return close(by_cases(behind.conclusion, rising, falling), x)
+    falling = implied("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", falling)
+    return by_cases(behind.conclusion, rising, falling)
 
 
 @lemma("∀x y:ℝ. exp x * (1 + (y + -1 * x)) ≤ exp y")
@@ -84,86 +79,74 @@ def exp_tangent() -> Theorem:
     """The tangent at x is nowhere above the exponential."""
     gap = plus(y, minus(x))
     product = chain(symmetric(fact("exp_add", {}, x, gap)), ap_term(EXP, ring(plus(x, gap), y)))
-    below = said_of(
+    below = implied(
         "∀u v w:ℝ. 0 < u ⇒ v ≤ w ⇒ u * v ≤ u * w",
-        (_exp(x), plus(ONE, gap), _exp(gap)),
         _above_zero(x),
         fact("exp_above", {}, gap),
     )
-    return close(rewrite_proposition(below, product), x, y)
+    return rewrite_proposition(below, product)
 
 
 @lemma("∀x y:ℝ. x ≤ y ⇒ exp x ≤ exp y")
-def exp_le() -> Theorem:
+def exp_le(order: Theorem) -> Theorem:
     """The exponential is monotone."""
-    order = assume(le(x, y))
     statement = "∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v"
-    result = said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
-    return close(discharge(order.conclusion, result), x, y)
+    return implied(statement, _above_zero(x), order, fact("exp_tangent", {}, x, y))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ exp x < exp y")
-def exp_lt() -> Theorem:
+def exp_lt(order: Theorem) -> Theorem:
     """The exponential is strictly monotone."""
-    order = assume(lt(x, y))
     statement = "∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v"
-    result = said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
-    return close(discharge(order.conclusion, result), x, y)
+    return implied(statement, _above_zero(x), order, fact("exp_tangent", {}, x, y))
 
 
 @lemma("∀x y:ℝ. exp x ≤ exp y ⇒ x ≤ y")
-def le_of_exp() -> Theorem:
+def le_of_exp(order: Theorem) -> Theorem:
     """Otherwise eʸ < eˣ."""
-    order, goal = assume(le(_exp(x), _exp(y))), assume(le(x, y))
+    goal = assume(le(x, y))
     otherwise = fact("exp_lt", {}, y, x)
-    result = by_cases(goal.conclusion, goal, absurd(order, otherwise, goal.conclusion))
-    return close(discharge(order.conclusion, result), x, y)
+    return by_cases(goal.conclusion, goal, absurd(order, otherwise, goal.conclusion))
 
 
 @lemma("∀x y:ℝ. exp x < exp y ⇒ x < y")
-def lt_of_exp() -> Theorem:
+def lt_of_exp(order: Theorem, other: Theorem) -> Theorem:
     """Otherwise eʸ ≤ eˣ."""
-    order, other = assume(lt(_exp(x), _exp(y))), assume(le(y, x))
-    result = discharge(other.conclusion, mp(order, fact("exp_le", {}, y, x, premises=(other,))))
-    return close(discharge(order.conclusion, result), x, y)
+    return mp(order, infer("exp_le", other))
 
 
 def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
     """Return ⊢ exp (log x) = x and ⊢ exp (log y) = y."""
-    first, second = (fact("exp_log", {}, v, premises=(sign,)) for v, sign in zip((x, y), signs, strict=True))
+    first, second = (infer("exp_log", sign) for v, sign in zip((x, y), signs, strict=True))
     return first, second
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ log x ≤ log y")
-def log_le() -> Theorem:
+def log_le(sign: Theorem, order: Theorem) -> Theorem:
     """The logarithm is monotone, for the exponential is."""
-    sign, order = assume(lt(ZERO, x)), assume(le(x, y))
-    other = said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (x, y), sign, order)
+    other = implied("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
-    result = fact("le_of_exp", {}, _log(x), _log(y), premises=(raised,))
-    return close(discharge(sign.conclusion, discharge(order.conclusion, result)), x, y)
+    return infer("le_of_exp", raised)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ x < y ⇒ log x < log y")
-def log_lt() -> Theorem:
+def log_lt(sign: Theorem, order: Theorem) -> Theorem:
     """The logarithm is strictly monotone."""
-    sign, order = assume(lt(ZERO, x)), assume(lt(x, y))
-    other = said_of("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", (x, y), sign, order)
+    other = implied("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
-    result = fact("lt_of_exp", {}, _log(x), _log(y), premises=(raised,))
-    return close(discharge(sign.conclusion, discharge(order.conclusion, result)), x, y)
+    return infer("lt_of_exp", raised)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log y ≤ log x + (y * inv x + -1)")
 def log_tangent() -> Theorem:
     """The tangent at x is nowhere below the logarithm."""
     signs = assume(lt(ZERO, x)), assume(lt(ZERO, y))
-    gap, inverse = plus(_log(y), minus(_log(x))), inv(x)
+    gap = plus(_log(y), minus(_log(x)))
     of_inverse = fact("inv_exp", {}, _log(x))  # inv (exp (log x)) = exp (−log x)
     product = fact("exp_add", {}, _log(y), minus(_log(x)))
     below = rewrite_proposition(fact("exp_above", {}, gap), product, symmetric(of_inverse), *_as_exponentials(signs))
     statement = "∀a b u:ℝ. 1 + (b + -1 * a) ≤ u ⇒ b ≤ a + (u + -1)"
-    result = said_of(statement, (_log(x), _log(y), times(y, inverse)), below)
+    result = implied(statement, below)
     return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), x, y)

@@ -16,7 +16,6 @@ from ..logic.derived_rules import (
     ap_term,
     ap_thm,
     chain,
-    close,
     discharge,
     gen,
     match_implication,
@@ -26,11 +25,10 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import LE, ONE, ind, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
-from ..logic.parts import args_of
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, same_natural
 from .propositions import by_cases
-from .search import search
+from .search import implied, said_of, search, searched
 from .sums import under_sum
 
 _I = var("i", fin(n))
@@ -39,11 +37,6 @@ _X, _P = var("x", REAL), var("p", BOOL)
 _COUNT = "(Σ i:[n]. ind (pos{{n}} i ≤ real {}))"
 _ONE_AFTER = "¬(real a ≤ real b) ⇒ real a ≤ real b + 1"
 _SIZE = {"n": n}
-
-
-def _found(statement: str, *values: Term) -> Theorem:
-    """Return an instance of a closed statement that the search proves by itself."""
-    return spec(search(parse(statement)), *values)
 
 
 def _squeezed(variables: str, premises: str, a: str, b: str, *values: Term) -> Theorem:
@@ -56,8 +49,7 @@ def _squeezed(variables: str, premises: str, a: str, b: str, *values: Term) -> T
         goal = pair[1]
     known = [assume(name) for name in names]
     both = tuple(reduce(mp, known, spec(theorem, *values)) for theorem in (above, below))
-    low, high = args_of(goal, "≤", 2) or (ONE, ONE)
-    result = fact("le_antisym", {}, low, high, premises=both)
+    result = infer("le_antisym", *both)
     return reduce(lambda theorem, name: discharge(name, theorem), reversed(names), result)
 
 
@@ -70,16 +62,16 @@ def one_index_at_most() -> Theorem:
     """The number s of indices at a position has s·s = s: where there is one, s is 1."""
     here = equation(app(const("pos", n), _I), _X)
     s = total(n, abstract(_I, ind(here)))
-    one = mp(_found("∀x:ℝ, i:[n]. x = pos{n} i ⇒ (Σ j:[n]. ind (pos{n} j = x)) = 1", _X, _I), symmetric(assume(here)))
-    same = fact("ind_same", {}, here, s, ONE, premises=(discharge(here, one),))
-    square = _found("∀x s:ℝ. (Σ i:[n]. ind (pos{n} i = x) * s) = s * (Σ i:[n]. ind (pos{n} i = x))", _X, s)
+    one = implied("∀x:ℝ, i:[n]. x = pos{n} i ⇒ (Σ j:[n]. ind (pos{n} j = x)) = 1", symmetric(assume(here)))
+    same = infer("ind_same", discharge(here, one))
+    square = said_of("∀x s:ℝ. (Σ i:[n]. ind (pos{n} i = x) * s) = s * (Σ i:[n]. ind (pos{n} i = x))", (_X, s))
     square = chain(symmetric(square), under_sum(_I, same))
-    single = _found("∀x:ℝ. (Σ i:[n]. ind (pos{n} i = x) * 1) = (Σ i:[n]. ind (pos{n} i = x))", _X)
+    single = said_of("∀x:ℝ. (Σ i:[n]. ind (pos{n} i = x) * 1) = (Σ i:[n]. ind (pos{n} i = x))", (_X,))
     square = chain(square, single)
     nonneg = fact("square_nonneg", {}, plus(s, minus(ONE)))
-    below = _found("∀s t:ℝ. 0 ≤ t + -2 * s + 1 ⇒ t = s ⇒ s ≤ 1", s, times(s, s))
-    opened = _found("∀s:ℝ. 0 ≤ (s + -1 * 1) * (s + -1 * 1) ⇒ 0 ≤ s * s + -2 * s + 1", s)
-    return close(mp(mp(below, mp(opened, nonneg)), square), _X)
+    below = said_of("∀s t:ℝ. 0 ≤ t + -2 * s + 1 ⇒ t = s ⇒ s ≤ 1", (s, times(s, s)))
+    opened = said_of("∀s:ℝ. 0 ≤ (s + -1 * 1) * (s + -1 * 1) ⇒ 0 ≤ s * s + -2 * s + 1", (s,))
+    return mp(mp(below, mp(opened, nonneg)), square)
 
 
 @lemma(f"∀a b:ℕ. {_COUNT.format('(nadd b a)')} ≤ {_COUNT.format('a')} + real b")
@@ -87,20 +79,18 @@ def count_ahead() -> Theorem:
     """With each of b steps at most one index more is counted."""
     known = assume(le(_count(nadd(_B, _A)), plus(_count(_A), real(_B))))
     base = ap_term(const("real"), fact("nadd_zero", {}, _A))
-    equal = _found(f"∀a:ℕ. {_COUNT.format('a')} ≤ {_COUNT.format('a')} + real 0@ℕ", _A)
+    equal = said_of(f"∀a:ℕ. {_COUNT.format('a')} ≤ {_COUNT.format('a')} + real 0@ℕ", (_A,))
     base = rewrite_proposition(equal, ap_thm(ap_term(LE, _counts(symmetric(base))), right_of(equal)))
     both = nadd(_B, _A)
     one = fact("one_index_at_most", _SIZE, plus(real(both), ONE))
-    next_count = _found(
-        f"∀a:ℕ. {_COUNT.format('(suc a)')} = {_COUNT.format('a')} + (Σ i:[n]. ind (pos{{n}} i = real a + 1))", both
+    next_count = said_of(
+        f"∀a:ℕ. {_COUNT.format('(suc a)')} = {_COUNT.format('a')} + (Σ i:[n]. ind (pos{{n}} i = real a + 1))", (both,)
     )
     rule = "∀u v w s:ℝ, b:ℕ. v ≤ w + real b ⇒ u = v + s ⇒ s ≤ 1 ⇒ u ≤ w + real (suc b)"
-    extra = one.conclusion.function.argument  # type: ignore[attr-defined]
-    step = _found(rule, _count(suc(both)), _count(both), _count(_A), extra, _B)
-    step = mp(mp(mp(step, known), next_count), one)
+    step = implied(rule, known, next_count, one)
     moved = ap_term(const("real"), symmetric(fact("nadd_suc", {}, _B, _A)))
     step = rewrite_proposition(step, ap_thm(ap_term(LE, _counts(moved)), right_of(step)))
-    return close(by_induction(_B, known.conclusion, base, step), _A, _B)
+    return by_induction(_B, known.conclusion, base, step)
 
 
 def right_of(theorem: Theorem) -> Term:
@@ -115,20 +105,16 @@ def _counts(same: Theorem) -> Theorem:
 
 
 @lemma(f"∀a e:ℕ. real a + real e + 1 = #{{n}} ⇒ {_COUNT.format('a')} = real a + 1")
-def count_exact() -> Theorem:
+def count_exact(last: Theorem) -> Theorem:
     """Where e steps lead to the last position, a + 1 indices are counted: fewer would leave fewer than n in the end."""
-    last = assume(equation(plus(plus(real(_A), real(_E)), ONE), const("#", n)))
     above = fact("count_ahead", _SIZE, NONE, _A)
     above = rewrite_proposition(above, _counts(ap_term(const("real"), same_natural(nadd(_A, NONE), _A))))
-    first = _found(f"{_COUNT.format('0@ℕ')} = 1")
-    upper = _found("∀u v:ℝ, a:ℕ. u ≤ v + real a ⇒ v = 1 ⇒ u ≤ real a + 1", _count(_A), _count(NONE), _A)
-    upper = mp(mp(upper, above), first)
-    whole = _found(f"∀a e:ℕ. real a + real e + 1 = #{{n}} ⇒ {_COUNT.format('(nadd e a)')} = #{{n}}", _A, _E)
+    first = searched(f"{_COUNT.format('0@ℕ')} = 1")
+    upper = implied("∀u v:ℝ, a:ℕ. u ≤ v + real a ⇒ v = 1 ⇒ u ≤ real a + 1", above, first)
+    whole = said_of(f"∀a e:ℕ. real a + real e + 1 = #{{n}} ⇒ {_COUNT.format('(nadd e a)')} = #{{n}}", (_A, _E))
     rule = "∀u v:ℝ, a e:ℕ. real a + real e + 1 = #{n} ⇒ v = #{n} ⇒ v ≤ u + real e ⇒ real a + 1 ≤ u"
-    lower = _found(rule, _count(_A), _count(nadd(_E, _A)), _A, _E)
-    lower = mp(mp(mp(lower, last), mp(whole, last)), fact("count_ahead", _SIZE, _A, _E))
-    same = fact("le_antisym", {}, _count(_A), plus(real(_A), ONE), premises=(upper, lower))
-    return close(discharge(last.conclusion, same), _A, _E)
+    lower = implied(rule, last, mp(whole, last), fact("count_ahead", _SIZE, _A, _E))
+    return infer("le_antisym", upper, lower)
 
 
 @lemma("∀a b:ℕ, p:𝔹. real a ≤ real b ⇒ (∀e:ℕ. real b = real a + real e ⇒ p) ⇒ p")
@@ -151,66 +137,60 @@ def difference_exists() -> Theorem:
     known, below = assume(goal(_B)), le(real(_A), real(_B))
     inside = assume(le(real(_A), real(suc(_B))))
     before = assume(equation(real(_B), plus(real(_A), real(_E))))
-    later = mp(_found("∀a b e:ℕ. real b = real a + real e ⇒ real (suc b) = real a + real (suc e)", _A, _B, _E), before)
+    later = implied("∀a b e:ℕ. real b = real a + real e ⇒ real (suc b) = real a + real (suc e)", before)
     later = mp(spec(assume(use(suc(_B))), suc(_E)), later)
     every = gen(_E, discharge(before.conclusion, later))
     first = mp(mp(known, assume(below)), every)
     last = _squeezed("a b:ℕ", _ONE_AFTER, "real b + 1", "real a", _A, _B)
     next_b = fact("real_suc", {}, _B)
     last = mp(mp(last, assume(negation(below))), rewrite_proposition(inside, next_b))
-    last = chain(next_b, last, _found("∀a:ℕ. real a = real a + real 0@ℕ", _A))
+    last = chain(next_b, last, said_of("∀a:ℕ. real a = real a + real 0@ℕ", (_A,)))
     second = mp(spec(assume(use(suc(_B))), NONE), last)
     step = discharge(inside.conclusion, discharge(use(suc(_B)), by_cases(below, first, second)))
-    return close(by_induction(_B, goal(_B), base, step), _A, _B, _P)
+    return by_induction(_B, goal(_B), base, step)
 
 
 _BEFORE = "Σ i:[n]. ind (pos{n} i + real a ≤ real b)"
 
 
 @lemma(f"∀a b:ℕ. real a ≤ real b + 1 ⇒ real b + 1 ≤ #{{n}} + real a ⇒ ({_BEFORE}) = real b + 1 + -1 * real a")
-def count_up_to() -> Theorem:
+def count_up_to(some: Theorem, few: Theorem) -> Theorem:
     """There are b − a + 1 positions up to b − a."""
-    some = assume(le(real(_A), plus(real(_B), ONE)))
-    few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
-    before = total(n, abstract(_I, ind(le(plus(app(const("pos", n), _I), real(_A)), real(_B)))))
-    goal = equation(before, plus(plus(real(_B), ONE), minus(real(_A))))
     end, up = app(const("nat", n), const("last", n)), var("u", NAT)
 
     shift = assume(equation(real(_B), plus(real(_A), real(_E))))
     rest = assume(equation(real(end), plus(real(_E), real(up))))
-    to_end = mp(_found("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}", _E, up), rest)
-    counted = fact("count_exact", _SIZE, _E, up, premises=(to_end,))
-    same = _found(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}", _A, _B, _E)
+    to_end = implied("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}", rest)
+    counted = infer("count_exact", to_end)
+    same = said_of(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}", (_A, _B, _E))
     equal = chain(mp(same, shift), counted)
     equal = chain(
         equal,
-        mp(_found("∀a b e:ℕ. real b = real a + real e ⇒ real e + 1 = real b + 1 + -1 * real a", _A, _B, _E), shift),
+        implied("∀a b e:ℕ. real b = real a + real e ⇒ real e + 1 = real b + 1 + -1 * real a", shift),
     )
     inner = gen(up, discharge(rest.conclusion, equal))
     within = "real b + 1 ≤ #{n} + real a ⇒ real b = real a + real e ⇒ real e ≤ real (nat{n} last{n})"
-    small = mp(mp(_found(f"∀a b e:ℕ. {within}", _A, _B, _E), few), shift)
-    outer = gen(_E, discharge(shift.conclusion, fact("difference_exists", {}, _E, end, goal, premises=(small, inner))))
+    small = implied(f"∀a b e:ℕ. {within}", few, shift)
+    outer = gen(_E, discharge(shift.conclusion, infer("difference_exists", small, inner)))
 
     below = le(real(_A), real(_B))
-    if_below = fact("difference_exists", {}, _A, _B, goal, premises=(assume(below), outer))
-    nothing = mp(_found(f"∀a b:ℕ. ¬(real a ≤ real b) ⇒ ({_BEFORE}) = 0", _A, _B), assume(negation(below)))
+    if_below = infer("difference_exists", assume(below), outer)
+    nothing = implied(f"∀a b:ℕ. ¬(real a ≤ real b) ⇒ ({_BEFORE}) = 0", assume(negation(below)))
     zero = _squeezed("a b:ℕ", _ONE_AFTER, "0", "real b + 1 + -1 * real a", _A, _B)
     if_after = chain(nothing, mp(mp(zero, assume(negation(below))), some))
-    found = by_cases(below, if_below, if_after)
-    return close(discharge(some.conclusion, discharge(few.conclusion, found)), _A, _B)
+    return by_cases(below, if_below, if_after)
 
 
 _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 
 
 @lemma(f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a")
-def count_from() -> Theorem:
+def count_from(some: Theorem, few: Theorem) -> Theorem:
     """There are n − (a − b) positions from a − b on: all but those before."""
-    some, few = assume(le(real(_B), real(_A))), assume(le(real(_A), plus(const("#", n), real(_B))))
-    low = mp(_found("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", _A, _B), some)
-    high = mp(_found("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", _A, _B), few)
-    before = fact("count_up_to", _SIZE, suc(_B), _A, premises=(low, high))
+    low = implied("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", some)
+    high = implied("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", few)
+    before = infer("count_up_to", low, high)
     split = f"({_FROM}) = #{{n}} + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc b) ≤ real a))"
-    found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), before)
-    rest = _found("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", _A, _B)
-    return close(discharge(some.conclusion, discharge(few.conclusion, chain(found, rest))), _A, _B)
+    found = replaced(said_of(f"∀a b:ℕ. {split}", (_A, _B)), before)
+    rest = said_of("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", (_A, _B))
+    return chain(found, rest)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, abstraction, assume, eq_mp, eta
-from ...kernel.syntax import forall, negation
 from ...kernel.terms import NAT, REAL, App, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
@@ -12,7 +11,6 @@ from ..logic.derived_rules import (
     ap_term,
     ap_thm,
     chain,
-    close,
     discharge,
     gen,
     is_refl,
@@ -24,7 +22,7 @@ from ..logic.formulas import ONE, ZERO, ind, inv, le, n, plus, times, total, x
 from ..logic.numerals import NONE, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 
 DERIV = const("deriv")
@@ -60,14 +58,12 @@ def of_function(theorem: Theorem, same: Theorem) -> Theorem:
 
 
 @lemma("∀c:ℝ, f:ℝ→ℝ, x a:ℝ. deriv f x a ⇒ deriv (λt:ℝ. c * f t) x (c * a)")
-def deriv_scale() -> Theorem:
+def deriv_scale(known: Theorem) -> Theorem:
     """The product rule where one factor is constant."""
-    c, f, a = var("c", REAL), var("f", fun(REAL, REAL)), var("a", REAL)
-    known = assume(app(DERIV, f, x, a))
+    c, a = var("c", REAL), var("a", REAL)
     constant = fact("deriv_const", {}, c, x)
-    product = fact("deriv_mul", {}, abstract(var("t", REAL), c), f, x, ZERO, a, premises=(constant, known))
-    scaled = with_slope(product, ring(slope_of(product), times(c, a)))
-    return close(discharge(known.conclusion, scaled), c, f, x, a)
+    product = infer("deriv_mul", constant, known)
+    return with_slope(product, ring(slope_of(product), times(c, a)))
 
 
 _K, _T = var("k", NAT), var("t", REAL)
@@ -89,46 +85,43 @@ def deriv_power() -> Theorem:
     one = to(replaced(refl(slope(NONE)), fact("real_suc", {}, NONE), fact("real_zero"), fact("power_zero", {}, x)), ONE)
     base = of_function(fact("deriv_id", {}, x), abstraction(_T, symmetric(fact("power_one", {}, _T))))
     base = with_slope(base, symmetric(one))
-    identity, before = abstract(_T, _T), assume(goal)
+    before = assume(goal)
     known = (fact("deriv_id", {}, x), before)
-    step = fact("deriv_mul", {}, identity, _powers(suc(_K)), x, ONE, slope(_K), premises=known)
+    step = infer("deriv_mul", *known)
     step = of_function(step, abstraction(_T, symmetric(fact("power_suc", {}, _T, suc(_K)))))
     found = replaced(refl(slope_of(step)), fact("power_suc", {}, x, _K))
     wanted = replaced(refl(slope(suc(_K))), fact("real_suc", {}, suc(_K)), fact("power_suc", {}, x, _K))
     step = with_slope(step, chain(to(found, right(wanted)), symmetric(wanted)))
-    return close(by_induction(_K, goal, base, step), _K, x)
+    return by_induction(_K, goal, base, step)
 
 
 @lemma("∀k:ℕ, x:ℝ. x ≠ 0 ⇒ deriv (λt:ℝ. power t k) x (real k * (power x k * inv x))")
-def deriv_power_apart() -> Theorem:
+def deriv_power_apart(nonzero: Theorem) -> Theorem:
     """The same where the exponent may be 0 and the number may not."""
 
     def slope(exponent: Term) -> Term:
         return times(real(exponent), times(power(x, exponent), inv(x)))
 
-    nonzero = assume(negation(equation(x, ZERO)))
     nothing = to(replaced(refl(slope(NONE)), fact("real_zero")), ZERO)
     base = of_function(fact("deriv_const", {}, ONE, x), abstraction(_T, symmetric(fact("power_zero", {}, _T))))
     base = with_slope(base, symmetric(nothing))
     step = fact("deriv_power", {}, _K, x)
     wanted = replaced(refl(slope(suc(_K))), fact("power_suc", {}, x, _K))
     wanted = to(wanted, times(times(real(suc(_K)), power(x, _K)), times(x, inv(x))))
-    wanted = to(replaced(wanted, fact("inv_mul", {}, x, premises=(nonzero,))), slope_of(step))
+    wanted = to(replaced(wanted, infer("inv_mul", nonzero)), slope_of(step))
     step = with_slope(step, symmetric(wanted))
     goal = app(DERIV, _powers(_K), x, slope(_K))
-    return close(discharge(nonzero.conclusion, by_induction(_K, goal, base, step)), _K, x)
+    return by_induction(_K, goal, base, step)
 
 
 @lemma(
     "∀f:[n]→ℝ→ℝ, c:[n]→ℝ, x:ℝ. (∀i:[n]. deriv (f i) x (c i)) ⇒ (∀i:[n]. f i x ≠ 0)"
     " ⇒ deriv (λt:ℝ. product{n} (λi:[n]. f i t)) x (product{n} (λi:[n]. f i x) * (Σ i:[n]. c i * inv (f i x)))"
 )
-def deriv_product() -> Theorem:
+def deriv_product(every: Theorem, apart: Theorem) -> Theorem:
     """The product rule, one factor after the other: each derivative over its factor, times the product of all."""
     f, c = var("f", fun(fin(n), fun(REAL, REAL))), var("c", fun(fin(n), REAL))
     i, w, size = var("i", fin(n)), var("w", fin(n)), {"n": n}
-    every = assume(forall(i, app(DERIV, app(f, i), x, app(c, i))))
-    apart = assume(forall(i, negation(equation(app(f, i, x), ZERO))))
     ratios = abstract(i, times(app(c, i), inv(app(f, i, x))))
 
     def factors(t: Term) -> Term:
@@ -145,7 +138,7 @@ def deriv_product() -> Theorem:
         return app(DERIV, abstract(_T, up_to(_T, place)), x, times(up_to(x, place), ratios_to(place)))
 
     def one(index: Term) -> Theorem:
-        return fact("inv_mul", {}, app(f, index, x), premises=(spec(apart, index),))
+        return infer("inv_mul", spec(apart, index))
 
     first = literal(0, fin(n))
     slope = replaced(
@@ -159,9 +152,7 @@ def deriv_product() -> Theorem:
     base = with_slope(base, symmetric(slope))
 
     place, known = assume(equation(plus(real(_K), ONE), app(const("pos", n), w))), assume(said(_K))
-    pair = abstract(_T, up_to(_T, _K)), app(f, w)
-    values = (*pair, x, times(up_to(x, _K), ratios_to(_K)), app(c, w))
-    step = fact("deriv_mul", {}, *values, premises=(known, spec(every, w)))
+    step = infer("deriv_mul", known, spec(every, w))
     here = fact("product_to_next", size, factors(_T), w, _K, premises=(place,))
     step = of_function(step, abstraction(_T, symmetric(here)))
     slope = replaced(
@@ -179,8 +170,7 @@ def deriv_product() -> Theorem:
     last = replaced(
         refl(slope_of(result)), fact("product_to_last", size, factors(x)), fact("sum_to_last", size, ratios)
     )
-    result = with_slope(result, last)
-    return close(discharge(every.conclusion, discharge(apart.conclusion, result)), f, c, x)
+    return with_slope(result, last)
 
 
 def _of_values(theorem: Theorem, same: Theorem) -> Theorem:

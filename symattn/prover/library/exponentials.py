@@ -7,7 +7,7 @@ from ...kernel.terms import REAL, app, const, var
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, symmetric
 from ..logic.formulas import ADD, LOG, MUL, ZERO, lt, minus, plus, x
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 _X, _Y = var("x", REAL), var("y", REAL)
 
@@ -22,7 +22,7 @@ def inv_exp() -> Theorem:
         ap_term(exp, ring(plus(x, negative), ZERO)),
         fact("exp_zero"),
     )
-    return close(fact("inv_unique", {}, app(exp, x), app(exp, negative), premises=(product,)), x)
+    return infer("inv_unique", product)
 
 
 @lemma("log 1 = 0")
@@ -35,7 +35,7 @@ def log_one() -> Theorem:
 def log_mul() -> Theorem:
     """The logarithm of a product of exponentials."""
     signs = [assume(lt(ZERO, value)) for value in (_X, _Y)]
-    values = [symmetric(fact("exp_log", {}, v, premises=(sign,))) for v, sign in zip((_X, _Y), signs, strict=True)]
+    values = [symmetric(infer("exp_log", sign)) for v, sign in zip((_X, _Y), signs, strict=True)]
     logs = [app(LOG, value) for value in (_X, _Y)]
     product = chain(binary(MUL, *values), symmetric(fact("exp_add", {}, *logs)))
     result = chain(ap_term(LOG, product), fact("log_exp", {}, app(ADD, *logs)))
@@ -43,9 +43,8 @@ def log_mul() -> Theorem:
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ log (inv x) = -1 * log x")
-def log_inv() -> Theorem:
+def log_inv(sign: Theorem) -> Theorem:
     """The logarithm of the inverse of an exponential."""
-    sign, log = assume(lt(ZERO, _X)), app(LOG, _X)
-    inverse = ap_term(const("inv"), symmetric(fact("exp_log", {}, _X, premises=(sign,))))
-    result = chain(ap_term(LOG, chain(inverse, fact("inv_exp", {}, log))), fact("log_exp", {}, minus(log)))
-    return close(discharge(sign.conclusion, result), _X)
+    log = app(LOG, _X)
+    inverse = ap_term(const("inv"), symmetric(infer("exp_log", sign)))
+    return chain(ap_term(LOG, chain(inverse, fact("inv_exp", {}, log))), fact("log_exp", {}, minus(log)))

@@ -8,23 +8,33 @@ front door of the prover does, and proved the first time it is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, reduce
+from re import findall
 
 from ...kernel.axioms import AXIOMS
-from ...kernel.rules import Theorem, axiom, instantiate, instantiate_sizes
+from ...kernel.rules import Theorem, assume, axiom, instantiate, instantiate_sizes
 from ...kernel.syntax import parse
-from ...kernel.terms import Size, Term, Var, var
+from ...kernel.terms import Size, Term, Var, open_body, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
-from ..logic.derived_rules import ProofError, cut, strip
+from ..logic.derived_rules import ProofError, close, cut, discharge, match_forall, match_implication, strip
+from ..logic.matching import determined
+from .definitions import definition_of
+from .search import search
 
 NO_SIZES: Mapping[str, Size] = {}
-_LEMMAS: dict[str, tuple[str, Callable[[], Theorem]]] = {}
+Proof = Callable[..., Theorem | None]
+_LEMMAS: dict[str, tuple[str, Proof]] = {}
 
 
-def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
-    """Register a proof of the statement under the function's name; it runs when the lemma is first needed."""
+def lemma(statement: str) -> Callable[[Proof], Proof]:
+    """Register a proof of ∀x…. p ⇒ … ⇒ q under the function's name; it runs when the lemma is first needed.
 
-    def register(proof: Callable[[], Theorem]) -> Callable[[], Theorem]:
+    The function takes as many of the premises p ⊢ p … as it has parameters, where ¬p is p ⇒ ⊥, and returns the rest of
+    the statement for the variables of these names; or it takes none, and returns the whole statement.  Where it returns
+    nothing, the search proves the statement.
+    """
+
+    def register(proof: Proof) -> Proof:
         if proof.__name__ in _LEMMAS or proof.__name__ in AXIOMS:
             raise ProofError(f"there are two facts called {proof.__name__}")
         _LEMMAS[proof.__name__] = (statement, proof)
@@ -55,10 +65,34 @@ def closed_fact(name: str) -> Theorem:
     if name in AXIOMS:
         return axiom(name)
     statement, proof = _LEMMAS[name]
-    theorem = proof()
-    if theorem.hypotheses or theorem.conclusion is not parse(statement):
+    for word in findall(r"\w+", statement):
+        definition_of(word)
+    goal = parse(statement)
+    theorem = _proved(statement, goal, proof)
+    if theorem.hypotheses or theorem.conclusion is not goal:
         raise ProofError(f"the proof of lemma {name} proves {theorem}")
     return theorem
+
+
+def _proved(statement: str, goal: Term, proof: Proof) -> Theorem:
+    """Run a proof from its premises; return what it proves of them for all values of the variables."""
+    groups = statement.partition(".")[0].removeprefix("∀").split(",") if match_forall(goal) else ()
+    rest, variables = goal, list[Var]()
+    for name in (name for group in groups for name in group.partition(":")[0].split()):
+        quantified = match_forall(rest)
+        assert quantified is not None
+        variables.append(var(name, quantified.binder))
+        rest = open_body(quantified, variables[-1])
+    premises: list[Term] = []
+    for _ in range(proof.__code__.co_argcount):
+        pair = match_implication(rest)
+        assert pair is not None
+        premises.append(pair[0])
+        rest = pair[1]
+    theorem = proof(*map(assume, premises)) or search(goal)
+    if theorem.conclusion is goal:
+        return theorem
+    return close(reduce(lambda found, premise: discharge(premise, found), reversed(premises), theorem), *variables)
 
 
 @cache
@@ -69,7 +103,7 @@ def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var
     values = dict(sizes)
     moved = instantiate_sizes(values, theorem)
     at = {v: var(v.name, v.type.substitute(values)) for v in variables}
-    return tuple(at.values()), tuple(moved.hypotheses), moved
+    return tuple(at.values()), tuple(substitute_sizes(premise, values) for premise in premises), moved
 
 
 def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
@@ -83,6 +117,12 @@ def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premise
             raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
         theorem = cut(premise, theorem)
     return theorem
+
+
+def infer(name: str, *premises: Theorem, sizes: Mapping[str, Size] = NO_SIZES) -> Theorem:
+    """Infer what a fact says from theorems for its premises, in their order, which determine its values."""
+    variables, wanted, _ = _stripped(name, tuple(sorted(sizes.items())))
+    return fact(name, sizes, *determined(variables, wanted, premises), premises=premises)
 
 
 def unreduced(name: str, sizes: Mapping[str, Size], *values: Term) -> Theorem:

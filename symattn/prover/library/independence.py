@@ -15,9 +15,9 @@ from ...kernel.syntax import forall, implication, negation, parse
 from ...kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, close, discharge, gen, is_false, is_true, mp, spec, symmetric
+from ..logic.derived_rules import ap_term, chain, discharge, gen, is_false, is_true, mp, spec, symmetric
 from ..logic.formulas import IND, ind, inv, minus, plus, times, total
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases
 from .search import search
 from .sums import under_sum
@@ -48,7 +48,7 @@ def mean_of_constant() -> Theorem:
     "∀F:[n]→ℝ, R:[n]→[n]→𝔹. (∀o:[n]. R o o) ⇒ (∀o s:[n]. R o s ⇒ R o = R s) ⇒ (∀o s:[n]. R o s ⇒ F o = F s)"
     " ⇒ (∀o:[n]. F o = (Σ s:[n]. ind (R o s) * (inv (Σ j:[n]. ind (R s j)) * F s)))"
 )
-def mean_over_class() -> Theorem:
+def mean_over_class(reflexive: Theorem, classes: Theorem, constant: Theorem) -> Theorem:
     """A function that is constant on the classes of an equivalence relation is its own mean over each."""
     F, R = var("F", fun(_INDEX, REAL)), var("R", fun(_INDEX, _PREDICATE))
     o, s, j = (var(name, _INDEX) for name in "osj")
@@ -56,22 +56,13 @@ def mean_over_class() -> Theorem:
     def share(place: Var) -> Term:
         return times(inv(total(_N, abstract(j, ind(app(R, place, j))))), app(F, place))
 
-    reflexive = assume(forall(o, app(R, o, o)))
-    classes = assume(_wherever(R, o, s, equation(app(R, o), app(R, s))))
-    constant = assume(_wherever(R, o, s, equation(app(F, o), app(F, s))))
     related = assume(app(R, o, s))
     row, value = (mp(spec(known, o, s), related) for known in (classes, constant))
     shares = discharge(related.conclusion, symmetric(replaced(refl(share(o)), row, value)))
-    each = fact("ind_same", {}, related.conclusion, share(s), share(o), premises=(shares,))
+    each = infer("ind_same", shares)
     positive = fact("count_positive", {"n": _N}, app(R, o), o, premises=(spec(reflexive, o),))
-    count = total(_N, abstract(j, ind(app(R, o, j))))
-    mean = fact(
-        "mean_of_constant", {"n": _N}, app(R, o), app(F, o), premises=(fact("pos_ne", {}, count, premises=(positive,)),)
-    )
-    result = gen(o, symmetric(chain(under_sum(s, each), mean)))
-    for premise in (constant, classes, reflexive):
-        result = discharge(premise.conclusion, result)
-    return close(result, F, R)
+    mean = fact("mean_of_constant", {"n": _N}, app(R, o), app(F, o), premises=(infer("pos_ne", positive),))
+    return gen(o, symmetric(chain(under_sum(s, each), mean)))
 
 
 def _wherever(R: Term, o: Var, s: Var, conclusion: Term) -> Term:
@@ -93,7 +84,7 @@ def product_of_sums() -> Theorem:
 
 
 @lemma("∀F G:[n]→[n]→ℝ, i j:[n]. (i ≠ j ⇒ F i j = G i j) ⇒ F i j = G i j + ind (i = j) * (F i i + -1 * G i i)")
-def off_diagonal() -> Theorem:
+def off_diagonal(premise: Theorem) -> Theorem:
     """Two matrices that agree off the diagonal differ by their diagonals."""
     F, G = (var(name, fun(fin(_N), fun(fin(_N), REAL))) for name in "FG")
     i, j = var("i", fin(_N)), var("j", fin(_N))
@@ -102,8 +93,6 @@ def off_diagonal() -> Theorem:
     target = plus(there, times(ind(same.conclusion), plus(app(F, i, i), minus(app(G, i, i)))))
     one = chain(ap_term(IND, is_true(same)), fact("ind_true"))
     at_same = replaced(refl(target), one, ap_term(app(F, i), same), ap_term(app(G, i), same))
-    premise = assume(implication(different.conclusion, equation(here, there)))
     nil = chain(ap_term(IND, is_false(different)), fact("ind_false"))
     elsewhere = chain(mp(premise, different), symmetric(to(replaced(refl(target), nil), there)))
-    result = by_cases(same.conclusion, symmetric(to(at_same, here)), elsewhere)
-    return close(discharge(premise.conclusion, result), F, G, i, j)
+    return by_cases(same.conclusion, symmetric(to(at_same, here)), elsewhere)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import FALSE, TRUE, conjunction, implication, negation
+from ...kernel.syntax import FALSE, TRUE, conjunction, negation
 from ...kernel.terms import BOOL, REAL, Term, app, const, equation, fin, fun, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
@@ -14,7 +14,6 @@ from ..logic.derived_rules import (
     ap_thm,
     binary,
     chain,
-    close,
     conjoin,
     contradiction,
     discharge,
@@ -27,9 +26,9 @@ from ..logic.derived_rules import (
     second_conjunct,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, lt, minus, n, p, plus, q, times, x
+from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
 from ..logic.parts import head_and_arguments
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases, truth_values
 
 _I, _J = var("i", fin(n)), var("j", fin(n))
@@ -44,9 +43,8 @@ def ind_square() -> Theorem:
         square = replaced(refl(times(left(value), left(value))), value)
         return chain(to(square, right(value)), symmetric(value))
 
-    return close(
-        truth_values(lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))),
-        p,
+    return truth_values(
+        lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))
     )
 
 
@@ -55,10 +53,10 @@ def ind_nonneg() -> Theorem:
     """An indicator is nonnegative."""
     one = eq_mp(
         ap_term(app(LE, ZERO), symmetric(fact("ind_true"))),
-        fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),)),
+        infer("lt_le", fact("zero_lt_one")),
     )
     nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", {}, ZERO))
-    return close(truth_values(lambda b: le(ZERO, ind(b)), p, one, nil), p)
+    return truth_values(lambda b: le(ZERO, ind(b)), p, one, nil)
 
 
 @lemma("∀p q:𝔹. ind (p ∧ q) = ind p * ind q")
@@ -82,7 +80,7 @@ def ind_and() -> Theorem:
         binary(MUL, symmetric(fact("ind_false")), refl(ind(q))),
     )
     body = lambda b: equation(ind(conjunction(b, q)), times(ind(b), ind(q)))  # noqa: E731
-    return close(truth_values(body, p, at_true, at_false), p, q)
+    return truth_values(body, p, at_true, at_false)
 
 
 @lemma("∀p:𝔹. ind (¬p) = 1 + -1 * ind p")
@@ -103,7 +101,7 @@ def ind_not() -> Theorem:
         ap_term(app(ADD, ONE), ap_term(app(MUL, MINUS), symmetric(fact("ind_false")))),
     )
     body = lambda b: equation(ind(negation(b)), plus(ONE, minus(ind(b))))  # noqa: E731
-    return close(truth_values(body, p, first, second), p)
+    return truth_values(body, p, first, second)
 
 
 @lemma("∀f:[n]→ℝ, i j:[n]. ind (i = j) * f i = ind (i = j) * f j")
@@ -114,7 +112,7 @@ def delta_subst() -> Theorem:
     nil = chain(ap_term(IND, is_false(assume(negation(same)))), fact("ind_false"))
     vanish = [to(replaced(refl(times(ind(same), app(_F, index))), nil), ZERO) for index in (_I, _J)]
     if_false = chain(vanish[0], symmetric(vanish[1]))
-    return close(by_cases(same, if_true, if_false), _F, _I, _J)
+    return by_cases(same, if_true, if_false)
 
 
 @lemma("∀p:𝔹. eexp (allow p) = ind p")
@@ -126,13 +124,12 @@ def eexp_allow() -> Theorem:
     )
     second = chain(ap_term(eexp, fact("allow_false")), fact("eexp_ninf"), symmetric(fact("ind_false")))
     body = lambda b: equation(app(eexp, app(allow, b)), ind(b))  # noqa: E731
-    return close(truth_values(body, p, first, second), p)
+    return truth_values(body, p, first, second)
 
 
 @lemma("∀p:𝔹, q:𝔹. ind p = ind q ⇒ p = q")
-def ind_injective() -> Theorem:
+def ind_injective(equal: Theorem) -> Theorem:
     """Equal indicators are those of equal truth values."""
-    equal = assume(equation(ind(p), ind(q)))
 
     def follows(truth: Theorem, other: Term, indicators: Theorem) -> Theorem:
         """Infer the other truth value from one that holds, where ⊢ ind of the one = ind of the other."""
@@ -141,15 +138,14 @@ def ind_injective() -> Theorem:
         return by_cases(other, assume(other), absurd(chain(symmetric(is_one), is_zero), fact("one_ne_zero"), other))
 
     first, second = follows(assume(p), q, equal), follows(assume(q), p, symmetric(equal))
-    return close(discharge(equal.conclusion, deduct_antisym(second, first)), p, q)
+    return deduct_antisym(second, first)
 
 
 @lemma("∀p:𝔹, q:𝔹. allow p = allow q ⇒ p = q")
-def allow_injective() -> Theorem:
+def allow_injective(same: Theorem) -> Theorem:
     """Equal entries of masks have equal truth values."""
-    same = assume(equation(app(const("allow"), p), app(const("allow"), q)))
     equal = chain(symmetric(fact("eexp_allow", {}, p)), ap_term(const("eexp"), same), fact("eexp_allow", {}, q))
-    return close(discharge(same.conclusion, fact("ind_injective", {}, p, q, premises=(equal,))), p, q)
+    return infer("ind_injective", equal)
 
 
 @lemma("∀p q:𝔹. plus (allow p) (allow q) = allow (p ∧ q)")
@@ -183,14 +179,13 @@ def plus_allow() -> Theorem:
     first = chain(kept, symmetric(ap_term(allow, same)))
     second = chain(none, symmetric(chain(ap_term(allow, false), sums[2])))
     body = lambda b: equation(app(add, app(allow, b), other), app(allow, conjunction(b, q)))  # noqa: E731
-    return close(truth_values(body, p, first, second), p, q)
+    return truth_values(body, p, first, second)
 
 
 @lemma("∀c:ℝ, p:𝔹. 0 < c ⇒ times c (allow p) = allow p")
-def times_allow() -> Theorem:
+def times_allow(positive: Theorem) -> Theorem:
     """Scaling by a positive number leaves a mask entry as it is."""
     c = var("c", REAL)
-    positive = assume(lt(ZERO, c))
     scale, allow = app(const("times"), c), const("allow")
     first = chain(
         ap_term(scale, fact("allow_true")),
@@ -200,32 +195,30 @@ def times_allow() -> Theorem:
     )
     second = chain(
         ap_term(scale, fact("allow_false")),
-        fact("times_ninf", {}, c, premises=(positive,)),
+        infer("times_ninf", positive),
         symmetric(fact("allow_false")),
     )
     body = lambda b: equation(app(scale, app(allow, b)), app(allow, b))  # noqa: E731
-    return close(discharge(positive.conclusion, truth_values(body, p, first, second)), c, p)
+    return truth_values(body, p, first, second)
 
 
 @lemma("∀p:𝔹, a b:ℝ. (p ⇒ a = b) ⇒ ind p * a = ind p * b")
-def ind_same() -> Theorem:
+def ind_same(known: Theorem) -> Theorem:
     """An indicator keeps of a number only what it is where the condition holds."""
     p, a, b = var("p", BOOL), var("a", REAL), var("b", REAL)
-    known = assume(implication(p, equation(a, b)))
     where_true = ap_term(app(MUL, ind(p)), mp(known, assume(p)))
     zero = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
     first, second = (to(replaced(refl(times(ind(p), side)), zero), ZERO) for side in (a, b))
-    result = by_cases(p, where_true, chain(first, symmetric(second)))
-    return close(discharge(known.conclusion, result), p, a, b)
+    return by_cases(p, where_true, chain(first, symmetric(second)))
 
 
 @lemma("∀p:𝔹. ind p ≤ 1")
 def ind_le_one() -> Theorem:
     """An indicator is 0 or 1."""
-    zero_le_one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    zero_le_one = infer("lt_le", fact("zero_lt_one"))
     at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
     at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
-    return close(truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false), p)
+    return truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false)
 
 
 @lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)")
@@ -243,18 +236,18 @@ def function_of_indicator() -> Theorem:
         blend = binary(ADD, refl(at_zero), ap_thm(ap_term(MUL, indicator), change))
         return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
 
-    return close(truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO)), f, p, x)
+    return truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO))
 
 
 @lemma("∀x:ℝ. x * x = x ⇒ ind (x = 1) = x")
-def idempotent_is_indicator() -> Theorem:
+def idempotent_is_indicator(same: Theorem) -> Theorem:
     """A number that is its own square is 0 or 1."""
-    same, zero, one = assume(equation(times(x, x), x)), assume(equation(x, ZERO)), equation(x, ONE)
+    zero, one = assume(equation(x, ZERO)), equation(x, ONE)
     apart = discharge(one, mp(fact("one_ne_zero"), chain(symmetric(assume(one)), zero)))
     at_zero = chain(ap_term(IND, is_false(apart)), fact("ind_false"), symmetric(zero))
     difference = plus(x, MINUS)
     product = replaced(ring(times(x, difference), plus(times(x, x), minus(x))), same)
-    nothing = fact("mul_zero", {}, x, difference, premises=(to(product, ZERO), assume(negation(zero.conclusion))))
+    nothing = infer("mul_zero", to(product, ZERO), assume(negation(zero.conclusion)))
     equal = to(chain(ring(x, plus(difference, ONE)), ap_thm(ap_term(ADD, nothing), ONE)), ONE)
     otherwise = chain(ap_term(IND, is_true(equal)), fact("ind_true"), symmetric(equal))
-    return close(discharge(same.conclusion, by_cases(zero.conclusion, at_zero, otherwise)), x)
+    return by_cases(zero.conclusion, at_zero, otherwise)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import conjunction, forall
+from ...kernel.syntax import conjunction
 from ...kernel.terms import BOOL, Size, Term, Var, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -23,9 +23,9 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, lt, m, minus, n, plus
+from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, m, minus, n, plus
 from ..logic.parts import head_and_arguments, index_size
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 _I = var("i", fin(n))
 
@@ -55,15 +55,6 @@ def pos_one_of_two() -> Theorem:
     return to(replaced(one, fact("size_one"), fact("pos_zero", {"n": UNIT})), ONE)
 
 
-@lemma("0@[2] ≠ 1@[2]")
-def zero_ne_one_index() -> Theorem:
-    """The indices 0 and 1 have different positions."""
-    same = assume(equation(literal(0, fin(TWO)), literal(1, fin(TWO))))
-    first = fact("pos_zero", {"n": TWO})
-    equal = chain(symmetric(fact("pos_one_of_two")), ap_term(const("pos", TWO), symmetric(same)), first)
-    return discharge(same.conclusion, mp(fact("one_ne_zero"), equal))
-
-
 @lemma("∀i k:[m], j l:[n]. (pair{m,n} i j = pair{m,n} k l) = ((i = k) ∧ (j = l))")
 def pair_equal() -> Theorem:
     """Two pairs are equal when their components are."""
@@ -74,7 +65,7 @@ def pair_equal() -> Theorem:
     second = chain(symmetric(fact("rem_pair", {}, i, j)), ap_term(rem, same), fact("rem_pair", {}, i2, j2))
     both = assume(conjunction(equation(i, i2), equation(j, j2)))
     back = binary(pair, first_conjunct(both), second_conjunct(both))
-    return close(deduct_antisym(back, conjoin(first, second)), i, i2, j, j2)
+    return deduct_antisym(back, conjoin(first, second))
 
 
 def _injection(side: str, size: Size) -> Theorem:
@@ -87,7 +78,7 @@ def _injection(side: str, size: Size) -> Theorem:
         shift, (a, b) = const("#", m), [app(const("pos", k), index) for index in (i, j)]
         cancel = [ring(plus(plus(shift, c), minus(shift)), c) for c in (a, b)]
         equal = chain(symmetric(cancel[0]), binary(ADD, equal, refl(minus(shift))), cancel[1])
-    index = fact("pos_injective", {"n": size}, i, j, premises=(equal,))
+    index = infer("pos_injective", equal, sizes={"n": size})
     return close(deduct_antisym(ap_term(embed, assume(index.conclusion)), index), i, j)
 
 
@@ -104,25 +95,13 @@ def inr_equal() -> Theorem:
 
 
 @lemma("∀i:[m]. pos{m+k} (inl{m,k} i) < #{m}")
-def inl_below() -> Theorem:
+def inl_below(below: Theorem) -> Theorem:
     """An index among the first m has a position below m."""
     i = var("i", fin(m))
-    position, size = app(const("pos", m + k), app(const("inl", m, k), i)), const("#", m)
-    below = assume(le(size, position))
     below_left = rewrite_proposition(below, fact("pos_left", {}, i))
     at = right(fact("pos_left", {}, i))
     premises = (fact("pos_less", {"n": m}, i), below_left)
-    false = _no_larger(fact("le_trans", {}, plus(at, ONE), size, at, premises=premises), at)
-    return close(discharge(below.conclusion, false), i)
-
-
-def _no_larger(theorem: Theorem, value: Term) -> Theorem:
-    """Infer ⊥ from ⊢ value + 1 ≤ value."""
-    shifted = fact("le_add", {}, plus(value, ONE), value, minus(value), premises=(theorem,))
-    shifted = rewrite_proposition(
-        shifted, ring(plus(plus(value, ONE), minus(value)), ONE), ring(plus(value, minus(value)), ZERO)
-    )
-    return mp(fact("zero_lt_one"), shifted)
+    return mp(fact("not_after_itself", {}, at), infer("le_trans", *premises))
 
 
 @lemma("∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])")
@@ -130,41 +109,38 @@ def first_position() -> Theorem:
     """Only the first index has a position of at most 0."""
     position, first = const("pos", n), literal(0, fin(n))
     below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
-    zero = fact("le_antisym", {}, app(position, _I), ZERO, premises=(below, fact("pos_nonneg", {"n": n}, _I)))
+    zero = infer("le_antisym", below, fact("pos_nonneg", {"n": n}, _I))
     equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
-    index = fact("pos_injective", {"n": n}, _I, first, premises=(equal,))
+    index = infer("pos_injective", equal)
     at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
     not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
-    return close(deduct_antisym(not_above, index), _I)
+    return deduct_antisym(not_above, index)
 
 
 @lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
 def within_range() -> Theorem:
     """No index has a position beyond the last one."""
-    after = plus(app(const("pos", n), _I), ONE)
-    return close(fact("sub_nonneg", {}, after, const("#", n), premises=(fact("pos_less", {"n": n}, _I),)), _I)
+    return infer("sub_nonneg", fact("pos_less", {"n": n}, _I))
 
 
 @lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
-def inr_not_below() -> Theorem:
+def inr_not_below(less: Theorem) -> Theorem:
     """An index among the last k has a position of at least m."""
     j = var("j", fin(k))
-    position, size = app(const("pos", m + k), app(const("inr", m, k), j)), const("#", m)
+    size = const("#", m)
     shift = app(const("pos", k), j)
     above = fact("le_add", {}, ZERO, shift, size, premises=(fact("pos_nonneg", {"n": k}, j),))
     above = rewrite_proposition(above, ring(plus(ZERO, size), size), ring(plus(shift, size), plus(size, shift)))
     above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", {}, j))), above)
-    less = assume(lt(position, size))
-    return close(discharge(less.conclusion, mp(less, above)), j)
+    return mp(less, above)
 
 
 @lemma("∀i:[m], j:[k]. inl{m,k} i ≠ inr{m,k} j")
-def inl_ne_inr() -> Theorem:
+def inl_ne_inr(same: Theorem) -> Theorem:
     """The two embeddings have disjoint images."""
     i, j = var("i", fin(m)), var("j", fin(k))
-    same = assume(equation(app(const("inl", m, k), i), app(const("inr", m, k), j)))
     below = rewrite_proposition(fact("inl_below", {}, i), same)
-    return close(discharge(same.conclusion, mp(fact("inr_not_below", {}, j), below)), i, j)
+    return mp(fact("inr_not_below", {}, j), below)
 
 
 def _same_place(first: Term, second: Term, size: Size, *variables: Var) -> Theorem:
@@ -184,7 +160,7 @@ def _same_place(first: Term, second: Term, size: Size, *variables: Var) -> Theor
     places = [position(index) for index in (first, second)]
     places = [replaced(place, fact("size_add", {"m": m, "n": k})) for place in places]
     same = chain(to(places[0], right(places[1])), symmetric(places[1]))
-    return close(fact("pos_injective", {"n": size}, first, second, premises=(same,)), *variables)
+    return close(infer("pos_injective", same, sizes={"n": size}), *variables)
 
 
 @lemma("∀i:[m]. inl{m+k,n} (inl{m,k} i) = inl{m,k+n} i")
@@ -220,8 +196,7 @@ def pair_of_pair() -> Theorem:
     second = replaced(fact("pos_pair", {"m": m, "n": k * n}, i, inner), fact("pos_pair", {"m": k, "n": n}, j, l))
     second = replaced(second, fact("size_mul", {"m": k, "n": n}))
     same = chain(to(first, right(second)), symmetric(second))
-    sides = app(const("pair", m * k, n), outer, l), app(const("pair", m, k * n), i, inner)
-    return close(fact("pos_injective", {"n": m * k * n}, *sides, premises=(same,)), i, j, l)
+    return infer("pos_injective", same, sizes={"n": m * k * n})
 
 
 def _block_of_part(side: str, i: Var) -> Theorem:
@@ -233,8 +208,7 @@ def _block_of_part(side: str, i: Var) -> Theorem:
     there = replaced(fact(part, rest, second), fact("pos_pair", {"m": index_size(i), "n": n}, i, j))
     there = replaced(there, fact("size_mul", {"m": m, "n": n}))
     same = chain(to(here, right(there)), symmetric(there))
-    ends = app(const("pair", m + k, n), first, j), app(const(side, m * n, k * n), second)
-    return close(fact("pos_injective", {"n": (m + k) * n}, *ends, premises=(same,)), i, j)
+    return close(infer("pos_injective", same, sizes={"n": (m + k) * n}), i, j)
 
 
 @lemma("∀i:[m], j:[n]. pair{m+k,n} (inl{m,k} i) j = inl{m*n,k*n} (pair{m,n} i j)")
@@ -249,40 +223,6 @@ def block_inr() -> Theorem:
     return _block_of_part("inr", var("i", fin(k)))
 
 
-def _of_a_part(name: str, side: str, size: Size) -> Theorem:
-    """Return what the block, or the place in it, of an index in one part of the blocks is."""
-    i = var("i", fin(size * n))
-    parts = app(const("quo", size, n), i), app(const("rem", size, n), i)
-    whole = ap_term(const(side, m * n, k * n), symmetric(fact("pair_quo_rem", {"m": size, "n": n}, i)))
-    whole = chain(whole, symmetric(fact(f"block_{side}", {}, *parts)))
-    at = fact(f"{name}_pair", {"m": m + k, "n": n}, *head_and_arguments(right(whole))[1])
-    return close(chain(ap_term(const(name, m + k, n), whole), at), i)
-
-
-@lemma("∀i:[m*n]. quo{m+k,n} (inl{m*n,k*n} i) = inl{m,k} (quo{m,n} i)")
-def quo_of_inl() -> Theorem:
-    """The block of a first place is one of the first."""
-    return _of_a_part("quo", "inl", m)
-
-
-@lemma("∀i:[k*n]. quo{m+k,n} (inr{m*n,k*n} i) = inr{m,k} (quo{k,n} i)")
-def quo_of_inr() -> Theorem:
-    """The block of a last place is one of the last."""
-    return _of_a_part("quo", "inr", k)
-
-
-@lemma("∀i:[m*n]. rem{m+k,n} (inl{m*n,k*n} i) = rem{m,n} i")
-def rem_of_inl() -> Theorem:
-    """A place in a block of the first is the same among all."""
-    return _of_a_part("rem", "inl", m)
-
-
-@lemma("∀i:[k*n]. rem{m+k,n} (inr{m*n,k*n} i) = rem{k,n} i")
-def rem_of_inr() -> Theorem:
-    """A place in a block of the last is the same among all."""
-    return _of_a_part("rem", "inr", k)
-
-
 def _of_blocks(i: Term, l: Term) -> Theorem:
     """Return ⊢ pair{m·k,n} i l = pair{m,k·n} (quo i) (pair (rem i) l) for an index i of [m·k]."""
     parts = app(const("quo", m, k), i), app(const("rem", m, k), i)
@@ -292,21 +232,13 @@ def _of_blocks(i: Term, l: Term) -> Theorem:
 
 
 @lemma("∀i:[m*k], l:[n]. quo{m,k*n} (pair{m*k,n} i l) = quo{m,k} i")
-def quo_of_blocks() -> Theorem:
+def quo_of_blocks() -> None:
     """The large block of a place in a small one is that of the small one."""
-    i, l = var("i", fin(m * k)), var("l", fin(n))
-    placed = _of_blocks(i, l)
-    step = ap_term(const("quo", m, k * n), placed)
-    return close(chain(step, fact("quo_pair", {"m": m, "n": k * n}, *head_and_arguments(right(placed))[1])), i, l)
 
 
 @lemma("∀i:[m*k], l:[n]. rem{m,k*n} (pair{m*k,n} i l) = pair{k,n} (rem{m,k} i) l")
-def rem_of_blocks() -> Theorem:
+def rem_of_blocks() -> None:
     """The place in a large block is a place in one of its small ones."""
-    i, l = var("i", fin(m * k)), var("l", fin(n))
-    placed = _of_blocks(i, l)
-    step = ap_term(const("rem", m, k * n), placed)
-    return close(chain(step, fact("rem_pair", {"m": m, "n": k * n}, *head_and_arguments(right(placed))[1])), i, l)
 
 
 def _in_blocks(i: Term, l: Term) -> Theorem:
@@ -323,7 +255,7 @@ def quo_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("quo", m * k, n), placed)
-    return close(chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1])), i, l)
+    return chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀i:[m], l:[k*n]. rem{m*k,n} (pair{m,k*n} i l) = rem{k,n} l")
@@ -332,22 +264,18 @@ def rem_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("rem", m * k, n), placed)
-    return close(chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1])), i, l)
+    return chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")
-def bijection_moves() -> Theorem:
+def bijection_moves(one: Theorem, two: Theorem) -> Theorem:
     """An equation is solved through a bijection."""
     s, t = var("s", fun(fin(m), fin(n))), var("t", fun(fin(n), fin(m)))
     i, j = var("i", fin(m)), var("j", fin(n))
-    u, v = var("u", fin(m)), var("v", fin(n))
-    one = assume(forall(u, equation(app(t, app(s, u)), u)))
-    two = assume(forall(v, equation(app(s, app(t, v)), v)))
     forward = assume(equation(app(s, i), j))
     there = chain(symmetric(spec(one, i)), ap_term(t, forward))
     back = chain(ap_term(s, assume(there.conclusion)), spec(two, j))
-    result = deduct_antisym(back, there)
-    return close(discharge(one.conclusion, discharge(two.conclusion, result)), s, t, i, j)
+    return deduct_antisym(back, there)
 
 
 @lemma("∀i:[n]. rem{1,n} i = i")
@@ -359,30 +287,28 @@ def rem_of_one() -> Theorem:
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, block)), fact("pos_zero", {"n": one}))
     whole = ap_term(const("pos", n), fact("pair_quo_rem", {"m": one, "n": n}, i))
     same = chain(symmetric(to(there, app(const("pos", n), place))), whole)
-    return close(fact("pos_injective", {"n": n}, place, i, premises=(same,)), i)
+    return infer("pos_injective", same)
 
 
 @lemma("∀i:[1], j:[n]. pair{1,n} i j = j")
 def pair_in_one_block() -> Theorem:
     """With one block, an index is its place in the block."""
     i, j, one = var("i", fin(UNIT)), var("j", fin(n)), UNIT
-    whole = app(const("pair", one, n), i, j)
     there = fact("pos_pair", {"m": one, "n": n}, i, j)
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, i)), fact("pos_zero", {"n": one}))
     same = to(there, app(const("pos", n), j))
-    return close(fact("pos_injective", {"n": n}, whole, j, premises=(same,)), i, j)
+    return infer("pos_injective", same)
 
 
 @lemma("∀i:[m], j:[1]. pair{m,1} i j = i")
 def pair_in_blocks_of_one() -> Theorem:
     """With blocks of one place, an index is its block."""
     i, j, one = var("i", fin(m)), var("j", fin(UNIT)), UNIT
-    whole = app(const("pair", m, one), i, j)
     there = fact("pos_pair", {"m": m, "n": one}, i, j)
     there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, j)), fact("pos_zero", {"n": one}))
     there = replaced(there, fact("size_one"))
     same = to(there, app(const("pos", m), i))
-    return close(fact("pos_injective", {"n": m}, whole, i, premises=(same,)), i, j)
+    return infer("pos_injective", same, sizes={"n": m})
 
 
 @lemma("∀i:[m]. quo{m,1} i = i")
@@ -391,16 +317,15 @@ def quo_in_blocks_of_one() -> Theorem:
     i = var("i", fin(m))
     block, place = app(const("quo", m, UNIT), i), app(const("rem", m, UNIT), i)
     whole = fact("pair_quo_rem", {"m": m, "n": UNIT}, i)
-    return close(chain(symmetric(fact("pair_in_blocks_of_one", {}, block, place)), whole), i)
+    return chain(symmetric(fact("pair_in_blocks_of_one", {}, block, place)), whole)
 
 
 def _part_of_first(part: str) -> Theorem:
     """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
-    block, place, index = literal(0, fin(m)), literal(0, fin(n)), literal(0, fin(m * n))
-    pair = app(const("pair", m, n), block, place)
+    block, place = literal(0, fin(m)), literal(0, fin(n))
     there = replaced(fact("pos_pair", {}, block, place), fact("pos_zero", {"n": m}), fact("pos_zero", {"n": n}))
     same = chain(to(there, ZERO), symmetric(fact("pos_zero", {"n": m * n})))
-    first = fact("pos_injective", {"n": m * n}, pair, index, premises=(same,))
+    first = infer("pos_injective", same, sizes={"n": m * n})
     return chain(ap_term(const(part, m, n), symmetric(first)), fact(f"{part}_pair", {}, block, place))
 
 

@@ -7,22 +7,21 @@ from ...kernel.syntax import negation
 from ...kernel.terms import Var, app, const, equation
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, close, discharge, mp, symmetric
+from ..logic.derived_rules import ap_term, chain, discharge, mp, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, inv, times, x, y
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases
 
 
 @lemma("∀x y:ℝ. x * y = 1 ⇒ inv x = y")
-def inv_unique() -> Theorem:
+def inv_unique(product: Theorem) -> Theorem:
     """Inverses are unique."""
-    product, zero = assume(equation(times(x, y), ONE)), assume(equation(x, ZERO))
+    zero = assume(equation(x, ZERO))
     one = to(replaced(symmetric(product), zero), ZERO)  # 1 = 0
     nonzero = discharge(zero.conclusion, mp(fact("one_ne_zero"), one))
-    inverse = fact("inv_mul", {}, x, premises=(nonzero,))
+    inverse = infer("inv_mul", nonzero)
     step = chain(to(refl(inv(x)), times(inv(x), ONE)), ap_term(app(MUL, inv(x)), symmetric(product)))
-    step = to(replaced(to(step, times(y, times(x, inv(x)))), inverse), y)
-    return close(discharge(product.conclusion, step), x, y)
+    return to(replaced(to(step, times(y, times(x, inv(x)))), inverse), y)
 
 
 @lemma("∀x y:ℝ. inv (x * y) = inv x * inv y")
@@ -38,12 +37,12 @@ def inv_product() -> Theorem:
         return chain(first, symmetric(second))
 
     premises = (assume(negation(equation(x, ZERO))), assume(negation(equation(y, ZERO))))
-    ones = [fact("inv_mul", {}, v, premises=(h,)) for v, h in zip((x, y), premises, strict=True)]
+    ones = [infer("inv_mul", h) for v, h in zip((x, y), premises, strict=True)]
     product = to(refl(times(times(x, y), target)), times(times(x, inv(x)), times(y, inv(y))))
     product = to(replaced(product, *ones), ONE)
-    general = fact("inv_unique", {}, times(x, y), target, premises=(product,))
+    general = infer("inv_unique", product)
     inner = by_cases(equation(y, ZERO), vanishing(y), general)
-    return close(by_cases(equation(x, ZERO), vanishing(x), inner), x, y)
+    return by_cases(equation(x, ZERO), vanishing(x), inner)
 
 
 @lemma("∀x:ℝ. inv (inv x) = x")
@@ -51,15 +50,13 @@ def inv_inv() -> Theorem:
     """The inverse is an involution, at 0 by convention."""
     zero, nonzero = assume(equation(x, ZERO)), assume(negation(equation(x, ZERO)))
     at_zero = chain(replaced(refl(inv(inv(x))), zero, fact("inv_zero"), fact("inv_zero")), symmetric(zero))
-    product = chain(ring(times(inv(x), x), times(x, inv(x))), fact("inv_mul", {}, x, premises=(nonzero,)))
-    return close(by_cases(zero.conclusion, at_zero, fact("inv_unique", {}, inv(x), x, premises=(product,))), x)
+    product = chain(ring(times(inv(x), x), times(x, inv(x))), infer("inv_mul", nonzero))
+    return by_cases(zero.conclusion, at_zero, infer("inv_unique", product))
 
 
 @lemma("∀x:ℝ. x ≠ 0 ⇒ inv x ≠ 0")
-def inv_ne() -> Theorem:
+def inv_ne(nonzero: Theorem, zero: Theorem) -> Theorem:
     """Otherwise 1 = x · x⁻¹ would be 0."""
-    nonzero, zero = assume(negation(equation(x, ZERO))), assume(equation(inv(x), ZERO))
-    one = fact("inv_mul", {}, x, premises=(nonzero,))
+    one = infer("inv_mul", nonzero)
     same = chain(symmetric(one), to(replaced(refl(times(x, inv(x))), zero), ZERO))
-    result = discharge(zero.conclusion, mp(fact("one_ne_zero"), same))
-    return close(discharge(nonzero.conclusion, result), x)
+    return mp(fact("one_ne_zero"), same)

@@ -11,8 +11,8 @@ from ...kernel.terms import equation
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import discharge, mp
-from ..logic.formulas import ONE, ZERO, inv, number, plus, times
-from .facts import fact
+from ..logic.formulas import ONE, ZERO, number, plus, times
+from .facts import fact, infer
 
 LONG = 256  # bits of an integer
 
@@ -22,7 +22,7 @@ def inverse_of_literal(value: Fraction) -> Theorem:
     if value == 0:
         return fact("inv_zero")
     product = ring(times(number(value), number(1 / value)), ONE)
-    return fact("inv_unique", {}, number(value), number(1 / value), premises=(product,))
+    return infer("inv_unique", product)
 
 
 @lru_cache(maxsize=4096)
@@ -36,12 +36,12 @@ def positive_literal(value: Fraction) -> Theorem | None:
     if value == 1:
         return fact("zero_lt_one")
     if value.denominator != 1:
-        top, bottom = number(value.numerator), number(value.denominator)
+        top = number(value.numerator)
         signs = (positive_literal(Fraction(value.numerator)), positive_literal(Fraction(value.denominator)))
         if signs[0] is None or signs[1] is None:
             return None
-        inverse = fact("inv_pos", {}, bottom, premises=(signs[1],))
-        product = fact("mul_pos", {}, top, inv(bottom), premises=(signs[0], inverse))
+        inverse = infer("inv_pos", signs[1])
+        product = infer("mul_pos", signs[0], inverse)
         inverted = rewrite_proposition(product, inverse_of_literal(Fraction(value.denominator)))
         return rewrite_proposition(inverted, ring(times(top, number(1 / Fraction(value.denominator))), number(value)))
     if value.numerator.bit_length() > LONG:
@@ -50,12 +50,12 @@ def positive_literal(value: Fraction) -> Theorem | None:
     smaller = positive_literal(Fraction(half))
     if smaller is None:
         return None
-    weak = fact("lt_le", {}, ZERO, number(half), premises=(smaller,))
-    total, size = fact("add_pos", {}, number(half), number(half), premises=(smaller, weak)), 2 * half
+    weak = infer("lt_le", smaller)
+    total, size = infer("add_pos", smaller, weak), 2 * half
     total = rewrite_proposition(total, ring(plus(number(half), number(half)), number(size)))
     if odd:
-        weak = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-        total = fact("add_pos", {}, number(size), ONE, premises=(total, weak))
+        weak = infer("lt_le", fact("zero_lt_one"))
+        total = infer("add_pos", total, weak)
         total = rewrite_proposition(total, ring(plus(number(size), ONE), number(size + 1)))
     return total
 
@@ -69,9 +69,9 @@ def _by_a_square(value: int) -> Theorem | None:
         return None
     s, square = number(root), times(number(root), number(root))
     if rest:
-        total = fact("add_pos", {}, number(rest), square, premises=(sign, fact("square_nonneg", {}, s)))
+        total = infer("add_pos", sign, fact("square_nonneg", {}, s))
         return rewrite_proposition(total, ring(plus(number(rest), square), number(value)))
-    return rewrite_proposition(fact("mul_pos", {}, s, s, premises=(sign, sign)), ring(square, number(value)))
+    return rewrite_proposition(infer("mul_pos", sign, sign), ring(square, number(value)))
 
 
 def nonzero_literal(value: Fraction) -> Theorem:

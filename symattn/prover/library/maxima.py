@@ -12,7 +12,6 @@ from ..logic.derived_rules import (
     ap_term,
     binary,
     chain,
-    close,
     contradiction,
     discharge,
     gen,
@@ -21,10 +20,10 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import IND, LE, ONE, ZERO, ind, inv, le, lt, minus, n, p, plus, times, total
+from ..logic.formulas import IND, LE, ONE, ind, inv, le, minus, n, p, plus, times, total
 from ..logic.numerals import NONE, real, suc
 from .definitions import from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
 from .sums import under_sum
@@ -47,36 +46,6 @@ def _same_at(same: Theorem, index: Term) -> Theorem:
     """Infer ⊢ f i ≤ f j from ⊢ f i = f j."""
     reflexive = fact("le_refl", {}, _at(index))
     return eq_mp(binary(LE, symmetric(same), refl(_at(index))), reflexive)
-
-
-@lemma("∀a b:ℕ. real a < real b ⇒ real a + 1 ≤ real b")
-def next_natural() -> Theorem:
-    """No natural number lies between another one and its successor."""
-
-    def goal(s: Term, t: Term) -> Term:
-        return implication(lt(real(s), real(t)), le(plus(real(s), ONE), real(t)))
-
-    def after(s: Term) -> Theorem:
-        return symmetric(fact("real_suc", {}, s))
-
-    zero = symmetric(fact("real_zero"))
-    none = assume(lt(real(NONE), real(NONE)))
-    nothing = absurd(fact("le_refl", {}, real(NONE)), none, le(plus(real(NONE), ONE), real(NONE)))
-    shifted = fact("le_add", {}, ZERO, real(b), ONE, premises=(fact("real_nonneg", {}, b),))
-    above = discharge(lt(real(NONE), real(suc(b))), rewrite_proposition(shifted, after(b), zero))
-    base = gen(b, by_induction(b, goal(NONE, b), discharge(none.conclusion, nothing), above))
-    every = assume(forall(b, goal(a, b)))
-    below = assume(lt(real(suc(a)), real(NONE)))
-    least = rewrite_proposition(fact("real_nonneg", {}, suc(a)), zero)
-    never = absurd(least, below, le(plus(real(suc(a)), ONE), real(NONE)))
-    larger, smaller = assume(lt(real(suc(a)), real(suc(b)))), assume(le(real(b), real(a)))
-    both = rewrite_proposition(fact("le_add", {}, real(b), real(a), ONE, premises=(smaller,)), after(a), after(b))
-    before = mp(spec(every, b), discharge(smaller.conclusion, mp(larger, both)))
-    step = fact("le_add", {}, plus(real(a), ONE), real(b), ONE, premises=(before,))
-    step = rewrite_proposition(step, after(a), after(b))
-    following = discharge(larger.conclusion, step)
-    found = gen(b, by_induction(b, goal(suc(a), b), discharge(below.conclusion, never), following))
-    return close(spec(by_induction(a, every.conclusion, base, found), b), a, b)
 
 
 def _up_to(bound: Term, w: Term) -> Term:
@@ -105,21 +74,21 @@ def largest_up_to() -> Theorem:
     found = by_cases(still.conclusion, mp(spec(here, _W), still), _another(known, here, beaten))
     step = mp(spec(before, p), gen(_W, discharge(known.conclusion, found)))
     step = gen(p, discharge(here.conclusion, step))
-    return close(spec(by_induction(a, goal(a), base, step), p), _F, a, p)
+    return spec(by_induction(a, goal(a), base, step), p)
 
 
 def _another(known: Theorem, here: Theorem, beaten: Theorem) -> Theorem:
     """Infer ⊢ p where the largest number so far is not the largest with the next one: then the next one is."""
     near, smaller = assume(le(_position(_J), real(suc(a)))), assume(le(_at(_J), _at(_W)))
     bigger = assume(negation(smaller.conclusion))
-    weakly = fact("le_total", {}, _at(_J), _at(_W), premises=(bigger,))
+    weakly = infer("le_total", bigger)
     old = assume(le(_position(_J), real(a)))
     new_j = discharge(old.conclusion, mp(bigger, mp(spec(known, _J), old)))
     near_i, early = assume(le(_position(_I), real(suc(a)))), assume(le(_position(_I), real(a)))
-    first = fact("le_trans", {}, _at(_I), _at(_W), _at(_J), premises=(mp(spec(known, _I), early), weakly))
+    first = infer("le_trans", mp(spec(known, _I), early), weakly)
     late = assume(negation(early.conclusion))
     places = chain(_last(_I, near_i, late), symmetric(_last(_J, near, new_j)))
-    same = fact("pos_injective", _SIZE, _I, _J, premises=(places,))
+    same = infer("pos_injective", places)
     every = by_cases(early.conclusion, first, _same_at(ap_term(_F, same), _J))
     every = gen(_I, discharge(near_i.conclusion, every))
     no_p = assume(negation(p))
@@ -131,16 +100,15 @@ def _another(known: Theorem, here: Theorem, beaten: Theorem) -> Theorem:
 
 def _last(index: Var, near: Theorem, late: Theorem) -> Theorem:
     """Infer ⊢ pos i = real (suc a) from ⊢ pos i ≤ real (suc a) and ⊢ ¬(pos i ≤ real a)."""
-    as_natural, value = fact("real_nat", _SIZE, index), app(const("nat", n), index)
-    above = fact("next_natural", {}, a, value, premises=(rewrite_proposition(late, symmetric(as_natural)),))
+    as_natural = fact("real_nat", _SIZE, index)
+    above = infer("step_of_order", rewrite_proposition(late, symmetric(as_natural)))
     above = rewrite_proposition(above, symmetric(fact("real_suc", {}, a)), as_natural)
-    return fact("le_antisym", {}, _position(index), real(suc(a)), premises=(near, above))
+    return infer("le_antisym", near, above)
 
 
 @lemma("∀f:[n]→ℝ, p:𝔹. (∀w:[n]. (∀j:[n]. f j ≤ f w) ⇒ p) ⇒ p")
-def largest() -> Theorem:
+def largest(premise: Theorem) -> Theorem:
     """Of finitely many numbers one is the largest."""
-    premise = assume(forall(_W, implication(forall(_J, le(_at(_J), _at(_W))), p)))
     end = app(const("nat", n), const("last", n))
     known = assume(_up_to(end, _W))
     inside = fact("pos_less", _SIZE, _J)
@@ -150,8 +118,7 @@ def largest() -> Theorem:
     before = eq_mp(binary(LE, refl(_position(_J)), symmetric(to(last, plus(const("#", n), minus(ONE))))), before)
     every = gen(_J, mp(spec(known, _J), before))
     found = gen(_W, discharge(known.conclusion, mp(spec(premise, _W), every)))
-    result = fact("largest_up_to", _SIZE, _F, end, p, premises=(found,))
-    return close(discharge(premise.conclusion, result), _F, p)
+    return infer("largest_up_to", found)
 
 
 def _is_largest(k: Term) -> Term:
@@ -161,22 +128,21 @@ def _is_largest(k: Term) -> Term:
 
 
 @lemma("∀f:[n]→ℝ, w:[n]. (∀j:[n]. f j ≤ f w) ⇒ top{n} f = f w")
-def top_is() -> Theorem:
+def top_is(every: Theorem) -> Theorem:
     """The largest number is the one that is at least as large as all."""
     unfolded = from_definition("top", (n,), _F)
-    every = assume(forall(_J, le(_at(_J), _at(_W))))
     chosen = abstract(_K, ind(_is_largest(_K)))
     count, at_w = total(n, chosen), _at(_W)
-    as_largest = fact("ind_same", {}, _is_largest(_K), _at(_K), at_w, premises=(_equal_to(every),))
+    as_largest = infer("ind_same", _equal_to(every))
     terms = under_sum(_K, to(as_largest, times(at_w, ind(_is_largest(_K)))))
     terms = chain(terms, fact("sum_mul", _SIZE, at_w, chosen))
     one = chain(ap_term(IND, is_true(_holds(every))), fact("ind_true"))
     positive = rewrite_proposition(fact("zero_lt_one"), symmetric(one))
     nonneg = gen(_K, fact("ind_nonneg", {}, _is_largest(_K)))
     positive = fact("sum_pos", _SIZE, chosen, _W, premises=(nonneg, positive))
-    product = fact("inv_mul", {}, count, premises=(fact("pos_ne", {}, count, premises=(positive,)),))
+    product = infer("inv_mul", infer("pos_ne", positive))
     result = replaced(to(replaced(unfolded, terms), times(at_w, times(count, inv(count)))), product)
-    return close(discharge(every.conclusion, to(result, at_w)), _F, _W)
+    return to(result, at_w)
 
 
 def _equal_to(every: Theorem) -> Theorem:
@@ -188,48 +154,46 @@ def _equal_to(every: Theorem) -> Theorem:
     below = rewrite_proposition(below, *(ring(times(ONE, _at(v)), _at(v)) for v in (_W, _K)))
     same = _same_at(ap_term(_F, assume(equation(_W, _K))), _K)
     at_most = by_cases(equation(_W, _K), same, below)
-    equal = fact("le_antisym", {}, _at(_K), _at(_W), premises=(spec(every, _K), at_most))
+    equal = infer("le_antisym", spec(every, _K), at_most)
     return discharge(best.conclusion, equal)
 
 
 def _holds(every: Theorem) -> Theorem:
     """Infer ⊢ f w is at least as large as every other."""
     other = ind(negation(equation(_J, _W)))
-    gap = fact("sub_nonneg", {}, _at(_J), _at(_W), premises=(spec(every, _J),))
+    gap = infer("sub_nonneg", spec(every, _J))
     weight = fact("ind_nonneg", {}, negation(equation(_J, _W)))
-    product = fact("le_mul", {}, other, plus(_at(_W), minus(_at(_J))), premises=(weight, gap))
+    product = infer("le_mul", weight, gap)
     left, right = times(other, _at(_J)), times(other, _at(_W))
     spread = ring(times(other, plus(_at(_W), minus(_at(_J)))), plus(right, minus(left)))
-    return gen(_J, fact("le_of_nonneg", {}, left, right, premises=(rewrite_proposition(product, spread),)))
+    return gen(_J, infer("le_of_nonneg", rewrite_proposition(product, spread)))
 
 
 @lemma("∀f:[n]→ℝ, i:[n]. f i ≤ top{n} f")
 def top_ge() -> Theorem:
     """The largest number is an upper bound."""
     every = assume(forall(_J, le(_at(_J), _at(_W))))
-    same = symmetric(fact("top_is", _SIZE, _F, _W, premises=(every,)))
+    same = symmetric(infer("top_is", every))
     at_most = eq_mp(binary(LE, refl(_at(_I)), same), spec(every, _I))
     found = gen(_W, discharge(every.conclusion, at_most))
-    return close(fact("largest", _SIZE, _F, at_most.conclusion, premises=(found,)), _F, _I)
+    return infer("largest", found)
 
 
 @lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i ≤ c) ⇒ top{n} f ≤ c")
-def top_le() -> Theorem:
+def top_le(bounded: Theorem) -> Theorem:
     """The largest number is the least upper bound."""
-    bounded, every = assume(forall(_I, le(_at(_I), c))), assume(forall(_J, le(_at(_J), _at(_W))))
-    same = symmetric(fact("top_is", _SIZE, _F, _W, premises=(every,)))
+    every = assume(forall(_J, le(_at(_J), _at(_W))))
+    same = symmetric(infer("top_is", every))
     at_most = eq_mp(binary(LE, same, refl(c)), spec(bounded, _W))
     found = gen(_W, discharge(every.conclusion, at_most))
-    result = fact("largest", _SIZE, _F, at_most.conclusion, premises=(found,))
-    return close(discharge(bounded.conclusion, result), _F, c)
+    return infer("largest", found)
 
 
 @lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i < c) ⇒ top{n} f < c")
-def top_lt() -> Theorem:
+def top_lt(bounded: Theorem) -> Theorem:
     """The largest number is one of them."""
-    bounded, every = assume(forall(_I, lt(_at(_I), c))), assume(forall(_J, le(_at(_J), _at(_W))))
-    same = symmetric(fact("top_is", _SIZE, _F, _W, premises=(every,)))
+    every = assume(forall(_J, le(_at(_J), _at(_W))))
+    same = symmetric(infer("top_is", every))
     below = rewrite_proposition(spec(bounded, _W), same)
     found = gen(_W, discharge(every.conclusion, below))
-    result = fact("largest", _SIZE, _F, below.conclusion, premises=(found,))
-    return close(discharge(bounded.conclusion, result), _F, c)
+    return infer("largest", found)

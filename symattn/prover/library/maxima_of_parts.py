@@ -7,9 +7,9 @@ from ...kernel.syntax import negation
 from ...kernel.terms import REAL, Size, Term, abstract, app, const, fin, fun, literal, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, binary, chain, close, gen, is_false, is_true, spec, symmetric
+from ..logic.derived_rules import ap_term, binary, chain, gen, is_false, is_true, spec, symmetric
 from ..logic.formulas import IND, LE, UNIT, ind, k, le, m, minus, n, plus, times
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .propositions import by_cases
 
 _MANY, _PAIRS, _ONE = (var("f", fun(fin(size), REAL)) for size in (m + k, m * n, UNIT))
@@ -26,16 +26,6 @@ def _at_most_top(f: Term, index: Term) -> Theorem:
     return fact("top_ge", {"n": index.type.size}, f, index)  # type: ignore[dict-item]
 
 
-def _least(f: Term, size: Size, bound: Term, every: Theorem) -> Theorem:
-    """Infer ⊢ top f ≤ c from ⊢ ∀i. f i ≤ c."""
-    return fact("top_le", {"n": size}, f, bound, premises=(every,))
-
-
-def _below(a: Term, b: Term, c: Term, *both: Theorem) -> Theorem:
-    """Infer ⊢ a ≤ c from ⊢ a ≤ b and ⊢ b ≤ c."""
-    return fact("le_trans", {}, a, b, c, premises=both)
-
-
 @lemma("∀f:[1]→ℝ. top{1} f = f 0@[1]")
 def top_one() -> Theorem:
     """The largest of one number is this number."""
@@ -44,8 +34,8 @@ def top_one() -> Theorem:
     same = ap_term(_ONE, fact("fin_one", {}, _IN_ONE))
     bounded = eq_mp(binary(LE, symmetric(same), refl(only)), fact("le_refl", {}, only))
     every = gen(_IN_ONE, bounded)
-    both = (_least(_ONE, UNIT, only, every), _at_most_top(_ONE, first))
-    return close(fact("le_antisym", {}, _top(UNIT, _ONE), only, premises=both), _ONE)
+    both = (infer("top_le", every, sizes={"n": UNIT}), _at_most_top(_ONE, first))
+    return infer("le_antisym", *both)
 
 
 _LEFT = abstract(_I, app(_MANY, app(const("inl", m, k), _I)))
@@ -58,29 +48,28 @@ _RIGHT = abstract(_J, app(_MANY, app(const("inr", m, k), _J)))
 )
 def top_split() -> Theorem:
     """The largest number of two parts is the larger one of the largest of each."""
-    whole, a, b = _top(m + k, _MANY), _top(m, _LEFT), _top(k, _RIGHT)
+    a, b = _top(m, _LEFT), _top(k, _RIGHT)
     value = plus(b, times(ind(le(b, a)), plus(a, minus(b))))
     in_a, in_b = app(const("inl", m, k), _I), app(const("inr", m, k), _J)
-    a_below = _least(_LEFT, m, whole, gen(_I, _at_most_top(_MANY, in_a)))
-    b_below = _least(_RIGHT, k, whole, gen(_J, _at_most_top(_MANY, in_b)))
+    a_below = infer("top_le", gen(_I, _at_most_top(_MANY, in_a)), sizes={"n": m})
+    b_below = infer("top_le", gen(_J, _at_most_top(_MANY, in_b)), sizes={"n": k})
     below_a, below_b = _at_most_top(_LEFT, _I), _at_most_top(_RIGHT, _J)
     first = assume(le(b, a))
-    second = fact("le_total", {}, b, a, premises=(assume(negation(first.conclusion)),))
+    second = infer("le_total", assume(negation(first.conclusion)))
 
     def case(larger: Term, known: Theorem, left: Theorem, right: Theorem, truth: Theorem) -> Theorem:
         everywhere = app(_MANY, _IN_BOTH)
         predicate = abstract(_IN_BOTH, le(everywhere, larger))
         every = fact("fin_split", {"m": m, "k": k}, predicate, _IN_BOTH, premises=(gen(_I, left), gen(_J, right)))
-        both = (_least(_MANY, m + k, larger, gen(_IN_BOTH, every)), known)
-        same = fact("le_antisym", {}, whole, larger, premises=both)
+        both = (infer("top_le", gen(_IN_BOTH, every), sizes={"n": m + k}), known)
+        same = infer("le_antisym", *both)
         return chain(same, symmetric(to(replaced(refl(value), truth), larger)))
 
-    at_i, at_j = app(_MANY, in_a), app(_MANY, in_b)
     one = chain(ap_term(IND, is_true(first)), fact("ind_true"))
     zero = chain(ap_term(IND, is_false(assume(negation(first.conclusion)))), fact("ind_false"))
-    if_first = case(a, a_below, below_a, _below(at_j, b, a, below_b, first), one)
-    if_second = case(b, b_below, _below(at_i, a, b, below_a, second), below_b, zero)
-    return close(by_cases(first.conclusion, if_first, if_second), _MANY)
+    if_first = case(a, a_below, below_a, infer("le_trans", below_b, first), one)
+    if_second = case(b, b_below, infer("le_trans", below_a, second), below_b, zero)
+    return by_cases(first.conclusion, if_first, if_second)
 
 
 @lemma("∀f:[m*n]→ℝ. top{m*n} f = top{m} (λi:[m]. top{n} (λj:[n]. f (pair{m,n} i j)))")
@@ -89,13 +78,13 @@ def top_pair() -> Theorem:
     pair = app(const("pair", m, n), _I, _K)
     row = abstract(_K, app(_PAIRS, pair))
     rows = abstract(_I, _top(n, row))
-    whole, nested = _top(m * n, _PAIRS), _top(m, rows)
-    in_row = _least(row, n, whole, gen(_K, _at_most_top(_PAIRS, pair)))
-    above = _least(rows, m, whole, gen(_I, in_row))
-    here = _below(app(_PAIRS, pair), _top(n, row), nested, _at_most_top(row, _K), _at_most_top(rows, _I))
+    nested = _top(m, rows)
+    in_row = infer("top_le", gen(_K, _at_most_top(_PAIRS, pair)), sizes={"n": n})
+    above = infer("top_le", gen(_I, in_row), sizes={"n": m})
+    here = infer("le_trans", _at_most_top(row, _K), _at_most_top(rows, _I))
     place = app(const("quo", m, n), _IN_PAIRS), app(const("rem", m, n), _IN_PAIRS)
     there = spec(gen(_I, gen(_K, here)), *place)
     back = fact("pair_quo_rem", {"m": m, "n": n}, _IN_PAIRS)
     there = eq_mp(binary(LE, ap_term(_PAIRS, back), refl(nested)), there)
-    below = _least(_PAIRS, m * n, nested, gen(_IN_PAIRS, there))
-    return close(fact("le_antisym", {}, whole, nested, premises=(below, above)), _PAIRS)
+    below = infer("top_le", gen(_IN_PAIRS, there), sizes={"n": m * n})
+    return infer("le_antisym", below, above)

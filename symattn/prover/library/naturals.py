@@ -6,16 +6,15 @@ from functools import lru_cache
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication
-from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import BOOL, NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.conversions import replaced, to
 from ..logic.derived_rules import (
     absurd,
     ap_term,
     ap_thm,
     binary,
     chain,
-    close,
     discharge,
     gen,
     left,
@@ -24,10 +23,10 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, TWO, ZERO, k, le, m, minus, n, plus
-from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
+from ..logic.formulas import ADD, LE, ONE, TWO, ZERO, k, le, m, minus, n, plus, times
+from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import args_of, head_and_arguments
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 a, b = var("a", NAT), var("b", NAT)
 M = var("M", fun(fin(n), fun(fin(n), REAL)))
@@ -41,19 +40,15 @@ def real_nonneg() -> Theorem:
     """A natural number is not negative."""
     nonneg = assume(le(ZERO, real(a)))
     base = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_zero"))), fact("le_refl", {}, ZERO))
-    one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-    step = fact("add_nonneg", {}, real(a), ONE, premises=(nonneg, one))
+    one = infer("lt_le", fact("zero_lt_one"))
+    step = infer("add_nonneg", nonneg, one)
     step = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_suc", {}, a))), step)
-    return close(by_induction(a, nonneg.conclusion, base, step), a)
+    return by_induction(a, nonneg.conclusion, base, step)
 
 
 @lemma("∀a:ℕ. 0 < real (suc a)")
-def real_suc_pos() -> Theorem:
+def real_suc_pos() -> None:
     """A successor is positive."""
-    one, nonneg = fact("zero_lt_one"), fact("real_nonneg", {}, a)
-    total = fact("add_pos", {}, ONE, real(a), premises=(one, nonneg))
-    same = symmetric(to(fact("real_suc", {}, a), plus(ONE, real(a))))
-    return close(rewrite_proposition(total, same), a)
 
 
 @lemma("∀a b:ℕ. real (nadd a b) = real a + real b")
@@ -65,7 +60,7 @@ def real_nadd() -> Theorem:
     step = chain(ap_term(const("real"), fact("nadd_suc", {}, a, b)), fact("real_suc", {}, nadd(a, b)))
     step = to(replaced(step, same), plus(plus(real(a), ONE), real(b)))
     step = chain(step, ap_thm(ap_term(ADD, symmetric(fact("real_suc", {}, a))), real(b)))
-    return close(by_induction(a, same.conclusion, base, step), a, b)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀a b:ℕ. real a = real b ⇒ a = b")
@@ -77,7 +72,7 @@ def real_injective() -> Theorem:
 
     def impossible(zero: Theorem, predecessor: Term, conclusion: Term) -> Theorem:
         """Infer anything from ⊢ real (suc n) = 0."""
-        nonzero = fact("pos_ne", {}, real(suc(predecessor)), premises=(fact("real_suc_pos", {}, predecessor),))
+        nonzero = infer("pos_ne", fact("real_suc_pos", {}, predecessor))
         return absurd(zero, nonzero, conclusion)
 
     nothing = discharge(equation(real(NONE), real(NONE)), refl(NONE))
@@ -93,12 +88,30 @@ def real_injective() -> Theorem:
     less = chain(ring(real(a), left(less)), less, ring(right(less), real(b)))
     next_one = discharge(same_next.conclusion, ap_term(const("suc"), mp(spec(every, b), less)))
     step = gen(b, by_induction(b, goal(suc(a), b), discharge(same.conclusion, never), next_one))
-    return close(spec(by_induction(a, every.conclusion, base, step), b), a, b)
+    return spec(by_induction(a, every.conclusion, base, step), b)
 
 
-def _same_value(s: Term, t: Term, *steps: Theorem) -> Theorem:
-    """Infer s = t for natural numbers from ⊢ real s = … = real t."""
-    return fact("real_injective", {}, s, t, premises=(chain(*steps),))
+@lemma("∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real a * real b ⇒ r) ⇒ r")
+def product_exists() -> Theorem:
+    """The product of two natural numbers is one, by induction on the second."""
+    c, r = var("c", NAT), var("r", BOOL)
+
+    def each(number: Term) -> Term:
+        return forall(c, implication(equation(real(c), times(real(a), real(number))), r))
+
+    def goal(number: Term) -> Term:
+        return implication(each(number), r)
+
+    none = assume(each(NONE))
+    zero = to(replaced(refl(times(real(a), real(NONE))), fact("real_zero")), ZERO)
+    base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
+    before, some = assume(goal(b)), assume(each(suc(b)))
+    product = assume(equation(real(c), times(real(a), real(b))))
+    more = replaced(fact("real_nadd", {}, c, a), product)
+    target = to(replaced(refl(times(real(a), real(suc(b)))), fact("real_suc", {}, b)), right(more))
+    inner = mp(spec(some, nadd(c, a)), chain(more, symmetric(target)))
+    step = mp(before, gen(c, discharge(product.conclusion, inner)))
+    return by_induction(b, goal(b), discharge(none.conclusion, base), discharge(some.conclusion, step))
 
 
 @lemma("nat{n} 0@[n] = 0@ℕ")
@@ -106,7 +119,7 @@ def nat_first() -> Theorem:
     """The position of the first index."""
     index = literal(0, fin(n))
     steps = fact("real_nat", {}, index), fact("pos_zero"), symmetric(fact("real_zero"))
-    return _same_value(app(const("nat", n), index), NONE, *steps)
+    return infer("real_injective", chain(*steps))
 
 
 @lemma("nat{2} 1@[2] = suc 0@ℕ")
@@ -114,9 +127,7 @@ def nat_one_of_two() -> Theorem:
     """The position of the second of two indices."""
     index = literal(1, fin(TWO))
     one = symmetric(to(replaced(fact("real_suc", {}, NONE), fact("real_zero")), ONE))
-    return _same_value(
-        app(const("nat", TWO), index), UNIT_NAT, fact("real_nat", {"n": TWO}, index), fact("pos_one_of_two"), one
-    )
+    return infer("real_injective", chain(fact("real_nat", {"n": TWO}, index), fact("pos_one_of_two"), one))
 
 
 @lemma("∀i:[m]. nat{m+k} (inl{m,k} i) = nat{m} i")
@@ -125,7 +136,7 @@ def nat_left() -> Theorem:
     i = var("i", fin(m))
     index = app(const("inl", m, k), i)
     steps = fact("real_nat", {"n": m + k}, index), fact("pos_left", {}, i), symmetric(fact("real_nat", {"n": m}, i))
-    return close(_same_value(app(const("nat", m + k), index), app(const("nat", m), i), *steps), i)
+    return infer("real_injective", chain(*steps))
 
 
 @lemma("pos{n} last{n} = #{n} + -1")
@@ -137,11 +148,8 @@ def last_position() -> Theorem:
 
 
 @lemma("real (suc (nat{n} last{n})) = #{n}")
-def size_value() -> Theorem:
+def size_value() -> None:
     """A size as a natural number: one more than the last position."""
-    last = const("last", n)
-    position = replaced(fact("real_suc", {}, app(const("nat", n), last)), fact("real_nat", {}, last))
-    return chain(position, fact("pos_last"))
 
 
 @lemma("∀j:[k]. nat{m+k} (inr{m,k} j) = nadd (suc (nat{m} last{m})) (nat{k} j)")
@@ -153,19 +161,18 @@ def nat_right() -> Theorem:
     target = nadd(shift, app(const("nat", k), j))
     back = replaced(fact("real_nadd", {}, *head_and_arguments(target)[1]), fact("size_value", {"n": m}))
     back = replaced(back, fact("real_nat", {"n": k}, j))
-    return close(_same_value(app(const("nat", m + k), index), target, there, symmetric(back)), j)
+    return infer("real_injective", chain(there, symmetric(back)))
 
 
 @lemma("nat{m+k} last{m+k} = nadd (suc (nat{m} last{m})) (nat{k} last{k})")
 def nat_last_of_sum() -> Theorem:
     """The last position of m + k indices, by those of m and of k."""
-    whole, one, other = (app(const("nat", size), const("last", size)) for size in (m + k, m, k))
-    target = nadd(suc(one), other)
+    one, other = (app(const("nat", size), const("last", size)) for size in (m, k))
     there = replaced(fact("real_nat", {"n": m + k}, const("last", m + k)), fact("last_position", {"n": m + k}))
     there = replaced(there, fact("size_add", {"m": m, "n": k}))
     back = replaced(fact("real_nadd", {}, suc(one), other), fact("size_value", {"n": m}))
     back = replaced(back, fact("real_nat", {"n": k}, const("last", k)), fact("last_position", {"n": k}))
-    return _same_value(whole, target, to(there, right(back)), symmetric(back))
+    return infer("real_injective", chain(to(there, right(back)), symmetric(back)))
 
 
 @lru_cache(maxsize=4096)
@@ -188,7 +195,7 @@ def same_natural(s: Term, t: Term) -> Theorem:
         return refl(s)
     first, second = value(s), value(t)
     equal = chain(first, ring(right(first), right(second)), symmetric(second))
-    return fact("real_injective", {}, s, t, premises=(equal,))
+    return infer("real_injective", equal)
 
 
 def by_induction(variable: Var, proposition: Term, base: Theorem, step: Theorem) -> Theorem:

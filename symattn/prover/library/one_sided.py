@@ -15,12 +15,10 @@ from ..logic.conversions import beta_conclusion, replaced, rewrite_proposition, 
 from ..logic.derived_rules import (
     ap_thm,
     chain,
-    close,
     contradiction,
     discharge,
     extensional,
     gen,
-    left,
     mp,
     right,
     spec,
@@ -28,11 +26,11 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ZERO, inv, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, real, suc
-from .definitions import defined, from_definition
-from .facts import fact, lemma
+from .definitions import from_definition
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
-from .search import said_of
+from .search import implied, said_of
 from .sums import under_sum
 
 _MATRIX = fun(fin(n), fun(fin(n), REAL))
@@ -95,11 +93,10 @@ def _of(claim: Theorem, e: Term, *premises: Theorem) -> Theorem:
 
 def _at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
     """Infer ⊢ pos j = real a from ⊢ real a ≤ pos j and ⊢ ¬(real (suc a) ≤ pos j)."""
-    natural, same = app(const("nat", n), index), fact("real_nat", _SIZE, index)
-    before = fact("step_of_order", {}, suc(_COUNT), natural, premises=(rewrite_proposition(early, symmetric(same)),))
+    same = fact("real_nat", _SIZE, index)
+    before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
     before = rewrite_proposition(before, same, fact("real_suc", {}, _COUNT))
-    values = _position(index), real(_COUNT)
-    return said_of("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", values, inside, before)
+    return implied("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", inside, before)
 
 
 def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, place: Theorem) -> Theorem:
@@ -107,7 +104,7 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     pivot, zero = app(_E, _P, _W), assume(equation(app(_E, _P, _W), ZERO))
     c = inv(pivot)
     apart = assume(negation(zero.conclusion))
-    one = chain(ring(times(c, pivot), times(pivot, c)), fact("inv_mul", {}, pivot, premises=(apart,)))
+    one = chain(ring(times(c, pivot), times(pivot, c)), infer("inv_mul", apart))
     values = _E, _P, _W, c
     entry = plus(app(_E, _I, _J), minus(times(c, times(app(_E, _I, _W), app(_E, _P, _J)))))
     less = abstract(_I, abstract(_J, entry))
@@ -116,24 +113,22 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     nothing = replaced(refl(entry), *gone)
     nothing = chain(nothing, ring(nothing.conclusion.argument, ZERO))  # type: ignore[attr-defined]
     here = _at_place(inside, assume(negation(late.conclusion)), _J)
-    same = fact("pos_injective", _SIZE, _J, _W, premises=(chain(here, symmetric(place)),))
+    same = infer("pos_injective", chain(here, symmetric(place)))
     at = said_of(_LESS_COLUMN, (*values, _I, _J), same, one)
     fewer = gen(_I, gen(_J, discharge(inside.conclusion, by_cases(late.conclusion, nothing, at))))
     trace = said_of(_LESS_TRACE, values, square, one)
-    traces = trace.conclusion.function.argument, _trace(_E)  # type: ignore[attr-defined]
-    smaller = said_of("∀s t:ℝ. s = t + -1 ⇒ t ≤ 0 ⇒ s ≤ 0", traces, trace, small)
+    smaller = implied("∀s t:ℝ. s = t + -1 ⇒ t ≤ 0 ⇒ s ≤ 0", trace, small)
     product = replaced(said_of(_LESS_SQUARE, (*values, _I, _J), square), one)
     again = gen(_I, gen(_J, to(product, entry)))
     every = _of(claim, less, again, fewer, smaller)
     none = chain(under_sum(_I, spec(every, _I, _I)), fact("sum_zero", _SIZE))
-    never = mp(said_of("∀s t:ℝ. s = t + -1 ⇒ s = 0 ⇒ ¬(t ≤ 0)", traces, trace, none), small)
+    never = mp(implied("∀s t:ℝ. s = t + -1 ⇒ s = 0 ⇒ ¬(t ≤ 0)", trace, none), small)
     return by_cases(zero.conclusion, zero, contradiction(never, zero.conclusion))
 
 
 @lemma(f"∀E:[n]→[n]→ℝ. {_SQUARE} ⇒ (Σ i:[n]. E i i) ≤ 0 ⇒ (∀i j:[n]. E i j = 0)")
-def idempotent_without_trace() -> Theorem:
+def idempotent_without_trace(square: Theorem, small: Theorem) -> Theorem:
     """By induction on the number of columns that may be other than 0."""
-    square, small = assume(_idempotent(_E)), assume(le(_trace(_E), ZERO))
 
     def for_all(columns: Theorem, entries: Theorem) -> Theorem:
         for premise in (small, columns, square):
@@ -161,8 +156,7 @@ def idempotent_without_trace() -> Theorem:
     statement = "∀x y z:ℝ. x ≤ y ⇒ y + 1 ≤ x ⇒ z = 0"
     nothing = said_of(statement, values, above, fact("pos_less", _SIZE, _J))
     nothing = gen(_I, gen(_J, discharge(beyond.conclusion, nothing)))
-    result = _of(spec(every, whole), _E, square, nothing, small)
-    return close(discharge(square.conclusion, discharge(small.conclusion, result)), _E)
+    return _of(spec(every, whole), _E, square, nothing, small)
 
 
 _INVERSE = "(∀i j:[n]. (Σ k:[n]. A i k * B k j) = ind (i = j))"
@@ -180,19 +174,16 @@ def _entries(a: Term, b: Term) -> tuple[Theorem, Theorem]:
 
 
 @lemma("∀A B:[n]→[n]→ℝ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} B A = identity{n}")
-def other_side_inverse() -> Theorem:
+def other_side_inverse(one: Theorem) -> Theorem:
     """The trace of 1 − B·A is that of 1 − A·B."""
-    matmul, identity = defined("matmul", n, n, n), defined("identity", n)
-    one = assume(equation(app(matmul, _A, _B), identity))
     product, unit = _entries(_A, _B)
     every = gen(_I, gen(_J, chain(symmetric(product), ap_thm(ap_thm(one, _I), _J), unit)))
     back, unit = _entries(_B, _A)
     rest = plus(right(unit), minus(right(back)))
     without = abstract(_I, abstract(_J, rest))
     trace = said_of(_REST_TRACE, (_A, _B), every)
-    small = said_of("∀t:ℝ. t = 0 ⇒ t ≤ 0", (left(trace),), trace)
+    small = implied("∀t:ℝ. t = 0 ⇒ t ≤ 0", trace)
     premises = (said_of(_REST_SQUARE, (_A, _B), every), small)
     zero = fact("idempotent_without_trace", _SIZE, without, _I, _J, premises=premises)
-    same = said_of("∀x y:ℝ. x + -1 * y = 0 ⇒ y = x", (right(unit), right(back)), zero)
-    result = extensional((_I, _J), chain(back, same, symmetric(unit)))
-    return close(discharge(one.conclusion, result), _A, _B)
+    same = implied("∀x y:ℝ. x + -1 * y = 0 ⇒ y = x", zero)
+    return extensional((_I, _J), chain(back, same, symmetric(unit)))

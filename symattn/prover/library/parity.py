@@ -13,10 +13,10 @@ from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import BOOL, NAT, REAL, Term, Var, app, equation, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import ADD, MUL, ONE, ZERO, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, value
 from .powers import power_term
 
@@ -79,7 +79,7 @@ def even_or_odd() -> Theorem:
     step = mp(assume(goal(_A)), from_each(_K, even, next_odd))
     step = mp(step, from_each(_K, odd, next_even))
     step = discharge(if_even.conclusion, discharge(if_odd.conclusion, step))
-    return close(by_induction(_A, goal(_A), base, step), _A, _R)
+    return by_induction(_A, goal(_A), base, step)
 
 
 @lemma("∀a b:ℕ. 2 * real a ≠ 2 * real b + 1")
@@ -91,7 +91,7 @@ def even_not_odd() -> Theorem:
 
     def not_zero(a: Term) -> Theorem:
         """Infer 2·a + 1 ≠ 0."""
-        successor = fact("pos_ne", {}, real(suc(nadd(a, a))), premises=(fact("real_suc_pos", {}, nadd(a, a)),))
+        successor = infer("pos_ne", fact("real_suc_pos", {}, nadd(a, a)))
         return rewrite_proposition(successor, to(value(suc(nadd(a, a))), odd_number(a)))
 
     same = assume(equation(twice(NONE), odd_number(_B)))
@@ -105,33 +105,30 @@ def even_not_odd() -> Theorem:
     plain = rewritten(same, fact("real_suc", {}, _A), fact("real_suc", {}, _B))
     later = discharge(same.conclusion, mp(spec(before, _B), moved(plain, twice(_A), odd_number(_B))))
     step = gen(_B, by_induction(_B, differ(suc(_A), _B), first, later))
-    return close(spec(by_induction(_A, before.conclusion, base, step), _B), _A, _B)
+    return spec(by_induction(_A, before.conclusion, base, step), _B)
 
 
 @lemma("∀a b:ℕ, r:𝔹. (∀k:ℕ. (2 * real a + 1) * (2 * real b + 1) = 2 * real k + 1 ⇒ r) ⇒ r")
-def odd_product() -> Theorem:
+def odd_product(some: Theorem) -> Theorem:
     """The product of two odd numbers is odd."""
     odds = times(odd_number(_A), odd_number(_B))
-    some = assume(follows(odds, odd_number, _R))
     product = assume(equation(real(_M), times(real(_A), real(_B))))
     half = nadd(nadd(_M, _M), nadd(_A, _B))
     result = replaced(refl(odd_number(half)), value(half), product)
     result = mp(spec(some, half), chain(ring(odds, right(result)), symmetric(result)))
-    result = fact("product_exists", {}, _A, _B, _R, premises=(from_each(_M, product, result),))
-    return close(discharge(some.conclusion, result), _A, _B, _R)
+    return infer("product_exists", from_each(_M, product, result))
 
 
 # --------------------------------------------------------------------------------------------------------------- powers
 
 
 @lemma("∀x:ℝ, n c:ℕ, r:𝔹. x = 2 * real c + 1 ⇒ (∀k:ℕ. power x n = 2 * real k + 1 ⇒ r) ⇒ r")
-def power_of_odd() -> Theorem:
+def power_of_odd(base_odd: Theorem) -> Theorem:
     """A power of an odd number is odd, by induction."""
 
     def goal(n: Term) -> Term:
         return implication(follows(power_term(_X, n), odd_number, _R), _R)
 
-    base_odd = assume(equation(_X, odd_number(_C)))
     some = assume(follows(power_term(_X, NONE), odd_number, _R))
     one = to(replaced(refl(odd_number(NONE)), fact("real_zero")), ONE)
     base = discharge(some.conclusion, mp(spec(some, NONE), chain(fact("power_zero", {}, _X), symmetric(one))))
@@ -142,10 +139,9 @@ def power_of_odd() -> Theorem:
     power = fact("power_suc", {}, _X, _N)
     power = chain(power, ap_term(app(MUL, _X), odd), ap_thm(ap_term(MUL, base_odd), odd_number(_K)), product)
     result = mp(spec(some, _M), power)
-    result = fact("odd_product", {}, _C, _K, _R, premises=(from_each(_M, product, result),))
+    result = infer("odd_product", from_each(_M, product, result))
     step = discharge(some.conclusion, mp(assume(goal(_N)), from_each(_K, odd, result)))
-    whole = by_induction(_N, goal(_N), base, step)
-    return close(discharge(base_odd.conclusion, whole), _X, _N, _C, _R)
+    return by_induction(_N, goal(_N), base, step)
 
 
 @lemma("∀a n:ℕ, r:𝔹. (∀k:ℕ. power (real a) n = real k ⇒ r) ⇒ r")
@@ -163,6 +159,6 @@ def power_of_natural() -> Theorem:
     product = assume(equation(real(_M), times(real(_A), real(_K))))
     power = chain(fact("power_suc", {}, real(_A), _N), ap_term(app(MUL, real(_A)), same), symmetric(product))
     result = from_each(_M, product, mp(spec(some, _M), power))
-    result = fact("product_exists", {}, _A, _K, _R, premises=(result,))
+    result = infer("product_exists", result)
     step = discharge(some.conclusion, mp(assume(goal(_N)), from_each(_K, same, result)))
-    return close(by_induction(_N, goal(_N), base, step), _A, _N, _R)
+    return by_induction(_N, goal(_N), base, step)

@@ -10,9 +10,9 @@ from ...kernel.terms import NAT, REAL, Term, app, const, equation, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, binary, chain, close, discharge, gen, right, symmetric
-from ..logic.formulas import ADD, COS, MINUS, ONE, PI, SIN, TURN, ZERO, lt, minus, number, plus, times, x
+from ..logic.formulas import ADD, COS, MINUS, ONE, PI, SIN, TURN, ZERO, minus, number, plus, times, x
 from ..logic.numerals import real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 
 
@@ -26,8 +26,7 @@ def sin_square() -> Theorem:
     square = times(sin, sin)
     rest = right(one)
     step = to(refl(square), plus(rest, minus(times(cos, cos))))
-    step = chain(step, binary(ADD, symmetric(one), refl(minus(times(cos, cos)))))
-    return close(step, x)
+    return chain(step, binary(ADD, symmetric(one), refl(minus(times(cos, cos)))))
 
 
 _X, _K, _NONE = var("x", REAL), var("k", NAT), literal(0, NAT)
@@ -42,7 +41,7 @@ def _turns(k: Term) -> Term:
 def sin_pi() -> Theorem:
     """Sine at π, where the square of the cosine is 1."""
     square = to(replaced(fact("sin_square", {}, PI), fact("cos_pi")), ZERO)
-    return fact("square_zero", {}, app(SIN, PI), premises=(square,))
+    return infer("square_zero", square)
 
 
 @lemma("cos (1/2 * pi) = 0")
@@ -55,7 +54,7 @@ def cos_right_angle() -> Theorem:
     added = to(replaced(added, fact("sin_square", {}, right_angle)), double)
     nothing = chain(symmetric(added), fact("cos_pi"))  # 2·cos² − 1 = −1
     zero = to(replaced(ring(square, times(number(Fraction(1, 2)), plus(double, ONE))), nothing), ZERO)
-    return fact("square_zero", {}, app(COS, right_angle), premises=(zero,))
+    return infer("square_zero", zero)
 
 
 def _at_one_turn(function: Term, rule: str, value: Term) -> Theorem:
@@ -104,15 +103,11 @@ def sin_turns() -> Theorem:
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ x < 2 * pi ⇒ -1 * x < 2 * pi ⇒ x = 0")
-def within_one_turn() -> Theorem:
+def within_one_turn(cosine: Theorem, below: Theorem, above: Theorem) -> Theorem:
     """Of the numbers with cosine 1, which are whole turns, only 0 lies within one turn of 0."""
-    cosine, goal = assume(equation(app(COS, _X), ONE)), equation(_X, ZERO)
-    below, above = assume(lt(_X, TURN)), assume(lt(minus(_X), TURN))
+    goal = equation(_X, ZERO)
     cases = (_no_turn(2, _X, below), _no_turn(-2, minus(_X), above))
-    result = fact("cos_one", {}, _X, goal, premises=(cosine, *cases))
-    for premise in (above, below, cosine):
-        result = discharge(premise.conclusion, result)
-    return close(result, _X)
+    return fact("cos_one", {}, _X, goal, premises=(cosine, *cases))
 
 
 def _no_turn(sign: int, size: Term, bound: Theorem) -> Theorem:
@@ -125,7 +120,7 @@ def _no_turn(sign: int, size: Term, bound: Theorem) -> Theorem:
     base = to(replaced(none, fact("real_zero")), ZERO)
     beyond = to(replaced(refl(plus(size, minus(TURN))), some, fact("real_suc", {}, _K)), _turns(_K))
     nonnegative = rewrite_proposition(_turns_nonnegative(), symmetric(beyond))
-    far = fact("le_of_nonneg", {}, TURN, size, premises=(nonnegative,))
+    far = infer("le_of_nonneg", nonnegative)
     step = absurd(far, bound, equation(_X, ZERO))
     proposition = implication(turned(_K), equation(_X, ZERO))
     cases = discharge(none.conclusion, base), discharge(some.conclusion, step)
@@ -134,13 +129,13 @@ def _no_turn(sign: int, size: Term, bound: Theorem) -> Theorem:
 
 def _turns_nonnegative() -> Theorem:
     """Infer ⊢ 0 ≤ 2·(π·k)."""
-    two = fact("lt_le", {}, ZERO, number(2), premises=(_positive_two(),))
-    pi = fact("lt_le", {}, ZERO, PI, premises=(fact("pi_pos"),))
-    inner = fact("le_mul", {}, PI, real(_K), premises=(pi, fact("real_nonneg", {}, _K)))
-    return fact("le_mul", {}, number(2), times(PI, real(_K)), premises=(two, inner))
+    two = infer("lt_le", _positive_two())
+    pi = infer("lt_le", fact("pi_pos"))
+    inner = infer("le_mul", pi, fact("real_nonneg", {}, _K))
+    return infer("le_mul", two, inner)
 
 
 def _positive_two() -> Theorem:
     one = fact("zero_lt_one")
-    weak = fact("lt_le", {}, ZERO, ONE, premises=(one,))
-    return rewrite_proposition(fact("add_pos", {}, ONE, ONE, premises=(one, weak)), ring(plus(ONE, ONE), number(2)))
+    weak = infer("lt_le", one)
+    return rewrite_proposition(infer("add_pos", one, weak), ring(plus(ONE, ONE), number(2)))

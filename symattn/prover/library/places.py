@@ -10,18 +10,17 @@ from __future__ import annotations
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import forall, implication, negation, parse
-from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.cached_rules import ring
-from ..logic.conversions import beta_conclusion, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, chain, close, contradiction, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import ADD, ONE, UNIT, ind, le, minus, n, p, plus, total
+from ...kernel.syntax import forall, implication, negation
+from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.conversions import rewrite_proposition
+from ..logic.derived_rules import ap_term, chain, contradiction, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import ONE, UNIT, ind, le, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
-from ..logic.parts import head_and_arguments, with_parts
-from .facts import fact, lemma
+from ..logic.parts import with_parts
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
-from .search import search
+from .search import implied, said_of, searched
 from .sums import under_sum
 
 _I, _J, _W = (var(name, fin(n)) for name in "ijw")
@@ -48,11 +47,6 @@ def _up_to(k: Term) -> Term:
     return total(n, abstract(_I, ind(le(_position(_I), real(k)))))
 
 
-def _found(statement: str) -> Theorem:
-    """Return a closed theorem that the search finds by itself."""
-    return search(parse(statement))
-
-
 _FIRST_TERM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real 0@ℕ) * f i) = f 0@[n]"
 _NEXT_TERM = (
     "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i ≤ real (suc k)) * f i)"
@@ -62,24 +56,15 @@ _WHOLE_SUM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n})
 
 
 @lemma("∀k:ℕ. (∀i:[n]. pos{n} i ≠ real k) ⇒ (Σ i:[n]. ind (pos{n} i = real k)) = 0")
-def none_at_a_free_place() -> Theorem:
+def none_at_a_free_place(free: Theorem) -> Theorem:
     """No index is counted at a place where none is."""
-    free = assume(forall(_I, negation(equation(_position(_I), real(_K)))))
-    zero = mp(spec(_found("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0"), _K, _I), spec(free, _I))
-    nothing = chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
-    return close(discharge(free.conclusion, nothing), _K)
+    zero = implied("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0", spec(free, _I))
+    return chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
 
 
 @lemma("∀k:ℕ. real k + 1 ≤ #{n} ⇒ (Σ i:[n]. ind (pos{n} i ≤ real k)) = real k + 1")
-def count_to_a_place() -> Theorem:
+def count_to_a_place() -> None:
     """There are k + 1 indices up to the place k."""
-    inside = assume(le(plus(real(_K), ONE), const("#", n)))
-    low = spec(_found("∀k:ℕ. real 0@ℕ ≤ real k + 1"), _K)
-    high = mp(spec(_found("∀k:ℕ. real k + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n} + real 0@ℕ"), _K), inside)
-    counted = fact("count_up_to", _SIZE, NONE, _K, premises=(low, high))
-    same = "(Σ i:[n]. ind (pos{n} i ≤ real k)) = (Σ i:[n]. ind (pos{n} i + real 0@ℕ ≤ real k))"
-    number = spec(_found("∀k:ℕ. real k + 1 + -1 * real 0@ℕ = real k + 1"), _K)
-    return close(discharge(inside.conclusion, chain(spec(_found(f"∀k:ℕ. {same}"), _K), counted, number)), _K)
 
 
 @lemma("∀k:ℕ, p:𝔹. real k + 1 ≤ #{n} ⇒ (∀w:[n]. real k = pos{n} w ⇒ p) ⇒ p")
@@ -96,59 +81,53 @@ def place_taken() -> Theorem:
         return discharge(inside(k).conclusion, discharge(use(k).conclusion, found))
 
     first = literal(0, fin(n))
-    base = at(NONE, mp(spec(use(NONE), first), _found("real 0@ℕ = pos{n} 0@[n]")))
+    base = at(NONE, mp(spec(use(NONE), first), searched("real 0@ℕ = pos{n} 0@[n]")))
     later, no = suc(_K), assume(negation(p))
     here = assume(equation(_position(_I), real(later)))
     absent = gen(_I, discharge(here.conclusion, mp(no, mp(spec(use(later), _I), symmetric(here)))))
-    before = mp(spec(_found("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}"), _K), inside(later))
+    before = implied("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", inside(later))
     known = (
-        spec(_found(f"∀k:ℕ. {_NEXT_COUNT}"), _K),
-        fact("count_to_a_place", _SIZE, _K, premises=(before,)),
-        fact("count_to_a_place", _SIZE, later, premises=(inside(later),)),
-        fact("none_at_a_free_place", _SIZE, later, premises=(absent,)),
+        said_of(f"∀k:ℕ. {_NEXT_COUNT}", (_K,)),
+        infer("count_to_a_place", before),
+        infer("count_to_a_place", inside(later)),
+        infer("none_at_a_free_place", absent),
     )
-    rule = _found("∀u v e:ℝ, k:ℕ. v = u + e ⇒ u = real k + 1 ⇒ v = real (suc k) + 1 ⇒ ¬(e = 0)")
+    rule = searched("∀u v e:ℝ, k:ℕ. v = u + e ⇒ u = real k + 1 ⇒ v = real (suc k) + 1 ⇒ ¬(e = 0)")
     rule = spec(rule, _up_to(_K), _up_to(later), _at(later), _K)
     never = reduce(mp, known, rule)
     step = at(later, by_cases(p, assume(p), contradiction(never, p)))
     goal = implication(inside(_K).conclusion, implication(use(_K).conclusion, p))
-    return close(by_induction(_K, goal, base, step), _K, p)
+    return by_induction(_K, goal, base, step)
 
 
 @lemma("∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ P k ⇒ P (suc k)) ⇒ (∀j:[n]. P (nat{n} j))")
-def size_induction() -> Theorem:
+def size_induction(base: Theorem, every: Theorem) -> Theorem:
     """What holds at the first place, and at the next one where it holds at one, holds at each."""
-    base = assume(app(_P, NONE))
-    place = equation(plus(real(_K), ONE), _position(_W))
-    every = assume(forall(_W, forall(_K, implication(place, implication(app(_P, _K), app(_P, suc(_K)))))))
 
     def goal(k: Term) -> Term:
         return implication(le(plus(real(k), ONE), app(const("#", n))), app(_P, k))
 
     first = discharge(le(plus(real(NONE), ONE), app(const("#", n))), base)
     known, inside = assume(goal(_K)), assume(le(plus(real(suc(_K)), ONE), app(const("#", n))))
-    before = mp(spec(_found("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}"), _K), inside)
+    before = implied("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", inside)
     at = assume(equation(real(suc(_K)), _position(_W)))
     there = chain(symmetric(fact("real_suc", {}, _K)), at)
     passed = mp(mp(spec(every, _W, _K), there), mp(known, before))
     found = gen(_W, discharge(at.conclusion, passed))
-    step = fact("place_taken", _SIZE, suc(_K), app(_P, suc(_K)), premises=(inside, found))
+    step = infer("place_taken", inside, found)
     step = discharge(inside.conclusion, step)
     here = spec(gen(_K, by_induction(_K, goal(_K), first, step)), app(const("nat", n), _J))
     inside = rewrite_proposition(fact("pos_less", _SIZE, _J), symmetric(fact("real_nat", _SIZE, _J)))
-    here = gen(_J, mp(here, inside))
-    return close(discharge(base.conclusion, discharge(every.conclusion, here)), _P)
+    return gen(_J, mp(here, inside))
 
 
 @lemma("∀P:[1+n]→𝔹. P 0@[1+n] ⇒ (∀t:[n]. P (inl{n,1} t) ⇒ P (inr{1,n} t)) ⇒ (∀i:[1+n]. P i)")
-def index_induction() -> Theorem:
+def index_induction(base: Theorem, every: Theorem) -> Theorem:
     """What holds at the first of 1 + n indices, and at t + 1 where it holds at t, holds at each."""
     more = UNIT + n
     says = var("P", fun(fin(more), BOOL))
-    i, t, z, first = var("i", fin(more)), var("t", fin(n)), var("z", fin(UNIT)), literal(0, fin(more))
-    base = assume(app(says, first))
+    i, t, z = var("i", fin(more)), var("t", fin(n)), var("z", fin(UNIT))
     before, after = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    every = assume(forall(t, implication(app(says, before), app(says, after))))
 
     def at(place: Term, index: Term) -> Term:
         return equation(app(const("pos", more), index), real(place))
@@ -158,23 +137,22 @@ def index_induction() -> Theorem:
 
     here = assume(at(NONE, i))
     zero = chain(fact("pos_zero", {"n": more}), symmetric(fact("real_zero")), symmetric(here))
-    same = fact("pos_injective", {"n": more}, first, i, premises=(zero,))
+    same = infer("pos_injective", zero, sizes={"n": more})
     start = gen(i, discharge(here.conclusion, eq_mp(ap_term(says, same), base)))
 
     known, later = assume(goal(_K)), suc(_K)
-    no_first = spec(_found("∀z:[1], k:ℕ. ¬(pos{1+n} (inl{1,n} z) = real (suc k))"), z, _K)
+    no_first = said_of("∀z:[1], k:ℕ. ¬(pos{1+n} (inl{1,n} z) = real (suc k))", (z, _K))
     front = app(const("inl", UNIT, n), z)
     none = gen(z, discharge(at(later, front), contradiction(mp(no_first, assume(at(later, front))), app(says, front))))
     moved = "∀t:[n], k:ℕ. pos{1+n} (inr{1,n} t) = real (suc k) ⇒ pos{1+n} (inl{n,1} t) = real k"
-    there = mp(spec(_found(moved), t, _K), assume(at(later, after)))
+    there = implied(moved, assume(at(later, after)))
     reached = mp(spec(every, t), mp(spec(known, before), there))
     next_ones = gen(t, discharge(at(later, after), reached))
     predicate = abstract(i, implication(at(later, i), app(says, i)))
     step = gen(i, fact("fin_split", {"m": UNIT, "k": n}, predicate, i, premises=(none, next_ones)))
 
     whole = spec(gen(_K, by_induction(_K, goal(_K), start, step)), app(const("nat", more), i), i)
-    found = gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
-    return close(discharge(base.conclusion, discharge(every.conclusion, found)), says)
+    return gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
 
 
 def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:
@@ -182,23 +160,8 @@ def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> 
 
 
 @lemma(f"∀f:[1+n]→ℝ, j:[1+n]. f j = f 0@[1+n] + {_steps('j')}")
-def value_by_steps() -> Theorem:
+def value_by_steps() -> None:
     """What stands at an index is what stands at the first one and the steps up to it, by induction over the index."""
-    f, j, t = var("f", fun(fin(UNIT + n), REAL)), var("j", fin(UNIT + n)), var("t", fin(n))
-    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    step = plus(app(f, there), minus(app(f, here)))
-    base = spec(_found(f"∀f:[1+n]→ℝ. f 0@[1+n] = f 0@[1+n] + {_steps('0@[1+n]')}"), f)
-    sums = f"{_steps('(inr{1,n} t)', 'g k')} = {_steps('(inl{n,1} t)', 'g k')}"
-    longer = beta_conclusion(spec(_found(f"∀g:[n]→ℝ, t:[n]. {sums} + g t"), abstract(t, step), t))
-    before, last = head_and_arguments(right(longer))[1]
-    start = right(base).function.argument  # type: ignore[attr-defined]
-    known = assume(equation(app(f, here), plus(start, before)))
-    whole = ap_term(app(ADD, start), longer)
-    moved = chain(whole, ring(right(whole), plus(last, plus(start, before))), ap_term(app(ADD, last), symmetric(known)))
-    passed = gen(t, discharge(known.conclusion, symmetric(to(moved, app(f, there)))))
-    predicate = abstract(j, equation(app(f, j), plus(start, _with_place(before, here, j))))
-    found = fact("index_induction", _SIZE, predicate, j, premises=(base, passed))
-    return close(found, f, j)
 
 
 def _with_place(t: Term, place: Term, other: Term) -> Term:
@@ -207,27 +170,25 @@ def _with_place(t: Term, place: Term, other: Term) -> Term:
 
 
 @lemma("∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ nat{n} w = suc k")
-def next_place() -> Theorem:
+def next_place(at: Theorem) -> Theorem:
     """The place after k, as a natural number."""
-    at = assume(equation(plus(real(_K), ONE), _position(_W)))
     same = chain(fact("real_nat", _SIZE, _W), symmetric(at), symmetric(fact("real_suc", {}, _K)))
-    found = fact("real_injective", {}, app(const("nat", n), _W), suc(_K), premises=(same,))
-    return close(discharge(at.conclusion, found), _W, _K)
+    return infer("real_injective", same)
 
 
 @lemma(_FIRST_TERM)
 def sum_to_first() -> Theorem:
     """A sum up to the first place is its first term."""
-    return _found(_FIRST_TERM)
+    return searched(_FIRST_TERM)
 
 
 @lemma(_NEXT_TERM)
 def sum_to_next() -> Theorem:
     """A sum up to the next place has the term there besides."""
-    return _found(_NEXT_TERM)
+    return searched(_NEXT_TERM)
 
 
 @lemma(_WHOLE_SUM)
 def sum_to_last() -> Theorem:
     """A sum up to the last place is the whole sum."""
-    return _found(_WHOLE_SUM)
+    return searched(_WHOLE_SUM)

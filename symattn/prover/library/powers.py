@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.syntax import forall, implication, negation
-from ...kernel.terms import BOOL, NAT, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
+from ...kernel.terms import NAT, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_sides, replaced, to
 from ..logic.derived_rules import (
@@ -27,7 +27,7 @@ from ..logic.formulas import EXP, MUL, ONE, TWO, ZERO, m, n, plus, times, x
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, same_natural
 from .propositions import by_cases
 from .search import search
@@ -56,38 +56,38 @@ def _recursion(name: str, sizes: tuple[Size, ...], base: Term, exponent: Term, p
 @lemma("∀x:ℝ. power x 0@ℕ = 1")
 def power_zero() -> Theorem:
     """A power with the exponent 0."""
-    return close(_recursion("power", (), x, NONE, None), x)
+    return _recursion("power", (), x, NONE, None)
 
 
 @lemma("∀x:ℝ, a:ℕ. power x (suc a) = x * power x a")
 def power_suc() -> Theorem:
     """A power with an exponent that is not 0."""
-    return close(_recursion("power", (), x, suc(a), a), x, a)
+    return _recursion("power", (), x, suc(a), a)
 
 
 @lemma("∀M:[n]→[n]→ℝ. matpow{n} M 0@ℕ = identity{n}")
 def matpow_zero() -> Theorem:
     """A matrix power with the exponent 0."""
-    return close(_recursion("matpow", (n,), M, NONE, None), M)
+    return _recursion("matpow", (n,), M, NONE, None)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ. matpow{n} M (suc a) = matmul{n,n,n} M (matpow{n} M a)")
 def matpow_suc() -> Theorem:
     """A matrix power with an exponent that is not 0."""
-    return close(_recursion("matpow", (n,), M, suc(a), a), M, a)
+    return _recursion("matpow", (n,), M, suc(a), a)
 
 
 @lemma("∀x:ℝ. power x (suc 0@ℕ) = x")
 def power_one() -> Theorem:
     """A power with the exponent 1."""
-    return close(to(replaced(fact("power_suc", {}, x, NONE), fact("power_zero", {}, x)), x), x)
+    return to(replaced(fact("power_suc", {}, x, NONE), fact("power_zero", {}, x)), x)
 
 
 @lemma("∀M:[n]→[n]→ℝ. matpow{n} M (suc 0@ℕ) = M")
 def matpow_one() -> Theorem:
     """A matrix power with the exponent 1."""
     product = replaced(fact("matpow_suc", {}, M, NONE), fact("matpow_zero", {}, M))
-    return close(chain(product, search(equation(right(product), M))), M)
+    return chain(product, search(equation(right(product), M)))
 
 
 @lemma("∀x:ℝ, a b:ℕ. power x (nadd a b) = power x a * power x b")
@@ -100,7 +100,7 @@ def power_nadd() -> Theorem:
     step = chain(ap_term(power, fact("nadd_suc", {}, a, b)), fact("power_suc", {}, x, nadd(a, b)))
     step = to(replaced(step, same), times(times(x, app(power, a)), app(power, b)))
     step = chain(step, ap_thm(ap_term(MUL, symmetric(fact("power_suc", {}, x, a))), app(power, b)))
-    return close(by_induction(a, same.conclusion, base, step), x, a, b)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a b:ℕ. matpow{n} M (nadd a b) = matmul{n,n,n} (matpow{n} M a) (matpow{n} M b)")
@@ -116,7 +116,7 @@ def matpow_nadd() -> Theorem:
     step = chain(ap_term(power, fact("nadd_suc", {}, a, b)), fact("matpow_suc", {}, M, nadd(a, b)))
     step = chain(replaced(step, same), instantiate({A: app(power, a), B: app(power, b)}, moved))
     step = chain(step, ap_thm(ap_term(product, symmetric(fact("matpow_suc", {}, M, a))), app(power, b)))
-    return close(by_induction(a, same.conclusion, base, step), M, a, b)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ, i j:[n]. (Σ k:[n]. matpow{n} M a i k * M k j) = (Σ k:[n]. M i k * matpow{n} M a k j)")
@@ -131,34 +131,12 @@ def matpow_commutes() -> Theorem:
     sides = (from_definition("matmul", (n, n, n), *pair, i, j) for pair in ((app(power, a), M), (M, app(power, a))))
     first, second = sides
     entries = ap_thm(ap_thm(products, i), j)
-    return close(chain(symmetric(first), entries, second), M, a, i, j)
+    return chain(symmetric(first), entries, second)
 
 
 def _product_is(c: Term, k: Term) -> Term:
     """Return that c = k·a for natural numbers."""
     return equation(real(c), times(real(k), real(a)))
-
-
-@lemma("∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real b * real a ⇒ r) ⇒ r")
-def natural_product() -> Theorem:
-    """There is a natural number that is the product of two, by induction."""
-    c, r = var("c", NAT), var("r", BOOL)
-
-    def goal(number: Term) -> Term:
-        return forall(r, implication(forall(c, implication(_product_is(c, number), r)), r))
-
-    given = assume(forall(c, implication(_product_is(c, NONE), r)))
-    nothing = replaced(refl(times(real(NONE), real(a))), fact("real_zero"))
-    nothing = chain(fact("real_zero"), symmetric(to(nothing, ZERO)))
-    base = gen(r, discharge(given.conclusion, mp(spec(given, NONE), nothing)))
-    given = assume(forall(c, implication(_product_is(c, suc(b)), r)))
-    before = assume(_product_is(c, b))
-    more = replaced(refl(times(real(suc(b)), real(a))), fact("real_suc", {}, b))
-    more = to(more, plus(real(a), times(real(b), real(a))))
-    value = chain(replaced(fact("real_nadd", {}, a, c), before), symmetric(more))
-    reached = gen(c, discharge(before.conclusion, mp(spec(given, nadd(a, c)), value)))
-    step = gen(r, discharge(given.conclusion, mp(spec(assume(goal(b)), r), reached)))
-    return close(spec(by_induction(b, goal(b), base, step), r), a, b, r)
 
 
 def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, sizes: dict[str, Size]) -> Theorem:
@@ -171,7 +149,7 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, s
 
     zero = assume(_product_is(c, NONE))
     nothing = chain(zero, to(replaced(refl(times(real(NONE), real(a))), fact("real_zero")), ZERO))
-    is_zero = fact("real_injective", {}, c, NONE, premises=(chain(nothing, symmetric(fact("real_zero"))),))
+    is_zero = infer("real_injective", chain(nothing, symmetric(fact("real_zero"))))
     constant = head_and_arguments(power(base, a))[0]
     first = fact(f"{name}_zero", sizes, power(base, a))
     second = chain(ap_term(app(constant, base), is_zero), fact(f"{name}_zero", sizes, base))
@@ -182,14 +160,12 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, s
     more = replaced(refl(times(real(suc(k)), real(a))), fact("real_suc", {}, k))
     more = to(more, plus(real(a), times(real(k), real(a))))
     value = chain(replaced(fact("real_nadd", {}, a, before), smaller), symmetric(more), symmetric(after))
-    sum_is = symmetric(fact("real_injective", {}, nadd(a, before), c, premises=(value,)))
+    sum_is = symmetric(infer("real_injective", value))
     known = mp(spec(assume(goal(k)), before), smaller)
     left_side = replaced(fact(f"{name}_suc", sizes, power(base, a), k), known)
     right_side = chain(ap_term(app(constant, base), sum_is), fact(f"{name}_nadd", sizes, base, a, before))
     same = chain(left_side, symmetric(right_side))
-    found = fact(
-        "natural_product", {}, a, k, same.conclusion, premises=(gen(before, discharge(smaller.conclusion, same)),)
-    )
+    found = infer("product_exists", gen(before, discharge(smaller.conclusion, same)))
     step = gen(c, discharge(after.conclusion, found))
     return close(spec(by_induction(k, goal(k), base_case, step), c), base, a, k, c)
 
@@ -210,7 +186,7 @@ def power_of_power() -> Theorem:
     return _power_of_power(power_term, x, "power", {})
 
 
-def _swapped_powers(power: Callable[[Term, Term], Term], base: Var, name: str) -> Theorem:
+def _swapped_powers(base: Var, name: str) -> Theorem:
     """Infer (xᵃ)ᵇ = (xᵇ)ᵃ, both xᶜ for c = b·a."""
     c = var("c", NAT)
     one = assume(_product_is(c, b))
@@ -218,37 +194,36 @@ def _swapped_powers(power: Callable[[Term, Term], Term], base: Var, name: str) -
     first = fact(f"{name}_of_{name}", {}, base, a, b, c, premises=(one,))
     second = fact(f"{name}_of_{name}", {}, base, b, a, c, premises=(other,))
     same = chain(first, symmetric(second))
-    found = fact("natural_product", {}, a, b, same.conclusion, premises=(gen(c, discharge(one.conclusion, same)),))
+    found = infer("product_exists", gen(c, discharge(one.conclusion, same)))
     return close(found, base, a, b)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a b:ℕ. matpow{n} (matpow{n} M a) b = matpow{n} (matpow{n} M b) a")
 def matpow_swapped() -> Theorem:
     """Powers of powers of a matrix do not depend on the order of the exponents."""
-    return _swapped_powers(_matrix_power, M, "matpow")
+    return _swapped_powers(M, "matpow")
 
 
 @lemma("∀x:ℝ, a b:ℕ. power (power x a) b = power (power x b) a")
 def power_swapped() -> Theorem:
     """Powers of powers do not depend on the order of the exponents."""
-    return _swapped_powers(power_term, x, "power")
+    return _swapped_powers(x, "power")
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ. matpow{n} M (suc a) = matmul{n,n,n} (matpow{n} M a) M")
 def matpow_last() -> Theorem:
     """A matrix power with an exponent that is not 0, with the last factor apart."""
     same = ap_term(app(defined("matpow", n), M), same_natural(suc(a), nadd(a, UNIT_NAT)))
-    return close(replaced(chain(same, fact("matpow_nadd", {}, M, a, UNIT_NAT)), fact("matpow_one", {}, M)), M, a)
+    return replaced(chain(same, fact("matpow_nadd", {}, M, a, UNIT_NAT)), fact("matpow_one", {}, M))
 
 
 @lemma(
     "∀A B:[n]→[n]→ℝ, a:ℕ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} (matpow{n} A a) (matpow{n} B a) = identity{n}"
 )
-def powers_of_inverses() -> Theorem:
+def powers_of_inverses(inverse: Theorem) -> Theorem:
     """The powers of inverse matrices are inverse, by induction."""
     A, B, C, D = (var(name, M.type) for name in "ABCD")
     product, one = defined("matmul", n, n, n), defined("identity", n)
-    inverse = assume(equation(app(product, A, B), one))
     same = assume(equation(app(product, _matrix_power(A, a), _matrix_power(B, a)), one))
     base = replaced(refl(app(product, _matrix_power(A, NONE), _matrix_power(B, NONE))), *_zeroth(A, B))
     base = chain(base, search(equation(app(product, one, one), one)))
@@ -262,19 +237,17 @@ def powers_of_inverses() -> Theorem:
     step = binary(product, fact("matpow_last", {}, A, a), fact("matpow_suc", {}, B, a))
     step = replaced(chain(step, instantiate(powers, moved)), inverse)
     step = chain(step, instantiate(powers, neutral), same)
-    proved = by_induction(a, same.conclusion, base, step)
-    return close(discharge(inverse.conclusion, proved), A, B, a)
+    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma(
     "∀A:[m]→[m]→ℝ, X:[m]→[n]→ℝ, B:[n]→[n]→ℝ, a:ℕ. matmul{m,m,n} A X = matmul{m,n,n} X B"
     " ⇒ matmul{m,m,n} (matpow{m} A a) X = matmul{m,n,n} X (matpow{n} B a)"
 )
-def powers_intertwine() -> Theorem:
+def powers_intertwine(known: Theorem) -> Theorem:
     """What passes from one side of a matrix to the other does so with its powers, by induction."""
     A, X, B = var("A", fun(fin(m), fun(fin(m), REAL))), var("X", fun(fin(m), fun(fin(n), REAL))), var("B", M.type)
     before, after = defined("matmul", m, m, n), defined("matmul", m, n, n)
-    known = assume(equation(app(before, A, X), app(after, X, B)))
 
     def power(base: Term, exponent: Term) -> Term:
         return app(defined("matpow", m if base is A else n), base, exponent)
@@ -291,7 +264,7 @@ def powers_intertwine() -> Theorem:
     step = chain(step, ap_thm(ap_term(after, known), power(B, a)))
     step = chain(step, fact("matmul_assoc", {"r": m, "m": n, "n": n, "d": n}, X, B, power(B, a)))
     step = chain(step, ap_term(app(after, X), symmetric(fact("matpow_suc", {}, B, a))))
-    return close(discharge(known.conclusion, by_induction(a, same.conclusion, base, step)), A, X, B, a)
+    return by_induction(a, same.conclusion, base, step)
 
 
 def _zeroth(*bases: Term) -> list[Theorem]:
@@ -306,7 +279,7 @@ def rotation_power() -> Theorem:
     i, j = (var(name, ty) for name, ty in (("i", fin(h)), ("j", fin(Size.number(1)))))
     turned = abstract(i, abstract(j, times(real(exponent), app(angles, i, j))))
     power = app(defined("matpow", h * TWO), app(rotation, angles), exponent)
-    return close(search(equation(power, app(rotation, turned))), angles, exponent)
+    return search(equation(power, app(rotation, turned)))
 
 
 def power_term(x: Term, n: Term) -> Term:
@@ -326,7 +299,7 @@ def power_of_product() -> Theorem:
     powers = times(power_term(_X, suc(_N)), power_term(_Y, suc(_N)))
     target = replaced(refl(powers), *(fact("power_suc", {}, v, _N) for v in (_X, _Y)))
     step = chain(to(step, right(target)), symmetric(target))
-    return close(by_induction(_N, same.conclusion, base, step), _X, _Y, _N)
+    return by_induction(_N, same.conclusion, base, step)
 
 
 @lemma("∀x:ℝ, n:ℕ. power (exp x) n = exp (real n * x)")
@@ -341,7 +314,7 @@ def power_of_exponential() -> Theorem:
     more = replaced(refl(times(real(suc(_N)), _X)), fact("real_suc", {}, _N))
     more = to(more, plus(_X, times(real(_N), _X)))
     step = chain(step, symmetric(ap_term(EXP, more)))
-    return close(by_induction(_N, same.conclusion, base, step), _X, _N)
+    return by_induction(_N, same.conclusion, base, step)
 
 
 @lemma("∀x:ℝ, n:ℕ. power x n = 0 ⇒ x = 0")
@@ -357,6 +330,6 @@ def power_is_zero() -> Theorem:
     base = discharge(nothing.conclusion, absurd(one, fact("one_ne_zero"), zero))
     nothing = assume(equation(power_term(_X, suc(_N)), ZERO))
     product = chain(symmetric(fact("power_suc", {}, _X, _N)), nothing)
-    smaller = fact("mul_zero", {}, _X, power_term(_X, _N), premises=(product, assume(negation(zero))))
+    smaller = infer("mul_zero", product, assume(negation(zero)))
     step = by_cases(zero, assume(zero), mp(assume(goal(_N)), smaller))
-    return close(by_induction(_N, goal(_N), base, discharge(nothing.conclusion, step)), _X, _N)
+    return by_induction(_N, goal(_N), base, discharge(nothing.conclusion, step))

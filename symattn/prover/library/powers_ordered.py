@@ -15,11 +15,11 @@ from ..logic.conversions import rewrite
 from ..logic.derived_rules import close, discharge, left, symmetric
 from ..logic.formulas import ONE, ZERO, le, minus, plus, times, x, y
 from ..logic.numerals import NONE, real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .powers import power_term
 from .propositions import by_cases
-from .search import said_of
+from .search import implied, said_of
 
 _A = var("a", NAT)
 _FIRST, _SECOND = assume(le(ZERO, x)), assume(le(ZERO, y))
@@ -39,9 +39,9 @@ def _by_induction(goal: Callable[[Term], Term], base: Theorem, step: Theorem) ->
 @lemma("∀x:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ power x a")
 def power_nonneg() -> Theorem:
     """Products of numbers that are not negative are such numbers."""
-    base = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    base = infer("lt_le", fact("zero_lt_one"))
     before = le(ZERO, power_term(x, _A))
-    step = fact("le_mul", {}, x, power_term(x, _A), premises=(_FIRST, assume(before)))
+    step = infer("le_mul", _FIRST, assume(before))
     result = _by_induction(lambda a: le(ZERO, power_term(x, a)), base, step)
     return close(discharge(_FIRST.conclusion, result), x, _A)
 
@@ -52,7 +52,7 @@ def power_le() -> Theorem:
     order, powers = assume(le(x, y)), (power_term(x, _A), power_term(y, _A))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
     sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
-    step = said_of(statement, (x, y, *powers), _FIRST, order, sign, assume(le(*powers)))
+    step = implied(statement, _FIRST, order, sign, assume(le(*powers)))
     result = _by_induction(lambda a: le(power_term(x, a), power_term(y, a)), fact("le_refl", {}, ONE), step)
     return close(discharge(_FIRST.conclusion, discharge(order.conclusion, result)), x, y, _A)
 
@@ -62,14 +62,13 @@ def powers_alike() -> Theorem:
     """Powers of numbers that are not negative are ordered as these are."""
     order = assume(le(x, y))
     otherwise = assume(negation(order.conclusion))
-    other = fact("le_total", {}, x, y, premises=(otherwise,))
-    powers = power_term(x, _A), power_term(y, _A)
+    other = infer("le_total", otherwise)
     cases = []
     for a, b, known, sign in ((x, y, order, _FIRST), (y, x, other, _SECOND)):
         above = fact("power_le", {}, a, b, _A, premises=(sign, known))
         less = "x ≤ y ⇒ u ≤ v" if a is x else "y ≤ x ⇒ v ≤ u"
         statement = f"∀x y u v:ℝ. {less} ⇒ 0 ≤ (x + -1 * y) * (u + -1 * v)"
-        cases.append(said_of(statement, (x, y, *powers), known, above))
+        cases.append(implied(statement, known, above))
     result = by_cases(order.conclusion, *cases)
     return close(discharge(_FIRST.conclusion, discharge(_SECOND.conclusion, result)), x, y, _A)
 
@@ -83,21 +82,20 @@ def _tangent(a: Term) -> Term:
 @lemma("∀x y:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * power x a + (1 + real a) * (power x a * (y + -1 * x)) ≤ y * power y a")
 def power_tangent() -> Theorem:
     """From one exponent to the next, y times the inequality leaves (1 + a)·xᵃ·(y − x)² over."""
-    powers, gap = (power_term(x, _A), power_term(y, _A)), plus(y, minus(x))
+    gap = plus(y, minus(x))
     sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
-    square = fact("le_mul", {}, powers[0], times(gap, gap), premises=(sign, fact("square_nonneg", {}, gap)))
+    square = infer("le_mul", sign, fact("square_nonneg", {}, gap))
     signs = fact("real_nonneg", {}, _A), square
-    more = fact("le_mul", {}, real(_A), times(powers[0], times(gap, gap)), premises=signs)
+    more = infer("le_mul", *signs)
     before = assume(_tangent(_A))
-    low, high = before.conclusion.function.argument, before.conclusion.argument  # type: ignore[attr-defined]
-    times_y = fact("sub_nonneg", {}, low, high, premises=(before,))
-    times_y = fact("le_mul", {}, y, plus(high, minus(low)), premises=(_SECOND, times_y))
+    times_y = infer("sub_nonneg", before)
+    times_y = infer("le_mul", _SECOND, times_y)
     statement = (
         "∀x y u v a:ℝ. 0 ≤ u * ((y + -1 * x) * (y + -1 * x)) ⇒ 0 ≤ a * (u * ((y + -1 * x) * (y + -1 * x))) ⇒"
         " 0 ≤ y * (y * v + -1 * (x * u + (1 + a) * (u * (y + -1 * x)))) ⇒"
         " x * (x * u) + (1 + (a + 1)) * ((x * u) * (y + -1 * x)) ≤ y * (y * v)"
     )
-    step = said_of(statement, (x, y, *powers, real(_A)), square, more, times_y)
+    step = implied(statement, square, more, times_y)
     base = said_of("∀x y:ℝ. x * 1 + (1 + 0) * (1 * (y + -1 * x)) ≤ y * 1", (x, y))
     result = _by_induction(_tangent, base, step)
     return close(discharge(_FIRST.conclusion, discharge(_SECOND.conclusion, result)), x, y, _A)
@@ -110,24 +108,17 @@ def power_tangent() -> Theorem:
 def even_power_tangent() -> Theorem:
     """The tangent at x², where y² is not below its own tangent."""
     squares, gap = (times(x, x), times(y, y)), plus(y, minus(x))
-    powers = [power_term(square, _A) for square in squares]
     signs = [fact("square_nonneg", {}, v) for v in (x, y)]
     below = fact("power_tangent", {}, *squares, _A, premises=tuple(signs))
     sign = fact("power_nonneg", {}, squares[0], _A, premises=(signs[0],))
-    rest = fact("le_mul", {}, powers[0], times(gap, gap), premises=(sign, fact("square_nonneg", {}, gap)))
-    more = fact(
-        "le_mul",
-        {},
-        real(_A),
-        times(powers[0], times(gap, gap)),
-        premises=(fact("real_nonneg", {}, _A), rest),
-    )
+    rest = infer("le_mul", sign, fact("square_nonneg", {}, gap))
+    more = infer("le_mul", fact("real_nonneg", {}, _A), rest)
     statement = (
         "∀x y u v a:ℝ. (x * x) * u + (1 + a) * (u * (y * y + -1 * (x * x))) ≤ (y * y) * v ⇒"
         " 0 ≤ u * ((y + -1 * x) * (y + -1 * x)) ⇒ 0 ≤ a * (u * ((y + -1 * x) * (y + -1 * x))) ⇒"
         " (x * x) * u + (1 + a) * (u * (2 * (x * (y + -1 * x)))) ≤ (y * y) * v"
     )
-    return close(said_of(statement, (x, y, *powers, real(_A)), below, rest, more), x, y, _A)
+    return implied(statement, below, rest, more)
 
 
 @lemma("∀x:ℝ, a:ℕ. 0 ≤ x ⇒ 1 + real a * (x + -1 * 1) ≤ power x a")
@@ -139,11 +130,11 @@ def power_at_one() -> Theorem:
         return le(plus(ONE, times(real(a), gap)), power_term(x, a))
 
     signs = fact("real_nonneg", {}, _A), fact("square_nonneg", {}, gap)
-    square = fact("le_mul", {}, real(_A), times(gap, gap), premises=signs)
+    square = infer("le_mul", *signs)
     statement = (
         "∀x u a:ℝ. 0 ≤ x ⇒ 1 + a * (x + -1 * 1) ≤ u ⇒ 0 ≤ a * ((x + -1 * 1) * (x + -1 * 1)) ⇒"
         " 1 + (a + 1) * (x + -1 * 1) ≤ x * u"
     )
-    step = said_of(statement, (x, power_term(x, _A), real(_A)), _FIRST, assume(goal(_A)), square)
+    step = implied(statement, _FIRST, assume(goal(_A)), square)
     result = _by_induction(goal, said_of("∀x:ℝ. 1 + 0 * (x + -1 * 1) ≤ 1", (x,)), step)
     return close(discharge(_FIRST.conclusion, result), x, _A)

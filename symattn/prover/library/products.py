@@ -28,9 +28,9 @@ from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, pl
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .search import said_of, search
+from .search import implied, search, searched
 
 _F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
@@ -92,28 +92,21 @@ def product_to_first() -> Theorem:
     """A product up to the first place is its first factor."""
     result = replaced(_unfolded(NONE), _first_state(_SO_FAR, ONE))
     number = search(parse("∀f:[n]→ℝ. 1 * (Σ i:[n]. ind (pos{n} i = real 0@ℕ) * f i) = f 0@[n]"))
-    return close(chain(result, spec(number, _F)), _F)
+    return chain(result, spec(number, _F))
 
 
 @lemma("∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ product_to{n} f (suc k) = product_to{n} f k * f w")
-def product_to_next() -> Theorem:
+def product_to_next(place: Theorem) -> Theorem:
     """A product up to the next place has the factor there besides."""
-    place = assume(equation(plus(real(_K), ONE), app(const("pos", n), _W)))
     at_place = "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i = real (suc k)) * f i) = f w"
     number = mp(spec(search(parse(at_place)), _F, _W, _K), place)
-    result = replaced(_unfolded(suc(_K)), number, symmetric(from_definition("product_to", (n,), _F, _K)))
-    return close(discharge(place.conclusion, result), _F, _W, _K)
+    return replaced(_unfolded(suc(_K)), number, symmetric(from_definition("product_to", (n,), _F, _K)))
 
 
 @lemma("∀f:[n]→ℝ. product_to{n} f (nat{n} last{n}) = product{n} f")
 def product_to_last() -> Theorem:
     """A product up to the last place is the whole product."""
-    return close(symmetric(from_definition("product", (n,), _F)), _F)
-
-
-def _found(statement: str, *values: Term) -> Theorem:
-    """Return an instance of a closed statement that the search proves by itself."""
-    return spec(search(parse(statement)), *values)
+    return symmetric(from_definition("product", (n,), _F))
 
 
 def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
@@ -154,10 +147,10 @@ def product_ne() -> Theorem:
 @lemma("∀f:[1]→ℝ. product{1} f = f 0@[1]")
 def product_one() -> Theorem:
     """A product of one factor."""
-    f, place = var("f", fun(fin(UNIT), REAL)), app(const("nat", UNIT), const("last", UNIT))
-    same = fact("real_injective", {}, place, NONE, premises=(_found("real (nat{1} last{1}) = real 0@ℕ"),))
+    f = var("f", fun(fin(UNIT), REAL))
+    same = infer("real_injective", searched("real (nat{1} last{1}) = real 0@ℕ"))
     whole = replaced(from_definition("product", (UNIT,), f), same)
-    return close(chain(whole, fact("product_to_first", {"n": UNIT}, f)), f)
+    return chain(whole, fact("product_to_first", {"n": UNIT}, f))
 
 
 @lemma("∀f:[m+k]→ℝ. product{m+k} f = product{m} (λi:[m]. f (inl{m,k} i)) * product{k} (λj:[k]. f (inr{m,k} j))")
@@ -177,9 +170,9 @@ def product_split() -> Theorem:
 
     # up to a place in the first part
     known, at = assume(equation(up_to(m + k, f, _K), up_to(m, g, _K))), next_place(w)
-    first = _found("0@[m+k] = inl{m,k} 0@[m]")
+    first = searched("0@[m+k] = inl{m,k} 0@[m]")
     base = chain(fact("product_to_first", whole, f), ap_term(f, first), symmetric(fact("product_to_first", before, g)))
-    moved = mp(_found("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", w, _K), at)
+    moved = implied("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", at)
     step = fact("product_to_next", whole, f, app(const("inl", m, k), w), _K, premises=(moved,))
     step = chain(replaced(step, known), symmetric(fact("product_to_next", before, g, w, _K, premises=(at,))))
     step = gen(w, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
@@ -190,13 +183,13 @@ def product_split() -> Theorem:
     end = app(const("nat", m), const("last", m))
     start, product = suc(end), app(defined("product", m), g)
     known, at = assume(equation(up_to(m + k, f, nadd(_K, start)), times(product, up_to(k, h, _K)))), next_place(v)
-    place = _found("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
+    place = searched("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
     beyond = app(const("inr", m, k), literal(0, fin(k)))
     base = replaced(fact("product_to_next", whole, f, beyond, end, premises=(place,)), first_part)
     base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", {}, start)), base)
     base = replaced(base, symmetric(fact("product_to_first", after, h)))
     further = "real (nadd k1 (suc (nat{m} last{m}))) + 1 = pos{m+k} (inr{m,k} v)"
-    moved = mp(_found(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", v, _K), at)
+    moved = implied(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", at)
     step = fact("product_to_next", whole, f, app(const("inr", m, k), v), nadd(_K, start), premises=(moved,))
     step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", {}, _K, start)), step)
     target = replaced(
@@ -207,25 +200,22 @@ def product_split() -> Theorem:
     goal = abstract(_K, known.conclusion)
     both = fact("size_induction", after, goal, const("last", k), premises=(base, step))
     both = replaced(both, fact("product_to_last", after, h))
-    last = app(const("nat", m + k), const("last", m + k)), nadd(app(const("nat", k), const("last", k)), start)
-    same = _found("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
-    there = ap_term(app(const("product_to", m + k), f), fact("real_injective", {}, *last, premises=(same,)))
-    return close(chain(from_definition("product", (m + k,), f), there, both), f)
+    same = searched("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
+    there = ap_term(app(const("product_to", m + k), f), infer("real_injective", same))
+    return chain(from_definition("product", (m + k,), f), there, both)
 
 
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ g i) ⇒ product{n} f ≤ product{n} g")
-def product_le() -> Theorem:
+def product_le(signs: Theorem, orders: Theorem) -> Theorem:
     """Factor by factor: the products of ordered numbers that are not negative are ordered."""
-    signs, orders = assume(forall(_I, le(ZERO, app(_F, _I)))), assume(forall(_I, le(app(_F, _I), app(_G, _I))))
     up_to = [app(defined("product_to", n), f, _K) for f in (_F, _G)]
-    terms = [app(f, _W) for f in (_F, _G)]
     place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
     before = conjunction(le(ZERO, up_to[0]), le(*up_to))
     below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
-    sign = fact("le_mul", {}, up_to[0], terms[0], premises=(below, spec(signs, _W)))
+    sign = infer("le_mul", below, spec(signs, _W))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
     known = below, order, spec(signs, _W), spec(orders, _W)
-    step = conjoin(sign, said_of(statement, (*up_to, *terms), *known))
+    step = conjoin(sign, implied(statement, *known))
     later = [fact("product_to_next", {"n": n}, f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
     step = rewrite_proposition(step, *map(symmetric, later))
     step = gen(_W, gen(_K, discharge(place, discharge(before, step))))
@@ -234,37 +224,32 @@ def product_le() -> Theorem:
     base = rewrite_proposition(base, *(symmetric(fact("product_to_first", {"n": n}, f)) for f in (_F, _G)))
     whole = fact("size_induction", {"n": n}, abstract(_K, before), const("last", n), premises=(base, step))
     whole = rewrite_proposition(whole, *(fact("product_to_last", {"n": n}, f) for f in (_F, _G)))
-    return close(discharge(signs.conclusion, discharge(orders.conclusion, second_conjunct(whole))), _F, _G)
+    return second_conjunct(whole)
 
 
 @lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
-def product_of_exponentials() -> Theorem:
+def product_of_exponentials() -> None:
     """From place to place, as exp (a + b) = exp a · exp b."""
-    return search(parse("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)"))
 
 
 def _between(f_is_low: bool) -> Theorem:
     """Factor by factor with exp (g i), whose product is exp (Σ g), and then from Σ g to v or back."""
-    f, g, whole = (
-        app(defined("product", n), _F),
-        abstract(_I, app(EXP, app(_G, _I))),
-        total(n, abstract(_I, app(_G, _I))),
-    )
+    whole = total(n, abstract(_I, app(_G, _I)))
     sides = (app(_F, _I), app(EXP, app(_G, _I))) if f_is_low else (app(EXP, app(_G, _I)), app(_F, _I))
     factors = assume(forall(_I, le(*sides)))
     ends = assume(le(whole, _V) if f_is_low else le(_V, whole))
     same = fact("product_of_exponentials", {"n": n}, _G)
     if f_is_low:
         signs = assume(forall(_I, le(ZERO, app(_F, _I))))
-        below = fact("product_le", {"n": n}, _F, g, premises=(signs, factors))
-        steps = rewrite_proposition(below, same), fact("exp_le", {}, whole, _V, premises=(ends,))
-        result = fact("le_trans", {}, f, app(EXP, whole), app(EXP, _V), premises=steps)
+        below = infer("product_le", signs, factors)
+        steps = rewrite_proposition(below, same), infer("exp_le", ends)
+        result = infer("le_trans", *steps)
         result = discharge(signs.conclusion, discharge(factors.conclusion, discharge(ends.conclusion, result)))
     else:
-        each = fact("lt_le", {}, ZERO, app(EXP, app(_G, _I)), premises=(fact("exp_pos", {}, app(_G, _I)),))
-        below = fact("product_le", {"n": n}, g, _F, premises=(gen(_I, each), factors))
-        steps = fact("exp_le", {}, _V, whole, premises=(ends,)), rewrite_proposition(below, same)
-        result = fact("le_trans", {}, app(EXP, _V), app(EXP, whole), f, premises=steps)
+        each = infer("lt_le", fact("exp_pos", {}, app(_G, _I)))
+        below = infer("product_le", gen(_I, each), factors)
+        steps = infer("exp_le", ends), rewrite_proposition(below, same)
+        result = infer("le_trans", *steps)
         result = discharge(factors.conclusion, discharge(ends.conclusion, result))
     return close(result, _F, _V, _G)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import FALSE, TRUE, implication, negation
 from ...kernel.terms import Term, abstract
-from ..logic.derived_rules import TRUTH, absurd, close, discharge, mp
+from ..logic.derived_rules import TRUTH, absurd, discharge, mp
 from ..logic.formulas import p, q
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 
 
 def truth_values(body: Callable[[Term], Term], value: Term, at_true: Theorem, at_false: Theorem) -> Theorem:
@@ -19,13 +19,7 @@ def truth_values(body: Callable[[Term], Term], value: Term, at_true: Theorem, at
 
 def by_cases(proposition: Term, if_true: Theorem, if_false: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ q from Γ, p ⊢ q and Δ, ¬p ⊢ q."""
-    return fact(
-        "cases",
-        {},
-        proposition,
-        if_true.conclusion,
-        premises=(discharge(proposition, if_true), discharge(negation(proposition), if_false)),
-    )
+    return infer("cases", discharge(proposition, if_true), discharge(negation(proposition), if_false))
 
 
 @lemma("∀p q:𝔹. (p ⇒ q) ⇒ (¬p ⇒ q) ⇒ q")
@@ -41,12 +35,11 @@ def cases() -> Theorem:
     at_true = introduce(TRUE, mp(assume(implication(TRUE, q)), TRUTH))
     not_false = discharge(FALSE, assume(FALSE))
     at_false = introduce(FALSE, mp(assume(implication(negation(FALSE), q)), not_false))
-    return close(truth_values(statement, p, at_true, at_false), p, q)
+    return truth_values(statement, p, at_true, at_false)
 
 
 @lemma("∀p:𝔹. ¬¬p ⇒ p")
-def not_not() -> Theorem:
+def not_not(double: Theorem) -> Theorem:
     """Double negation."""
-    double = assume(negation(negation(p)))
     if_false = absurd(assume(negation(p)), double, p)
-    return close(discharge(double.conclusion, by_cases(p, assume(p), if_false)), p)
+    return by_cases(p, assume(p), if_false)

@@ -17,7 +17,7 @@ from ..logic.derived_rules import absurd, ap_term, ap_thm, chain, close, dischar
 from ..logic.formulas import MUL, ONE, ZERO, le, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from .definitions import defined
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction, value
 from .parity import from_each, moved, odd_number, rewritten, twice
 from .powers import power_term
@@ -50,10 +50,10 @@ def _numerator_odd(solution: Theorem) -> Theorem:
     even = chain(even, ring(right(even), times(times(number(2), odd_number(_C)), real(_M))))
     same = chain(even, symmetric(replaced(solution, other)), power)
     result = absurd(same, fact("even_not_odd", {}, half, _K), _R)
-    result = fact("product_exists", {}, _C, _M, _R, premises=(from_each(_T, product, result),))
-    result = fact("power_of_natural", {}, _B, _EXPONENT, _R, premises=(from_each(_M, other, result),))
+    result = infer("product_exists", from_each(_T, product, result))
+    result = infer("power_of_natural", from_each(_M, other, result))
     result = from_each(_K, power, result)
-    result = fact("power_of_odd", {}, real(_A), _EXPONENT, _P, _R, premises=(odd, result))
+    result = infer("power_of_odd", odd, result)
     return from_each(_P, odd, result)
 
 
@@ -78,11 +78,11 @@ def _denominator_odd(solution: Theorem, numerator: Theorem) -> Theorem:
     even = replaced(refl(twice(_T)), product)
     even = chain(even, moved(same, right(even), left(odds), Fraction(1, 2)), odds)
     result = absurd(even, fact("even_not_odd", {}, _T, _U), _R)
-    result = fact("odd_product", {}, _C, _K, _R, premises=(from_each(_U, odds, result),))
-    result = fact("product_exists", {}, _M, _S, _R, premises=(from_each(_T, product, result),))
-    result = fact("power_of_natural", {}, _P, _EXPONENT, _R, premises=(from_each(_S, other, result),))
-    result = fact("power_of_natural", {}, two, _N, _R, premises=(from_each(_M, small, result),))
-    result = fact("power_of_odd", {}, real(_B), _EXPONENT, _Q, _R, premises=(odd, from_each(_K, power, result)))
+    result = infer("odd_product", from_each(_U, odds, result))
+    result = infer("product_exists", from_each(_T, product, result))
+    result = infer("power_of_natural", from_each(_S, other, result))
+    result = infer("power_of_natural", from_each(_M, small, result))
+    result = infer("power_of_odd", odd, from_each(_K, power, result))
     return from_each(_Q, odd, result)
 
 
@@ -98,22 +98,17 @@ def _power_of_half(whole: Theorem) -> Theorem:
     " ⇒ (∀p q:ℕ. real a = 2 * real p ⇒ real b = 2 * real q"
     " ⇒ power (real p) (suc (suc n)) = 2 * (2 * real c + 1) * power (real q) (suc (suc n)) ⇒ r) ⇒ r"
 )
-def halved_solution() -> Theorem:
+def halved_solution(solution: Theorem, some: Theorem) -> Theorem:
     """Both numbers of a solution of aⁿ = 2·(2c + 1)·bⁿ are even, and their halves are a solution."""
-    solution = assume(_solution(_A, _B))
     first, second = assume(equation(real(_A), twice(_P))), assume(equation(real(_B), twice(_Q)))
-    halves = implication(second.conclusion, implication(_solution(_P, _Q), _R))
-    some = assume(forall(_P, forall(_Q, implication(first.conclusion, halves))))
     power, other = _power_of_half(first), _power_of_half(second)
     target = replaced(refl(_solution_value(_Q)), other)
     power = chain(to(replaced(power, solution), right(target)), symmetric(target))
     result = mp(mp(mp(spec(some, _P, _Q), first), second), power)
     premises = from_each(_Q, second, result), _denominator_odd(solution, first)
-    result = fact("even_or_odd", {}, _B, _R, premises=premises)
+    result = infer("even_or_odd", *premises)
     premises = from_each(_P, first, result), _numerator_odd(solution)
-    result = fact("even_or_odd", {}, _A, _R, premises=premises)
-    result = discharge(solution.conclusion, discharge(some.conclusion, result))
-    return close(result, _A, _B, _C, _N, _R)
+    return infer("even_or_odd", *premises)
 
 
 @lemma("∀a:ℕ. real a ≠ 0 ⇒ 1 ≤ real a")
@@ -128,20 +123,20 @@ def one_le_natural() -> Theorem:
     more = fact("le_add", {}, ZERO, real(_A), ONE, premises=(fact("real_nonneg", {}, _A),))
     more = rewrite_proposition(more, ring(plus(ZERO, ONE), ONE), symmetric(fact("real_suc", {}, _A)))
     step = discharge(negation(equation(real(suc(_A)), ZERO)), more)
-    return close(by_induction(_A, goal(_A), base, step), _A)
+    return by_induction(_A, goal(_A), base, step)
 
 
 def _smaller(bound: Theorem, whole: Theorem) -> Theorem:
     """Infer q ≤ k from ⊢ b ≤ k + 1, ⊢ b = 2q and q ≠ 0."""
     nonzero = assume(negation(equation(real(_Q), ZERO)))
-    least = fact("sub_nonneg", {}, ONE, real(_Q), premises=(fact("one_le_natural", {}, _Q, premises=(nonzero,)),))
+    least = infer("sub_nonneg", infer("one_le_natural", nonzero))
     bound = rewrite_proposition(bound, whole, fact("real_suc", {}, _K))
     room = plus(plus(real(_K), ONE), minus(twice(_Q)))
-    bound = fact("sub_nonneg", {}, twice(_Q), plus(real(_K), ONE), premises=(bound,))
-    total = fact("add_nonneg", {}, room, plus(real(_Q), minus(ONE)), premises=(bound, least))
+    bound = infer("sub_nonneg", bound)
+    total = infer("add_nonneg", bound, least)
     gap = plus(real(_K), minus(real(_Q)))
     total = rewrite_proposition(total, ring(plus(room, plus(real(_Q), minus(ONE))), gap))
-    return fact("le_of_nonneg", {}, real(_Q), real(_K), premises=(total,))
+    return infer("le_of_nonneg", total)
 
 
 @lemma(
@@ -159,7 +154,7 @@ def descent() -> Theorem:
 
     bound, solution = assume(le(real(_B), real(NONE))), assume(_solution(_A, _B))
     below = rewrite_proposition(bound, fact("real_zero"))
-    zero = fact("le_antisym", {}, real(_B), ZERO, premises=(below, fact("real_nonneg", {}, _B)))
+    zero = infer("le_antisym", below, fact("real_nonneg", {}, _B))
     base = close(discharge(bound.conclusion, discharge(solution.conclusion, zero)), _A, _B)
     bound, smaller = assume(le(real(_B), real(suc(_K)))), assume(_solution(_P, _Q))
     first, second = assume(equation(real(_A), twice(_P))), assume(equation(real(_B), twice(_Q)))
@@ -170,33 +165,26 @@ def descent() -> Theorem:
     for premise in (smaller, second, first):
         result = discharge(premise.conclusion, result)
     premises = solution, close(result, _P, _Q)
-    result = fact("halved_solution", {}, _A, _B, _C, _N, equation(real(_B), ZERO), premises=premises)
+    result = infer("halved_solution", *premises)
     step = close(discharge(bound.conclusion, discharge(solution.conclusion, result)), _A, _B)
     whole = by_induction(_K, every(_K), base, step)
-    return close(spec(whole, _A, _B), _N, _C, _K, _A, _B)
+    return spec(whole, _A, _B)
 
 
 @lemma("∀x:ℝ, n c a b:ℕ. power x (suc (suc n)) = 2 * (2 * real c + 1) ⇒ real a = x * real b ⇒ real b = 0")
-def irrational_root() -> Theorem:
+def irrational_root(power: Theorem, quotient: Theorem) -> Theorem:
     """A number with a power that is twice an odd number is no quotient of natural numbers."""
-    power = assume(equation(power_term(_X, _EXPONENT), times(number(2), odd_number(_C))))
-    quotient = assume(equation(real(_A), times(_X, real(_B))))
     solution = chain(_powers_equal(quotient), fact("power_of_product", {}, _X, real(_B), _EXPONENT))
     premises = fact("le_refl", {}, real(_B)), replaced(solution, power)
-    zero = fact("descent", {}, _N, _C, _B, _A, _B, premises=premises)
-    return close(discharge(power.conclusion, discharge(quotient.conclusion, zero)), _X, _N, _C, _A, _B)
+    return infer("descent", *premises)
 
 
 @lemma(
     "∀x y:ℝ, s t n c a b:ℕ. real t ≠ 0 ⇒ power x s = real t * y ⇒ power y (suc (suc n)) = 2 * (2 * real c + 1)"
     " ⇒ real a = x * real b ⇒ real b = 0"
 )
-def irrational_power() -> Theorem:
+def irrational_power(nonzero: Theorem, multiple: Theorem, power: Theorem, quotient: Theorem) -> Theorem:
     """A number is no quotient of natural numbers if one of its powers is a multiple of an irrational root."""
-    nonzero = assume(negation(equation(real(_T), ZERO)))
-    multiple = assume(equation(power_term(_X, _S), times(real(_T), _Y)))
-    power = assume(equation(power_term(_Y, _EXPONENT), times(number(2), odd_number(_C))))
-    quotient = assume(equation(real(_A), times(_X, real(_B))))
     numerator = assume(equation(power_term(real(_A), _S), real(_P)))
     denominator = assume(equation(power_term(real(_B), _S), real(_Q)))
     product = assume(equation(real(_U), times(real(_T), real(_Q))))
@@ -205,13 +193,9 @@ def irrational_power() -> Theorem:
     powers = replaced(chain(symmetric(numerator), powers), multiple, denominator)
     target = replaced(refl(times(_Y, real(_U))), product)
     powers = chain(to(powers, right(target)), symmetric(target))
-    zero = fact("irrational_root", {}, _Y, _N, _C, _P, _U, premises=(power, powers))
-    zero = fact("mul_zero", {}, real(_T), real(_Q), premises=(chain(symmetric(product), zero), nonzero))
-    result = fact("power_is_zero", {}, real(_B), _S, premises=(chain(denominator, zero),))
-    goal = result.conclusion
-    result = fact("product_exists", {}, _T, _Q, goal, premises=(from_each(_U, product, result),))
-    result = fact("power_of_natural", {}, _B, _S, goal, premises=(from_each(_Q, denominator, result),))
-    result = fact("power_of_natural", {}, _A, _S, goal, premises=(from_each(_P, numerator, result),))
-    for premise in (quotient, power, multiple, nonzero):
-        result = discharge(premise.conclusion, result)
-    return close(result, _X, _Y, _S, _T, _N, _C, _A, _B)
+    zero = infer("irrational_root", power, powers)
+    zero = infer("mul_zero", chain(symmetric(product), zero), nonzero)
+    result = infer("power_is_zero", chain(denominator, zero))
+    result = infer("product_exists", from_each(_U, product, result))
+    result = infer("power_of_natural", from_each(_Q, denominator, result))
+    return infer("power_of_natural", from_each(_P, numerator, result))

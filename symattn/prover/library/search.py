@@ -8,7 +8,8 @@ from functools import cache
 from ...kernel.rules import Theorem
 from ...kernel.syntax import parse
 from ...kernel.terms import Term
-from ..logic.derived_rules import ProofError, mp, spec
+from ..logic.derived_rules import ProofError, mp, spec, strip
+from ..logic.matching import determined
 
 Search = Callable[[Term], Theorem]
 _supplied: Search | None = None
@@ -31,6 +32,12 @@ def search(goal: Term) -> Theorem:
 def searched(statement: str) -> Theorem:
     """Return ⊢ statement, written in the notation of the kernel and found once by the search that was supplied."""
     return search(parse(statement))
+
+
+def implied(statement: str, *premises: Theorem) -> Theorem:
+    """Infer what a statement ∀x…. p ⇒ … ⇒ q, found by search, says where its premises hold, which determine the x."""
+    variables, wanted, _ = strip(searched(statement))
+    return said_of(statement, determined(variables, wanted, premises), *premises)
 
 
 def said_of(statement: str, values: tuple[Term, ...], *premises: Theorem) -> Theorem:

@@ -13,10 +13,10 @@ from ...kernel.syntax import negation, parse
 from ...kernel.terms import REAL, app, equation, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_conclusion, rewrite_proposition
-from ..logic.derived_rules import ap_term, close, discharge, mp, spec, symmetric
-from ..logic.formulas import IND, MINUS, ZERO, le, lt, minus, plus, times, x, y
-from .derivatives import DERIV, of_function, slope_of, with_slope
-from .facts import fact, lemma
+from ..logic.derived_rules import ap_term, mp, spec, symmetric
+from ..logic.formulas import IND, MINUS, ZERO, le, lt, minus, plus, x, y
+from .derivatives import of_function, slope_of, with_slope
+from .facts import fact, infer, lemma
 from .literals import nonzero_literal
 from .propositions import by_cases
 from .search import search
@@ -35,51 +35,41 @@ def _smooth(argument: str) -> str:
 def step_smooth() -> Theorem:
     """The three cases: above 0, at 0 and below."""
     opposite, above, zero = minus(y), assume(lt(ZERO, y)), assume(equation(y, ZERO))
-    at_most = fact("not_not", {}, le(y, ZERO), premises=(assume(negation(above.conclusion)),))
-    nonneg = fact("sub_nonneg", {}, y, ZERO, premises=(at_most,))
+    at_most = infer("not_not", assume(negation(above.conclusion)))
+    nonneg = infer("sub_nonneg", at_most)
     nonneg = rewrite_proposition(nonneg, ring(plus(ZERO, opposite), opposite))
     apart = (nonzero_literal(Fraction(-1)), assume(negation(zero.conclusion)))
-    nonzero = fact("mul_ne", {}, MINUS, y, premises=apart)
-    below = fact("nonneg_ne_pos", {}, opposite, premises=(nonneg, nonzero))
+    nonzero = infer("mul_ne", *apart)
+    below = infer("nonneg_ne_pos", nonneg, nonzero)
     mirrored = search(parse(f"∀z:ℝ. 0 < z ⇒ ind (0 ≤ -1 * z) = {_smooth('(-1 * z)')}"))
     at_below = rewrite_proposition(mp(spec(mirrored, opposite), below), ring(minus(opposite), y))
     at_above = mp(spec(search(parse(f"∀y:ℝ. 0 < y ⇒ ind (0 ≤ y) = {_smooth('y')}")), y), above)
     at_zero = mp(spec(search(parse(f"∀y:ℝ. y = 0 ⇒ ind (0 ≤ y) = {_smooth('y')}")), y), zero)
-    return close(by_cases(above.conclusion, at_above, by_cases(zero.conclusion, at_zero, at_below)), y)
+    return by_cases(above.conclusion, at_above, by_cases(zero.conclusion, at_zero, at_below))
 
 
 @lemma("∀f:ℝ→ℝ, x c:ℝ. deriv f x c ⇒ f x ≠ 0 ⇒ deriv (λt:ℝ. ind (0 ≤ f t)) x 0")
-def deriv_step() -> Theorem:
+def deriv_step(known: Theorem, nonzero: Theorem) -> Theorem:
     """The chain rule with the smooth form."""
     value = app(_F, x)
-    known, nonzero = assume(app(DERIV, _F, x, _C)), assume(negation(equation(value, ZERO)))
     nonneg = fact("square_nonneg", {}, value)
     square = fact("mul_ne", {}, value, value, premises=(nonzero,))
-    positive = fact("nonneg_ne_pos", {}, times(value, value), premises=(nonneg, square))
+    positive = infer("nonneg_ne_pos", nonneg, square)
     flat = search(parse(f"∀y:ℝ. 0 < y * y ⇒ y ≠ 0 ⇒ deriv (λt:ℝ. {_smooth('t')}) y 0"))
     outer = mp(mp(spec(flat, value), positive), nonzero)
-    function = outer.conclusion.function.function.argument  # type: ignore[attr-defined]
-    inner = fact("deriv_chain", {}, _F, function, x, _C, ZERO, premises=(known, outer))
+    inner = infer("deriv_chain", known, outer)
     inner = with_slope(inner, ring(slope_of(inner), ZERO))
     same = abstraction(_T, symmetric(fact("step_smooth", {}, app(_F, _T))))
-    found = of_function(inner, same)
-    return close(discharge(known.conclusion, discharge(nonzero.conclusion, found)), _F, x, _C)
+    return of_function(inner, same)
 
 
 @lemma("∀f g:ℝ→ℝ, x c d:ℝ. deriv f x c ⇒ deriv g x d ⇒ g x + -1 * f x ≠ 0 ⇒ deriv (λt:ℝ. ind (f t ≤ g t)) x 0")
-def deriv_ind() -> Theorem:
+def deriv_ind(first: Theorem, second: Theorem, apart: Theorem) -> Theorem:
     """The step of a difference."""
-    first, second = assume(app(DERIV, _F, x, _C)), assume(app(DERIV, _G, x, _D))
-    difference = plus(app(_G, x), minus(app(_F, x)))
-    apart = assume(negation(equation(difference, ZERO)))
     scaled = fact("deriv_scale", {}, MINUS, _F, x, _C, premises=(first,))
-    opposite = scaled.conclusion.function.function.argument  # type: ignore[attr-defined]
-    total = fact("deriv_add", {}, _G, opposite, x, _D, slope_of(scaled), premises=(second, scaled))
-    gap = total.conclusion.function.function.argument  # type: ignore[attr-defined]
-    step = beta_conclusion(fact("deriv_step", {}, gap, x, slope_of(total), premises=(total, apart)))
+    total = infer("deriv_add", second, scaled)
+    step = beta_conclusion(infer("deriv_step", total, apart))
     a, b = app(_F, _T), app(_G, _T)
-    weaker = fact("le_of_nonneg", {}, a, b, premises=(assume(le(ZERO, plus(b, minus(a)))),))
-    stronger = fact("sub_nonneg", {}, a, b, premises=(assume(le(a, b)),))
-    found = of_function(step, abstraction(_T, ap_term(IND, deduct_antisym(stronger, weaker))))
-    result = discharge(first.conclusion, discharge(second.conclusion, discharge(apart.conclusion, found)))
-    return close(result, _F, _G, x, _C, _D)
+    weaker = infer("le_of_nonneg", assume(le(ZERO, plus(b, minus(a)))))
+    stronger = infer("sub_nonneg", assume(le(a, b)))
+    return of_function(step, abstraction(_T, ap_term(IND, deduct_antisym(stronger, weaker))))

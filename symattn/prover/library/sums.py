@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...kernel.rules import Theorem, abstraction, assume
-from ...kernel.syntax import forall, negation
-from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.rules import Theorem, abstraction
+from ...kernel.terms import REAL, Term, Var, abstract, app, const, fin, fun, literal, var
 from ..logic.cached_rules import beta, refl, ring
 from ..logic.conversions import has_redex, replaced, to
-from ..logic.derived_rules import ap_term, binary, chain, close, discharge, gen, is_refl, mp, right, spec, symmetric
-from ..logic.formulas import ADD, MUL, TWO, UNIT, ZERO, le, lt, n, times, total
+from ..logic.derived_rules import ap_term, binary, chain, gen, is_refl, mp, right, spec, symmetric
+from ..logic.formulas import ADD, MUL, TWO, UNIT, ZERO, n, times, total
 from ..logic.parts import index_size
-from .facts import fact, lemma, unreduced
+from .facts import fact, infer, lemma, unreduced
 
 _I = var("i", fin(n))
 _F = var("f", fun(fin(n), REAL))
@@ -36,56 +35,37 @@ def sum_two() -> Theorem:
         fact("sum_one", {}, abstract(v, app(f, app(const(side, UNIT, UNIT), v))))
         for v, side in ((first, "inl"), (second, "inr"))
     ]
-    return close(replaced(split, *ones, fact("fin_two_left"), fact("fin_two_right")), f)
+    return replaced(split, *ones, fact("fin_two_left"), fact("fin_two_right"))
 
 
 @lemma("∀f:[n]→ℝ, w:[n]. (∀i:[n]. 0 ≤ f i) ⇒ 0 < f w ⇒ 0 < (Σ i:[n]. f i)")
-def sum_pos() -> Theorem:
+def sum_pos() -> None:
     """A sum of nonnegative terms, one of them positive, is positive."""
-    w = var("w", fin(n))
-    nonneg = assume(forall(_I, le(ZERO, app(_F, _I))))
-    positive = assume(lt(ZERO, app(_F, w)))
-    total = app(const("sum", n), abstract(_I, app(_F, _I)))
-    below = assume(le(total, ZERO))
-    ge = fact("sum_ge_term", {}, _F, w, premises=(nonneg,))
-    small = fact("le_trans", {}, app(_F, w), total, ZERO, premises=(ge, below))
-    result = discharge(below.conclusion, mp(positive, small))
-    return close(discharge(nonneg.conclusion, discharge(positive.conclusion, result)), _F, w)
 
 
 @lemma("∀f:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ 0 ≤ (Σ i:[n]. f i)")
-def sum_nonneg() -> Theorem:
+def sum_nonneg(nonneg: Theorem) -> Theorem:
     """A sum of nonnegative terms is nonnegative: it is at least its first term."""
-    nonneg = assume(forall(_I, le(ZERO, app(_F, _I))))
     first = literal(0, fin(n))
-    total = app(const("sum", n), abstract(_I, app(_F, _I)))
     ge = fact("sum_ge_term", {}, _F, first, premises=(nonneg,))
-    result = fact("le_trans", {}, ZERO, app(_F, first), total, premises=(spec(nonneg, first), ge))
-    return close(discharge(nonneg.conclusion, result), _F)
+    return infer("le_trans", spec(nonneg, first), ge)
 
 
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. g i) ≠ 0 ⇒ 0 < (Σ i:[n]. f i * g i)")
-def sum_weighted_pos() -> Theorem:
+def sum_weighted_pos(weights: Theorem, nonneg: Theorem, apart: Theorem, below: Theorem) -> Theorem:
     """Positive weights leave a sum of nonnegative terms positive: where it is 0, every term is, and so is their sum."""
     g = var("g", fun(fin(n), REAL))
-    weights, nonneg = assume(forall(_I, lt(ZERO, app(_F, _I)))), assume(forall(_I, le(ZERO, app(g, _I))))
-    whole = app(const("sum", n), abstract(_I, app(g, _I)))
-    apart = assume(negation(equation(whole, ZERO)))
     product = times(app(_F, _I), app(g, _I))
-    below = assume(le(app(const("sum", n), abstract(_I, product)), ZERO))
     weight = spec(weights, _I)
-    weak = fact("lt_le", {}, ZERO, app(_F, _I), premises=(weight,))
-    term = fact("le_mul", {}, app(_F, _I), app(g, _I), premises=(weak, spec(nonneg, _I)))
+    weak = infer("lt_le", weight)
+    term = infer("le_mul", weak, spec(nonneg, _I))
     ge = fact("sum_ge_term", {}, abstract(_I, product), _I, premises=(gen(_I, term),))
-    small = fact("le_trans", {}, product, below.conclusion.function.argument, ZERO, premises=(ge, below))  # type: ignore[attr-defined]
-    nothing = fact("le_antisym", {}, product, ZERO, premises=(small, term))
-    unlike = fact("pos_ne", {}, app(_F, _I), premises=(weight,))
-    each = fact("mul_zero", {}, app(_F, _I), app(g, _I), premises=(nothing, unlike))
+    small = infer("le_trans", ge, below)
+    nothing = infer("le_antisym", small, term)
+    unlike = infer("pos_ne", weight)
+    each = infer("mul_zero", nothing, unlike)
     zero = chain(under_sum(_I, each), fact("sum_zero", {}))
-    result = discharge(below.conclusion, mp(apart, zero))
-    for premise in (apart, nonneg, weights):
-        result = discharge(premise.conclusion, result)
-    return close(result, _F, g)
+    return mp(apart, zero)
 
 
 def under_sum(x: Var, theorem: Theorem) -> Theorem:

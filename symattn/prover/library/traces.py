@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem
 from ...kernel.syntax import parse
 from ...kernel.terms import Size, Term, abstract, app, fin, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import beta_spine, chain, close, discharge, extensional, gen, right, symmetric
-from ..logic.formulas import ZERO, inv, le, lt, minus, n, plus, times, total, x, y
+from ..logic.derived_rules import beta_spine, chain, extensional, gen, right, symmetric
+from ..logic.formulas import ZERO, inv, minus, n, plus, times, total, x, y
 from .definitions import definition_of, from_definition
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .matrices import matrix
 from .search import search
 
@@ -70,20 +70,18 @@ def identity_one() -> Theorem:
 def _row_nonneg() -> Theorem:
     """Return ⊢ ∀i. 0 ≤ Σ_j X_ij²."""
     each = gen(_J, fact("square_nonneg", {}, _ENTRY))
-    return gen(_I, fact("sum_nonneg", {}, abstract(_J, times(_ENTRY, _ENTRY)), premises=(each,)))
+    return gen(_I, infer("sum_nonneg", each))
 
 
 @lemma("∀X:[r]→[n]→ℝ. 0 ≤ (Σ i:[r]. Σ j:[n]. X i j * X i j)")
-def squares_nonneg() -> Theorem:
+def squares_nonneg() -> None:
     """A sum of squares is nonnegative."""
-    return close(fact("sum_nonneg", {"n": r}, abstract(_I, _ROW), premises=(_row_nonneg(),)), _X)
 
 
 @lemma("∀X:[r]→[n]→ℝ. (Σ i:[r]. Σ j:[n]. X i j * X i j) ≤ 0 ⇒ X = zeros{r,n}")
-def zero_of_squares() -> Theorem:
+def zero_of_squares(known: Theorem) -> Theorem:
     """Each square is at most their sum, and so is 0."""
-    square, whole = times(_ENTRY, _ENTRY), squares(_X, r, n)
-    known = assume(le(whole, ZERO))
+    square = times(_ENTRY, _ENTRY)
     in_row = fact(
         "sum_ge_term",
         {},
@@ -92,24 +90,22 @@ def zero_of_squares() -> Theorem:
         premises=(gen(_J, fact("square_nonneg", {}, _ENTRY)),),
     )
     in_all = fact("sum_ge_term", {"n": r}, abstract(_I, _ROW), _I, premises=(_row_nonneg(),))
-    below = fact("le_trans", {}, square, _ROW, whole, premises=(in_row, in_all))
-    below = fact("le_trans", {}, square, whole, ZERO, premises=(below, known))
-    nothing = fact("le_antisym", {}, square, ZERO, premises=(below, fact("square_nonneg", {}, _ENTRY)))
-    entry = fact("square_zero", {}, _ENTRY, premises=(nothing,))
+    below = infer("le_trans", in_row, in_all)
+    below = infer("le_trans", below, known)
+    nothing = infer("le_antisym", below, fact("square_nonneg", {}, _ENTRY))
+    entry = infer("square_zero", nothing)
     zero = symmetric(from_definition("zeros", (r, n), _I, _J))
-    return close(discharge(known.conclusion, extensional((_I, _J), chain(entry, zero))), _X)
+    return extensional((_I, _J), chain(entry, zero))
 
 
-@lemma("∀c y:ℝ. 0 < c ⇒ c * y ≤ 0 ⇒ y ≤ 0")
-def positive_factor() -> Theorem:
+@lemma("∀x y:ℝ. 0 < x ⇒ x * y ≤ 0 ⇒ y ≤ 0")
+def positive_factor(sign: Theorem, known: Theorem) -> Theorem:
     """A positive factor may be left out: c⁻¹·(−c·y) = −y."""
-    sign, known = assume(lt(ZERO, x)), assume(le(times(x, y), ZERO))
-    one = fact("inv_mul", {}, x, premises=(fact("pos_ne", {}, x, premises=(sign,)),))
-    inverse = fact("lt_le", {}, ZERO, inv(x), premises=(fact("inv_pos", {}, x, premises=(sign,)),))
+    one = infer("inv_mul", infer("pos_ne", sign))
+    inverse = infer("lt_le", infer("inv_pos", sign))
     opposite = plus(ZERO, minus(times(x, y)))
-    nonneg = fact("sub_nonneg", {}, times(x, y), ZERO, premises=(known,))
-    product = fact("le_mul", {}, inv(x), opposite, premises=(inverse, nonneg))
+    nonneg = infer("sub_nonneg", known)
+    product = infer("le_mul", inverse, nonneg)
     there = ring(times(inv(x), opposite), times(minus(y), times(x, inv(x))))
     back = to(replaced(there, one), plus(ZERO, minus(y)))
-    below = fact("le_of_nonneg", {}, y, ZERO, premises=(rewrite_proposition(product, back),))
-    return close(discharge(sign.conclusion, discharge(known.conclusion, below)), x, y)
+    return infer("le_of_nonneg", rewrite_proposition(product, back))

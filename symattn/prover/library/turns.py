@@ -8,14 +8,15 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.conversions import replaced, to
+from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, real, suc
-from .facts import fact, lemma
+from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .parity import from_each, moved
 from .propositions import by_cases
+from .search import implied
 
 _X, _Y = var("x", REAL), var("y", REAL)
 _N, _K, _A, _B, _P, _Q = (var(name, NAT) for name in "nkabpq")
@@ -23,39 +24,8 @@ _R = var("r", BOOL)
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x = cos y ⇒ cos (x + -1 * y) = 1")
-def same_direction() -> Theorem:
+def same_direction() -> None:
     """Two angles with the same sine and cosine differ by whole turns."""
-    sines = assume(equation(app(SIN, _X), app(SIN, _Y)))
-    cosines = assume(equation(app(COS, _X), app(COS, _Y)))
-    added = replaced(fact("cos_add", {}, _X, minus(_Y)), fact("cos_neg", {}, _Y), fact("sin_neg", {}, _Y))
-    added = replaced(added, sines, cosines)
-    sine, cosine = app(SIN, _Y), app(COS, _Y)
-    added = to(added, plus(times(cosine, cosine), times(sine, sine)))
-    added = to(replaced(added, fact("sin_square", {}, _Y)), ONE)
-    return close(discharge(sines.conclusion, discharge(cosines.conclusion, added)), _X, _Y)
-
-
-@lemma("∀n k:ℕ, r:𝔹. (∀a:ℕ. real a = real n * real k ⇒ r) ⇒ r")
-def product_exists() -> Theorem:
-    """The product of two natural numbers is one, by induction on the second."""
-
-    def each(k: Term) -> Term:
-        return forall(_A, implication(equation(real(_A), times(real(_N), real(k))), _R))
-
-    def goal(k: Term) -> Term:
-        return implication(each(k), _R)
-
-    none = assume(each(NONE))
-    zero = to(replaced(refl(times(real(_N), real(NONE))), fact("real_zero")), ZERO)
-    base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
-    before, some = assume(goal(_K)), assume(each(suc(_K)))
-    product = assume(equation(real(_A), times(real(_N), real(_K))))
-    more = replaced(fact("real_nadd", {}, _A, _N), product)
-    target = to(replaced(refl(times(real(_N), real(suc(_K)))), fact("real_suc", {}, _K)), right(more))
-    inner = mp(spec(some, nadd(_A, _N)), chain(more, symmetric(target)))
-    step = mp(before, gen(_A, discharge(product.conclusion, inner)))
-    whole = by_induction(_K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step))
-    return close(whole, _N, _K, _R)
 
 
 def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
@@ -69,36 +39,28 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
     reduced = replaced(refl(left_side), value, fact("real_zero"))
     multiple = to(replaced(refl(times(real(_N), _X)), turn), right(reduced))
     rational = chain(reduced, symmetric(multiple), scaled)
-    same = fact("pi_irrational", {}, first, second, _P, _Q, premises=(rational,))
+    same = infer("pi_irrational", rational)
     values = ap_term(const("real"), same)
     nothing = chain(symmetric(value), values if sign > 0 else symmetric(values), fact("real_zero"))  # 2·n·k = 0
     half = to(ap_term(app(const("*"), number(Fraction(1, 2))), nothing), ZERO)
     zero = chain(ring(times(real(_N), real(_K)), left(half)), half)
-    count = fact("mul_zero", {}, real(_N), real(_K), premises=(zero, nonzero))
+    count = infer("mul_zero", zero, nonzero)
     result = to(replaced(turn, count), ZERO)
     inner = gen(_A, discharge(product.conclusion, result))
-    exists = fact("product_exists", {}, _N, _K, equation(_X, ZERO), premises=(inner,))
+    exists = infer("product_exists", inner)
     return gen(_K, discharge(turn.conclusion, exists))
 
 
 @lemma("∀x:ℝ, n p q:ℕ. real n ≠ 0 ⇒ real n * x = real p + -1 * real q ⇒ cos x = 1 ⇒ x = 0")
-def rational_turn() -> Theorem:
+def rational_turn(nonzero: Theorem, scaled: Theorem, cosine: Theorem) -> Theorem:
     """A rational number whose cosine is 1 is 0."""
-    nonzero = assume(negation(equation(real(_N), ZERO)))
-    scaled = assume(equation(times(real(_N), _X), plus(real(_P), minus(real(_Q)))))
-    cosine = assume(equation(app(COS, _X), ONE))
     cases = tuple(_no_turn(sign, scaled, nonzero) for sign in (2, -2))
-    result = fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
-    for premise in (cosine, scaled, nonzero):
-        result = discharge(premise.conclusion, result)
-    return close(result, _X, _N, _P, _Q)
+    return fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
-def mirrored_direction() -> Theorem:
+def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
     """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
-    sines = assume(equation(app(SIN, _X), app(SIN, _Y)))
-    different = assume(negation(equation(app(COS, _X), app(COS, _Y))))
     first, second, sine = app(COS, _X), app(COS, _Y), app(SIN, _Y)
     squares = chain(symmetric(fact("sin_square", {}, _X)), replaced(refl(times(app(SIN, _X), app(SIN, _X))), sines))
     squares = chain(squares, fact("sin_square", {}, _Y))  # 1 − cos² x = 1 − cos² y
@@ -108,77 +70,49 @@ def mirrored_direction() -> Theorem:
     same = assume(equation(gap, ZERO))
     equal = to(replaced(ring(first, plus(gap, second)), same), second)
     apart = discharge(same.conclusion, mp(different, equal))
-    opposite = fact("mul_zero", {}, gap, total, premises=(product, apart))
+    opposite = infer("mul_zero", product, apart)
     opposite = to(replaced(ring(first, plus(total, minus(second))), opposite), minus(second))
     half = replaced(fact("cos_add", {}, _X, _Y), opposite, sines)
     half = to(half, plus(minus(times(second, second)), minus(times(sine, sine))))
     half = to(replaced(half, fact("sin_square", {}, _Y)), MINUS)  # cos (x + y) = −1
     z = plus(_X, _Y)
     double = chain(ap_term(COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", {}, z, z))
-    double = to(replaced(double, fact("sin_square", {}, z), half), ONE)
-    return close(discharge(sines.conclusion, discharge(different.conclusion, double)), _X, _Y)
+    return to(replaced(double, fact("sin_square", {}, z), half), ONE)
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
-def zero_summands() -> Theorem:
+def zero_summands(total: Theorem) -> Theorem:
     """Two natural numbers with the sum 0 are both 0."""
-    total = assume(equation(plus(real(_N), real(_K)), ZERO))
-
-    def vanishes(a: Term, b: Term) -> Theorem:
-        value = to(replaced(ring(real(b), plus(plus(real(_N), real(_K)), minus(real(a)))), total), minus(real(a)))
-        below = rewrite_proposition(fact("real_nonneg", {}, b), value)  # 0 ≤ −a
-        shifted = fact("le_add", {}, ZERO, minus(real(a)), real(a), premises=(below,))
-        sums = ring(plus(ZERO, real(a)), real(a)), ring(plus(minus(real(a)), real(a)), ZERO)
-        shifted = rewrite_proposition(shifted, *sums)
-        return fact("le_antisym", {}, real(a), ZERO, premises=(shifted, fact("real_nonneg", {}, a)))
-
-    same = chain(vanishes(_N, _K), symmetric(vanishes(_K, _N)))
-    return close(discharge(total.conclusion, fact("real_injective", {}, _N, _K, premises=(same,))), _N, _K)
+    signs = (fact("real_nonneg", {}, number) for number in (_N, _K))
+    same = implied("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x + y = 0 ⇒ x = y", *signs, total)
+    return infer("real_injective", same)
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
-def least_turn() -> Theorem:
+def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
     """The least positive number whose cosine is 1 is a whole turn."""
-    cosine, positive = assume(equation(app(COS, _X), ONE)), assume(lt(ZERO, _X))
-    turn = times(number(2), PI)
-    goal = le(turn, _X)
+    goal = le(times(number(2), PI), _X)
     below = assume(negation(goal))  # x < 2π
-    pair = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-    two = rewrite_proposition(
-        fact("add_pos", {}, ONE, ONE, premises=(fact("zero_lt_one"), pair)), ring(plus(ONE, ONE), number(2))
-    )
-    whole = fact("mul_pos", {}, number(2), PI, premises=(two, fact("pi_pos")))
-    weak = fact("lt_le", {}, ZERO, _X, premises=(positive,))
-    total = fact("add_pos", {}, turn, _X, premises=(whole, weak))
-    gap = rewrite_proposition(total, ring(plus(turn, _X), plus(turn, minus(minus(_X)))))
-    other = fact("lt_of_pos", {}, minus(_X), turn, premises=(gap,))  # −x < 2π
-    zero = fact("within_one_turn", {}, _X, premises=(cosine, below, other))
-    never = absurd(zero, fact("pos_ne", {}, _X, premises=(positive,)), goal)
-    result = by_cases(goal, assume(goal), never)
-    return close(discharge(cosine.conclusion, discharge(positive.conclusion, result)), _X)
+    other = implied("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ -1 * x < 2 * y", positive, fact("pi_pos"))
+    zero = infer("within_one_turn", cosine, below, other)
+    never = absurd(zero, infer("pos_ne", positive), goal)
+    return by_cases(goal, assume(goal), never)
 
 
 @lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")
-def opposite_signs() -> Theorem:
+def opposite_signs(above: Theorem, same: Theorem) -> Theorem:
     """A natural number is no negative multiple of one that is not 0."""
-    above, same = assume(lt(ZERO, _X)), assume(equation(real(_A), minus(times(_X, real(_B)))))
-    multiple = times(_X, real(_B))
-    weak = fact("lt_le", {}, ZERO, _X, premises=(above,))
-    nonnegative = fact("le_mul", {}, _X, real(_B), premises=(weak, fact("real_nonneg", {}, _B)))
-    opposite = chain(same, ring(minus(multiple), plus(ZERO, minus(multiple))))
-    below = rewrite_proposition(fact("real_nonneg", {}, _A), opposite)
-    below = fact("le_of_nonneg", {}, multiple, ZERO, premises=(below,))
-    zero = fact("le_antisym", {}, multiple, ZERO, premises=(below, nonnegative))
-    zero = fact("mul_zero", {}, _X, real(_B), premises=(zero, fact("pos_ne", {}, _X, premises=(above,))))
-    return close(discharge(above.conclusion, discharge(same.conclusion, zero)), _X, _A, _B)
+    nonnegative = infer("le_mul", infer("lt_le", above), fact("real_nonneg", {}, _B))
+    known = fact("real_nonneg", {}, _A), same, nonnegative
+    zero = implied("∀a y:ℝ. 0 ≤ a ⇒ a = -1 * y ⇒ 0 ≤ y ⇒ y = 0", *known)
+    return infer("mul_zero", zero, infer("pos_ne", above))
 
 
 @lemma("∀x:ℝ, k:ℕ. cos x = 1 ⇒ cos (real k * x) = 1")
-def turns_repeated() -> Theorem:
+def turns_repeated(turn: Theorem) -> Theorem:
     """A multiple of whole turns is one, by induction."""
-    turn = assume(equation(app(COS, _X), ONE))
     square = to(replaced(fact("sin_square", {}, _X), turn), ZERO)
-    sine = fact("square_zero", {}, app(const("sin"), _X), premises=(square,))
+    sine = infer("square_zero", square)
     same = assume(equation(app(COS, times(real(_K), _X)), ONE))
     nothing = to(replaced(refl(times(real(NONE), _X)), fact("real_zero")), ZERO)
     base = chain(ap_term(COS, nothing), fact("cos_zero"))
@@ -186,7 +120,7 @@ def turns_repeated() -> Theorem:
     more = to(more, plus(times(real(_K), _X), _X))
     step = chain(ap_term(COS, more), fact("cos_add", {}, times(real(_K), _X), _X))
     step = to(replaced(step, same, turn, sine), ONE)
-    return close(discharge(turn.conclusion, by_induction(_K, same.conclusion, base, step)), _X, _K)
+    return by_induction(_K, same.conclusion, base, step)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0")
@@ -202,25 +136,23 @@ def incommensurable_turns() -> Theorem:
 
     def both(sign: int, other: int) -> Theorem:
         """Infer ∀a. x·y = ±2·(π·a) ⇒ y = 0 where y = ±2·(π·b)."""
+        same_sign = sign == other
         turn, scaled = whole_turns(_Y, sign, _B), whole_turns(times(_X, _Y), other, _A)
-        multiple = times(_X, real(_B)) if sign == other else minus(times(_X, real(_B)))
+        multiple = times(_X, real(_B)) if same_sign else minus(times(_X, real(_B)))
         gap = plus(real(_A), minus(multiple))
         same = chain(symmetric(ap_term(app(MUL, _X), turn)), scaled)
         zero = moved(same, times(PI, gap), ZERO, Fraction(-1, other))
-        zero = fact("mul_zero", {}, PI, gap, premises=(zero, fact("pos_ne", {}, PI, premises=(fact("pi_pos"),))))
+        zero = infer("mul_zero", zero, infer("pos_ne", fact("pi_pos")))
         quotient = moved(zero, real(_A), multiple)
-        if sign == other:
-            count = mp(spec(irrational, _A, _B), quotient)
-        else:
-            count = fact("opposite_signs", {}, _X, _A, _B, premises=(above, quotient))
+        count = mp(spec(irrational, _A, _B), quotient) if same_sign else infer("opposite_signs", above, quotient)
         return from_each(_A, scaled, to(replaced(turn, count), ZERO))
 
     goal, cases = equation(_Y, ZERO), []
     for sign in (2, -2):
         premises = (cosines[1], both(sign, 2), both(sign, -2))
-        inner = fact("cos_one", {}, times(_X, _Y), goal, premises=premises)
+        inner = infer("cos_one", *premises)
         cases.append(from_each(_B, whole_turns(_Y, sign, _B), inner))
     result = fact("cos_one", {}, _Y, goal, premises=(cosines[0], *cases))
     for premise in (*reversed(cosines), irrational, above):
         result = discharge(premise.conclusion, result)
-    return close(result, _X, _Y)
+    return result

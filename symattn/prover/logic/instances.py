@@ -35,7 +35,7 @@ from ...kernel.terms import (
 )
 from .conversions import beta_conclusion, beta_hypotheses, beta_normal_form
 from .derived_rules import ProofError, right
-from .parts import args_of, head_and_arguments, rest_of
+from .parts import args_of, flat, head_and_arguments, quotient_of, rest_of
 
 UNORDERED = ("+", "*", "matadd")  # operations whose operands are matched in any order
 LOCAL = "·opened"  # what the names of opened bound variables begin with, which nobody else gives
@@ -85,7 +85,7 @@ class Instance:
             if known is None:
                 return None
             size = known
-        return _quotient(size, Size(factor).substitute(self.sizes))
+        return quotient_of(size, Size(factor).substitute(self.sizes))
 
     def type(self, pattern: Type, ty: Type) -> Instance | None:
         """Return the instance in which a type of the theorem is this one, or None."""
@@ -271,13 +271,6 @@ def kind_of(t: Term) -> str | None:
     return None
 
 
-def flat(t: Term, kind: str) -> tuple[Term, ...]:
-    """Return the operands of nested sums or products of one kind."""
-    if kind_of(t) != kind or not isinstance(t, App) or not isinstance(t.function, App):
-        return (t,)
-    return (*flat(t.function.argument, kind), *flat(t.argument, kind))
-
-
 def _scaled_factors(t: Term) -> list[Term]:
     """Return a multiple of a product of matrices with the number at each of the factors in turn, or nothing."""
     args = args_of(t, "matscale", 2)
@@ -360,19 +353,3 @@ def _factors(
     for count in range(least, most + 1):
         taken = together(kind, terms[:count])
         yield ((first, taken), *_left_over(kind, tuple(more), terms[count:])), found
-
-
-def _quotient(size: Size, factor: Size) -> Size | None:
-    """Return the size that a monomial is multiplied by to make this size, or None."""
-    if len(factor.terms) != 1:
-        return None
-    ((divisor, count),) = factor.terms
-    quotient: dict[tuple[tuple[str, int], ...], int] = {}
-    for monomial, coefficient in size.terms:
-        powers = dict(monomial)
-        for name, exponent in divisor:
-            powers[name] = powers.get(name, 0) - exponent
-        if coefficient % count or any(e < 0 for e in powers.values()):
-            return None
-        quotient[tuple((name, e) for name, e in powers.items() if e)] = coefficient // count
-    return Size(quotient)

@@ -7,7 +7,7 @@ their factors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...kernel.rules import Theorem, abstraction, instantiate
@@ -15,7 +15,7 @@ from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal,
 from .cached_rules import refl, ring
 from .conversions import beta_normal_form, fresh, in_application
 from .derived_rules import ProofError, chain, is_true, left, right, strip, symmetric
-from .parts import head_and_arguments, operands
+from .parts import flat, head_and_arguments, operands
 from .term_order import key
 
 Bindings = dict[Var, Term]
@@ -128,14 +128,26 @@ def same_up_to_products(a: Term, b: Term) -> Theorem | None:
     return None
 
 
-def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...] = ()) -> bool:
-    """Extend the bindings so that the pattern becomes the term; ``local`` are bound variables opened on the way."""
+def match(
+    pattern: Term,
+    t: Term,
+    variables: frozenset[Var],
+    bindings: Bindings,
+    local: tuple[Var, ...] = (),
+    in_order: bool = False,
+) -> bool:
+    """Extend the bindings so that the pattern becomes the term; ``local`` are bound variables opened on the way.
+
+    Factors are matched in any order, unless they have to be ``in_order``.
+    """
     if pattern.type is not t.type:
         return False
     head, arguments = head_and_arguments(pattern)
-    if isinstance(head, Var) and head in variables:
+    if isinstance(head, Var) and head in bindings and _instance(pattern, bindings) is t:
+        return True
+    if isinstance(head, Var) and head in variables and not (in_order and arguments and head in bindings):
         if head in bindings:
-            return _instance(pattern, bindings) is t
+            return False
         if any(argument not in local for argument in arguments) or len(set(arguments)) != len(arguments):
             return False
         value = t
@@ -149,20 +161,29 @@ def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings,
         return True
     if not (pattern.free & variables):
         return pattern is t
-    if operands(pattern, "*") is not None and operands(t, "*") is not None:
+    if not in_order and operands(pattern, "*") is not None and operands(t, "*") is not None:
         return _match_product(pattern, t, variables, bindings, local)
     if isinstance(pattern, App) and isinstance(t, App):
-        return match(pattern.function, t.function, variables, bindings, local) and match(
-            pattern.argument, t.argument, variables, bindings, local
+        return match(pattern.function, t.function, variables, bindings, local, in_order) and match(
+            pattern.argument, t.argument, variables, bindings, local, in_order
         )
     if isinstance(pattern, Abs) and isinstance(t, Abs) and pattern.binder is t.binder:
         x = var(f"ω{len(local)}", pattern.binder)
-        return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x))
+        return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x), in_order)
     return False
 
 
+def determined(variables: Sequence[Var], patterns: Iterable[Term], theorems: Iterable[Theorem]) -> tuple[Term, ...]:
+    """Return the values of the variables at which theorems say what the patterns say, or raise a ProofError."""
+    values: Bindings = {}
+    for pattern, theorem in zip(patterns, theorems, strict=True):
+        if not match(pattern, theorem.conclusion, frozenset(variables), values, in_order=True):
+            raise ProofError(f"{theorem.conclusion} is not the premise {pattern}")
+    return tuple(values[variable] for variable in variables)
+
+
 def _match_product(p: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]) -> bool:
-    wanted, given = _factors(p), _factors(t)
+    wanted, given = list(flat(p, "*")), list(flat(t, "*"))
     if len(wanted) != len(given) or len(wanted) > MOST_FACTORS:
         return False
     return _match_factors(wanted, given, variables, bindings, local)
@@ -183,11 +204,6 @@ def _match_factors(
             bindings.update(trial)
             return True
     return False
-
-
-def _factors(t: Term) -> list[Term]:
-    pair = operands(t, "*")
-    return [*_factors(pair[0]), *_factors(pair[1])] if pair else [t]
 
 
 def _eta_short(t: Term) -> Term:

@@ -34,6 +34,19 @@ def operands(t: Term, name: str) -> tuple[Term, Term] | None:
     return None
 
 
+def flat(t: Term, name: str) -> tuple[Term, ...]:
+    """Return the operands of nested sums or products of one kind, from left to right."""
+    found, stack = list[Term](), [t]
+    while stack:
+        part = stack.pop()
+        pair = operands(part, name)
+        if pair is None:
+            found.append(part)
+        else:
+            stack += reversed(pair)
+    return tuple(found)
+
+
 def index_size(x: Term) -> Size:
     """Return how many indices there are of the type of an index."""
     if x.type.size is None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Const, Lit, Size, Term, app, const, equation
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, binary, chain, discharge, is_false, is_true, mp, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, minus, plus
@@ -119,7 +119,7 @@ def same_place(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     if here is None or there is None or right(here) is not right(there):
         return None
     premise = chain(here, symmetric(there))
-    return fact("pos_injective", {"n": index_size(a)}, a, b, premises=(premise,))
+    return infer("pos_injective", premise, sizes={"n": index_size(a)})
 
 
 def in_parts(normaliser: Normalising, index: Term, m: Size, k: Size) -> Theorem | None:
@@ -182,7 +182,7 @@ def closed_equation(normaliser: Normalising, a: Term, b: Term) -> Theorem | None
     if apart is None:
         return None
     moved = rewrite_proposition(apart, symmetric(difference))
-    unequal = fact("ne_of_sub", {}, right(here), right(there), premises=(moved,))
+    unequal = infer("ne_of_sub", moved)
     same = assume(equation(a, b))
     positions = chain(symmetric(here), ap_term(const("pos", index_size(a)), same), there)
     return is_false(discharge(same.conclusion, mp(unequal, positions)))

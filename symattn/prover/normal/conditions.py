@@ -31,7 +31,7 @@ from ...kernel.terms import (
     sides,
 )
 from ..library.conditions import same_order
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.naturals import value
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition
@@ -57,7 +57,6 @@ from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, monomial_key, polynomial_term, read_polynomial, sorted_terms
-from .positivity import distinct
 
 MOST_COPIES = 16  # how often a number is added to itself in a natural number
 MOST_GIVEN = 12  # inequalities that are given and speak, by way of others, of a condition
@@ -188,12 +187,12 @@ def _with_step(normaliser: Normalising, inequality: Inequality) -> Inequality:
     numbers = naturals(normaliser, high, low)
     if numbers is None:
         return inequality
-    (a, is_high), (b, is_low) = numbers
+    (_, is_high), (_, is_low) = numbers
     d, first, second = (polynomial_term(p) for p in (inequality.polynomial, low, high))
     above = rewrite_proposition(inequality.theorem, rearranged(d, plus(second, minus(first))))
-    above = fact("lt_of_pos", {}, first, second, premises=(above,))  # ¬(high ≤ low)
+    above = infer("lt_of_pos", above)  # ¬(high ≤ low)
     not_below = rewrite_proposition(above, symmetric(binary(LE, is_high, is_low)))
-    after = fact("step_of_order", {}, a, b, premises=(not_below,))
+    after = infer("step_of_order", not_below)
     after = rewrite_proposition(after, binary(LE, ap_thm(ap_term(ADD, is_low), ONE), is_high))
     target = _plus_one(inequality.polynomial, -1)
     term = polynomial_term(target)
@@ -229,17 +228,12 @@ def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Ineq
         for one in ends[first]:
             for other in ends[second]:
                 a, b = polynomial_term(one.polynomial), polynomial_term(other.polynomial)
-                product = in_normal_form(normaliser, partial(_multiplied, one, other), times(a, b), False)
+                above = partial(infer, "le_mul", one.theorem, other.theorem)
+                product = in_normal_form(normaliser, above, times(a, b), False)
                 found.setdefault(product.said, product)
     for inequality in (inequality for each in ends.values() for inequality in each):
         found.setdefault(inequality.said, inequality)
     return list(found.values())
-
-
-def _multiplied(one: Inequality, other: Inequality) -> Theorem:
-    """Return ⊢ 0 ≤ a·b from ⊢ 0 ≤ a and ⊢ 0 ≤ b."""
-    a, b = polynomial_term(one.polynomial), polynomial_term(other.polynomial)
-    return fact("le_mul", {}, a, b, premises=distinct(one.theorem, other.theorem))
 
 
 def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
@@ -307,7 +301,7 @@ def _mirrored(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theor
     for low, high, e in ((a, b, d), (b, a, _negated(d))):
         fails = _fails(low, high, e, known)
         if fails is not None:
-            unequal = fact("lt_ne", {}, high, low, premises=(fails,))
+            unequal = infer("lt_ne", fails)
             unequal = unequal if low is b else rewrite_proposition(unequal, swapped(high, low))
             return ap_term(IND, is_false(unequal))
     e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else _negated(d)
@@ -371,7 +365,7 @@ def _fails(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theo
     if found is None:
         return None
     moved = rewrite_proposition(found, rearranged(polynomial_term(opposite), plus(a, minus(b))))
-    return fact("lt_of_pos", {}, b, a, premises=(moved,))
+    return infer("lt_of_pos", moved)
 
 
 def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
@@ -418,7 +412,7 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     less, more = _fails(b, a, _negated(d), known), _fails(a, b, d, known)
     if less is not None or more is not None:
         low, high = (a, b) if less is not None else (b, a)
-        unequal = fact("lt_ne", {}, low, high, premises=(less or more,))  # type: ignore[arg-type]
+        unequal = infer("lt_ne", less or more)  # type: ignore[arg-type]
         unequal = unequal if less is not None else rewrite_proposition(unequal, swapped(low, high))
         same = assume(equation(i, j))
         positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
@@ -426,8 +420,8 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     below, above = order_shown(a, b, d, known), order_shown(b, a, _negated(d), known)
     if below is None or above is None:
         return None
-    equal = chain(first, fact("le_antisym", {}, a, b, premises=(below, above)), symmetric(second))
-    return is_true(fact("pos_injective", {"n": index_size(i)}, i, j, premises=(equal,)))
+    equal = chain(first, infer("le_antisym", below, above), symmetric(second))
+    return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)}))
 
 
 def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> Theorem | None:
@@ -461,16 +455,16 @@ def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     known = known_of(normaliser, d, e)
     first = [*known, *_where(normaliser, a, b, d, True)]
     if (holds := order_shown(u, v, e, first)) is not None:
-        return fact("ind_implied", {}, p, q, premises=(discharge(p, holds),))
+        return infer("ind_implied", discharge(p, holds))
     second = [*known, *_where(normaliser, u, v, e, True)]
     if (holds := order_shown(a, b, d, second)) is not None:
-        implied = fact("ind_implied", {}, q, p, premises=(discharge(q, holds),))
+        implied = infer("ind_implied", discharge(q, holds))
         return chain(ring(times(ind(p), ind(q)), times(ind(q), ind(p))), implied)
     if (fails := _fails(u, v, e, first)) is not None:
-        return fact("ind_excluded", {}, p, q, premises=(discharge(p, fails),))
+        return infer("ind_excluded", discharge(p, fails))
     otherwise = [*known, *_where(normaliser, a, b, d, False)]
     if (holds := order_shown(u, v, e, otherwise)) is not None:
-        return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), holds),))
+        return infer("ind_covering", discharge(negation(p), holds))
     return None
 
 
@@ -529,7 +523,7 @@ def _without(p: Term, q: Term, d: Polynomial, e: Polynomial, factor: Fraction) -
         ap_term(app(operator, ZERO), symmetric(less)),
         said(ZERO, left(less), low, high),
     )
-    return fact("ind_where", {}, p, q, right(here), premises=(discharge(p, here),))
+    return infer("ind_where", discharge(p, here))
 
 
 def _less(difference: Term, zero: Theorem) -> Theorem:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equality, equation, sides
 from ..library.conditions import same_order
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.sums import under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import fresh, rearranged, replaced, rewrite
@@ -55,7 +55,7 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
     found = placed(normaliser, x, condition)
     if found is None:
         return None
-    one = fact("count_at", {"n": index_size(x)}, found.before, found.after, premises=found.premises)
+    one = infer("count_at", *found.premises, sizes={"n": index_size(x)})
     return chain(under_sum(x, found.same), one)
 
 

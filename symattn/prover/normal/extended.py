@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.syntax import FALSE, TRUE
+from ...kernel.syntax import TRUE
 from ...kernel.terms import Const, Term, app, const
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..logic.derived_rules import ap_term, chain, is_refl, left, right, symmetric
 from ..logic.formulas import ONE, ZERO, ind
 from ..logic.parts import args_of, argument_of
@@ -58,10 +58,9 @@ def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
 def _decided(normaliser: Normalising, p: Term) -> Theorem | None:
     """Return ⊢ p = ⊤ or ⊢ p = ⊥ where the normal form of its indicator is 1 or 0, or None."""
     indicator = normaliser.normal(ind(p))
-    for value, truth, rule in ((ONE, TRUE, "ind_true"), (ZERO, FALSE, "ind_false")):
+    for value, rule in ((ONE, "ind_true"), (ZERO, "ind_false")):
         if right(indicator) is value:
-            same = chain(indicator, symmetric(fact(rule)))
-            return fact("ind_injective", {}, p, truth, premises=(same,))
+            return infer("ind_injective", chain(indicator, symmetric(fact(rule))))
     return None
 
 
@@ -78,7 +77,7 @@ def _scaled(normaliser: Normalising, c: Term, e: Term) -> Theorem | None:
         if args is not None:
             return fact(rule, {}, c, *args, premises=(sign,))
     if isinstance(e, Const) and e.name == "ninf":
-        return fact("times_ninf", {}, c, premises=(sign,))
+        return infer("times_ninf", sign)
     if (args := args_of(e, "times", 2)) is not None:
         other = positive(normaliser, args[0])
         if other is not None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Term, const
-from ..library.facts import fact
+from ..library.facts import infer
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
 from ..logic.formulas import inv, plus, times
@@ -37,7 +37,7 @@ def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem 
         others = {m: c for m, c in polynomial.items() if dict(m).get(inverse, 0) != 1}
         q, r, p = (polynomial_term(part) for part in (quotient, rest, others))
         shown = ring(t, plus(times(q, times(u, inv(u))), plus(times(r, inverse), p)))
-        shown = replaced(shown, fact("inv_mul", {}, u, premises=(premise,)))
+        shown = replaced(shown, infer("inv_mul", premise))
         return to(shown, plus(q, plus(times(r, inverse), p)))
     return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, var
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.order import sqrt
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -19,7 +19,7 @@ from ..logic.term_order import key
 from .conditions import is_on_numbers
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
-from .positivity import distinct, nonnegative, nonzero, positive
+from .positivity import nonnegative, nonzero, positive
 from .real_conditions import MOST_TERMS, apart_from_zero, multiplied
 
 
@@ -70,7 +70,7 @@ def _split_root(normaliser: Normalising, u: Term) -> Theorem | None:
         inside = nonnegative(normaliser, v)
         if inside is None:
             continue
-        split = fact("root_of_product", {}, f, v, premises=distinct(sign, inside))
+        split = infer("root_of_product", sign, inside)
         root = chain(ap_term(const("sqrt"), ring(u, times(f, v))), split)
         return normaliser.then(replaced(root, _root_of(normaliser, f)))
     return None
@@ -82,9 +82,7 @@ def _root_of(normaliser: Normalising, f: Term) -> Theorem:
         return fact("root_of_exponential", {}, *exponent)
     inverted = args_of(f, "inv", 1)
     sign = nonnegative(normaliser, *inverted) if inverted is not None else None
-    return (
-        refl(sqrt(f)) if inverted is None or sign is None else fact("root_of_inverse", {}, *inverted, premises=(sign,))
-    )
+    return refl(sqrt(f)) if inverted is None or sign is None else infer("root_of_inverse", sign)
 
 
 def _once_less(monomial: Monomial, atom: Term) -> Monomial:
@@ -123,7 +121,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         return None
     factor, sign, whole = found
     if name == "inv":
-        one = fact("inv_mul", {}, factor, premises=(apart_from_zero(factor, sign),))
+        one = infer("inv_mul", apart_from_zero(factor, sign))
         moved = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)))
         moved = to(moved, times(factor, times(inv(factor), t)))
         together = chain(symmetric(fact("inv_product", {}, factor, u)), ap_term(const("inv"), whole))
@@ -131,7 +129,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
     inside = positive(normaliser, u) or _positive_quotient(normaliser, factor, sign, u, whole)
     if inside is None:
         return None
-    product = fact("log_mul", {}, factor, u, premises=distinct(sign, inside))
+    product = infer("log_mul", sign, inside)
     shown = ring(t, plus(plus(app(LOG, factor), t), minus(app(LOG, factor))))
     return replaced(shown, symmetric(product), ap_term(LOG, whole))
 
@@ -141,9 +139,9 @@ def _positive_quotient(normaliser: Normalising, factor: Term, sign: Theorem, u: 
     above = positive(normaliser, right(whole))
     if above is None:
         return None
-    inverse = fact("inv_pos", {}, factor, premises=(sign,))
-    product = fact("mul_pos", {}, inv(factor), right(whole), premises=distinct(inverse, above))
-    one = fact("inv_mul", {}, factor, premises=(apart_from_zero(factor, sign),))
+    inverse = infer("inv_pos", sign)
+    product = infer("mul_pos", inverse, above)
+    one = infer("inv_mul", apart_from_zero(factor, sign))
     back = ap_term(app(MUL, inv(factor)), symmetric(whole))
     back = to(back, times(u, times(factor, inv(factor))))
     return rewrite_proposition(product, to(chain(back, ap_term(app(MUL, u), one)), u))

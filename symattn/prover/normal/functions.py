@@ -7,7 +7,7 @@ from math import gcd, isqrt, lcm
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Lit, Term, const, equation
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.inequalities import about
 from ..library.literals import inverse_of_literal
 from ..logic.cached_rules import refl, ring
@@ -31,7 +31,7 @@ from .polynomials import (
     scaled_term,
     sorted_terms,
 )
-from .positivity import distinct, nonnegative, positive
+from .positivity import nonnegative, positive
 
 LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
 MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
@@ -75,7 +75,7 @@ def _by_indicator(
         split = ap_term(function, ring(u, times(factor, rest)))
         if condition is not None:
             return chain(split, fact("function_of_indicator", {}, function, *condition, rest))
-        value = fact("idempotent_is_indicator", {}, factor, premises=(square,))  # type: ignore[arg-type]
+        value = infer("idempotent_is_indicator", square)  # type: ignore[arg-type]
         cases = fact("function_of_indicator", {}, function, equation(factor, ONE), rest)
         return chain(split, ap_term(function, ap_thm(ap_term(MUL, symmetric(value)), rest)), replaced(cases, value))
     return None
@@ -108,7 +108,7 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
                 return normaliser.then(chain(result, fact(rule, {}, *args)))
         root = args_of(u, "sqrt", 1)
         if root is not None and isinstance(root[0], Lit) and (sign := positive(normaliser, *root)) is not None:
-            return normaliser.then(chain(result, fact("inverse_of_root", {}, *root, premises=(sign,))))
+            return normaliser.then(chain(result, infer("inverse_of_root", sign)))
         return result
     common, rest = _content(polynomial)
     if common is ONE:
@@ -148,7 +148,7 @@ def normal_root(normaliser: Normalising, t: Term) -> Theorem:
     outside, inside = nonnegative(normaliser, h), nonnegative(normaliser, v)
     if outside is None or inside is None:
         return result
-    taken = fact("root_of_square_times", {}, h, v, premises=distinct(outside, inside))
+    taken = infer("root_of_square_times", outside, inside)
     return normaliser.then(chain(result, ap_term(const("sqrt"), ring(u, times(h, times(h, v)))), taken))
 
 

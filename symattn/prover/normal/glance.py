@@ -17,7 +17,7 @@ from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, Lit, Size, Term, Type, Var
 from ..library.definitions import definition_at, definition_of
 from ..logic.derived_rules import right
-from ..logic.parts import operands
+from ..logic.parts import flat
 from .context import Bijection, Context
 
 RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
@@ -97,7 +97,7 @@ def _values(
         try:
             if all(sample.value(h) for h in given):
                 found += 1
-                parts = [float(sample.value(part)) for part in _summands(t)]
+                parts = [float(sample.value(part)) for part in flat(t, "+")]
                 value, scale = math.fsum(parts), math.fsum(map(abs, parts))
                 if scale < _INFINITY:
                     yield value, scale
@@ -108,18 +108,6 @@ def _values(
             pass
         if all_samples:
             yield 0.0, _INFINITY
-
-
-def _summands(t: Term) -> list[Term]:
-    found, stack = [], [t]
-    while stack:
-        part = stack.pop()
-        pair = operands(part, "+")
-        if pair is None:
-            found.append(part)
-        else:
-            stack += pair
-    return found
 
 
 class _Sample:

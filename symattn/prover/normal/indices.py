@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE, TRUE
-from ...kernel.terms import BOOL, App, Const, Lit, Size, Term, Var, equality, literal, sides
+from ...kernel.terms import BOOL, App, Const, Lit, Term, Var, equality, literal, sides
 from ..library.facts import fact
 from ..logic.cached_rules import refl
 from ..logic.conversions import in_application
@@ -21,7 +21,7 @@ from ..logic.derived_rules import (
     spec,
     swapped,
 )
-from ..logic.formulas import IND, TWO, UNIT
+from ..logic.formulas import IND, UNIT
 from ..logic.matching import apply_rule
 from ..logic.parts import args_of, head_and_arguments, index_size, quotient_of, rest_of
 from ..logic.term_order import key, opened_number
@@ -75,8 +75,6 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
             return chain(step, fact(f"{name}_pair", dict(zip("mn", head.sizes, strict=True)), *_pair(right(paired))))  # type: ignore[attr-defined]
         if inner is not None and outer is not None and (other := _of_other_blocks(name, head, outer[0], inner)):  # type: ignore[arg-type]
             return other
-        if outer is not None and (other := _of_a_part(name, outer[0], *head.sizes)):  # type: ignore[attr-defined]
-            return other
     return _in_order(normaliser, t) or _outer_blocks_first(t) or normaliser.by_rules(t)
 
 
@@ -88,17 +86,6 @@ def _of_other_blocks(name: str, head: Const, pair: Term, parts: list[Term]) -> T
     if (small := quotient_of(n, width)) is not None:
         return fact(f"{name}_in_blocks", {"m": m, "k": small, "n": width}, *parts)
     return None
-
-
-def _of_a_part(name: str, index: Term, m: Size, n: Size) -> Theorem | None:
-    """Return ⊢ the block, or the place in it, of an index in one of two parts, which are blocks themselves, or None."""
-    head, arguments = head_and_arguments(index)
-    if not isinstance(head, Const) or head.name not in ("inl", "inr") or len(arguments) != 1:
-        return None
-    first, last = (quotient_of(part, n) for part in head.sizes)
-    if first is None or last is None or first + last != m:
-        return None
-    return fact(f"{name}_of_{head.name}", {"m": first, "k": last, "n": n}, *arguments)
 
 
 def _outer_blocks_first(t: Term) -> Theorem | None:
@@ -215,7 +202,7 @@ def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
         simpler = _solve(normaliser, *(sides(right(placed)) or (a, b)))
         return None if simpler is None else chain(placed, simpler)
     if isinstance(a, Lit) and isinstance(b, Lit):
-        return _literals(a, b)
+        return None
     heads = [head_and_arguments(side) for side in (a, b)]
     names = [getattr(head, "name", "") if not isinstance(head, Var) else "" for head, _ in heads]
     if names[0] == names[1] == "pair" and heads[0][0] is heads[1][0]:
@@ -252,12 +239,6 @@ def _as_the_other(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
             if moved is not None:
                 return binary(equality(a.type), *((moved, refl(other)) if placed is a else (refl(other), moved)))
     return None
-
-
-def _literals(a: Lit, b: Lit) -> Theorem | None:
-    if a.type.size == TWO and (a.value, b.value) == (0, 1):
-        return is_false(fact("zero_ne_one_index"))
-    return swapped(a, b) if a.type.size == TWO else None
 
 
 def _isolate(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import FALSE
 from ...kernel.terms import REAL, Term, const, equation, sides
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.literals import inverse_of_literal
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition, to
@@ -34,7 +34,7 @@ def above_by_hypothesis(normaliser: Normalising, t: Term, strict: bool) -> Theor
         if read_polynomial(t) == read_polynomial(difference):
             above = fact("sub_pos" if is_strict else "sub_nonneg", {}, a, b, premises=(truth,))
             above = rewrite_proposition(above, rearranged(difference, t))
-            return above if is_strict is strict else fact("lt_le", {}, ZERO, t, premises=(above,))
+            return above if is_strict is strict else infer("lt_le", above)
     return None
 
 
@@ -54,7 +54,7 @@ def apart_by_hypothesis(normaliser: Normalising, t: Term) -> Theorem | None:
                 zero = assume(equation(t, ZERO))
                 nothing = chain(ring(difference, t), zero)
                 same = to(replaced(ring(a, plus(difference, b)), nothing), b)
-                unequal = truth if order is None else fact("lt_ne", {}, *pair, premises=(truth,))
+                unequal = truth if order is None else infer("lt_ne", truth)
                 return discharge(zero.conclusion, mp(unequal, same if a is pair[0] else symmetric(same)))
     return None
 

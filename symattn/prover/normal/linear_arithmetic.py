@@ -17,7 +17,7 @@ from math import lcm
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE
 from ...kernel.terms import Term
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.literals import positive_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
@@ -26,7 +26,6 @@ from ..logic.formulas import ZERO, le, lt, number, plus, times
 from ..logic.parts import args_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
-from .positivity import distinct
 from .simplex import nonnegative_combination
 
 MOST_INEQUALITIES = 120  # at one time during an elimination
@@ -116,7 +115,7 @@ def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theo
         nothing = _combination(used, ZERO)
         return absurd(fact("le_refl", {}, ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
     total = _combination([(weight / own, inequality) for weight, inequality in used], target)
-    return total if strict else weakened(total, target)
+    return total if strict else weakened(total)
 
 
 def follows_by_simplex(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
@@ -134,7 +133,7 @@ def follows_by_simplex(goal: Polynomial, strict: bool, known: Sequence[Inequalit
     total = _combination(used, target)
     if strict and not _is_strict(total):
         return None
-    return total if strict else weakened(total, target)
+    return total if strict else weakened(total)
 
 
 def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, ...] | None:
@@ -219,9 +218,9 @@ def _combination(used: Sequence[tuple[Fraction, Inequality]], target: Term) -> T
     return rewrite_proposition(total, ring(term, target)) if term is not target else total
 
 
-def weakened(sign: Theorem, t: Term) -> Theorem:
-    """Return ⊢ 0 ≤ t from that or from ⊢ 0 < t."""
-    return fact("lt_le", {}, ZERO, t, premises=(sign,)) if _is_strict(sign) else sign
+def weakened(sign: Theorem) -> Theorem:
+    """Return ⊢ a ≤ b from that or from ⊢ a < b."""
+    return infer("lt_le", sign) if _is_strict(sign) else sign
 
 
 def _is_strict(theorem: Theorem) -> bool:
@@ -234,10 +233,9 @@ def _scaled(weight: Fraction, inequality: Inequality) -> tuple[Theorem, Term]:
     if weight == 1 or positive is None:
         return inequality.theorem, term
     if inequality.strict:
-        premises = distinct(positive, inequality.theorem)
-        return fact("mul_pos", {}, factor, term, premises=premises), times(factor, term)
-    weak = fact("lt_le", {}, ZERO, factor, premises=(positive,))
-    return fact("le_mul", {}, factor, term, premises=distinct(weak, inequality.theorem)), times(factor, term)
+        return infer("mul_pos", positive, inequality.theorem), times(factor, term)
+    weak = infer("lt_le", positive)
+    return infer("le_mul", weak, inequality.theorem), times(factor, term)
 
 
 def _added(first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> tuple[Theorem, Term]:
@@ -246,6 +244,6 @@ def _added(first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> tuple[T
     if _is_strict(other) and not _is_strict(one):
         (one, a), (other, b) = second, first
     if _is_strict(one):
-        other = weakened(other, b)
+        other = weakened(other)
     rule = "add_pos" if _is_strict(one) else "add_nonneg"
-    return fact(rule, {}, a, b, premises=distinct(one, other)), plus(a, b)
+    return fact(rule, {}, a, b, premises=(one, other)), plus(a, b)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Lit, Term, app
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.literals import inverse_of_literal, positive_literal
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
@@ -30,7 +30,7 @@ def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fr
     if log is None or sign is None or abs(coefficient) > MOST_MULTIPLES:
         return None
     if coefficient == 1:
-        return fact("exp_log", {}, log[0], premises=(sign,))
+        return infer("exp_log", sign)
     logarithm, whole = monomial[0][0], scaled_term(coefficient, monomial)
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
@@ -60,10 +60,9 @@ def _log_of_power(root: int, order: int) -> Theorem:
     if order == 1:
         return ring(app(LOG, base), times(ONE, app(LOG, base)))
     rest = number(root ** (order - 1))
-    found = [positive_literal(Fraction(value)) for value in (root, root ** (order - 1))]
-    signs = {sign.conclusion: sign for sign in found if sign is not None}
+    signs = (positive_literal(Fraction(value)) for value in (root, root ** (order - 1)))
     product = ap_term(LOG, ring(number(root**order), times(base, rest)))
-    result = chain(product, fact("log_mul", {}, base, rest, premises=tuple(signs.values())))
+    result = chain(product, infer("log_mul", *filter(None, signs)))
     return to(replaced(result, _log_of_power(root, order - 1)), times(number(order), app(LOG, base)))
 
 
@@ -80,15 +79,12 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
         u = _argument(result)
     if (inverted := args_of(u, "inv", 1)) is not None:
         sign = positive(normaliser, inverted[0])
-        return (
-            result if sign is None else normaliser.then(chain(result, fact("log_inv", {}, *inverted, premises=(sign,))))
-        )
+        return result if sign is None else normaliser.then(chain(result, infer("log_inv", sign)))
     pair = operands(u, "*")
     signs = [positive(normaliser, factor) for factor in pair or ()]
     if pair is None or signs[0] is None or signs[1] is None:
         return result
-    premises = (signs[0],) if signs[0].conclusion is signs[1].conclusion else (signs[0], signs[1])
-    product = chain(result, fact("log_mul", {}, *pair, premises=premises))
+    product = chain(result, infer("log_mul", signs[0], signs[1]))
     parts = [normal_log(normaliser, app(LOG, factor)) for factor in pair]  # a quotient must not be put together again
     return normaliser.then(chain(product, binary(ADD, *parts)))
 

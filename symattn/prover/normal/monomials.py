@@ -8,7 +8,7 @@ from typing import Final
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Term, Var, abstract, const, sides
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
@@ -98,7 +98,7 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         sign = nonnegative(normaliser, root[0]) if root is not None else None
         if root is None or sign is None:
             continue
-        square = fact("sqrt_square", {}, root[0], premises=(sign,))
+        square = infer("sqrt_square", sign)
         if inverse is not None:
             square = chain(symmetric(fact("inv_product", {}, *inverse, *inverse)), ap_term(const("inv"), square))
         return _with_pair(normaliser, monomial, factor, factor, square)
@@ -161,7 +161,7 @@ def _cancellations(normaliser: Normalising, monomial: Monomial) -> Theorem | Non
             continue
         premise = nonzero(normaliser, args[0])
         if premise is not None:
-            step = fact("inv_mul", {}, args[0], premises=(premise,))
+            step = infer("inv_mul", premise)
             return _with_pair(normaliser, monomial, args[0], factor, step)
     return None
 

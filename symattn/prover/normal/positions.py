@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import REAL, Const, Lit, Size, Term, app, literal
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
-from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
+from ..logic.formulas import LE, TWO, UNIT, ZERO, minus, plus
 from ..logic.parts import args_of, argument_of, head_and_arguments, index_size, rest_of
 from ..logic.term_order import key
 from .closed_indices import in_parts
@@ -137,7 +137,7 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
             return None
         # at the right side alone: where the difference is 0, it is the left side too
         shifted = eq_mp(ap_term(app(LE, ZERO), ring(difference, plus(b, minus(a)))), nonneg)
-        return is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
+        return is_true(infer("le_of_nonneg", shifted))
     beyond = read_polynomial(plus(a, minus(b)))
     atoms = {atom for monomial in beyond for atom, _ in monomial}
     if any(args_of(atom, "#", 0) is None for atom in atoms):
@@ -147,7 +147,7 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     if sign is None:
         return None
     moved = rewrite_proposition(sign, ring(excess, plus(a, minus(b))))
-    return is_false(fact("lt_of_pos", {}, b, a, premises=(moved,)))
+    return is_false(infer("lt_of_pos", moved))
 
 
 def _by_part(a: Term, b: Term) -> Theorem | None:
@@ -169,7 +169,7 @@ def _by_part(a: Term, b: Term) -> Theorem | None:
             if side == "inl":
                 return below
             # ¬¬(a ≤ b) is (a ≤ b) by cases
-            return is_true(fact("not_not", {}, le(a, b), premises=(theorem,)))
+            return is_true(infer("not_not", theorem))
     return None
 
 
@@ -190,5 +190,5 @@ def _extreme(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
             if slack is not None and read_polynomial(right(slack)) == difference:
                 shifted = to(slack, plus(b, minus(a)))
                 shifted = eq_mp(ap_term(app(LE, ZERO), shifted), nonneg)
-                return is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
+                return is_true(infer("le_of_nonneg", shifted))
     return None

@@ -15,7 +15,6 @@ from ...kernel.terms import (
     Size,
     Term,
     Var,
-    abstract,
     app,
     const,
     equation,
@@ -25,7 +24,7 @@ from ...kernel.terms import (
     sides,
     substitute,
 )
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.literals import nonzero_literal, positive_literal
 from ..library.search import said_of
 from ..library.sums import under_sum
@@ -43,10 +42,10 @@ from ..logic.derived_rules import (
     strip,
     symmetric,
 )
-from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times, total
+from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match, same_up_to_products
-from ..logic.parts import args_of, head_and_arguments, index_size, operands, rest_of
-from .known_orders import above_by_hypothesis, apart_by_hypothesis, inverses_turned
+from ..logic.parts import args_of, head_and_arguments, operands, rest_of
+from .known_orders import above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 from .weighted_sums import positive_by_weights
@@ -95,8 +94,8 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     if name == "*" and len(arguments) == 2:
         signs = [positive(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
-            return fact("mul_pos", {}, *arguments, premises=distinct(signs[0], signs[1]))
-        return _positive_with_squares(normaliser, t, arguments) or _with_inverses_turned(normaliser, t, positive)
+            return infer("mul_pos", signs[0], signs[1])
+        return _positive_with_squares(normaliser, t, arguments)
     if name == "+" and len(arguments) == 2:
         return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, strict=True)
     if name == "sum":
@@ -132,7 +131,7 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         return fact("le_refl", {}, ZERO)
     strictly = positive(normaliser, t)
     if strictly is not None:
-        return fact("lt_le", {}, ZERO, t, premises=(strictly,))
+        return infer("lt_le", strictly)
     head, arguments = head_and_arguments(t)
     name = getattr(head, "name", "") if not isinstance(head, Var) else ""
     if name == "ind":
@@ -144,7 +143,7 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     if name == "pos":
         return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
     if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
-        return fact("sqrt_nonneg", {}, *arguments, premises=(inner,))
+        return infer("sqrt_nonneg", inner)
     if name in ("inv", "power") and (inner := nonnegative(normaliser, arguments[0])) is not None:
         return fact(f"{name}_nonneg", {}, *arguments, premises=(inner,))
     if name == "*" and len(arguments) == 2:
@@ -152,17 +151,17 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
             return fact("square_nonneg", {}, arguments[0])
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
-            return fact("le_mul", {}, *arguments, premises=distinct(signs[0], signs[1]))
+            return infer("le_mul", signs[0], signs[1])
         made = _by_squares(normaliser, t)
-        return _with_inverses_turned(normaliser, t, nonnegative) if made is None else made()
+        return None if made is None else made()
     if name == "+" and len(arguments) == 2:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
-            return fact("add_nonneg", {}, *arguments, premises=distinct(signs[0], signs[1]))
+            return infer("add_nonneg", signs[0], signs[1])
         return above_by_hypothesis(normaliser, t, strict=False)
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
-        return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
+        return None if every is None else infer("sum_nonneg", every, sizes={"n": head.sizes[0]})  # type: ignore[attr-defined]
     if name == "product":
         return _of_factors(normaliser, arguments[0], nonnegative, "product_nonneg")
     if (name, len(arguments)) in (("max", 2), ("min", 2), ("abs", 1)):
@@ -220,7 +219,7 @@ def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | Non
 
     def made() -> Theorem:
         square = fact("square_nonneg", {}, root)
-        product = fact("le_mul", {}, times(root, root), rest, premises=distinct(square, sign))
+        product = infer("le_mul", square, sign)
         return rewrite_proposition(product, ring(times(times(root, root), rest), t))
 
     return made
@@ -232,8 +231,8 @@ def _positive_with_squares(normaliser: Normalising, t: Term, arguments: list[Ter
     signs = [nonzero(normaliser, factor) for factor in arguments] if sign is not None else [None]
     if sign is None or any(each is None for each in signs):
         return None
-    apart = fact("mul_ne", {}, *arguments, premises=distinct(signs[0], signs[1]))  # type: ignore[arg-type]
-    return fact("nonneg_ne_pos", {}, t, premises=(sign(), apart))
+    apart = infer("mul_ne", signs[0], signs[1])  # type: ignore[arg-type]
+    return infer("nonneg_ne_pos", sign(), apart)
 
 
 @_asked_once
@@ -246,22 +245,22 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
         return nonzero_literal(Fraction(t.value))
     strictly = positive(normaliser, t)
     if strictly is not None:
-        return fact("pos_ne", {}, t, premises=(strictly,))
+        return infer("pos_ne", strictly)
     root = args_of(t, "sqrt", 1)
     inside = (nonnegative(normaliser, *root), nonzero(normaliser, *root)) if root is not None else (None, None)
     if root is not None and inside[0] is not None and inside[1] is not None:
-        above = fact("nonneg_ne_pos", {}, *root, premises=(inside[0], inside[1]))
-        return fact("pos_ne", {}, t, premises=(fact("sqrt_pos", {}, *root, premises=(above,)),))
+        above = infer("nonneg_ne_pos", inside[0], inside[1])
+        return infer("pos_ne", infer("sqrt_pos", above))
     if (inverted := args_of(t, "inv", 1)) is not None:
         apart = nonzero(normaliser, *inverted)
-        return None if apart is None else fact("inv_ne", {}, *inverted, premises=(apart,))
+        return None if apart is None else infer("inv_ne", apart)
     if (log := args_of(t, "log", 1)) is not None:
         return _nonzero_log(normaliser, *log)
     pair = operands(t, "*")
     if pair is not None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
-            return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
+            return infer("mul_ne", signs[0], signs[1])
     if (factors_of := args_of(t, "product", 1)) is not None:
         return _of_factors(normaliser, factors_of[0], nonzero, "product_ne")
     return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t)
@@ -275,8 +274,8 @@ def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:
     if sign is None or apart is None:
         return None
     moved = rewrite_proposition(apart, symmetric(difference))
-    unequal = fact("ne_of_sub", {}, u, ONE, premises=(moved,))
-    return fact("log_ne", {}, u, premises=(sign, unequal))
+    unequal = infer("ne_of_sub", moved)
+    return infer("log_ne", sign, unequal)
 
 
 def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:
@@ -315,10 +314,10 @@ def _weighted(normaliser: Normalising, known: Theorem, f: Abs, h: Abs) -> Theore
     if g is None or every is None or sign is None:
         return None
     premises = (gen(x, sign), every, known)
-    weighted = fact("sum_weighted_pos", {"n": f.binder.size}, abstract(x, g), f, premises=premises)  # type: ignore[dict-item]
+    weighted = infer("sum_weighted_pos", *premises, sizes={"n": f.binder.size})  # type: ignore[dict-item]
     product = chain(ap_term(app(MUL, g), here), ring(times(g, right(here)), right(there)))
     above = rewrite_proposition(weighted, under_sum(x, chain(product, symmetric(there))))
-    return fact("pos_ne", {}, total(index_size(x), h), premises=(above,))
+    return infer("pos_ne", above)
 
 
 def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
@@ -337,13 +336,6 @@ def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
         if read_polynomial(times(polynomial_term(divisor), g)) == polynomial:
             return g
     return None
-
-
-def _with_inverses_turned(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
-    """Return the sign of a product from that with −(−u)⁻¹ for the inverses of sums u known to be negative, or None."""
-    same = inverses_turned(normaliser, t)
-    known = None if same is None else sign(normaliser, right(same))
-    return None if known is None or same is None else rewrite_proposition(known, symmetric(same))
 
 
 def _known(normaliser: Normalising, said: Callable[[], Term]) -> Theorem | None:
@@ -370,7 +362,7 @@ def _positive_sum_of_two(normaliser: Normalising, a: Term, b: Term) -> Theorem |
         strictly = positive(normaliser, first)
         weakly = nonnegative(normaliser, second) if strictly is not None else None
         if strictly is not None and weakly is not None:
-            result = fact("add_pos", {}, first, second, premises=distinct(strictly, weakly))
+            result = infer("add_pos", strictly, weakly)
             return result if first is a else rewrite_proposition(result, ring(plus(b, a), plus(a, b)))
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import Size, Term, app
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import LOG, times
 from ..logic.numerals import NONE, UNIT_NAT, real
@@ -89,6 +89,6 @@ def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
     sign = positive(normaliser, base) if operands(base, "+") is None else None
     if sign is None:
         return inner
-    as_exponential = symmetric(fact("exp_log", {}, base, premises=(sign,)))
+    as_exponential = symmetric(infer("exp_log", sign))
     step = ap_thm(ap_term(head, as_exponential), exponent)
     return normaliser.then(chain(inner, step, fact("power_of_exponential", {}, app(LOG, base), exponent)))

@@ -17,7 +17,7 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import negation
 from ...kernel.terms import REAL, Term, abstract, app, equation, literal, sides, var
 from ..library.conditions import same_order
-from ..library.facts import fact
+from ..library.facts import fact, infer
 from ..library.literals import positive_literal
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -117,7 +117,7 @@ def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool
 
 def apart_from_zero(t: Term, sign: Theorem) -> Theorem:
     """Infer ⊢ t ≠ 0 from ⊢ 0 < t."""
-    return fact("pos_ne", {}, t, premises=(sign,))
+    return infer("pos_ne", sign)
 
 
 def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
@@ -145,7 +145,7 @@ def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem
     for u in sorted({i[0] for m in polynomial for a, _ in m if (i := args_of(a, "inv", 1))}, key=key):
         sign = positive(normaliser, u)
         if sign is not None:
-            one = fact("inv_mul", {}, u, premises=(apart_from_zero(u, sign),))
+            one = infer("inv_mul", apart_from_zero(u, sign))
             return u, sign, chain(ring(times(u, t), times(t, u)), cleared(normaliser, t, u, one))
     least: dict[Monomial, Fraction] = {}
     for first, monomial in enumerate(polynomial):
@@ -181,14 +181,14 @@ def _decided(a: Term, b: Term, value: Fraction, order: bool) -> Theorem | None:
     if sign is None:
         return None
     gap = rewrite_proposition(sign, ring(literal(abs(value), REAL), plus(high, minus(low))))
-    less = fact("lt_of_pos", {}, low, high, premises=(gap,))
+    less = infer("lt_of_pos", gap)
     if not order:
-        unequal = fact("lt_ne", {}, low, high, premises=(less,))
+        unequal = infer("lt_ne", less)
         unequal = unequal if low is a else rewrite_proposition(unequal, swapped(low, high))
         return chain(ap_term(IND, is_false(unequal)), fact("ind_false"))
     if value < 0:
         return chain(ap_term(IND, is_false(less)), fact("ind_false"))
-    return chain(ap_term(IND, is_true(fact("lt_le", {}, a, b, premises=(less,)))), fact("ind_true"))
+    return chain(ap_term(IND, is_true(infer("lt_le", less))), fact("ind_true"))
 
 
 def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
@@ -253,13 +253,13 @@ def _joined(p: Term, q: Term) -> Theorem | None:
     goal = read_polynomial(e)
     holds = follows(goal, False, known)
     if holds is not None:
-        return fact("ind_implied", {}, p, q, premises=(discharge(p, holds),))
+        return infer("ind_implied", discharge(p, holds))
     if (fails := follows(read_polynomial(_negative(e)), True, known)) is not None:
         gap = rewrite_proposition(fails, ring(_negative(e), plus(ZERO, minus(e))))
-        less = fact("lt_of_pos", {}, e, ZERO, premises=(gap,))
-        return fact("ind_excluded", {}, p, q, premises=(discharge(p, less),))
+        less = infer("lt_of_pos", gap)
+        return infer("ind_excluded", discharge(p, less))
     if sides(p) is None and (found := follows(goal, False, _not_said(p))) is not None:
-        return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), found),))
+        return infer("ind_covering", discharge(negation(p), found))
     return None
 
 
@@ -287,7 +287,7 @@ def _not_said(p: Term) -> list[Inequality]:
     opposite = _negative(e)
 
     def gap() -> Theorem:
-        below = fact("sub_pos", {}, e, ZERO, premises=(assume(lt(e, ZERO)),))
+        below = infer("sub_pos", assume(lt(e, ZERO)))
         return rewrite_proposition(below, ring(plus(ZERO, minus(e)), opposite))
 
     return [Inequality(read_polynomial(opposite), True, gap)]
@@ -322,7 +322,7 @@ def _beside_zero(normaliser: Normalising, monomial: Monomial, zero: Term, e: Ter
         del powers[zero]
         quotient = product_term(factors(tuple((atom, c) for atom, c in powers.items() if c)))
         changed = chain(ring(rest, times(high, quotient)), ap_thm(ap_term(MUL, same), quotient))
-    step = fact("ind_same", {}, p, rest, right(changed), premises=(discharge(p, changed),))
+    step = infer("ind_same", discharge(p, changed))
     return normaliser.then(chain(ring(product_term(factors(monomial)), times(zero, rest)), step))
 
 
@@ -345,7 +345,7 @@ def _solved(normaliser: Normalising, lead: Monomial, low: Term, same: Theorem) -
     _, _, atom, u, sign = max(found, key=lambda candidate: candidate[:2])
     if sign is None:
         return same
-    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    one = infer("inv_mul", infer("pos_ne", sign))
     whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
     moved = chain(whole, ring(right(whole), times(left(same), inv(u))))
     return chain(moved, ap_thm(ap_term(MUL, same), inv(u)))

@@ -15,7 +15,7 @@ from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, index_size, operands
+from ..logic.parts import args_of, index_size, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import LONG, Bijection
@@ -297,17 +297,10 @@ def _reindex(normaliser: Normalising, binders: list[Var], monomial: Monomial) ->
 
 def _applied_to(normaliser: Normalising, b: Var, monomial: Monomial) -> list[Bijection]:
     """Return the bijections that are applied to b somewhere in the monomial."""
-    found: dict[Term, Bijection] = {}
-    stack = [factor for factor, _ in monomial if b in factor.free]
-    while stack:
-        t = stack.pop()
-        if isinstance(t, App):
-            if t.argument is b and t.function in normaliser.context.bijections:
-                found[t.function] = normaliser.context.bijections[t.function]
-            stack += [part for part in (t.function, t.argument) if b in part.free]
-        elif isinstance(t, Abs) and b in t.free:
-            stack.append(open_body(t, var("_", t.binder)))
-    return [found[name] for name in sorted(found, key=key)]
+    bijections = normaliser.context.bijections
+    parts = parts_of(*(factor for factor, _ in monomial))
+    found = {part.function for part in parts if isinstance(part, App) and part.argument is b}
+    return [bijections[name] for name in sorted(found & bijections.keys(), key=key)]
 
 
 def _renamed(b: Var, bijection: Bijection) -> Var:

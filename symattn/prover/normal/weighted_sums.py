@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE
-from ...kernel.terms import Abs, Term, Var, abstract, open_body, sides, substitute
-from ..library.facts import fact
+from ...kernel.terms import Abs, Term, Var, open_body, sides, substitute
+from ..library.facts import infer
 from ..library.sums import under_sum
 from ..logic.conversions import fresh, rearranged, rewrite_proposition
 from ..logic.derived_rules import chain, gen, match_implication, right, spec, strip, symmetric
@@ -47,9 +47,8 @@ def positive_by_weights(normaliser: Normalising, f: Abs, positive: Sign, nonnega
             signs = positive(normaliser, weight), nonnegative(normaliser, part)
             if signs[0] is None or signs[1] is None:
                 continue
-            functions = abstract(x, weight), abstract(x, part)
             premises = (gen(x, signs[0]), gen(x, signs[1]), apart)
-            above = fact("sum_weighted_pos", {"n": index_size(x)}, *functions, premises=premises)
+            above = infer("sum_weighted_pos", *premises, sizes={"n": index_size(x)})
             same = under_sum(x, chain(normal, rearranged(right(normal), times(weight, part))))
             return rewrite_proposition(above, symmetric(same))
     return None

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from symattn.prover.library import facts
-from symattn.prover.library.search import searched
 from symattn.prover.logic.derived_rules import ProofError, right
 from symattn.prover.logic.formulas import le, minus, plus
 from symattn.prover.normal.linear_arithmetic import order_of
@@ -60,7 +59,7 @@ def more_rows(monkeypatch):
     """Return the table with three rows more, about facts that are proved here and not in the library."""
     for name, statement, _ in FACTS:
         assert name not in facts.lemma_names()
-        monkeypatch.setitem(facts._LEMMAS, name, (statement, lambda statement=statement: searched(statement)))
+        monkeypatch.setitem(facts._LEMMAS, name, (statement, lambda: None))
     return (*ROWS, *(Row(name, "added in a test", FUNCTIONS, (trigger,)) for name, _, trigger in FACTS))
 
 

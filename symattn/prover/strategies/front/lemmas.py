@@ -49,9 +49,9 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.instances import UNORDERED, Effort, Instance, flat, kind_of, matches, together, unknown_in
+from ...logic.instances import UNORDERED, Effort, Instance, kind_of, matches, together, unknown_in
 from ...logic.matching import Rule, apply_rule, rule_of
-from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.parts import args_of, flat, head_and_arguments, parts_of
 from ...logic.term_order import size
 from ...normal.context import Context
 from ..core.goals import Facts, NotProved

@@ -104,7 +104,7 @@ def _summed_up(binders: Sequence[Var], weight: Term, bound: Bound, sign: Theorem
         f, sizes = abstract(binder, product), {"n": index_size(binder)}
         every, first = gen(binder, theorem), literal(0, binder.type)
         if strict:
-            weak = gen(binder, weakened(theorem, product))
+            weak = gen(binder, weakened(theorem))
             theorem = fact("sum_pos", sizes, f, first, premises=(weak, spec(every, first)))
         else:
             theorem = fact("sum_nonneg", sizes, f, premises=(every,))
