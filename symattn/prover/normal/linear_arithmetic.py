@@ -51,7 +51,7 @@ class Inequality:
     @property
     def weak(self) -> Theorem:
         """The theorem as 0 ≤ t."""
-        return weakened(self.theorem, polynomial_term(self.polynomial))
+        return weakened(self.theorem)
 
     @property
     def said(self) -> tuple[frozenset[tuple[Monomial, Fraction]], bool]:

@@ -85,7 +85,7 @@ def without_inverse(
         return None
     found = moved_to(found, normal, strict)
     other = fact("inv_pos", {}, u, premises=(sign,))
-    premises = (found, other if strict else weakened(other, inv(u)))
+    premises = (found, other if strict else weakened(other))
     product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=premises)
     return rewrite_proposition(product, back)
 

@@ -97,7 +97,7 @@ def summed_over(binders: Iterable[Var], t: Term) -> Term:
 def _summed_up(binders: Sequence[Var], weight: Term, bound: Bound, sign: Theorem, strict: bool) -> Theorem:
     """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t from the sign of the weight w."""
     made, term, _ = bound
-    theorem = made() if strict else weakened(made(), term)
+    theorem = made() if strict else weakened(made())
     theorem = fact("mul_pos" if strict else "le_mul", {}, weight, term, premises=distinct(sign, theorem))
     product = times(weight, term)
     for binder in reversed(binders):
