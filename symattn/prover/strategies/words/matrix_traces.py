@@ -129,8 +129,10 @@ class Traces:
             return refl(whole)
         i = row(f.binder.size)  # type: ignore[arg-type]
         body = open_body(f, i)
-        is_entry = isinstance(body, App) and isinstance(body.function, App) and is_matrix(matrix_of(body).type)
-        if is_entry and body is app(matrix_of(body), i, i) and i not in matrix_of(body).free:
+        is_diagonal = (
+            isinstance(body, App) and isinstance(body.function, App) and body.argument is i is body.function.argument
+        )
+        if is_diagonal and is_matrix(matrix_of(body).type) and i not in matrix_of(body).free:
             return self.trace(matrix_of(body))
         inner = args_of(body, "sum", 1)
         if inner is not None and isinstance(inner[0], Abs):
