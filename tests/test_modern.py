@@ -57,7 +57,7 @@ def test_every_claim_of_the_library_is_named_as_one_and_every_theorem_has_a_sour
     assert [id for id in mistakes if ENTRIES[id].expected != "refuted"] == []
 
 
-def test_about_a_third_of_the_theorems_have_a_mistake_beside_them_as_readme_says():
+def test_about_a_third_of_the_theorems_have_a_mistake_beside_them_as_its_page_says():
     with_mistake = {id.partition(".mistake")[0] for id in ENTRIES if "mistake" in id.split(".")}
     theorems = with_expectation("proved")
     assert 0.3 < len(with_mistake.intersection(theorems)) / len(theorems) < 0.37
