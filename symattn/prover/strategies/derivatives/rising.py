@@ -1,7 +1,6 @@
 """Inequalities in one number by a derivative: 0 ≤ f v where 0 ≤ f a and f does not fall from a to v.
 
-The end a is what a hypothesis a ≤ v says, or v ≤ b and then f does not rise;
-or it is 0, and v is on either side of it.
+The end a is what a hypothesis a ≤ v says, or v ≤ b and then f does not rise; or it is 0, and v is on either side of it.
 The derivative is found by differentiation and its sign is a goal of its own; how deep that may go is counted down.
 """
 
