@@ -63,7 +63,9 @@ def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theo
     pair = sides(goal)
     with suppress(ProofError, KernelError):
         if pair is not None and is_matrix(pair[0].type):
-            return proved_by_inner_products(goal, context, others)
+            found = proved_by_inner_products(goal, context, others)
+            if found is not None:
+                return found
         consequences = Consequences(goal, context, others)
         found = consequences.proved(goal)
         context.unfolded |= consequences.algebra.words.unfolded
