@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sympy import Abs, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
 from sympy.matrices.expressions.diagonal import DiagMatrix
@@ -11,10 +11,8 @@ from sympy.matrices.expressions.diagonal import DiagMatrix
 from symattn.language.base.shapes import transposed
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
+from symattn.reading.stage import Stage
 from symattn.reading.values import Value, as_number, of_entries, transpose
-
-if TYPE_CHECKING:
-    from symattn.reading.meaning import Stage
 
 Apply = Callable[["Stage", Sequence[Value]], Value]
 
@@ -134,3 +132,5 @@ FUNCTIONS: dict[str, Apply] = {
 PREFIX = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh"}
 #: Letters that are functions by habit: any function of a number, or of a vector, will do.
 HABITUAL = {r"\phi", r"\varphi", r"\psi", "f", "g", "h"}
+#: … and these are functions of two vectors by habit.
+KERNELS = {r"\alpha", r"\kappa", "a", "k", "K", "s", r"\mathrm{sim}"}

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sympy import Basic, Float, Ge, Gt, Le, Lt, Ne, Number
+from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
 from symattn.deciding.verdict import Verdict
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, Invertible
-from symattn.reading.meaning import Stage, readings
+from symattn.reading.meaning import Meaning, readings
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit
@@ -52,10 +53,10 @@ class Answer:
     span: tuple[int, int] | None = None
 
 
-def equation(left: Tree, right: Tree, relation: str) -> Callable[[Stage], Any]:
+def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
     """Return what reads both sides of a relation in one attempt."""
 
-    def make(stage: Stage) -> Callable[[], Any]:
+    def make(stage: Meaning) -> Callable[[], Any]:
         one, other = stage.with_zeros([stage.read(left), stage.read(right)])
         if relation == "=":
             one, other = same_shape([one, other], "an equation")
@@ -72,7 +73,7 @@ def _stated(one: Value, other: Value, relation: str) -> Any:
     return _ORDER[relation](one.make(), other.make(), evaluate=False)
 
 
-def judged(make: Callable[[Stage], Any], scope: Scope, subscripts: set[str], conditions: Sequence[Callable[[Stage], Any]] = (),
+def judged(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], conditions: Sequence[Callable[[Meaning], Any]] = (),
            differs: str = "", without: frozenset[int] = frozenset()) -> Answer:  # fmt: skip
     """Read a claim in all ways and decide it."""
     found, wrong = typed(make, scope, subscripts, conditions, without)
@@ -87,7 +88,7 @@ def judged(make: Callable[[Stage], Any], scope: Scope, subscripts: set[str], con
     return Answer("ambiguous", shown, tuple(found))
 
 
-def typed(make: Callable[[Stage], Any], scope: Scope, subscripts: set[str], conditions: Sequence[Callable[[Stage], Any]] = (),
+def typed(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], conditions: Sequence[Callable[[Meaning], Any]] = (),
           without: frozenset[int] = frozenset()) -> tuple[list[Reading], Exception]:  # fmt: skip
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found: dict[str, Reading] = {}
@@ -123,16 +124,19 @@ def _better(error: Exception, before: Exception) -> bool:
     return isinstance(error, Misfit) and isinstance(before, Refused) and before.status == "not read" and False
 
 
-def _denominators(stage: Stage, statement: Any) -> tuple[Basic, ...]:
+def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
+    """Return what a quotient and a root need, where that can be said without a bound index."""
     free = statement.free_symbols
     found = list[Basic]()
-    for make in stage.denominators:
-        try:
-            expression = make()
-        except (SymattnError, ValueError, TypeError):
-            continue
-        if not expression.is_Number and expression.free_symbols <= free:
-            found.append(expression)
+    for makes, need in ((stage.denominators, Ne), (stage.radicands, Ge)):
+        for make in makes:
+            try:
+                expression = make()
+            except (SymattnError, ValueError, TypeError):
+                continue
+            if not expression.is_Number and expression.free_symbols <= free:
+                hypothesis = need(expression, 0)
+                found += [hypothesis] if isinstance(hypothesis, Relational) else []
     return tuple(dict.fromkeys(found))
 
 
@@ -186,7 +190,7 @@ def _with_missing(reading: Reading) -> tuple[Verdict | str, list[str]]:
         if not verdict.missing:
             return verdict, []
         inverses = [each.args[0] for each in claim.proposition.atoms(Basic) if type(each).__name__ == "Inverse"]
-        more = [*(Ne(each, 0) for each in reading.denominators), *(Invertible(each) for each in dict.fromkeys(inverses))]
+        more = [*reading.denominators, *(Invertible(each) for each in dict.fromkeys(inverses))]
         again = decided(Claim(claim.proposition, (*claim.given, *more)), None, (), steps=STEPS)
         return again, list(verdict.missing)
     except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as error:

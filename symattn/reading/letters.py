@@ -1,14 +1,13 @@
 """Letters that are symbols: what each stands for, as declared, or assumed by its form and by how the note uses it.
 
-Bold and small is a vector, a capital is a matrix, another letter a number, unless the note transposes it; where both a
-number and a vector are possible it is a choice.
+A capital is a matrix, a small letter a vector or a number. Another kind is taken only where a number, or a vector, is
+needed – in exp, in a sum, on the other side of an equation – never to make a product fit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sympy import Expr, Integer, MatrixSymbol, Symbol
 
@@ -19,43 +18,26 @@ from symattn.reading.names import Reference, base_letter, is_bold, is_letter, pl
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Declared
 from symattn.reading.sizes import Size, literal
+from symattn.reading.stage import Letter, Stage, parts_of
 from symattn.reading.tree import Tree
 from symattn.reading.values import Value
-
-if TYPE_CHECKING:
-    from symattn.reading.meaning import Stage
 
 _SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
 #: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
 _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 
 
-@dataclass(eq=False)
-class Letter:
-    """Hold what a letter is in one statement: its kind, its shape, the sizes of its indices."""
-
-    key: str
-    places: int
-    kind: str
-    shape: tuple[Size, Size] | None
-    assumed: bool
-    counts: tuple[Size, ...] = ()
-    made: Any = None
-
-
 def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
-    from symattn.reading.meaning import parts_of
-
     whole = _declared(stage, key, count)
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
-        own = _value(stage, letter, places[: whole.places])
-        return parts_of(stage, own, places[whole.places :], key)
+        own = _value(stage, letter, places[: letter.places])
+        return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
     letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
-    if letter.places < count:
-        return parts_of(stage, _value(stage, letter, ()), places, key)
+    if letter.places > count:
+        raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
     return _value(stage, letter, places)
 
 
@@ -83,11 +65,13 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
         shape = Size(hint="n"), Size(hint="d")
     elif len(sizes) == 2:
         shape = sizes[0], sizes[1]
-    elif len(sizes) > 2:
+    elif len(sizes) == 3:
+        shape = sizes[1], sizes[2]
+    elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
-    counts = tuple(Size(hint="N") for _ in range(declared.places))
+    counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
     kind = declared.kind if declared.kind in PROPERTIES else "number" if shape is None else "matrix"
-    letter = Letter(key, declared.places, kind, shape, False, counts)
+    letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter
 
@@ -139,16 +123,15 @@ def _oriented(stage: Stage, length: Size) -> tuple[Size, Size]:
 
 def _assumed(stage: Stage, key: str, count: int) -> Letter:
     base = key.split("_")[0].split("^")[0]
-    alone = count and key in stage.scope.alone and (key, 0) not in stage.scope.declared
-    known = stage.letters.get((key, count)) or (stage.letters.get((key, 0)) if alone else None)
+    known = stage.letters.get((key, count))
     if known is not None:
         return known
+    other = next((letter for letter in stage.letters.values() if letter.key == key and letter.places != count), None)
+    if other is not None:
+        raise Refused(f"what is {plain_name(key)} with an index, and without? declare it: [shapes] '{key}' = \"n × d\"")
     if not is_letter(Tree("name", base)) and base not in stage.scope.conventions.words and key not in stage.scope.pending:
         raise Refused(f"is {base} a symbol, a function, or a word? words = [\"{base}\"]")
     kind = _kind(stage, key, base, count)
-    letter_is_capital = base_letter(base)[:1].isupper()
-    if alone and ((kind == "matrix" and count <= 2) or (kind == "vector" and count == 1)) and letter_is_capital:
-        count = 0
     shape: tuple[Size, Size] | None = None
     if kind == "vector":
         shape = _oriented(stage, Size(hint="d"))
@@ -164,9 +147,9 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
 def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     """Tell what an undeclared letter is, by its form, by how the note uses it, or as a choice."""
     scope = stage.scope
-    said = scope.conventions.kinds.get(key) or scope.conventions.kinds.get(base)
+    said = stage.plan.get(f"need {key}") or scope.conventions.kinds.get(key) or scope.conventions.kinds.get(base)
     if said:
-        return said
+        return str(said)
     letter = base_letter(base)
     capital = letter[:1].isupper() if not letter.startswith("\\") else letter[1:2].isupper()
     turned = key in scope.turned or base in scope.turned
@@ -175,12 +158,12 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     if capital:
         return "matrix" if count < 2 else "number"
     if count >= 2:
-        return stage.pick(f"{plain_name(key)} is", ["vector", "number"]) if turned else "number"
+        return "vector" if turned else "number"
     if turned:
         return "vector"
     if letter.startswith("\\") or letter in _NUMBERS:
-        return stage.pick(f"{plain_name(key)} is", ["number", "vector"]) if letter in "wb" else "number"
-    return stage.pick(f"{plain_name(key)} is", ["vector", "number"])
+        return "number"
+    return "vector"
 
 
 def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
@@ -201,7 +184,7 @@ def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
             return letter.made[at[0]]
         return letter.made[at[0] * naming.made(letter.counts[1]) + at[1]]
 
-    return Value(letter.shape, made, plain_name(letter.key))
+    return Value(letter.shape, made, plain_name(letter.key), letter.key if letter.assumed else "")
 
 
 def _symbol(stage: Stage, letter: Letter) -> Any:

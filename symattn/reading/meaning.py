@@ -7,7 +7,7 @@ plans. A letter is bound, defined by an earlier row, declared, or assumed by its
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sympy import (
@@ -28,15 +28,15 @@ from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.language.base.by_index import from_entries
-from symattn.language.base.dims import dims
 from symattn.primitives.heads.word import HeadFamily, HeadSum
-from symattn.reading.functions import FUNCTIONS, HABITUAL, PREFIX, frobenius, inner_product, norm
-from symattn.reading.indices import Index, Place, use
-from symattn.reading.letters import Letter, letter_of
-from symattn.reading.names import Reference, base_letter, is_letter, plain_name, reference
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, frobenius, inner_product, norm
+from symattn.reading.indices import Index, Place
+from symattn.reading.letters import letter_of
+from symattn.reading.names import Reference, base_letter, is_letter, plain_name, reference, references
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
-from symattn.reading.sizes import Misfit, Naming, Size, literal, unify
+from symattn.reading.sizes import Misfit, Needs, Size, literal, unify
+from symattn.reading.stage import Bound, Letter, Stage, parts_of
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
 
@@ -45,101 +45,10 @@ PLANS, UNFOLDED, NODES = 24, 12, 4_000
 
 
 @dataclass
-class Bound:
-    """Hold what a name is bound to: a value, or a number that may be a place."""
+class Meaning(Stage):
+    """Read trees as values, in one attempt."""
 
-    value: Value | None = None
-    place: Place | None = None
-    number: Callable[[], Any] | None = None
-
-
-@dataclass
-class Stage:
-    """Hold one attempt at reading one statement."""
-
-    scope: Scope
-    plan: dict[str, int]
-    subscripts: set[str]
-    choices: dict[str, tuple[int, int, str]] = field(default_factory=dict)
-    letters: dict[tuple[str, int], Letter] = field(default_factory=dict)
-    indices: dict[str, Index] = field(default_factory=dict)
-    sizes: dict[str, Any] = field(default_factory=dict)
-    assumed: dict[str, None] = field(default_factory=dict)
-    rests_on: dict[int, str] = field(default_factory=dict)
-    unread: dict[str, int] = field(default_factory=dict)
-    denominators: list[Callable[[], Any]] = field(default_factory=list)
-    bound: list[dict[str, Bound]] = field(default_factory=list)
-    depth: int = 0
-    nodes: int = 0
-    sums: int = 0
-    without: frozenset[int] = frozenset()
-
-    def __post_init__(self) -> None:
-        self.naming = Naming(self.taken)
-        self.names: dict[tuple[str, int], str] = {}
-
-    # ---- what is kept of an attempt
-
-    def pick(self, what: str, options: Sequence[str]) -> str:
-        """Choose among options, as the plan says; the same question has the same answer."""
-        at = self.plan.get(what, 0)
-        if at >= len(options):
-            at = 0
-        if len(options) > 1:
-            self.choices[what] = at, len(options), options[at]
-        return options[at]
-
-    def assume(self, what: str) -> None:
-        """Keep what is assumed, to be said."""
-        self.assumed[what] = None
-
-    def taken(self) -> set[str]:
-        """Return the names that symbols have."""
-        return {*self.names.values(), *self.indices, *(str(each) for each in self.sizes.values())}
-
-    def name(self, key: str, places: int) -> str:
-        """Return the name of a symbol, which nothing else in the statement has."""
-        if (key, places) not in self.names:
-            plain = plain_name(key)
-            used = self.taken() | self.naming.used
-            found, count = plain, 0
-            while found in used:
-                count += 1
-                found = key if count == 1 and key not in used and "," not in key else f"{plain}_{{{count}}}"
-            self.names[key, places] = found
-        return self.names[key, places]
-
-    def size_named(self, name: str) -> Any:
-        """Return the size with a name."""
-        if name not in self.sizes:
-            self.sizes[name] = dims(plain_name(name) or "n")
-        return self.sizes[name]
-
-    def finish(self) -> None:
-        """Give the sizes the room that indices beside each other need."""
-        for index in self.indices.values():
-            root = index.size.root()
-            root.spread = max(root.spread, index.low + index.high)
-
-    # ---- looking up
-
-    def find_bound(self, key: str) -> Bound | None:
-        """Return what a name is bound to, innermost first."""
-        for layer in reversed(self.bound):
-            if key in layer:
-                return layer[key]
-        return None
-
-    def refer(self, tree: Tree) -> Reference | None:
-        """Return what a tree names."""
-
-        def is_index(letter: str, base: str) -> bool:
-            bound = self.find_bound(letter)
-            if bound is not None:
-                return bound.value is None
-            return self.scope.is_index(letter, base)
-
-        return reference(tree, is_index, self.scope.has_places)
+    # ---- expressions
 
     def is_function(self, key: str) -> bool:
         """Tell whether a name is a function: by its definition, by a declaration, or as a word."""
@@ -148,8 +57,6 @@ class Stage:
             or key in FUNCTIONS
             or key in self.scope.conventions.functions
         )
-
-    # ---- expressions
 
     def read(self, tree: Tree) -> Value:
         """Read a tree as a value."""
@@ -249,6 +156,9 @@ class Stage:
             if rows.is_one == columns.is_one:
                 done.append(value)
                 continue
+            if not value.letter and not value.text.isalnum():
+                done.append(value)
+                continue
             length, vector = (columns, value) if rows.is_one else (rows, value)
             fits = [way for way, size in (("row", whole[1]), ("column", whole[0]))
                     if size.known() is None or length.known() is None or size.known() == length.known()]  # fmt: skip
@@ -299,6 +209,8 @@ class Stage:
 
     def _read_sqrt(self, tree: Tree) -> Value:
         value = as_number(self.read(tree.kids[0]))
+        if not self._inside_sum():
+            self.radicands.append(value.make)
         return Value(None, lambda: sqrt(value.make()))
 
     def _read_juxt(self, tree: Tree) -> Value:
@@ -326,6 +238,12 @@ class Stage:
         if called is not None:
             key, power = called
             if bracket is not None:
+                further = kids[at + 2] if at + 2 < len(kids) else None
+                if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
+                    way = self.pick(f"{key}( ) {further.value} reaches", ["over both", "over the brackets"])
+                    if way == "over both" and bracket.kind == "group":
+                        inner = product([self.read(bracket), self.read(further)])
+                        return self._powered(self._apply(key, [inner], kid), power, kid), at + 3
                 value = self._call(key, kid, bracket, power)
                 return value, at + 2
             if key in PREFIX and after is not None:
@@ -370,10 +288,11 @@ class Stage:
     def _habitual(self, kid: Tree, bracket: Tree) -> str:
         """Return a name that is a function by habit, as φ in φ(x): any function will do."""
         group = bracket.kids[0] if bracket.kind == "script" else bracket
-        if kid.kind not in ("name", "script") or len(group.kids) != 1 or group.value != "(":
+        if kid.kind not in ("name", "script") or len(group.kids) not in (1, 2) or group.value != "(":
             return ""
         refer = self.refer(kid)
-        if refer is None or refer.indices or refer.marks or base_letter(refer.key.split("_")[0].split("^")[0]) not in HABITUAL:
+        habit = HABITUAL if len(group.kids) == 1 else KERNELS
+        if refer is None or refer.indices or refer.marks or base_letter(refer.key.split("_")[0].split("^")[0]) not in habit:
             return ""
         known = (refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions or self.find_bound(refer.key)
         return "" if known or refer.key in self.scope.alone else refer.key
@@ -420,7 +339,7 @@ class Stage:
         if word == "any":
             return self._any(key, arguments, kid)
         apply = FUNCTIONS.get(word)
-        if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL:
+        if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS:
             return self._any(key, arguments, kid)
         if apply is None:
             raise Refused(f"{key} is no function that is known", kid.span)
@@ -430,6 +349,8 @@ class Stage:
         """Apply a function of which nothing is known, to a number or to a vector."""
         from symattn.primitives.maps.word import MapSymbol
 
+        if len(arguments) == 2:
+            return self._kernel(key, arguments, kid)
         if len(arguments) != 1:
             raise Refused(f"{key} of several arguments, of which nothing is known", kid.span)
         (value,) = arguments
@@ -455,6 +376,20 @@ class Stage:
         if not rows.is_one:
             self.assume(f"{key} of a matrix is taken of each row")
         return Value((rows, out), lambda: symbol()(value.make()), f"{key}( )")
+
+    def _kernel(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+        """Apply a real function of two vectors, of which nothing is known."""
+        from symattn.primitives.kernels.word import KernelSymbol
+
+        one, other = arguments
+        if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
+            raise Refused(f"{key} of two arguments that are no vectors: what is it?", kid.span)
+        if not any(size.is_one for size in (*one.shape, *other.shape)):
+            raise Refused(f"{key} of two matrices: what is it?", kid.span)
+        unify(one.shape[0], other.shape[0])
+        unify(one.shape[1], other.shape[1])
+        self.assume(f"{key} is any real function of two vectors")
+        return Value(None, lambda: KernelSymbol(self.name(key, -1))(one.make(), other.make()))
 
     # ---- sums and products over an index
 
@@ -599,6 +534,9 @@ class Stage:
 
     def _looked_up(self, refer: Reference, tree: Tree) -> Value:
         key, indices = refer.key, refer.indices
+        own = self._argument(refer) if indices else None
+        if own is not None:
+            return own
         bound = self.find_bound(key)
         if bound is not None:
             if bound.value is not None:
@@ -607,7 +545,8 @@ class Stage:
                 raise Refused(f"an index with an index is not read: {key}", tree.span)
             return Value(None, bound.number, key)
         definition = self._definition(key, indices)
-        if definition is not None and not definition.is_read:
+        if definition is not None and (not definition.is_read or (len(definition.places) < len(indices)
+                                       and (key, len(indices)) in self.scope.families)):  # fmt: skip
             self.unread[key], definition = definition.line, None
         if definition is not None:
             return self._unfold(definition, indices, tree)
@@ -618,15 +557,26 @@ class Stage:
             if key in self.subscripts:
                 index, naming, first = self.free_index(key), self.naming, self.scope.conventions.first
                 return Value(None, lambda: index.make(naming) + first, key)
-            if key in self.scope.sizes:
+            if key in self.scope.sizes and key not in self.scope.turned and key not in self.scope.places:
                 size = self.size_named(key)
                 return Value(None, lambda: size, key)
-            if base_letter(key) in ("i", "j") and key not in self.scope.alone:
+            if base_letter(key) in ("i", "j") and key not in self.scope.conventions.kinds:
                 raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?", tree.span)
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
         places = [self._place(each, f"{key} has") for each in indices]
         return letter_of(self, refer, places)
+
+    def _argument(self, refer: Reference) -> Value | None:
+        """Return the argument x_m of f(x_m, m), where no sum inside has taken the index."""
+        letters = {part.value for index in refer.indices for part in walk(index) if is_letter(part)}
+        for layer in reversed(self.bound):
+            own = layer.get(argument_name(refer))
+            if own is not None:
+                return own.value
+            if letters & set(layer):
+                return None
+        return None
 
     def _special(self, key: str, tree: Tree) -> Value | None:
         """Read I, 1 and 0 in bold, and π."""
@@ -654,7 +604,8 @@ class Stage:
         return None
 
     def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
-        for each in reversed(self.scope.definitions.get(key, ())):
+        known = self.scope.definitions.get(key, ())
+        for each in sorted(reversed(known), key=lambda each: -len(each.places)):
             if each.start in self.without or each.arguments is not None:
                 continue
             if len(each.places) > len(indices):
@@ -665,12 +616,12 @@ class Stage:
         return None
 
     def _definition_of_function(self, key: str, count: int, kid: Tree) -> Definition | None:
-        for each in reversed(self.scope.definitions.get(key, ())):
-            if each.arguments is None or each.start in self.without:
-                continue
-            if len(each.arguments) != count:
-                raise Refused(f"{key} was defined with {len(each.arguments)} arguments, here are {count}", kid.span)
-            return each
+        known = [each for each in self.scope.definitions.get(key, ()) if each.arguments is not None]
+        for each in reversed(known):
+            if each.arguments is not None and len(each.arguments) == count:
+                return each
+        if known and key not in FUNCTIONS:
+            raise Refused(f"{key} was defined with another number of arguments", kid.span)
         return None
 
     def _unfold(self, definition: Definition, indices: Sequence[Tree], tree: Tree) -> Value:
@@ -693,6 +644,9 @@ class Stage:
         layer: dict[str, Bound] = {}
         assert definition.arguments is not None
         for name, argument in zip(definition.arguments, arguments, strict=True):
+            if "[" in name:
+                layer[name] = Bound(value=self.read(argument))
+                continue
             place = self._place_of(argument) if argument.kind in ("name", "num") and self._is_place_argument(argument) else None
             if place is not None:
                 layer[name] = Bound(place=place, number=self._index_number(argument))
@@ -728,20 +682,13 @@ class Stage:
             return
         seen, waiting = set[str](), [definition.body]
         while waiting:
-            for node in walk(waiting.pop()):
-                if node.kind not in ("name", "script"):
-                    continue
-                try:
-                    refer = self.refer(node)
-                except Refused:
-                    continue
-                if refer is None or refer.key in seen or refer.key in names:
+            for refer in references(waiting.pop(), self.scope.is_index, self.scope.has_places):
+                if refer.key in seen or refer.key in names:
                     continue
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    if each.arguments is None and any(
-                        part.kind == "name" and part.value in names for part in walk(each.body)
-                    ):
+                    inside = references(each.body, self.scope.is_index, self.scope.has_places)
+                    if each.arguments is None and any(one.key in names for one in inside):
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)
 
@@ -821,6 +768,7 @@ class Stage:
         return Value((literal(rows), literal(columns)), made, "the matrix")
 
 
+_ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\pi"}
 _REFUSED = {
     "text": "words in the middle of a formula are not read",
     "dots": "an ellipsis is not read",
@@ -831,6 +779,11 @@ _REFUSED = {
     "none": "something is missing",
     "empty": "empty braces",
 }
+
+
+def argument_name(refer: Reference) -> str:
+    """Return the name under which an argument with an index is bound, as the x_m of f(x_m, m)."""
+    return f"{refer.key}[{','.join(map(str, refer.indices))}]"
 
 
 def _is_bracket(tree: Tree) -> bool:
@@ -851,43 +804,12 @@ def _letter_plus(tree: Tree) -> tuple[str | None, int]:
     return None, 0
 
 
-def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> Value:
-    """Return a row or an entry of a matrix, or an entry of a vector."""
-    assert value.shape is not None
-    rows, columns = value.shape
-    naming = stage.naming
-    if len(places) == 2:
-        use(places[0], rows)
-        use(places[1], columns)
-        first, second = places
-        return Value(None, lambda: value.make()[first.make(naming), second.make(naming)], key)
-    if len(places) != 1:
-        raise Refused(f"{key} has {len(places)} indices")
-    (place,) = places
-    if columns.is_one:
-        use(place, rows)
-        return Value(None, lambda: value.make()[place.make(naming), 0], key)
-    if rows.is_one:
-        use(place, columns)
-        return Value(None, lambda: value.make()[0, place.make(naming)], key)
-    use(place, rows)
-
-    def row() -> Any:
-        at = place.make(naming)
-        return value.make()[at : at + 1, :]
-
-    whole = Value((literal(1), columns), row, f"{key}_i")
-    way = stage.pick(f"a row of {key} is", ["a column vector", "a row"] if stage.scope.conventions.vectors == "column"
-                     else ["a row", "a column vector"])  # fmt: skip
-    return transpose(whole) if way == "a column vector" else whole
-
-
-def readings(make: Callable[[Stage], Any], scope: Scope, subscripts: set[str], without: frozenset[int] = frozenset()
-             ) -> Iterator[tuple[Stage, Any, Exception | None]]:  # fmt: skip
+def readings(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], without: frozenset[int] = frozenset()
+             ) -> Iterator[tuple[Meaning, Any, Exception | None]]:  # fmt: skip
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
-    plans: list[dict[str, int]] = [{}]
+    plans: list[dict[str, Any]] = [{}]
     tried = 0
-    seen = set[tuple[tuple[str, int], ...]]()
+    seen = set[tuple[tuple[str, Any], ...]]()
     while plans and tried < PLANS:
         plan = plans.pop(0)
         key = tuple(sorted(plan.items()))
@@ -895,13 +817,16 @@ def readings(make: Callable[[Stage], Any], scope: Scope, subscripts: set[str], w
             continue
         seen.add(key)
         tried += 1
-        stage = Stage(scope, plan, subscripts, without=without)
+        stage = Meaning(scope, plan, subscripts, without=without)
         try:
             made, wrong = make(stage), None
         except (Refused, Misfit) as error:
             made, wrong = None, error
+        if isinstance(wrong, Needs) and f"need {wrong.key}" not in plan:
+            plans.insert(0, {**plan, f"need {wrong.key}": wrong.kind})
+            continue
         yield stage, made, wrong
         for what, (at, count, _) in stage.choices.items():
             if what not in plan:
-                plans += [{**{k: v[0] for k, v in stage.choices.items() if k in plan}, what: other}
+                plans += [{**plan, what: other}
                           for other in range(count) if other != at]  # fmt: skip

@@ -7,7 +7,7 @@ or the row is not read: it never becomes part of a name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from symattn.reading.refusal import Refused
@@ -87,6 +87,23 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
             _above(sup, base, above, indices, marks, is_index)
     key = base + (f"_{','.join(below)}" if below else "") + (f"^{','.join(above)}" if above else "")
     return Reference(key, tuple(indices), tuple(marks), tree.span)
+
+
+def references(tree: Tree, is_index: Callable[[str, str], bool], has_places: Callable[[str], int]) -> Iterator[Reference]:
+    """Yield what is named in a tree: letters with their scripts, and what stands in powers, but no index and no label."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if node.kind in ("name", "script"):
+            try:
+                refer = reference(node, is_index, has_places)
+            except Refused:
+                refer = None
+            if refer is not None:
+                yield refer
+                waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
+                continue
+        waiting += node.kids[::-1]
 
 
 def _split(item: Tree, base: str, is_index: Callable[[str, str], bool]) -> list[Tree]:
@@ -176,7 +193,7 @@ def plain_name(key: str) -> str:
     r"""Return a name that Python and LaTeX can both write.
 
     >>> plain_name(r"\mathbf{W}_q"), plain_name(r"\tilde{p}"), plain_name(r"\theta"), plain_name("W_Q,i^rope")
-    ('W_q', '\\tilde{p}', 'theta', 'W_Qi^rope')
+    ('W_q', '\\tilde{p}', 'theta', 'W_Qi_rope')
     """
     found = re.match(r"(\\[a-z]+)\{(.*?)\}('*)(.*)$", key)
     if found and found[1] in (r"\hat", r"\tilde", r"\bar", r"\vec", r"\dot"):
@@ -188,4 +205,4 @@ def plain_name(key: str) -> str:
 
 
 def _labels(rest: str) -> str:
-    return re.sub(r"[^\w_^']", "", rest.replace("\\", ""))
+    return re.sub(r"[^\w_']", "", rest.replace("\\", "").replace("[]", "box").replace("^", "_"))

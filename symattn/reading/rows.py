@@ -29,6 +29,7 @@ class Row:
     clauses: tuple[Clause, ...]
     words: tuple[str, ...]
     span: tuple[int, int]
+    columns: bool = False  # its clauses stand in columns of their own
 
 
 def rows(given: Sequence[Token]) -> list[Row]:
@@ -42,7 +43,7 @@ def rows(given: Sequence[Token]) -> list[Row]:
     """
     lines: list[list[Token]] = [[]]
     depth, wrapped = 0, list[bool]()
-    for number, token in enumerate(given):
+    for token in given:
         if token.kind == "env":
             opens, name = token.text.startswith(r"\begin"), token.text.split("{")[1].rstrip("}*")
             if opens:
@@ -63,14 +64,14 @@ def rows(given: Sequence[Token]) -> list[Row]:
 
 
 def _row(line: list[Token]) -> Row | None:
-    line = [token for token in line if token.kind != "open" or True]
     bare = [token for token in line if token.kind != "amp"]
     if not bare:
         return None
     span = bare[0].start, max(token.end for token in bare)
     clauses, words = list[Clause](), list[str]()
     word = ""
-    for column in _columns(line):
+    columns = _columns(line)
+    for column in columns:
         for part in _merged(_parts(column)):
             while part and part[0].kind == "text":
                 said = _plain(part[0].text)
@@ -103,7 +104,7 @@ def _row(line: list[Token]) -> Row | None:
                 clauses.append(Clause(tuple(tail), word))
             if word and word not in ("for", "for all", "for every", "for each", "for any", "where", "with"):
                 continue
-    return Row(tuple(clauses), tuple(words), span)
+    return Row(tuple(clauses), tuple(words), span, len(columns) > 1)
 
 
 def _plain(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from symattn.reading.names import LABELS, PLACES, base_letter, is_letter
 from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
@@ -67,11 +68,10 @@ class Scope:
     alone: set[str]
     turned: set[str]
     pending: Mapping[str, int]  # names that are defined elsewhere in the note → the line
+    families: set[tuple[str, int]]  # names that are defined with so many indices anywhere in the note
 
     def is_index(self, letter: str, base: str) -> bool:
         """Tell whether a letter under a base is an index."""
-        from symattn.reading.names import LABELS, PLACES, base_letter, is_letter
-
         if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
             return False
         plain = base_letter(letter)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symattn.errors import UsageError
+from symattn.reading.names import reference
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Conventions, Declared
 from symattn.reading.tokens import Macro, macros, tokens
@@ -99,8 +100,6 @@ def _each(table: Mapping[str, str]) -> dict[str, str]:
 
 
 def _key(name: str) -> str:
-    from symattn.reading.names import reference
-
     try:
         refer = reference(parsed(tokens(name)), lambda letter, base: False, lambda key: 0)
     except Refused:

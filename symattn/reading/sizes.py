@@ -19,6 +19,14 @@ class Misfit(Exception):
     """Say that two sizes, or two shapes, are not equal."""
 
 
+class Needs(Misfit):
+    """Say that an assumed letter has to be of another kind: a number where numbers are added, a vector where vectors are."""
+
+    def __init__(self, key: str, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.key, self.kind = key, kind
+
+
 @dataclass(eq=False)
 class Size:
     """Hold a size: a value, or none yet. ``spread`` is how far indices of it reach beyond each other."""

@@ -7,14 +7,16 @@ claim where it was defined before. Inline formulas define after "let", "where", 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sympy import Ge, Gt, Le, Lt, Ne
 
+from symattn.errors import SymattnError, UsageError
 from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
-from symattn.reading.meaning import Stage
-from symattn.reading.names import Reference, is_letter, reference
+from symattn.reading.meaning import Meaning, argument_name
+from symattn.reading.names import is_letter, plain_name, reference, references
 from symattn.reading.pages import Page, Piece
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import Clause, Row
@@ -34,6 +36,9 @@ _REFUSED_RELATIONS = {
     "propto": "∝ is no equation", "equiv": "≡ is not read", "iff": "⇔ is not read", "implies": "⇒ is not read",
     "subset": "sets are not read", "notin": "sets are not read", "perp": "⊥ is not read",
 }  # fmt: skip
+#: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
+FAULTS = (ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError, SymattnError, TypeError,
+          ValueError, AssertionError)  # fmt: skip
 _LET = re.compile(r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I)
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
@@ -61,6 +66,10 @@ class Note:
     path: tuple[tuple[int, int], ...] = ()
     recurrences: dict[str, list[tuple[Tree, Tree, int]]] = field(default_factory=dict)
     sections: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    restricted: bool = False  # the row holds under a condition only
+    alternatives: bool = False  # the row has words beside it
+    display: int = 0
+    shift: int = 0  # characters on the first line that are not the author's
 
     def __post_init__(self) -> None:
         self.macros = {**self.more_macros, **macros(self.page.text), **self.sidecar.macros}
@@ -71,6 +80,14 @@ class Note:
         ]
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
+        self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
+        path: tuple[tuple[int, int], ...] = ()
+        for piece in self.page.pieces:
+            if piece.kind == "heading":
+                path = (*(each for each in path if each[0] < piece.level), (piece.level, piece.start))
+                self.headings.append((piece.start, path))
+        self.families = set[tuple[str, int]]()
+        self.elsewhere: dict[str, list[Definition]] = {}
         self.pending = self._pending()
 
     # ---- what holds at a place
@@ -81,8 +98,8 @@ class Note:
         settings = self.sidecar.at(line, self.survey.conventions)
         declared: dict[tuple[str, int], Declared] = {}
         for each in sorted(self.survey.declared, key=lambda each: (each.start > start, each.start)):
-            known = declared.get((each.key, each.places))
-            if each.start <= start or known is None:
+            known, path = declared.get((each.key, each.places)), self._path_at(each.start)
+            if self.path[: len(path)] == path and (each.start <= start or known is None):
                 declared[each.key, each.places] = each
         declared.update(settings.declared)
         definitions = {
@@ -94,7 +111,12 @@ class Note:
         pending = {key: at for key, at in {**self.pending, **hidden}.items() if key not in definitions}
         found = self.survey
         return Scope(declared, definitions, settings.conventions, found.index_letters, found.sizes | settings.sizes,
-                     found.places, found.alone, found.turned, pending, found.labelled)  # fmt: skip
+                     found.places, found.alone, found.turned, pending, self.families, found.labelled)  # fmt: skip
+
+    def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:
+        """Return the headings above a place."""
+        at = bisect_right(self.headings, start, key=lambda each: each[0]) - 1
+        return self.headings[at][1] if at >= 0 else ()
 
     def _visible(self, definition: Definition) -> bool:
         path = self.sections.get(definition.section, ())
@@ -110,6 +132,11 @@ class Note:
                     left = _named(tree.kids[0], scope)
                     if left is not None:
                         found.setdefault(left.key, self.page.place(tree.span[0])[0])
+                        self.families.add((left.key, len(left.places)))
+                        if tree.kids[1] is not NONE:
+                            self.elsewhere.setdefault(left.key, []).append(
+                                Definition(left.key, left.places, left.arguments, tree.kids[1], tree.span[0],
+                                           self.page.place(tree.span[0])[0], -1))  # fmt: skip
         return found
 
     # ---- the walk
@@ -121,7 +148,10 @@ class Note:
             if piece.kind == "heading":
                 self._enter(piece)
             elif piece.kind == "declared":
-                self.sidecar.add(piece.text, self.page.place(piece.start)[0])
+                try:
+                    self.sidecar.add(piece.text, self.page.place(piece.start)[0])
+                except UsageError as error:
+                    yield self._line(piece.start, piece.text, Answer("not read", str(error)))
             elif piece.kind == "inline":
                 if before is not None and before.kind in ("prose", "inline"):
                     self._inline(piece, before)
@@ -132,7 +162,7 @@ class Note:
             before = piece
 
     def _enter(self, piece: Piece) -> None:
-        self.path = (*(each for each in self.path if each[0] < piece.level), (piece.level, piece.start))
+        self.path = self._path_at(piece.start)
         self.anchor = None
 
     @property
@@ -155,6 +185,7 @@ class Note:
                     self._define(left, tree.kids[1], piece.start, scope)
 
     def _display(self, piece: Piece) -> Iterator[Line]:
+        self.display = piece.start
         try:
             found = [row for row, _ in tokens_of(self.page, piece, self.macros)]
         except (Refused, RecursionError) as error:
@@ -167,6 +198,7 @@ class Note:
     def _line(self, start: int, source: str, answer: Answer) -> Line:
         lead = len(source) - len(source.lstrip())
         line, column = self.page.place(start + lead)
+        column -= self.shift if line == 1 else 0
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
     def _source(self, span: tuple[int, int]) -> str:
@@ -176,6 +208,8 @@ class Note:
         if not row.clauses:
             yield self._line(row.span[0], self._source(row.span), Answer("not a statement", "words alone"))
             return
+        self.restricted = False
+        self.alternatives = bool(row.words)
         conditions = list[Tree]()
         stated = list[tuple[Clause, Tree]]()
         late = list[tuple[Clause, Tree]]()
@@ -192,8 +226,9 @@ class Note:
                 except Refused:
                     broken = refusal(refused)
                     continue
-            if clause.word and clause.word != "where" or stated and _is_range(tree):
+            if (clause.word and clause.word != "where") or (stated and _is_range(tree)):
                 conditions.append(tree)
+                self.restricted = self.restricted or clause.word in ("if", "when", "such that")
             elif clause.word == "where" and stated:
                 late.append((clause, tree))
             else:
@@ -202,13 +237,17 @@ class Note:
             yield self._line(row.span[0], self._source(row.span), broken)
             self._unread_definitions([tree for _, tree in stated], row)
             return
+        anchors = list[Tree | None]()
         for clause, tree in [*late, *stated]:
             span = clause.tokens[0].start, clause.tokens[-1].end
             try:
                 answer = self._statement(tree, conditions, span[0])
-            except RecursionError:
-                answer = Answer("not read", "nested too deeply")
+            except FAULTS as error:
+                answer = Answer("not read", _fault(error))
+            anchors.append(self.anchor)
             yield self._line(span[0], self._source(span), answer)
+        if row.columns and len(stated) > 1:
+            self.anchor = anchors[len(late)]
         if not stated and not late:
             yield self._line(row.span[0], self._source(row.span), Answer("not a statement", "a condition alone"))
 
@@ -223,7 +262,7 @@ class Note:
     # ---- one statement
 
     def _statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
-        if tree.kind == "list" and all(kid.kind == "rel" and "in" in kid.value or kid.kind != "rel" for kid in tree.kids):
+        if tree.kind == "list" and all((kid.kind == "rel" and "in" in kid.value) or kid.kind != "rel" for kid in tree.kids):
             is_declared = any(kid.kind == "rel" for kid in tree.kids)
             return Answer("declaration") if is_declared else Answer("not a statement", "a list")
         if tree.kind == "list":
@@ -279,12 +318,29 @@ class Note:
         return _joined(answers)
 
     def _claim(self, left: Tree, right: Tree, relation: str, scope: Scope, subscripts: set[str],
-               given: Sequence[Callable[[Stage], object]], differs: str = "") -> Answer:  # fmt: skip
+               given: Sequence[Callable[[Meaning], object]], differs: str = "") -> Answer:  # fmt: skip
         relation = "=" if relation == ":=" else relation
-        return judged(equation(left, right, relation), scope, subscripts, given, differs)
+        make = equation(left, right, relation)
+        answer = judged(make, scope, subscripts, given, differs)
+        if answer.status in ("proved", "differs", "refuted", "ambiguous"):
+            return answer
+        named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
+        more = {key: self.elsewhere[key] for key in named if key in self.elsewhere and key not in scope.definitions}
+        declared = {(each.key, each.places): each for each in self.survey.declared if each.key in named}
+        declared = {**declared, **scope.declared}
+        if not more and declared == dict(scope.declared):
+            return answer
+        wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
+        again = judged(make, wider, subscripts, given)
+        if again.status != "proved":
+            return replace(answer, status="open") if answer.status == "fails as read" else answer
+        said = (*(f"{key} is what line {each[-1].line} says" for key, each in more.items()),
+                *(f"{plain_name(key)} is what line {self.page.place(each.start)[0]} declares, in another section"
+                  for (key, _), each in declared.items() if (key, each.places) not in scope.declared))  # fmt: skip
+        return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
 
     def _first(self, left: Tree, right: Tree, relation: str, scope: Scope, subscripts: set[str],
-               given: Sequence[Callable[[Stage], object]], start: int) -> Answer | None:  # fmt: skip
+               given: Sequence[Callable[[Meaning], object]], start: int) -> Answer | None:  # fmt: skip
         """Answer a first equation that defines, recurs or differs; None where it is a claim."""
         try:
             named = _left(left, scope)
@@ -296,6 +352,8 @@ class Note:
                 return Answer("not read", f"{unknown} is not defined: [functions] '{unknown}' = …, or define = ['{unknown}(…) = …']")
             return None
         known = [each for each in scope.definitions.get(named.key, ()) if _alike(each, named)]
+        if known and self.alternatives and known[-1].start >= self.display:
+            known = []  # Gaussian: …, boxcar: …
         if known and relation != ":=":
             own = known[-1]
             if _speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
@@ -303,16 +361,17 @@ class Note:
             return self._claim(left, right, "=", scope, subscripts, given, f"defined at line {own.line}")
         if _speaks_of(right, named.key, scope):
             return self._recurrence(named, left, right, relation, scope, subscripts, given, start)
-        free = _free_indices(right, scope) - {each.value for each in named.places} - set(named.arguments or ())
-        answer = self._definition(named, left, right, scope, subscripts, given, free)
-        self._define(named, right, start, scope, is_read=answer.status == "definition" and not free)
+        free = _free_indices(right, scope, named.arguments or ()) - {each.value for each in named.places} - set(named.arguments or ())
+        own = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
+        answer = self._definition(named, left, right, own, subscripts, given, free)
+        self._define(named, right, start, scope, is_read=answer.status == "definition" and not free and not self.restricted)
         return answer
 
     def _definition(self, named: _Left, left: Tree, right: Tree, scope: Scope, subscripts: set[str],
-                    given: Sequence[Callable[[Stage], object]], free: set[str]) -> Answer:  # fmt: skip
-        declared = (named.key, len(named.places)) in scope.declared or (named.key, 0) in scope.declared and named.places
+                    given: Sequence[Callable[[Meaning], object]], free: set[str]) -> Answer:  # fmt: skip
+        declared = (named.key, len(named.places)) in scope.declared or ((named.key, 0) in scope.declared and named.places)
 
-        def make(stage: Stage) -> Callable[[], object]:
+        def make(stage: Meaning) -> Callable[[], object]:
             if named.arguments is None and declared:
                 one, other = stage.with_zeros([stage.read(left), stage.read(right)])
                 one, other = same_shape([one, other], "a definition")
@@ -327,10 +386,11 @@ class Note:
         return Answer("definition", why, tuple(found[:1]))
 
     def _recurrence(self, named: _Left, left: Tree, right: Tree, relation: str, scope: Scope, subscripts: set[str],
-                    given: Sequence[Callable[[Stage], object]], start: int) -> Answer:  # fmt: skip
-        itself = any(_refers(node, scope) == (named.key, tuple(named.places)) for node in walk(right))
+                    given: Sequence[Callable[[Meaning], object]], start: int) -> Answer:  # fmt: skip
+        itself = any((refer.key, refer.indices) == (named.key, tuple(named.places))
+                     for refer in references(right, scope.is_index, scope.has_places))  # fmt: skip
         before = self.recurrences.get(named.key, [])
-        if relation == ":=" or not itself and named.places:
+        if relation == ":=" or (not itself and named.places):
             for old_left, old_right, line in before:
                 if old_left == left:
                     return self._claim(old_right, right, "=", scope, subscripts, given, f"recurrence at line {line}")
@@ -368,6 +428,12 @@ class Note:
         )
 
 
+def _fault(error: BaseException) -> str:
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    return f"outside of what is read: {' '.join(str(error).split())[:120]}"
+
+
 @dataclass(frozen=True)
 class _Left:
     """Hold the left side of a definition: a name, its places, its arguments."""
@@ -392,7 +458,7 @@ def _left(tree: Tree, scope: Scope) -> _Left | None:
             return None
         if tree.kids[0].kind == "name" and is_letter(tree.kids[0]) and tree.kids[0].value.isupper() and len(names) == 1:
             return None  # A(x): a product?
-        arguments = tuple(_parameter(name) for name in names)
+        arguments = tuple(_parameter(name, scope) for name in names)
         if len(set(arguments)) != len(arguments):
             return None
         tree = tree.kids[0]
@@ -418,11 +484,24 @@ def _named(tree: Tree, scope: Scope) -> _Left | None:
 
 
 def _is_parameter(tree: Tree, scope: Scope) -> bool:
-    return is_letter(tree)
+    """Tell whether an argument is a name of its own: a letter, or one with an index letter, as in f(x_m, m)."""
+    if is_letter(tree):
+        return True
+    if tree.kind != "script":
+        return False
+    try:
+        refer = reference(tree, scope.is_index, scope.has_places)
+    except Refused:
+        return False
+    return refer is not None and not refer.marks and len(refer.indices) == 1 and is_letter(refer.indices[0])
 
 
-def _parameter(tree: Tree) -> str:
-    return tree.value
+def _parameter(tree: Tree, scope: Scope) -> str:
+    if is_letter(tree):
+        return tree.value
+    refer = reference(tree, scope.is_index, scope.has_places)
+    assert refer is not None
+    return argument_name(refer)
 
 
 def _alike(definition: Definition, named: _Left) -> bool:
@@ -431,18 +510,8 @@ def _alike(definition: Definition, named: _Left) -> bool:
     return all(one.kind != "num" or one == other for one, other in zip(definition.places, named.places, strict=True))
 
 
-def _refers(node: Tree, scope: Scope) -> tuple[str, tuple[Tree, ...]] | None:
-    if node.kind not in ("name", "script"):
-        return None
-    try:
-        refer: Reference | None = reference(node, scope.is_index, scope.has_places)
-    except Refused:
-        return None
-    return None if refer is None else (refer.key, refer.indices)
-
-
 def _speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
-    return any((found := _refers(node, scope)) is not None and found[0] == key for node in walk(tree))
+    return any(refer.key == key for refer in references(tree, scope.is_index, scope.has_places))
 
 
 def _unknown_call(tree: Tree, scope: Scope) -> str:
@@ -471,13 +540,27 @@ def _subscripts(tree: Tree, scope: Scope) -> set[str]:
     return found
 
 
-def _free_indices(tree: Tree, scope: Scope) -> set[str]:
-    """Return the index letters on a right side that no sum binds."""
+def _free_indices(tree: Tree, scope: Scope, arguments: Sequence[str] = ()) -> set[str]:
+    """Return the index letters on a right side that no sum binds, beside those of arguments such as x_m."""
+    if arguments:
+        tree = _without(tree, scope, set(arguments))
     bound = set[str]()
     for node in walk(tree):
         if node.kind == "big":
             bound |= {part.value for part in walk(node.kids[0]) if is_letter(part)}
     return {each for each in _subscripts(tree, scope) if each not in bound}
+
+
+def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
+    """Return a tree in which arguments with an index are words."""
+    if tree.kind == "script":
+        try:
+            refer = reference(tree, scope.is_index, scope.has_places)
+        except Refused:
+            refer = None
+        if refer is not None and refer.indices and argument_name(refer) in arguments:
+            return Tree("text", "argument")
+    return Tree(tree.kind, tree.value, tuple(_without(kid, scope, arguments) for kid in tree.kids), tree.span)
 
 
 def _is_range(tree: Tree) -> bool:
@@ -512,7 +595,7 @@ def _listed(clause: Clause) -> Tree:
 _RELATIONS = {"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "!=": Ne}
 
 
-def _condition(tree: Tree) -> Callable[[Stage], object]:
+def _condition(tree: Tree) -> Callable[[Meaning], object]:
     """Return what a condition does to an attempt: it bounds an index, or is a hypothesis."""
     if tree.kind == "list" and tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids):
         first, last = tree.kids[0], tree.kids[-1]
@@ -526,14 +609,14 @@ def _condition(tree: Tree) -> Callable[[Stage], object]:
             return lambda stage: _runs(stage, tree.kids[0], inside.kids[0], inside.kids[-1])
     if tree.kind == "rel" and all(each in _RELATIONS for each in tree.value.split(",")) and len(tree.kids) == 2:
         return lambda stage: _hypothesis(stage, tree)
-    if is_letter(tree) or tree.kind == "list" and all(map(is_letter, tree.kids)):
+    if is_letter(tree) or (tree.kind == "list" and all(map(is_letter, tree.kids))):
         return lambda stage: None
     raise Refused("the condition is not read", tree.span)
 
 
-def _runs(stage: Stage, name: Tree, start: Tree | None, last: Tree) -> None:
+def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     if name.value not in stage.subscripts and name.value not in stage.indices:
-        return None
+        return
     first = stage.scope.conventions.first
     if start is not None and (start.kind != "num" or int(start.value) != first):
         raise Refused("a range that does not begin at the first", name.span)
@@ -541,10 +624,10 @@ def _runs(stage: Stage, name: Tree, start: Tree | None, last: Tree) -> None:
     if end.end is None or end.plus != 0:
         raise Refused("a range whose end is not read", name.span)
     unify(stage.free_index(name.value).size, end.end)
-    return None
+    return
 
 
-def _hypothesis(stage: Stage, tree: Tree) -> Callable[[], object]:
+def _hypothesis(stage: Meaning, tree: Tree) -> Callable[[], object]:
     one, other = (as_number(stage.read(side)) for side in tree.kids)
     return lambda: _RELATIONS[tree.value](one.make(), other.make(), evaluate=False)
 

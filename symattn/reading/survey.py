@@ -59,7 +59,7 @@ class Survey:
     def scope(self) -> Scope:
         """Return a scope that knows the letters and no declaration."""
         return Scope({}, {}, self.conventions, self.index_letters, self.sizes, self.places, self.alone, self.turned, {},
-                     self.labelled)  # fmt: skip
+                     set(), self.labelled)  # fmt: skip
 
 
 def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[tuple[Row, None]]:
@@ -192,7 +192,16 @@ def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
             if refer is not None:
                 waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
                 continue
-        waiting += node.kids
+        kids = node.kids
+        if node.kind == "juxt":  # φ(x) is a call, where φ is a function by habit
+            kids = tuple(kid for kid, after in zip(kids, (*kids[1:], NONE), strict=True)
+                         if not (kid.kind in ("name", "script") and after.kind in ("group", "script") and _called(after)))  # fmt: skip
+        waiting += kids
+
+
+def _called(after: Tree) -> bool:
+    group = after.kids[0] if after.kind == "script" else after
+    return group.kind == "group" and group.value[:1] == "("
 
 
 def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:

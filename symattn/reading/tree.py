@@ -245,6 +245,9 @@ class _Parser:
 
     def script(self) -> Tree:
         begin = self.at
+        after = self.peek()
+        if after is not None and after.text in _WORDS | _FONTS | _BOLD | _ACCENTS:
+            return self.atom()
         inside = self.argument(raw=True)
         if len(inside) == 1 and inside[0].kind not in ("num", "open"):
             token = inside[0]
@@ -318,7 +321,7 @@ class _Parser:
     def _is_name(self, word: str) -> bool:
         """Tell whether a word in a formula is a name: it is known, it is called, or it has a script."""
         after = self.peek()
-        attached = after is not None and (after.text in ("(", "[") and not after.spaced or after.kind in ("sub", "sup"))
+        attached = after is not None and ((after.text in ("(", "[") and not after.spaced) or after.kind in ("sub", "sup"))
         return word in KNOWN_WORDS or (word.isalnum() and not word.isdecimal() and attached)
 
     def letters(self, begin: int) -> Tree:

@@ -23,7 +23,7 @@ from sympy import (
 
 from symattn.language.base.shapes import product as matrix_product
 from symattn.language.base.shapes import total, transposed
-from symattn.reading.sizes import Misfit, Size, unify
+from symattn.reading.sizes import Misfit, Needs, Size, unify
 
 
 @dataclass(eq=False)
@@ -33,6 +33,7 @@ class Value:
     shape: tuple[Size, Size] | None
     make: Callable[[], Any]
     text: str = ""
+    letter: str = ""  # the key of an assumed letter, where this is nothing else
 
     @property
     def is_number(self) -> bool:
@@ -59,6 +60,8 @@ def as_number(value: Value) -> Value:
         return value
     if value.is_single:
         return Value(None, lambda: entry_of(value.make(), 0, 0), value.text)
+    if value.letter:
+        raise Needs(value.letter, "number", f"a number is needed, here {value.shown}")
     raise Misfit(f"a number is needed, here {value.shown}")
 
 
@@ -113,8 +116,8 @@ def _number_product(factors: list[Any]) -> Any:
 def negative(value: Value) -> Value:
     """Return −x."""
     if value.is_number:
-        return Value(None, lambda: _negated(value.make()))
-    return Value(value.shape, lambda: matrix_product(Integer(-1), value.make()), value.text)
+        return Value(None, lambda: _negated(value.make()), letter=value.letter)
+    return Value(value.shape, lambda: matrix_product(Integer(-1), value.make()), value.text, value.letter)
 
 
 def _negated(expression: Any) -> Any:
@@ -126,7 +129,15 @@ def same_shape(values: Sequence[Value], what: str) -> list[Value]:
     if any(each.is_number for each in values):
         if any(not each.is_number and not each.is_single for each in values):
             shown = " and ".join(each.shown for each in values[:3])
-            raise Misfit(f"{what} of {shown}")
+            why = f"{what} of {shown}"
+            for each in values:
+                if each.shape is not None and not each.is_single and each.letter:
+                    raise Needs(each.letter, "number", why)
+            whole = next(each.shape for each in values if each.shape is not None and not each.is_single)
+            for each in values:
+                if each.shape is None and each.letter:
+                    raise Needs(each.letter, "vector" if any(size.is_one for size in whole) else "matrix", why)
+            raise Misfit(why)
         return [as_number(each) for each in values]
     for left, right in pairwise(values):
         assert left.shape is not None and right.shape is not None

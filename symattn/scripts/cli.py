@@ -109,6 +109,15 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("--from", dest="paths", action="append", metavar="PATH", help="with --coq: as for certify")
     verify.set_defaults(run=_verify)
 
+    read = commands.add_parser("read", help="read a note, and give every displayed row a verdict")
+    read.add_argument("notes", nargs="+", metavar="NOTE", help="a .md, .tex or .ipynb, or - for a formula")
+    read.add_argument("-v", "--verbose", action="store_true", help="every row, not only what is wrong or ambiguous")
+    read.add_argument("--strict", action="store_true", help="fail on what differs or fails as read, too")
+    read.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
+    read.add_argument("--json", metavar="FILE", help="the rows as JSON to FILE, or to standard output for -")
+    read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
+    read.set_defaults(run=_read, paths=None)
+
     for command in (show, latex, axioms, certify, book):
         command.add_argument(
             "--from",
@@ -122,7 +131,7 @@ def parser() -> argparse.ArgumentParser:
         option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
-    for command in (check, new, show, latex, axioms, certify, book, verify):
+    for command in (check, new, show, latex, axioms, certify, book, verify, read):
         command.set_defaults(parser=command)
     return top
 
@@ -389,6 +398,26 @@ def _verify(options: argparse.Namespace) -> int:
     from symattn.scripts.certify import verify
 
     return verify(options.files)
+
+
+def _read(options: argparse.Namespace) -> int:
+    for output in (None if options.json == "-" else options.json, options.junitxml):
+        _writable(output)
+
+    from symattn.reading.read import read_all
+
+    notes = [sys.stdin.read() if each == "-" else Path(each) for each in options.notes]
+    report = read_all(notes)
+    for output, text in ((options.json, report.json), (options.junitxml, lambda: report.junit(options.strict))):
+        if output == "-":
+            print(text(), end="")
+        elif output:
+            write_file(output, text())
+    if options.json != "-":
+        print("\n".join(report.errata(options.verbose)))
+        if options.format == "github":
+            print("\n".join(report.annotations()))
+    return 1 if report.failed(options.strict) else 0
 
 
 def _book(options: argparse.Namespace) -> int:
