@@ -6,6 +6,7 @@ needed – in exp, in a sum, on the other side of an equation – never to make 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +31,12 @@ _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
+    bold = bold_of(key)
+    if count and bold in stage.scope.alone and (key, count) not in stage.scope.declared and key not in stage.scope.alone:
+        stage.assume(f"{plain_name(key)} with an index is an entry of {bold}")
+        whole_value = letter_of(stage, Reference(bold, (), (), refer.span), ())
+        if whole_value.shape is not None and (count == 2 or any(size.is_one for size in whole_value.shape)):
+            return parts_of(stage, whole_value, places, key)
     whole = _declared(stage, key, count)
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
@@ -39,6 +46,18 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
     return _value(stage, letter, places)
+
+
+def bold_of(key: str) -> str:
+    r"""Return the name of the vector of which x_i is an entry, where a note writes vectors in bold.
+
+    >>> bold_of("x"), bold_of(r"\hat{y}"), bold_of("W_q"), bold_of(r"\mathbf{x}")
+    ('\\mathbf{x}', '\\hat{\\mathbf{y}}', '\\mathbf{W}_q', '')
+    """
+    found = re.match(r"(\\(?:hat|bar|tilde)\{)?([A-Za-z])(\})?(.*)$", key)
+    if found is None or bool(found[1]) != bool(found[3]):
+        return ""
+    return f"{found[1] or ''}\\mathbf{{{found[2]}}}{found[3] or ''}{found[4]}"
 
 
 def _declared(stage: Stage, key: str, count: int) -> Declared | None:

@@ -647,17 +647,12 @@ class Meaning(Stage):
             if "[" in name:
                 layer[name] = Bound(value=self.read(argument))
                 continue
-            place = self._place_of(argument) if argument.kind in ("name", "num") and self._is_place_argument(argument) else None
-            if place is not None:
-                layer[name] = Bound(place=place, number=self._index_number(argument))
+            value = self.read(argument)
+            if value.is_number:
+                layer[name] = Bound(place=self._place_of(argument), number=value.make)
             else:
-                value = self.read(argument)
                 layer[name] = Bound(value=value)
         return self._body(definition, layer, kid)
-
-    def _is_place_argument(self, argument: Tree) -> bool:
-        bound = self.find_bound(argument.value)
-        return argument.value in self.subscripts or (bound is not None and bound.place is not None)
 
     def _body(self, definition: Definition, layer: dict[str, Bound], tree: Tree) -> Value:
         if not definition.is_read:

@@ -16,14 +16,14 @@ from functools import cached_property
 DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
 _ENVIRONMENT = rf"\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}(?P<body>.*?)\\end\{{(?P=env)\}}"
 _INLINE = r"(?<![\\$])\$(?!\$)(?P<inline>(?:[^$\\\n]|\\.|\n(?!\s*\n))+?)\$(?!\$)|\\\((?P<inline2>.+?)\\\)"
-_DISPLAY = r"\$\$(?P<dollars>.*?)\$\$|\\?\\\[(?P<brackets>(?!\d|-?\d*\.?\d*(?:pt|em|ex)).*?)\\?\\\]"
+_DISPLAY = r"\$\$(?P<dollars>.*?)\$\$|\\?\\\[(?P<brackets>(?!\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]).*?)\\?\\\]"
 _HEADING = {
     "md": r"^(?P<hashes>\#{1,6})[ \t]+(?P<title>[^\n]*)$",
     "tex": r"\\(?P<hashes>(?:sub)*section|chapter|part)\*?(?:\[[^\]]*\])?\{(?P<title>[^}\n]*)\}",
 }
 _FENCED_MATH = r"^[ \t]*```math[ \t]*\n(?P<fence>.*?)^[ \t]*```"
 _SKIPPED = {
-    "md": r"\A---\n.*?\n---\n|^[ \t]*(?P<tick>```+|~~~+)(?!math).*?(?:^[ \t]*(?P=tick)|\Z)|<!--.*?-->"
+    "md": r"^[ \t]*```math[ \t]*\n.*?^[ \t]*```|\A---\n.*?\n---\n|^[ \t]*(?P<tick>```+|~~~+)(?!math).*?(?:^[ \t]*(?P=tick)|\Z)|<!--.*?-->"
     r"|^\[//\]: \#[^\n]*|<(?P<tag>script|style|pre)\b.*?</(?P=tag)>|(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$)",
     "tex": r"(?<!\\)(?:\\\\)*%[^\n]*|\\begin\{(?P<tick>verbatim|lstlisting|minted|comment)\*?\}.*?\\end\{(?P=tick)\*?\}",
 }
@@ -99,7 +99,8 @@ def _blanked(text: str, kind: str) -> str:
     """Blank what is passed over, without its lines: a comment in LaTeX, a fence of code in Markdown."""
 
     def blank(found: re.Match[str]) -> str:
-        return re.sub(r"[^\n]", " ", found.group())
+        keeps = found.group().lstrip().startswith("```math")
+        return found.group() if keeps else re.sub(r"[^\n]", " ", found.group())
 
     if kind == "tex":
         opened = text.find(r"\begin{document}")
@@ -124,6 +125,10 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
         if group == "dollars" and _is_stray(found[group]):
             yield Piece("prose", text[at : found.start() + 2], at)
             at = found.start() + 2
+            continue
+        if group == "inline" and kind == "md" and found[group][:1].isspace() != found[group][-1:].isspace():
+            yield Piece("prose", text[at : found.start() + 1], at)  # $5 and $6
+            at = found.start() + 1
             continue
         if found.start() > at:
             yield Piece("prose", text[at : found.start()], at)

@@ -29,7 +29,8 @@ def read(*notes: str | Path, heard: Callable[[Line], None] | None = None) -> Rep
     >>> print(read(r"(AB)^\top = B^\top A^\top"))
     1 rows: 1 proved
     >>> print(read(r"(AB)^\top = A^\top B^\top"))
-    formula:1:1: fails as read: (AB)^\top = A^\top B^\top; fails for n = 1, A = [[1]], B = [[2]]…
+    formula:1:1: fails as read: (AB)^\top = A^\top B^\top; fails for n = 2, A = [[-1, -2], [2, 1/2]], B = [[2, 1/2],
+    [-2, -1/2]]; where A: any matrix, B: any matrix
     1 rows: 1 fails as read
     """
     return read_all(notes, heard)
@@ -90,7 +91,7 @@ def _included(made: Page, path: Path, depth: int = 3) -> dict[str, Macro]:
     found: dict[str, Macro] = {}
     if made.kind != "tex" or not depth:
         return found
-    for name in _INPUT.findall(made.shown if depth == 3 else made.text):
+    for name in _INPUT.findall(made.text):
         for each in (name, f"{name}.tex", f"{name}.sty"):
             other = path.parent / each
             try:

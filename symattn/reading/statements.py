@@ -25,7 +25,7 @@ from symattn.reading.sidecar import Sidecar
 from symattn.reading.sizes import Misfit, Size, unify
 from symattn.reading.survey import Formula, Survey, real_space, survey, tokens_of, trees_of
 from symattn.reading.tokens import Macro, macros
-from symattn.reading.tree import NONE, Tree, parsed, walk
+from symattn.reading.tree import NONE, Tree, parsed, parsed_clause, walk
 from symattn.reading.values import Value, as_number, same_shape
 
 #: What an answer to several links of one row is: the first of these that one of them has.
@@ -216,16 +216,13 @@ class Note:
         broken: Answer | None = None
         for clause in row.clauses:
             try:
-                tree = parsed(clause.tokens)
+                tree = parsed_clause(clause.tokens)
             except RecursionError:
                 broken = Answer("not read", "nested too deeply")
                 continue
             except Refused as refused:
-                try:
-                    tree = _listed(clause)
-                except Refused:
-                    broken = refusal(refused)
-                    continue
+                broken = refusal(refused)
+                continue
             if (clause.word and clause.word != "where") or (stated and _is_range(tree)):
                 conditions.append(tree)
                 self.restricted = self.restricted or clause.word in ("if", "when", "such that")
@@ -321,20 +318,25 @@ class Note:
                given: Sequence[Callable[[Meaning], object]], differs: str = "") -> Answer:  # fmt: skip
         relation = "=" if relation == ":=" else relation
         make = equation(left, right, relation)
+        differs = differs or _called(left, scope)
         answer = judged(make, scope, subscripts, given, differs)
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
         named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
-        more = {key: self.elsewhere[key] for key in named if key in self.elsewhere and key not in scope.definitions}
+        more = {key: each for key, each in self.elsewhere.items() if key not in scope.definitions}
         declared = {(each.key, each.places): each for each in self.survey.declared if each.key in named}
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
             return answer
         wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
         again = judged(make, wider, subscripts, given)
+        rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
+        if again.status in ("refuted", "fails as read") and differs and answer.status in ("open", "not read"):
+            return replace(again, status="differs", why=f"{again.why}; {differs}")
         if again.status != "proved":
-            return replace(answer, status="open") if answer.status == "fails as read" else answer
-        said = (*(f"{key} is what line {each[-1].line} says" for key, each in more.items()),
+            is_open = answer.status == "fails as read" and (rests or named & set(more))
+            return replace(answer, status="open") if is_open else answer
+        said = (*(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
                 *(f"{plain_name(key)} is what line {self.page.place(each.start)[0]} declares, in another section"
                   for (key, _), each in declared.items() if (key, each.places) not in scope.declared))  # fmt: skip
         return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
@@ -347,6 +349,9 @@ class Note:
         except Refused as refused:
             return refusal(refused)
         if named is None:
+            shifted = _shifted(left, scope)
+            if shifted is not None and _speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
+                return self._recurrence(shifted, left, right, relation, scope, subscripts, given, start)
             unknown = _unknown_call(left, scope)
             if unknown:
                 return Answer("not read", f"{unknown} is not defined: [functions] '{unknown}' = …, or define = ['{unknown}(…) = …']")
@@ -504,6 +509,16 @@ def _parameter(tree: Tree, scope: Scope) -> str:
     return argument_name(refer)
 
 
+def _shifted(tree: Tree, scope: Scope) -> _Left | None:
+    """Return what a side as h_{t+1} gives the next of."""
+    if tree.kind != "script":
+        return None
+    refer = reference(tree, scope.is_index, scope.has_places)
+    if refer is None or refer.marks or len(refer.indices) != 1 or refer.indices[0].kind != "add":
+        return None
+    return _Left(refer.key, refer.indices, None)
+
+
 def _alike(definition: Definition, named: _Left) -> bool:
     if (definition.arguments is None) != (named.arguments is None) or len(definition.places) != len(named.places):
         return False
@@ -512,6 +527,15 @@ def _alike(definition: Definition, named: _Left) -> bool:
 
 def _speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
     return any(refer.key == key for refer in references(tree, scope.is_index, scope.has_places))
+
+
+def _called(tree: Tree, scope: Scope) -> str:
+    """Return where the function was defined that a left side calls."""
+    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group":
+        for refer in references(tree.kids[0], scope.is_index, scope.has_places):
+            known = [each for each in scope.definitions.get(refer.key, ()) if each.arguments is not None]
+            return f"defined at line {known[-1].line}" if known else ""
+    return ""
 
 
 def _unknown_call(tree: Tree, scope: Scope) -> str:
@@ -572,24 +596,6 @@ def _is_range(tree: Tree) -> bool:
             return real_space(tree.kids[1]) is None
         return set(tree.value.split(",")) <= {"<", "<=", ">", ">=", "!="}
     return False
-
-
-def _listed(clause: Clause) -> Tree:
-    """Parse a clause with commas: a list of trees."""
-    parts: list[list] = [[]]  # type: ignore[type-arg]
-    depth = 0
-    for token in clause.tokens:
-        depth += (token.kind == "open" or token.text in ("(", "[", r"\{")) - (
-            token.kind == "close" or token.text in (")", "]", r"\}")
-        )
-        if token.text == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    if len(parts) < 2:
-        raise Refused("this is not read")
-    kids = tuple(parsed(part) for part in parts if part)
-    return Tree("list", "", kids, (kids[0].span[0], kids[-1].span[1]))
 
 
 _RELATIONS = {"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "!=": Ne}

@@ -17,7 +17,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import Conventions, Declared, Scope
 from symattn.reading.tokens import Macro, check_depth, expanded, tokens, without_definitions
-from symattn.reading.tree import NONE, Tree, parsed, walk
+from symattn.reading.tree import NONE, Tree, parsed_clause, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
@@ -76,7 +76,7 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
         for row, _ in tokens_of(page, piece, known):
             for clause in row.clauses:
                 try:
-                    done.append(parsed(clause.tokens))
+                    done.append(parsed_clause(clause.tokens))
                 except Refused:
                     continue
     except (Refused, RecursionError):
@@ -152,11 +152,12 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
             votes[f"from {start.value}"] += start.kind == "num"
         if node.kind in ("name", "script"):
             try:
-                refer = reference(node, scope.is_index, lambda key: 0)
+                refer = reference(node, scope.is_index, scope.has_places)
             except Refused:
                 continue
             if refer is None:
                 continue
+            votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)
             letters = sum(kid.kind != "num" for kid in refer.indices)
             if letters:
                 found.places[refer.key] = max(found.places.get(refer.key, 0), len(refer.indices))
@@ -228,7 +229,7 @@ def real_space(tree: Tree) -> tuple[Tree, ...] | None:
         return ()
     if sup.kind == "text":
         try:
-            sup = parsed(tokens(sup.value.strip("()")))
+            sup = parsed_clause(tokens(sup.value.strip("()")))
         except Refused:
             return None
     if sup.kind == "group" and sup.value == "(":

@@ -70,14 +70,17 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
     if len(text) > LONGEST:
         raise Refused("the formula is too long", (start, start + 1))
     found: list[Token] = []
-    at, spaced = 0, ""
+    at, spaced, wide = 0, "", 0
     while at < len(text):
         match = _TOKEN.match(text, at)
         assert match is not None  # the last alternative takes any character
         kind, word, begin, at = str(match.lastgroup), match.group(), start + at, match.end()
         if kind in ("space", "size"):
-            spaced = max(spaced, _width(word), key=len) if kind == "space" else spaced
+            if kind == "space":
+                wide = wide + 1 if word in (r"\;", r"\ ") else wide
+                spaced = max(spaced, "quad" if wide > 2 else _width(word), key=len)
             continue
+        wide = 0
         if kind == "text":
             at = _closing(text, at)
             kind, word = _text_kind(match["text"]), text[match.end() : at - 1]

@@ -77,11 +77,31 @@ def parsed(given: Sequence[Token]) -> Tree:
     rel:=(juxt(script(q, m, \top), script(k, n, none)), add:++(big:sum(rel:=(i, 1), d, script(x, i, none)),
     juxt(sin, group:((juxt(m, \theta)))))
     """
+    if not given:
+        raise Refused("an empty formula")
     parser = _Parser(given)
     tree = parser.statement()
     if parser.at < len(parser.given):
         raise parser.refused()
     return tree
+
+
+def parsed_clause(given: Sequence[Token]) -> Tree:
+    """Parse a formula, or several with commas between them, as a list."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in given:
+        opens = token.kind == "open" or token.text in _OPEN or token.text.startswith(r"\begin{")
+        closes = token.kind == "close" or token.text in _OPEN.values() or token.text.startswith(r"\end{")
+        depth += opens - closes
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    kids = tuple(parsed(part) for part in parts if part)
+    if len(parts) == 1 or not kids:
+        return parsed(given)
+    return Tree("list", "", kids, (kids[0].span[0], kids[-1].span[1]))
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
@@ -153,7 +173,7 @@ class _Parser:
     def expression(self, empty: bool = False) -> Tree:
         begin, signs, terms = self.at, "", list[Tree]()
         token = self.peek()
-        if empty and (token is None or token.text in RELATIONS or token.text == ":"):
+        if empty and (token is None or token.text in RELATIONS or token.text == ":" or self.defines()):
             return NONE
         while True:
             token = self.peek()
@@ -204,11 +224,18 @@ class _Parser:
             raise self.refused()
         return factors[0] if len(factors) == 1 else self.node("juxt", "", factors, begin)
 
+    def defines(self) -> bool:
+        """Tell whether an = with words above it stands here."""
+        rest = [token.text for token in self.given[self.at : self.at + 12]]
+        return rest[:1] in (["\\stackrel"], ["\\overset"]) and "=" in rest
+
     def starts_factor(self, token: Token | None) -> bool:
+        if token is not None and token is self.peek() and self.defines():
+            return False
         if token is None or token.kind in ("close", "amp", "row", "sup", "sub", "prime"):
             return False
         if token.text in RELATIONS or token.text in OPERATORS or token.text in self.stops:
-            return token.text == "<" and False
+            return False
         return token.text not in ("+", "-", "/", ",", ";", ":", ".", r"\pm", ")", "]", r"\}", r"\rangle", r"\rVert",
                                   r"\rvert", r"\rfloor", r"\rceil", r"\mid", "!", r"\over", r"\end", r"\rbrack",
                                   r"\cdot", r"\times", "*") and not token.text.startswith(r"\end{")  # fmt: skip
@@ -306,7 +333,7 @@ class _Parser:
                 self.at = begin
                 return self.atom()
             tree = self.inside(inside)
-            return tree if tree.kind not in ("add", "juxt", "rel", "op", "frac", "big") else self.node("group", "{", (tree,), begin)
+            return tree if tree.kind not in ("add", "juxt", "rel", "op", "big") else self.node("group", "{", (tree,), begin)
         if text.startswith(r"\begin{"):
             return self.environment(text[7:-1].rstrip("*"), begin)
         if token.kind == "char" and text.isascii() and text.isalpha():

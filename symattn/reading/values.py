@@ -16,9 +16,11 @@ from sympy import (
     HadamardProduct,
     Integer,
     Lambda,
+    MatMul,
     Mul,
     Pow,
     Symbol,
+    Transpose,
 )
 
 from symattn.language.base.shapes import product as matrix_product
@@ -190,7 +192,12 @@ def transpose(value: Value) -> Value:
     """Return the transpose; of a number that is an error."""
     if value.shape is None:
         raise Misfit("the transpose of a number")
-    return Value((value.shape[1], value.shape[0]), lambda: transposed(value.make()), f"{value.text}ᵀ")
+    return Value((value.shape[1], value.shape[0]), lambda: turned(value.make()), f"{value.text}ᵀ")
+
+
+def turned(matrix: Any) -> Any:
+    """Return the transpose as it is written: that of a product stays one."""
+    return Transpose(matrix) if isinstance(matrix, MatMul) else transposed(matrix)
 
 
 def of_entries(value: Value, function: Callable[[Any], Any]) -> Value:

@@ -16,7 +16,7 @@ MARKDOWN = [
     ("`$x$` is code\n", []),
     ("<!-- $$x$$ -->\n$$y$$\n", [("display", "y")]),
     ("[//]: # $$x$$\n$$y$$\n", [("display", "y")]),
-    ("It costs 5$ and then $$ These are words and more words that follow. $$x$$\n", [("display", "x")]),
+    ("It costs 5$ and then $$ These are words and more words that follow.\n$$x$$\n", [("display", "x")]),
     ("---\ntitle: $x$\n---\n$$y$$\n", [("display", "y")]),
     ("It costs $5 and $6.\n", []),
 ]
