@@ -39,6 +39,7 @@ class Reading:
     rests_on: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     denominators: tuple[Basic, ...] = ()
+    letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ def typed(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], co
                     tuple(f"{key} (line {line})" for line, key in stage.rests_on.items()),
                     tuple(f"{key} (line {line})" for key, line in stage.unread.items()),
                     _denominators(stage, statement),
+                    tuple((each.key, each.places, each.kind) for each in stage.letters.values() if each.assumed),
                 )
                 found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue

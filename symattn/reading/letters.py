@@ -157,8 +157,10 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     elif kind == "matrix":
         shape = Size(hint="n"), Size(hint="d")
     many = "s" if count else ""
-    stage.assume(f"{plain_name(key)}: any {kind if not many else {'matrix': 'matrices'}.get(kind, kind + 's')}")
-    letter = Letter(key, count, kind, shape, True, tuple(Size(hint="N") for _ in range(count)))
+    told = key in stage.scope.conventions.kinds or base in stage.scope.conventions.kinds
+    if not told:
+        stage.assume(f"{plain_name(key)}: any {kind if not many else {'matrix': 'matrices'}.get(kind, kind + 's')}")
+    letter = Letter(key, count, kind, shape, not told, tuple(Size(hint="N") for _ in range(count)))
     stage.letters[key, count] = letter
     return letter
 

@@ -94,7 +94,7 @@ class Stage:
             found, count = plain, 0
             while found in used:
                 count += 1
-                found = key if count == 1 and key not in used and "," not in key else f"{plain}_{{{count}}}"
+                found = key if count == 1 and key not in used and "," not in key else f"{plain}_{count}"
             self.names[key, places] = found
         return self.names[key, places]
 

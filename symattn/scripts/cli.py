@@ -116,6 +116,9 @@ def parser() -> argparse.ArgumentParser:
     read.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
     read.add_argument("--json", metavar="FILE", help="the rows as JSON to FILE, or to standard output for -")
     read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
+    read.add_argument("--html", metavar="FILE", help="source, reading and verdict side by side, as a page to FILE")
+    read.add_argument("--script", metavar="FILE", help="the claims as a proof script to FILE")
+    read.add_argument("--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct")
     read.set_defaults(run=_read, paths=None)
 
     for command in (show, latex, axioms, certify, book):
@@ -401,14 +404,25 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> int:
-    for output in (None if options.json == "-" else options.json, options.junitxml):
+    for output in (None if options.json == "-" else options.json, options.junitxml, options.html, options.script):
         _writable(output)
 
+    from symattn.reading import declare, script, site
     from symattn.reading.read import read_all
 
     notes = [sys.stdin.read() if each == "-" else Path(each) for each in options.notes]
     report = read_all(notes)
-    for output, text in ((options.json, report.json), (options.junitxml, lambda: report.junit(options.strict))):
+    if options.declare:
+        for path, text in declare.sidecars(report):
+            write_file(path, text)
+            print(f"symattn: wrote {path}", file=sys.stderr)
+    title = ", ".join(options.notes)
+    for output, text in (
+        (options.json, report.json),
+        (options.junitxml, lambda: report.junit(options.strict)),
+        (options.html, lambda: site.whole(report, title)),
+        (options.script, lambda: script.script(report)),
+    ):
         if output == "-":
             print(text(), end="")
         elif output:
