@@ -12,7 +12,7 @@ from symattn.language.base.shapes import transposed
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Stage
-from symattn.reading.values import Value, as_number, of_entries, transpose
+from symattn.reading.values import Value, as_number, entry_of, of_entries, transpose
 
 Apply = Callable[["Stage", Sequence[Value]], Value]
 
@@ -96,7 +96,7 @@ def inner_product(left: Value, right: Value) -> Value:
     unify(columns[0].shape[0], columns[1].shape[0])
     from symattn.language.base.shapes import product
 
-    return Value(None, lambda: product(transposed(columns[0].make()), columns[1].make())[0, 0])
+    return Value(None, lambda: entry_of(product(transposed(columns[0].make()), columns[1].make()), 0, 0))
 
 
 def norm(value: Value) -> Value:

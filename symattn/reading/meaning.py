@@ -38,7 +38,18 @@ from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, Needs, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, Stage, parts_of
 from symattn.reading.tree import NONE, Tree, walk
-from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
+from symattn.reading.values import (
+    Value,
+    as_number,
+    entry_of,
+    entrywise,
+    negative,
+    number,
+    plus,
+    product,
+    quotient,
+    transpose,
+)
 
 #: No statement has more choices than that tried, none is unfolded deeper, none has more nodes.
 PLANS, UNFOLDED, NODES = 24, 12, 4_000
@@ -489,7 +500,7 @@ class Meaning(Stage):
 
         def summed() -> Any:
             body, limit = value.make(), limits()
-            return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(body[a, b], limit))
+            return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return Value(value.shape, summed, "a sum")
 

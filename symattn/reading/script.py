@@ -12,19 +12,35 @@ from pathlib import PurePath
 from typing import Any
 
 import sympy
-from sympy import Basic, Idx, MatrixSymbol, Symbol
+from sympy import Basic, Idx, MatrixSymbol, Symbol, sympify
 
 import symattn
 from symattn.errors import SymattnError
 from symattn.language import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
-from symattn.language.base.dims import is_dim
-from symattn.language.pasted import code
+from symattn.language.base.dims import is_dim, is_size
+from symattn.language.pasted import CodePrinter
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
 from symattn.reading.judging import Reading
 from symattn.reading.report import Report
 from symattn.reading.statements import Line
+
+
+class _Printer(CodePrinter):
+    """Print as code; a sum that ends at an index is a Sum, one over a size is a sum_over."""
+
+    def _print_Sum(self, expr: Any) -> str:
+        if len(expr.limits) == 1 and is_size(expr.limits[0][2] + 1):
+            return super()._print_Sum(expr)
+        limits = ", ".join(f"({', '.join(map(self._print, limit))})" for limit in expr.limits)
+        return f"Sum({self._print(expr.function)}, {limits})"
+
+
+def code(expression: Any) -> str:
+    """Write an expression so that it can be pasted."""
+    return str(_Printer().doprint(expression))
+
 
 _WRITTEN = {"proved": "proved", "refuted": "refuted", "differs": "refuted", "fails as read": "refuted", "unknown": "unknown"}
 _SQUARE = PermutationSymbol | OrthogonalSymbol | InvertibleSymbol
@@ -37,7 +53,7 @@ def script(report: Report) -> str:
     >>> print(script(read("(AB)^{\\\\top} = B^{\\\\top} A^{\\\\top}")))
     \"""The claims of formula, as symattn read them.\"""
     <BLANKLINE>
-    from sympy import MatrixSymbol, Transpose
+    from sympy import MatrixSymbol
     <BLANKLINE>
     from symattn import Equation, dims, run_script, theorem
     <BLANKLINE>
@@ -45,10 +61,10 @@ def script(report: Report) -> str:
     # (AB)^{\\top} = B^{\\top} A^{\\top}
     @theorem("formula.1.1", "line 1", "formula:1:1", "proved")
     def line_1_1():
-        n, d, d_1 = dims("n d d_1")
-        A = MatrixSymbol("A", n, d)
-        B = MatrixSymbol("B", d, d_1)
-        return Equation(Transpose(A*B), B.T*A.T)
+        d, n, n_1 = dims("d n n_1")
+        A = MatrixSymbol("A", n, n_1)
+        B = MatrixSymbol("B", n_1, d)
+        return Equation((A*B).T, B.T*A.T)
     <BLANKLINE>
     <BLANKLINE>
     if __name__ == "__main__":
@@ -113,7 +129,7 @@ def _body(reading: Reading) -> tuple[list[str], set[str]]:
         lines.append(f'{left} = dims("{" ".join(names[each] for each in sizes)}")')
         used.add("dims")
     for each in symbols[len(sizes) :]:
-        kind, arguments = _declared(each)
+        kind, arguments = _declared(renamed.get(each, each), {size: renamed.get(size, size) for size in sizes})
         lines.append(f"{names[each]} = {kind}({', '.join([repr(names[each]), *arguments])})".replace("'", '"'))
         used.add(kind)
     text = _stated(statement.xreplace(renamed))
@@ -176,7 +192,10 @@ def _renamed(each: Any, name: str) -> Any:
     return type(each)(name, *each.args[1:])
 
 
-def _declared(each: Any) -> tuple[str, list[str]]:
+def _declared(each: Any, sizes: dict[Any, Any]) -> tuple[str, list[str]]:
+    def code(size: Any) -> str:
+        return str(sympify(size).xreplace(sizes))
+
     if isinstance(each, Idx):
         return "Idx", [code(each.upper + 1)]
     if isinstance(each, Symbol):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from sympy import Expr, Integer, Symbol
 
@@ -99,13 +98,14 @@ class Naming:
                 more = max(root.spread, root.least - 1)
                 known = root.value
                 name = known.name if known is not None else self._fresh(root.hint or "n")
-                self.used.add(name)
-                root.made = dims(name) if not more else (self.short(name) + more)
+                if not more:
+                    root.made = dims(name)
+                elif known is None:
+                    root.made = dims(name) + more
+                else:
+                    self.used.add(name)
+                    root.made = dims(self._fresh(name)) + more
         return root.made
-
-    def short(self, name: str) -> Any:
-        """Return a size that is smaller by what indices need."""
-        return dims(self._fresh(name + "'"))
 
     def _fresh(self, name: str) -> str:
         taken = self.taken() | self.used

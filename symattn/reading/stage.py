@@ -16,7 +16,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Naming, Size, literal
 from symattn.reading.tree import Tree
-from symattn.reading.values import Value, transpose
+from symattn.reading.values import Value, entry_of, transpose
 
 
 @dataclass(eq=False)
@@ -140,16 +140,16 @@ def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> V
         use(places[0], rows)
         use(places[1], columns)
         first, second = places
-        return Value(None, lambda: value.make()[first.make(naming), second.make(naming)], key)
+        return Value(None, lambda: entry_of(value.make(), first.make(naming), second.make(naming)), key)
     if len(places) != 1:
         raise Refused(f"{key} has {len(places)} indices")
     (place,) = places
     if columns.is_one:
         use(place, rows)
-        return Value(None, lambda: value.make()[place.make(naming), 0], key)
+        return Value(None, lambda: entry_of(value.make(), place.make(naming), 0), key)
     if rows.is_one:
         use(place, columns)
-        return Value(None, lambda: value.make()[0, place.make(naming)], key)
+        return Value(None, lambda: entry_of(value.make(), 0, place.make(naming)), key)
     use(place, rows)
 
     def row() -> Any:

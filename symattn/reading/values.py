@@ -14,14 +14,17 @@ from sympy import (
     Add,
     HadamardPower,
     HadamardProduct,
+    ImmutableDenseMatrix,
     Integer,
     Lambda,
     MatMul,
+    MatrixSymbol,
     Mul,
     Pow,
     Symbol,
     Transpose,
 )
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.language.base.shapes import product as matrix_product
 from symattn.language.base.shapes import total, transposed
@@ -69,7 +72,9 @@ def as_number(value: Value) -> Value:
 
 def entry_of(matrix: Any, row: Any, column: Any) -> Any:
     """Return an entry of a matrix."""
-    return matrix[row, column]
+    if isinstance(matrix, ImmutableDenseMatrix | MatrixSymbol):
+        return matrix[row, column]
+    return MatrixElement(matrix, row, column)
 
 
 def product(factors: Sequence[Value]) -> Value:

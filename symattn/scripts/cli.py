@@ -1,4 +1,4 @@
-"""The command line: `symattn check`, `show`, `latex`, `axioms`, `certify`, `verify` and `book`.
+"""The command line: `symattn check`, `read`, `show`, `latex`, `axioms`, `certify`, `verify` and `book`.
 
 Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
 every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
