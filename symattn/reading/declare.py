@@ -43,13 +43,19 @@ def sidecar(lines: list[Line]) -> str:
                     kinds.setdefault(key, kind)
         for name in _ASKED.findall(line.answer.why):
             asked[name] = None
-    text = ["# What symattn assumed and asks. Correct a line, or take the # away where it is right.",
-            '# softmax = "rows"     # or "columns"', '# vectors = "column"   # or "row"']  # fmt: skip
+    text = [
+        "# What symattn assumed and asks. Correct a line, or take the # away where it is right.",
+        '# softmax = "rows"     # or "columns"',
+        '# vectors = "column"   # or "row"',
+    ]
     if kinds:
         text.append("[kinds]")
         for kind in ("number", "vector", "matrix"):
             names = ", ".join(key for key, each in kinds.items() if each == kind and "'" not in key and "," not in key)
             text += [f"# '{names}' = \"{kind}\""] if names else []
     if asked:
-        text += ["[functions]", *(f"# '{name}' = \"softmax\"  # or \"sigmoid\", …; \"any\" for any function" for name in asked)]
+        text += [
+            "[functions]",
+            *(f'# \'{name}\' = "softmax"  # or "sigmoid", …; "any" for any function' for name in asked),
+        ]
     return "\n".join(text)

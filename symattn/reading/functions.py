@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
@@ -21,6 +22,10 @@ def _word(name: str) -> Any:
     import symattn.language as language
 
     return getattr(language, name)
+
+
+def _applied(name: str, x: Any) -> Any:
+    return _word(name)(x)
 
 
 def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
@@ -118,16 +123,36 @@ def frobenius(value: Value) -> Value:
 #: Words of formulas → how they are applied.
 FUNCTIONS: dict[str, Apply] = {
     **dict.fromkeys(("softmax", "Softmax", "SoftMax"), _softmax),
-    **{name: _of_numbers(function, name) for name, function in
-       (("exp", exp), ("log", log), ("ln", log), ("sin", sin), ("cos", cos), ("tanh", tanh), ("sinh", sinh), ("cosh", cosh))},
-    **{name: _of_numbers(lambda x, word=word: _word(word)(x), name) for name, word in
-       (("ReLU", "ReLU"), ("relu", "ReLU"), ("sigmoid", "Sigmoid"), ("SiLU", "SiLU"), ("GELU", "GELU"),
-        ("gelu", "GELU"), ("softplus", "Softplus"))},
+    **{
+        name: _of_numbers(function, name)
+        for name, function in (
+            ("exp", exp),
+            ("log", log),
+            ("ln", log),
+            ("sin", sin),
+            ("cos", cos),
+            ("tanh", tanh),
+            ("sinh", sinh),
+            ("cosh", cosh),
+        )
+    },
+    **{
+        name: _of_numbers(partial(_applied, word), name)
+        for name, word in (
+            ("ReLU", "ReLU"),
+            ("relu", "ReLU"),
+            ("sigmoid", "Sigmoid"),
+            ("SiLU", "SiLU"),
+            ("GELU", "GELU"),
+            ("gelu", "GELU"),
+            ("softplus", "Softplus"),
+        )
+    },
     **dict.fromkeys(("diag", "Diag"), _diagonal),
     **dict.fromkeys(("tr", "Tr", "trace"), _trace),
     "max": _extreme(Max, "max"),
     "min": _extreme(Min, "min"),
-}  # fmt: skip
+}
 #: Functions whose argument may stand without brackets, and reaches over letters and numbers.
 PREFIX = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh"}
 #: Letters that are functions by habit: any function of a number, or of a vector, will do.

@@ -99,7 +99,6 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
             unify(size, index.size)
 
 
-
 def fresh(name: str) -> Any:
     """Return a symbol for an index that nothing else can be."""
     return Dummy(name, integer=True)

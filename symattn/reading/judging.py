@@ -74,8 +74,14 @@ def _stated(one: Value, other: Value, relation: str) -> Any:
     return _ORDER[relation](one.make(), other.make(), evaluate=False)
 
 
-def judged(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], conditions: Sequence[Callable[[Meaning], Any]] = (),
-           differs: str = "", without: frozenset[int] = frozenset()) -> Answer:  # fmt: skip
+def judged(
+    make: Callable[[Meaning], Any],
+    scope: Scope,
+    subscripts: set[str],
+    conditions: Sequence[Callable[[Meaning], Any]] = (),
+    differs: str = "",
+    without: frozenset[int] = frozenset(),
+) -> Answer:
     """Read a claim in all ways and decide it."""
     found, wrong = typed(make, scope, subscripts, conditions, without)
     if not found:
@@ -85,12 +91,19 @@ def judged(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], c
     best = answers[0]
     if len(statuses) == 1:
         return Answer(best.status, best.why, tuple(found), best.counterexample, best.verdict)
-    shown = "; ".join(f"{answer.status} where {' and '.join(each.choices)}" for each, answer in zip(found, answers, strict=True))
+    shown = "; ".join(
+        f"{answer.status} where {' and '.join(each.choices)}" for each, answer in zip(found, answers, strict=True)
+    )
     return Answer("ambiguous", shown, tuple(found))
 
 
-def typed(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], conditions: Sequence[Callable[[Meaning], Any]] = (),
-          without: frozenset[int] = frozenset()) -> tuple[list[Reading], Exception]:  # fmt: skip
+def typed(
+    make: Callable[[Meaning], Any],
+    scope: Scope,
+    subscripts: set[str],
+    conditions: Sequence[Callable[[Meaning], Any]] = (),
+    without: frozenset[int] = frozenset(),
+) -> tuple[list[Reading], Exception]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found: dict[str, Reading] = {}
     wrong: Exception | None = None
@@ -181,7 +194,9 @@ def _decided(reading: Reading, differs: str) -> Answer:
 
 
 def _has_long_numbers(proposition: Basic) -> bool:
-    return any(each.q >= 10 and 10 ** len(str(each.q)) % each.q == 0 for each in proposition.atoms(Number) if each.is_Rational)
+    return any(
+        each.q >= 10 and 10 ** len(str(each.q)) % each.q == 0 for each in proposition.atoms(Number) if each.is_Rational
+    )
 
 
 def _with_missing(reading: Reading) -> tuple[Verdict | str, list[str]]:

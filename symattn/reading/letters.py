@@ -32,7 +32,12 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
     bold = bold_of(key)
-    if count and bold in stage.scope.alone and (key, count) not in stage.scope.declared and key not in stage.scope.alone:
+    if (
+        count
+        and bold in stage.scope.alone
+        and (key, count) not in stage.scope.declared
+        and key not in stage.scope.alone
+    ):
         stage.assume(f"{plain_name(key)} with an index is an entry of {bold}")
         whole_value = letter_of(stage, Reference(bold, (), (), refer.span), ())
         if whole_value.shape is not None and (count == 2 or any(size.is_one for size in whole_value.shape)):
@@ -119,7 +124,7 @@ def _size(stage: Stage, tree: Tree) -> Expr | None:
         key = tree.value if refer is None else refer.key
         if (refer is not None and (refer.indices or refer.marks)) or not key:
             return None
-        return stage.size_named(key)  # type: ignore[no-any-return]
+        return stage.size_named(key)
     kids = [kid for kid in tree.kids if kid.kind != "dot"]
     if tree.kind == "juxt" or (tree.kind == "add" and set(tree.value) == {"+"}):
         parts = [_size(stage, kid) for kid in kids]
@@ -127,7 +132,7 @@ def _size(stage: Stage, tree: Tree) -> Expr | None:
             total: Any = parts[0]
             for part in parts[1:]:
                 total = total * part if tree.kind == "juxt" else total + part
-            return total  # type: ignore[no-any-return]
+            return total
     return None
 
 
@@ -148,8 +153,12 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     other = next((letter for letter in stage.letters.values() if letter.key == key and letter.places != count), None)
     if other is not None:
         raise Refused(f"what is {plain_name(key)} with an index, and without? declare it: [shapes] '{key}' = \"n × d\"")
-    if not is_letter(Tree("name", base)) and base not in stage.scope.conventions.words and key not in stage.scope.pending:
-        raise Refused(f"is {base} a symbol, a function, or a word? words = [\"{base}\"]")
+    if (
+        not is_letter(Tree("name", base))
+        and base not in stage.scope.conventions.words
+        and key not in stage.scope.pending
+    ):
+        raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
     kind = _kind(stage, key, base, count)
     shape: tuple[Size, Size] | None = None
     if kind == "vector":

@@ -1,13 +1,14 @@
 """Layer 5, meaning: a tree in a scope becomes a value; what shapes do not settle is a choice.
 
 A ``Stage`` is one attempt to read one statement: a plan says which way each choice goes, and ``readings`` tries all
-plans. A letter is bound, defined by an earlier row, declared, or assumed by its form; what is assumed is kept, to be said.
+plans. A letter is bound, defined by an earlier row, declared, or assumed by its form; what is assumed is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sympy import (
@@ -92,7 +93,12 @@ class Meaning(Stage):
 
     def _read_script(self, tree: Tree) -> Value:
         base = tree.kids[0]
-        if base.kind == "name" and base.value in ("e", r"\mathrm{e}") and tree.kids[1] is NONE and not self._is_known("e"):
+        if (
+            base.kind == "name"
+            and base.value in ("e", r"\mathrm{e}")
+            and tree.kids[1] is NONE
+            and not self._is_known("e")
+        ):
             return self._exponential(tree)
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
@@ -171,11 +177,18 @@ class Meaning(Stage):
                 done.append(value)
                 continue
             length, vector = (columns, value) if rows.is_one else (rows, value)
-            fits = [way for way, size in (("row", whole[1]), ("column", whole[0]))
-                    if size.known() is None or length.known() is None or size.known() == length.known()]  # fmt: skip
+            fits = [
+                way
+                for way, size in (("row", whole[1]), ("column", whole[0]))
+                if size.known() is None or length.known() is None or size.known() == length.known()
+            ]
             if not fits:
                 raise Misfit(f"a sum of {value.shown} and {whole[0]}×{whole[1]}")
-            if self.scope.conventions.vectors == "column" and not rows.is_one and whole[0].root() is not whole[1].root():
+            if (
+                self.scope.conventions.vectors == "column"
+                and not rows.is_one
+                and whole[0].root() is not whole[1].root()
+            ):
                 fits = sorted(fits, key=lambda way: way != "column") if len(fits) > 1 else fits
             way = self.pick(f"the sum of a matrix and {value.text or 'a vector'}: to every", fits)
             self.assume(f"{value.text or 'a vector'} is added to every {way}")
@@ -215,8 +228,11 @@ class Meaning(Stage):
         return quotient(value, divisor)
 
     def _inside_sum(self) -> bool:
-        return any(each.place is not None and each.place.index is not None and each.place.index.is_bound
-                   for layer in self.bound for each in layer.values())  # fmt: skip
+        return any(
+            each.place is not None and each.place.index is not None and each.place.index.is_bound
+            for layer in self.bound
+            for each in layer.values()
+        )
 
     def _read_sqrt(self, tree: Tree) -> Value:
         value = as_number(self.read(tree.kids[0]))
@@ -303,9 +319,16 @@ class Meaning(Stage):
             return ""
         refer = self.refer(kid)
         habit = HABITUAL if len(group.kids) == 1 else KERNELS
-        if refer is None or refer.indices or refer.marks or base_letter(refer.key.split("_")[0].split("^")[0]) not in habit:
+        if (
+            refer is None
+            or refer.indices
+            or refer.marks
+            or base_letter(refer.key.split("_")[0].split("^")[0]) not in habit
+        ):
             return ""
-        known = (refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions or self.find_bound(refer.key)
+        known = (
+            (refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions or self.find_bound(refer.key)
+        )
         return "" if known or refer.key in self.scope.alone else refer.key
 
     def _refuse_call(self, kid: Tree, bracket: Tree) -> None:
@@ -319,7 +342,7 @@ class Meaning(Stage):
         plain = len(group.kids) == 1 and group.kids[0].kind in ("name", "script", "num")
         letter = base_letter(name)
         if is_word or several or letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid)):
-            raise Refused(f"is {name} a function? [functions] '{name}' = \"softmax\" | \"sigmoid\" | \"any\"", kid.span)
+            raise Refused(f'is {name} a function? [functions] \'{name}\' = "softmax" | "sigmoid" | "any"', kid.span)
         if letter[:1] == "\\" and not self._is_factor(kid) and kid.kind == "name" and letter.islower() and plain:
             raise Refused(f"is {name} a function?", kid.span)
 
@@ -556,8 +579,10 @@ class Meaning(Stage):
                 raise Refused(f"an index with an index is not read: {key}", tree.span)
             return Value(None, bound.number, key)
         definition = self._definition(key, indices)
-        if definition is not None and (not definition.is_read or (len(definition.places) < len(indices)
-                                       and (key, len(indices)) in self.scope.families)):  # fmt: skip
+        if definition is not None and (
+            not definition.is_read
+            or (len(definition.places) < len(indices) and (key, len(indices)) in self.scope.families)
+        ):
             self.unread[key], definition = definition.line, None
         if definition is not None:
             return self._unfold(definition, indices, tree)
@@ -615,13 +640,15 @@ class Meaning(Stage):
         return None
 
     def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
-        known = self.scope.definitions.get(key, ())
-        for each in sorted(reversed(known), key=lambda each: -len(each.places)):
+        known = self.scope.definitions.get(key, [])
+        for each in sorted((*reversed(known),), key=lambda each: -len(each.places)):
             if each.start in self.without or each.arguments is not None:
                 continue
             if len(each.places) > len(indices):
                 continue
-            literals = [(place, index) for place, index in zip(each.places, indices, strict=False) if place.kind == "num"]
+            literals = [
+                (place, index) for place, index in zip(each.places, indices, strict=False) if place.kind == "num"
+            ]
             if all(place == index for place, index in literals):
                 return each
         return None
@@ -682,7 +709,7 @@ class Meaning(Stage):
             self.depth -= 1
 
     def _check_hidden(self, definition: Definition, layer: dict[str, Bound]) -> None:
-        """Refuse a function whose definition speaks of its argument through another definition: Attn(X) by Q, Q by X."""
+        """Refuse a function that speaks of its argument through another definition: Attn(X) by Q, and Q by X."""
         names = {name for name, bound in layer.items() if bound.value is not None}
         if not names:
             return
@@ -713,7 +740,7 @@ class Meaning(Stage):
                 value = transpose(value)
             elif mark == "entrywise square":
                 squared = value
-                value = Value(squared.shape, lambda squared=squared: HadamardPower(squared.make(), 2))
+                value = Value(squared.shape, partial(_squared, squared))
             elif isinstance(mark, Tree):
                 value = self._powered(value, mark, tree)
         return value
@@ -747,11 +774,16 @@ class Meaning(Stage):
                 raise Refused("this norm is not read", sub.span)
             else:
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
-                if not all((is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add") for item in items):
+                if not all(
+                    (is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add")
+                    for item in items
+                ):
                     raise Refused("a subscript behind brackets that is not read", sub.span)
                 value = self._parts(value, items, "this", tree)
         if sup is not NONE:
-            refer = reference(Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0)
+            refer = reference(
+                Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0
+            )
             if refer is None or refer.key != "x" or refer.indices:
                 raise Refused("a superscript behind brackets that is not read", sup.span)
             value = self._marked(value, refer.marks, tree)
@@ -803,15 +835,24 @@ def _letter_plus(tree: Tree) -> tuple[str | None, int]:
         return tree.value, 0
     if tree.kind == "group" and len(tree.kids) == 1:
         return _letter_plus(tree.kids[0])
-    if tree.kind == "add" and tree.value[0] == "+" and is_letter(tree.kids[0]):
-        if all(kid.kind == "num" and kid.value.isdecimal() for kid in tree.kids[1:]):
-            signs = zip(tree.value[1:], tree.kids[1:], strict=True)
-            return tree.kids[0].value, sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)
+    rest = tree.kids[1:]
+    if tree.kind == "add" and tree.value[0] == "+" and is_letter(tree.kids[0]) and all(map(_is_natural, rest)):
+        signs = zip(tree.value[1:], rest, strict=True)
+        return tree.kids[0].value, sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)
     return None, 0
 
 
-def readings(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], without: frozenset[int] = frozenset()
-             ) -> Iterator[tuple[Meaning, Any, Exception | None]]:  # fmt: skip
+def _squared(value: Value) -> Any:
+    return HadamardPower(value.make(), 2)
+
+
+def _is_natural(tree: Tree) -> bool:
+    return tree.kind == "num" and tree.value.isdecimal()
+
+
+def readings(
+    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], without: frozenset[int] = frozenset()
+) -> Iterator[tuple[Meaning, Any, Exception | None]]:
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
     plans: list[dict[str, Any]] = [{}]
     tried = 0
@@ -834,5 +875,4 @@ def readings(make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str],
         yield stage, made, wrong
         for what, (at, count, _) in stage.choices.items():
             if what not in plan:
-                plans += [{**plan, what: other}
-                          for other in range(count) if other != at]  # fmt: skip
+                plans += [{**plan, what: other} for other in range(count) if other != at]

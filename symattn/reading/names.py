@@ -13,8 +13,20 @@ from dataclasses import dataclass
 from symattn.reading.refusal import Refused
 from symattn.reading.tree import NONE, Tree
 
-TRANSPOSED = {"T", r"\top", r"\intercal", r"\mathsf{T}", r"\mathrm{T}", r"\mathtt{T}", r"\dagger", r"\mathbf{T}", r"\mathcal{T}",
-              r"\transpose", r"\trans", r"\t"}  # fmt: skip
+TRANSPOSED = {
+    "T",
+    r"\top",
+    r"\intercal",
+    r"\mathsf{T}",
+    r"\mathrm{T}",
+    r"\mathtt{T}",
+    r"\dagger",
+    r"\mathbf{T}",
+    r"\mathcal{T}",
+    r"\transpose",
+    r"\trans",
+    r"\t",
+}
 #: Letters that tell queries, keys and values apart, not places.
 LABELS = set("qkvoQKVOE")
 #: Letters that are places unless something says otherwise.
@@ -63,7 +75,12 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
     while inner.kind == "script":
         layers.append(inner)
         inner = inner.kids[0]
-    while inner.kind == "group" and inner.value == "{" and len(inner.kids) == 1 and inner.kids[0].kind in ("name", "script"):
+    while (
+        inner.kind == "group"
+        and inner.value == "{"
+        and len(inner.kids) == 1
+        and inner.kids[0].kind in ("name", "script")
+    ):
         inner = inner.kids[0]
         while inner.kind == "script":
             layers.append(inner)
@@ -89,8 +106,10 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
     return Reference(key, tuple(indices), tuple(marks), tree.span)
 
 
-def references(tree: Tree, is_index: Callable[[str, str], bool], has_places: Callable[[str], int]) -> Iterator[Reference]:
-    """Yield what is named in a tree: letters with their scripts, and what stands in powers, but no index and no label."""
+def references(
+    tree: Tree, is_index: Callable[[str, str], bool], has_places: Callable[[str], int]
+) -> Iterator[Reference]:
+    """Yield what is named in a tree: letters with their scripts, and what stands in powers; no index, no label."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -122,8 +141,14 @@ def _split(item: Tree, base: str, is_index: Callable[[str, str], bool]) -> list[
     return [item]
 
 
-def _sorted_in(item: Tree, base: str, labels: list[str], indices: list[Tree], is_index: Callable[[str, str], bool],
-               has_places: Callable[[str], int]) -> None:  # fmt: skip
+def _sorted_in(
+    item: Tree,
+    base: str,
+    labels: list[str],
+    indices: list[Tree],
+    is_index: Callable[[str, str], bool],
+    has_places: Callable[[str], int],
+) -> None:
     if item.kind == "text" or (item.kind == "name" and not is_letter(item)):
         labels.append(item.value)
     elif item.kind == "name":
@@ -155,8 +180,14 @@ def _is_place(item: Tree) -> bool:
     return item.kind in ("add", "juxt", "frac", "script", "dot", "group", "none") and all(map(_is_place, item.kids))
 
 
-def _above(sup: Tree, base: str, labels: list[str], indices: list[Tree], marks: list[Tree | str],
-           is_index: Callable[[str, str], bool]) -> None:  # fmt: skip
+def _above(
+    sup: Tree,
+    base: str,
+    labels: list[str],
+    indices: list[Tree],
+    marks: list[Tree | str],
+    is_index: Callable[[str, str], bool],
+) -> None:
     if sup.kind == "name" and sup.value in TRANSPOSED:
         marks.append("T")
     elif sup.kind == "juxt" and sup.kids[-1].kind == "name" and sup.kids[-1].value in TRANSPOSED and len(sup.kids) == 2:
@@ -166,7 +197,9 @@ def _above(sup: Tree, base: str, labels: list[str], indices: list[Tree], marks: 
         marks.append("entrywise square")
     elif sup.kind == "raw" and re.fullmatch(r"-(\\top|T|\\intercal)", sup.value):
         marks += [Tree("add", "-", (Tree("num", "1"),)), "T"]
-    elif sup.kind == "text" or (sup.kind == "name" and (not is_letter(sup) or sup.value in ("*", r"\nabla", r"\star", r"\times"))):
+    elif sup.kind == "text" or (
+        sup.kind == "name" and (not is_letter(sup) or sup.value in ("*", r"\nabla", r"\star", r"\times"))
+    ):
         labels.append(sup.value)
     elif sup.kind == "group" and sup.value == "(" and len(sup.kids) == 1:
         for item in _split(sup.kids[0], base, is_index):

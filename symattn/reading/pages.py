@@ -23,9 +23,11 @@ _HEADING = {
 }
 _FENCED_MATH = r"^[ \t]*```math[ \t]*\n(?P<fence>.*?)^[ \t]*```"
 _SKIPPED = {
-    "md": r"^[ \t]*```math[ \t]*\n.*?^[ \t]*```|\A---\n.*?\n---\n|^[ \t]*(?P<tick>```+|~~~+)(?!math).*?(?:^[ \t]*(?P=tick)|\Z)|<!--.*?-->"
+    "md": r"^[ \t]*```math[ \t]*\n.*?^[ \t]*```|\A---\n.*?\n---\n|<!--.*?-->"
+    r"|^[ \t]*(?P<tick>```+|~~~+)(?!math).*?(?:^[ \t]*(?P=tick)|\Z)"
     r"|^\[//\]: \#[^\n]*|<(?P<tag>script|style|pre)\b.*?</(?P=tag)>|(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$)",
-    "tex": r"(?<!\\)(?:\\\\)*%[^\n]*|\\begin\{(?P<tick>verbatim|lstlisting|minted|comment)\*?\}.*?\\end\{(?P=tick)\*?\}",
+    "tex": r"(?<!\\)(?:\\\\)*%[^\n]*|\\begin\{(?P<tick>verbatim|lstlisting|minted|comment)\*?\}"
+    r".*?\\end\{(?P=tick)\*?\}",
 }
 _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
 
@@ -120,8 +122,11 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
     pattern = re.compile("|".join(parts), re.S | re.M)
     at = 0
     while found := pattern.search(text, at):
-        group = next(name for name in ("fence", "body", "dollars", "brackets", "inline", "inline2", "title")
-                     if found[name] is not None)  # fmt: skip
+        group = next(
+            name
+            for name in ("fence", "body", "dollars", "brackets", "inline", "inline2", "title")
+            if found[name] is not None
+        )
         if group == "dollars" and _is_stray(found[group]):
             yield Piece("prose", text[at : found.start() + 2], at)
             at = found.start() + 2

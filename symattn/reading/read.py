@@ -23,8 +23,8 @@ def read(*notes: str | Path, heard: Callable[[Line], None] | None = None) -> Rep
     r"""Read the displayed rows of notes and decide them; a formula may stand in place of a file.
 
     A file is a ``.tex``, a ``.md`` or a ``.ipynb``; declarations may stand beside it, in ``note.md.toml``, and in its
-    comments. What has no such suffix is a formula. ``heard`` is told each row as it is read. Raise UsageError for a file
-    that cannot be read, and for declarations that are none.
+    comments. What has no such suffix is a formula. ``heard`` is told each row as it is read. Raise UsageError for a
+    file that cannot be read, and for declarations that are none.
 
     >>> print(read(r"(AB)^\top = B^\top A^\top"))
     1 rows: 1 proved

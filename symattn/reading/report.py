@@ -78,11 +78,13 @@ class Report:
             own = [line for line in cases if line.file == file]
             failures = sum(line.answer.status in failing for line in own)
             skipped = sum(line.answer.status == "not read" for line in own)
-            suite = ET.SubElement(top, "testsuite", name=file, tests=f"{len(own)}", failures=f"{failures}",
-                                  skipped=f"{skipped}")  # fmt: skip
+            suite = ET.SubElement(
+                top, "testsuite", name=file, tests=f"{len(own)}", failures=f"{failures}", skipped=f"{skipped}"
+            )
             for line in own:
-                case = ET.SubElement(suite, "testcase", classname=file, name=f"{line.line}:{line.column}", file=file,
-                                     line=f"{line.line}")  # fmt: skip
+                case = ET.SubElement(
+                    suite, "testcase", classname=file, name=f"{line.line}:{line.column}", file=file, line=f"{line.line}"
+                )
                 if line.answer.status in failing:
                     ET.SubElement(case, "failure", message=_clean(told(line)))
                 elif line.answer.status == "not read":

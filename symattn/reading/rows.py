@@ -9,8 +9,31 @@ from symattn.reading.tokens import Token
 from symattn.reading.tree import RELATIONS
 
 #: Environments that only line rows up.
-_ALIGNED = {"aligned", "align", "gather", "gathered", "split", "alignat", "alignedat", "equation", "multline", "eqnarray"}
-_CONDITION = {"for", "for all", "for every", "for each", "for any", "if", "when", "with", "where", "such that", "forall"}
+_ALIGNED = {
+    "aligned",
+    "align",
+    "gather",
+    "gathered",
+    "split",
+    "alignat",
+    "alignedat",
+    "equation",
+    "multline",
+    "eqnarray",
+}
+_CONDITION = {
+    "for",
+    "for all",
+    "for every",
+    "for each",
+    "for any",
+    "if",
+    "when",
+    "with",
+    "where",
+    "such that",
+    "forall",
+}
 _OPENING, _CLOSING = {"(", "[", r"\{", r"\langle"}, {")", "]", r"\}", r"\rangle"}
 
 
@@ -78,9 +101,19 @@ def _row(line: list[Token]) -> Row | None:
                 if not said:
                     part = part[1:]
                     continue
-                lead = next((each for each in sorted(_CONDITION, key=len, reverse=True)
-                             if said == each or said.endswith(" " + each)), "")  # fmt: skip
-                if len(part) > 1 and not lead and said not in ("and", "so", "then", "thus", "hence", "or", "i.e.", "also"):
+                lead = next(
+                    (
+                        each
+                        for each in sorted(_CONDITION, key=len, reverse=True)
+                        if said == each or said.endswith(" " + each)
+                    ),
+                    "",
+                )
+                if (
+                    len(part) > 1
+                    and not lead
+                    and said not in ("and", "so", "then", "thus", "hence", "or", "i.e.", "also")
+                ):
                     break
                 words.append(part[0].text)
                 word = lead
@@ -133,7 +166,13 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
             if run == 2 and columns[-1]:
                 columns.append([])
             continue
-        if run == 1 and token.kind == "text" and columns[-1] and len(_plain(token.text)) > 2 and _has_relation(columns[-1]):
+        if (
+            run == 1
+            and token.kind == "text"
+            and columns[-1]
+            and len(_plain(token.text)) > 2
+            and _has_relation(columns[-1])
+        ):
             columns.append([])  # & \text{a remark}
         run = 0
         columns[-1].append(token)
@@ -183,7 +222,9 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
         goes_on = done and follows and not _has_relation(bare) and bare[0].kind != "text"
         if (open_list or goes_on) and done[-1][0].kind != "text":
             done[-1] = (*done[-1], part[0], *bare)
-        elif done and not follows and not _has_relation(bare) and bare[0].kind != "text" and not _has_relation(done[-1]):
+        elif (
+            done and not follows and not _has_relation(bare) and bare[0].kind != "text" and not _has_relation(done[-1])
+        ):
             done[-1] = (*done[-1], *bare)
         else:
             done.append(tuple(bare))

@@ -42,7 +42,13 @@ def code(expression: Any) -> str:
     return str(_Printer().doprint(expression))
 
 
-_WRITTEN = {"proved": "proved", "refuted": "refuted", "differs": "refuted", "fails as read": "refuted", "unknown": "unknown"}
+_WRITTEN = {
+    "proved": "proved",
+    "refuted": "refuted",
+    "differs": "refuted",
+    "fails as read": "refuted",
+    "unknown": "unknown",
+}
 _SQUARE = PermutationSymbol | OrthogonalSymbol | InvertibleSymbol
 
 
@@ -81,8 +87,12 @@ def script(report: Report) -> str:
             written.append(text)
             used |= names
     files = ", ".join(dict.fromkeys(PurePath(line.file).name for line in report.lines))
-    parts = [f'"""The claims of {files}, as symattn read them."""', "\n".join(_imports(used)), *written,
-             'if __name__ == "__main__":\n    run_script(__file__)']  # fmt: skip
+    parts = [
+        f'"""The claims of {files}, as symattn read them."""',
+        "\n".join(_imports(used)),
+        *written,
+        'if __name__ == "__main__":\n    run_script(__file__)',
+    ]
     head, imports, *rest = parts
     return "\n\n".join([head, imports]) + "\n\n\n" + "\n\n\n".join(rest) + "\n"
 
@@ -110,7 +120,8 @@ def _theorem(line: Line, reading: Reading, number: int) -> tuple[str, set[str]]:
     except (SymattnError, SyntaxError, NameError, ValueError, TypeError, AttributeError) as error:
         return f"# {line.file}:{line.line}: not written: {' '.join(str(error).split())[:80]}\n# {source}", set()
     declared = f', "{expected}"' if expected else ""
-    head = f'@theorem("{stem}.{line.line}.{line.column}{suffix}", "line {line.line}", "{line.file}:{line.line}:{line.column}"'
+    place = f"{line.file}:{line.line}:{line.column}"
+    head = f'@theorem("{stem}.{line.line}.{line.column}{suffix}", "line {line.line}", "{place}"'
     return f"# {source}\n{head}{declared})\ndef {name}():\n" + "\n".join(f"    {each}" for each in body), names
 
 
@@ -171,8 +182,11 @@ def _symbols(*expressions: Any) -> set[Any]:
             found |= {each for each in getattr(node, "free_symbols", ()) if is_dim(each)}
             for part in node.args:
                 found |= {each for each in getattr(part, "free_symbols", ()) if is_dim(each)}
-    return {each for each in found if not (isinstance(each, Symbol) and any(isinstance(one, Idx) and one.label == each
-                                                                            for one in found))}  # fmt: skip
+    return {
+        each
+        for each in found
+        if not (isinstance(each, Symbol) and any(isinstance(one, Idx) and one.label == each for one in found))
+    }
 
 
 def _rank(each: Any) -> int:
@@ -217,6 +231,8 @@ def _unknown(text: str, known: set[str]) -> set[str]:
     return {
         name
         for name in re.findall(r"(?<![\w.])[A-Za-z_]\w*(?!\w*\s*[(=])", words)
-        if name not in known and not (len(name) > 1 and (hasattr(sympy, name) or name in dir(symattn)))
-        and name not in ("lambda", "True", "False", "for", "in") and f"lambda {name}" not in text
-    }  # fmt: skip
+        if name not in known
+        and not (len(name) > 1 and (hasattr(sympy, name) or name in dir(symattn)))
+        and name not in ("lambda", "True", "False", "for", "in")
+        and f"lambda {name}" not in text
+    }

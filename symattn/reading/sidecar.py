@@ -15,7 +15,21 @@ from symattn.reading.scope import PROPERTIES, Conventions, Declared
 from symattn.reading.tokens import Macro, macros, tokens
 from symattn.reading.tree import Tree, parsed
 
-KEYS = {"softmax", "sizes", "define", "vectors", "first", "words", "forget", "shapes", "functions", "kinds", "macros", "at", "line"}
+KEYS = {
+    "softmax",
+    "sizes",
+    "define",
+    "vectors",
+    "first",
+    "words",
+    "forget",
+    "shapes",
+    "functions",
+    "kinds",
+    "macros",
+    "at",
+    "line",
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +61,9 @@ class Sidecar:
         """Take a table of declarations from a line on."""
         unknown = set(found) - KEYS
         if unknown:
-            raise UsageError(f"{sorted(unknown)[0]!r} is no declaration; known are {', '.join(sorted(KEYS - {'line'}))}")
+            raise UsageError(
+                f"{sorted(unknown)[0]!r} is no declaration; known are {', '.join(sorted(KEYS - {'line'}))}"
+            )
         self.parts.append((line, found))
         for name, body in found.get("macros", {}).items():
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
@@ -66,8 +82,13 @@ class Sidecar:
 
     def at(self, line: int, counted: Conventions) -> Settings:
         """Return what holds at a line."""
-        conventions = replace(counted, functions=dict(counted.functions), kinds=dict(counted.kinds), words=set(counted.words),
-                              said=set(counted.said))  # fmt: skip
+        conventions = replace(
+            counted,
+            functions=dict(counted.functions),
+            kinds=dict(counted.kinds),
+            words=set(counted.words),
+            said=set(counted.said),
+        )
         declared: dict[tuple[str, int], Declared] = {}
         sizes, forgotten = set[str](), set[str]()
         for start, part in sorted(self.parts, key=lambda each: each[0]):

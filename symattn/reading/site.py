@@ -11,10 +11,12 @@ from symattn.render.html import escape
 from symattn.render.mathml import mathml
 
 _STYLE = """
-:root{--paper:#fff;--ink:#1a1a1a;--soft:#666;--line:#ddd;--good:#1a7f37;--bad:#b3261e;--open:#8a6100;color-scheme:light dark}
+:root{--paper:#fff;--ink:#1a1a1a;--soft:#666;--line:#ddd;--good:#1a7f37;--bad:#b3261e;--open:#8a6100;
+color-scheme:light dark}
 @media(prefers-color-scheme:dark){:root{--paper:#16181c;--ink:#e6e6e6;--soft:#9aa0a6;--line:#33363c;--good:#57c26b;
 --bad:#ff8a80;--open:#e0b040}}
-body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:80rem;padding:1rem}
+body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:80rem;
+padding:1rem}
 .row{display:grid;grid-template-columns:1fr 1fr 16rem;gap:1rem;border-top:1px solid var(--line);padding:.6rem 0}
 .row>div{overflow-x:auto;min-width:0}code{font-size:.85em;white-space:pre-wrap;overflow-wrap:anywhere}
 .place,.assumed{color:var(--soft);font-size:.85em}.status{font-weight:600}
@@ -54,7 +56,9 @@ def whole(report: Report, title: str) -> str:
 
 def fragment(report: Report) -> str:
     """Return what a notebook shows: the rows, without the page around them."""
-    return f"<div><style scoped>{_STYLE.replace('body{', '.notes{')}</style><div class=notes>{_rows(report)}</div></div>"
+    return (
+        f"<div><style scoped>{_STYLE.replace('body{', '.notes{')}</style><div class=notes>{_rows(report)}</div></div>"
+    )
 
 
 def _rows(report: Report) -> str:
@@ -63,11 +67,22 @@ def _rows(report: Report) -> str:
 
 def _row(line: Line) -> str:
     answer = line.answer
-    kind = "good" if answer.status in ("proved", "definition", "recurrence") else "bad" if answer.status in WRONG else "other"
-    readings = "".join(f"<div>{_formula(*shown(each.claim.proposition, answer.status))}</div>" for each in answer.readings)
+    kind = (
+        "good"
+        if answer.status in ("proved", "definition", "recurrence")
+        else "bad"
+        if answer.status in WRONG
+        else "other"
+    )
+    readings = "".join(
+        f"<div>{_formula(*shown(each.claim.proposition, answer.status))}</div>" for each in answer.readings
+    )
     assumed = sorted({each for reading in answer.readings for each in (*reading.assumed, *reading.rests_on)})
-    beneath = f'<div class="assumed">{escape("; ".join(assumed))}</div>' if assumed and answer.status in (
-        *CLAIMS, "definition", "recurrence") else ""  # fmt: skip
+    beneath = (
+        f'<div class="assumed">{escape("; ".join(assumed))}</div>'
+        if assumed and answer.status in (*CLAIMS, "definition", "recurrence")
+        else ""
+    )
     hidden = " hidden" if answer.status in _HIDDEN else ""
     return (
         f'<div class="row{hidden}" data-status="{answer.status}">'

@@ -1,7 +1,7 @@
 """Sizes that are not known yet: found by unification, most general, and named at the end.
 
-A declared size is itself. One that nobody declared stays open until shapes fix it; that it be 1 is never the way to make
-a product fit: a vector is no number. What indices beside each other need, as t − 1 beside t, is kept with the size.
+A declared size is itself. One that nobody declared stays open until shapes fix it. It never becomes 1 to make a product
+fit: a vector is no number. What indices beside each other need, as t − 1 beside t, is kept with the size.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Misfit(Exception):
 
 
 class Needs(Misfit):
-    """Say that an assumed letter has to be of another kind: a number where numbers are added, a vector where vectors are."""
+    """Say that an assumed letter has to be of another kind: a number where numbers are added, say."""
 
     def __init__(self, key: str, kind: str, why: str) -> None:
         super().__init__(why)

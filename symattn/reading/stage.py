@@ -71,7 +71,7 @@ class Stage:
 
     def pick(self, what: str, options: Sequence[str]) -> str:
         """Choose among options, as the plan says; the same question has the same answer."""
-        at = self.plan.get(what, 0)
+        at: int = self.plan.get(what, 0)
         if at >= len(options):
             at = 0
         if len(options) > 1:
@@ -157,6 +157,8 @@ def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> V
         return value.make()[at : at + 1, :]
 
     whole = Value((literal(1), columns), row, f"{key}_i")
-    way = stage.pick(f"a row of {key} is", ["a column vector", "a row"] if stage.scope.conventions.vectors == "column"
-                     else ["a row", "a column vector"])  # fmt: skip
+    way = stage.pick(
+        f"a row of {key} is",
+        ["a column vector", "a row"] if stage.scope.conventions.vectors == "column" else ["a row", "a column vector"],
+    )
     return transpose(whole) if way == "a column vector" else whole

@@ -29,17 +29,48 @@ from symattn.reading.tree import NONE, Tree, parsed, parsed_clause, walk
 from symattn.reading.values import Value, as_number, same_shape
 
 #: What an answer to several links of one row is: the first of these that one of them has.
-WORST = ("refuted", "shapes", "differs", "fails as read", "ambiguous", "not read", "open", "unknown", "proved", "recurrence",
-         "definition", "declaration", "not a statement")  # fmt: skip
+WORST = (
+    "refuted",
+    "shapes",
+    "differs",
+    "fails as read",
+    "ambiguous",
+    "not read",
+    "open",
+    "unknown",
+    "proved",
+    "recurrence",
+    "definition",
+    "declaration",
+    "not a statement",
+)
 _REFUSED_RELATIONS = {
-    "approx": "≈ is no equation", "sim": "∼ is read as no statement", "to": "an arrow is no equation",
-    "propto": "∝ is no equation", "equiv": "≡ is not read", "iff": "⇔ is not read", "implies": "⇒ is not read",
-    "subset": "sets are not read", "notin": "sets are not read", "perp": "⊥ is not read",
-}  # fmt: skip
+    "approx": "≈ is no equation",
+    "sim": "∼ is read as no statement",
+    "to": "an arrow is no equation",
+    "propto": "∝ is no equation",
+    "equiv": "≡ is not read",
+    "iff": "⇔ is not read",
+    "implies": "⇒ is not read",
+    "subset": "sets are not read",
+    "notin": "sets are not read",
+    "perp": "⊥ is not read",
+}
 #: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
-FAULTS = (ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError, SymattnError, TypeError,
-          ValueError, AssertionError)  # fmt: skip
-_LET = re.compile(r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I)
+FAULTS = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    RecursionError,
+    SymattnError,
+    TypeError,
+    ValueError,
+    AssertionError,
+)
+_LET = re.compile(
+    r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I
+)
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
 
@@ -110,8 +141,19 @@ class Note:
         hidden = {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
         pending = {key: at for key, at in {**self.pending, **hidden}.items() if key not in definitions}
         found = self.survey
-        return Scope(declared, definitions, settings.conventions, found.index_letters, found.sizes | settings.sizes,
-                     found.places, found.alone, found.turned, pending, self.families, found.labelled)  # fmt: skip
+        return Scope(
+            declared,
+            definitions,
+            settings.conventions,
+            found.index_letters,
+            found.sizes | settings.sizes,
+            found.places,
+            found.alone,
+            found.turned,
+            pending,
+            self.families,
+            found.labelled,
+        )
 
     def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:
         """Return the headings above a place."""
@@ -135,8 +177,16 @@ class Note:
                         self.families.add((left.key, len(left.places)))
                         if tree.kids[1] is not NONE:
                             self.elsewhere.setdefault(left.key, []).append(
-                                Definition(left.key, left.places, left.arguments, tree.kids[1], tree.span[0],
-                                           self.page.place(tree.span[0])[0], -1))  # fmt: skip
+                                Definition(
+                                    left.key,
+                                    left.places,
+                                    left.arguments,
+                                    tree.kids[1],
+                                    tree.span[0],
+                                    self.page.place(tree.span[0])[0],
+                                    -1,
+                                )
+                            )
         return found
 
     # ---- the walk
@@ -181,7 +231,11 @@ class Note:
             if tree.kind == "rel" and tree.value in ("=", ":=") and NONE not in tree.kids:
                 scope = self.scope(piece.start)
                 left = _named(tree.kids[0], scope)
-                if left is not None and left.key not in scope.definitions and not _speaks_of(tree.kids[1], left.key, scope):
+                if (
+                    left is not None
+                    and left.key not in scope.definitions
+                    and not _speaks_of(tree.kids[1], left.key, scope)
+                ):
                     self._define(left, tree.kids[1], piece.start, scope)
 
     def _display(self, piece: Piece) -> Iterator[Line]:
@@ -259,7 +313,9 @@ class Note:
     # ---- one statement
 
     def _statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
-        if tree.kind == "list" and all((kid.kind == "rel" and "in" in kid.value) or kid.kind != "rel" for kid in tree.kids):
+        if tree.kind == "list" and all(
+            (kid.kind == "rel" and "in" in kid.value) or kid.kind != "rel" for kid in tree.kids
+        ):
             is_declared = any(kid.kind == "rel" for kid in tree.kids)
             return Answer("declaration") if is_declared else Answer("not a statement", "a list")
         if tree.kind == "list":
@@ -292,8 +348,11 @@ class Note:
                 sides, relations = sides[:-1], relations[:-1]
             else:
                 self.anchor = sides[0] if sides[-1] is NONE else None
-                return Answer("not a statement", "it goes on in the next row") if sides[-1] is NONE else Answer(
-                    "not read", "a side is missing")  # fmt: skip
+                return (
+                    Answer("not a statement", "it goes on in the next row")
+                    if sides[-1] is NONE
+                    else Answer("not read", "a side is missing")
+                )
         scope = self.scope(start)
         subscripts = _subscripts(tree if fresh else Tree("rel", "", tuple(sides)), scope)
         try:
@@ -314,8 +373,16 @@ class Note:
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
 
-    def _claim(self, left: Tree, right: Tree, relation: str, scope: Scope, subscripts: set[str],
-               given: Sequence[Callable[[Meaning], object]], differs: str = "") -> Answer:  # fmt: skip
+    def _claim(
+        self,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        differs: str = "",
+    ) -> Answer:
         relation = "=" if relation == ":=" else relation
         make = equation(left, right, relation)
         differs = differs or _called(left, scope)
@@ -336,13 +403,26 @@ class Note:
         if again.status != "proved":
             is_open = answer.status == "fails as read" and (rests or named & set(more))
             return replace(answer, status="open") if is_open else answer
-        said = (*(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
-                *(f"{plain_name(key)} is what line {self.page.place(each.start)[0]} declares, in another section"
-                  for (key, _), each in declared.items() if (key, each.places) not in scope.declared))  # fmt: skip
+        said = (
+            *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
+            *(
+                f"{plain_name(key)} is what line {self.page.place(each.start)[0]} declares, in another section"
+                for (key, _), each in declared.items()
+                if (key, each.places) not in scope.declared
+            ),
+        )
         return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
 
-    def _first(self, left: Tree, right: Tree, relation: str, scope: Scope, subscripts: set[str],
-               given: Sequence[Callable[[Meaning], object]], start: int) -> Answer | None:  # fmt: skip
+    def _first(
+        self,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        start: int,
+    ) -> Answer | None:
         """Answer a first equation that defines, recurs or differs; None where it is a claim."""
         try:
             named = _left(left, scope)
@@ -354,7 +434,10 @@ class Note:
                 return self._recurrence(shifted, left, right, relation, scope, subscripts, given, start)
             unknown = _unknown_call(left, scope)
             if unknown:
-                return Answer("not read", f"{unknown} is not defined: [functions] '{unknown}' = …, or define = ['{unknown}(…) = …']")
+                return Answer(
+                    "not read",
+                    f"{unknown} is not defined: [functions] '{unknown}' = …, or define = ['{unknown}(…) = …']",
+                )
             return None
         known = [each for each in scope.definitions.get(named.key, ()) if _alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
@@ -366,15 +449,31 @@ class Note:
             return self._claim(left, right, "=", scope, subscripts, given, f"defined at line {own.line}")
         if _speaks_of(right, named.key, scope):
             return self._recurrence(named, left, right, relation, scope, subscripts, given, start)
-        free = _free_indices(right, scope, named.arguments or ()) - {each.value for each in named.places} - set(named.arguments or ())
-        own = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
-        answer = self._definition(named, left, right, own, subscripts, given, free)
-        self._define(named, right, start, scope, is_read=answer.status == "definition" and not free and not self.restricted)
+        free = (
+            _free_indices(right, scope, named.arguments or ())
+            - {each.value for each in named.places}
+            - set(named.arguments or ())
+        )
+        inside = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
+        answer = self._definition(named, left, right, inside, subscripts, given, free)
+        self._define(
+            named, right, start, scope, is_read=answer.status == "definition" and not free and not self.restricted
+        )
         return answer
 
-    def _definition(self, named: _Left, left: Tree, right: Tree, scope: Scope, subscripts: set[str],
-                    given: Sequence[Callable[[Meaning], object]], free: set[str]) -> Answer:  # fmt: skip
-        declared = (named.key, len(named.places)) in scope.declared or ((named.key, 0) in scope.declared and named.places)
+    def _definition(
+        self,
+        named: _Left,
+        left: Tree,
+        right: Tree,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        free: set[str],
+    ) -> Answer:
+        declared = (named.key, len(named.places)) in scope.declared or (
+            (named.key, 0) in scope.declared and named.places
+        )
 
         def make(stage: Meaning) -> Callable[[], object]:
             if named.arguments is None and declared:
@@ -390,10 +489,21 @@ class Note:
         why = f"{', '.join(sorted(free))} stands on the right only" if free else ""
         return Answer("definition", why, tuple(found[:1]))
 
-    def _recurrence(self, named: _Left, left: Tree, right: Tree, relation: str, scope: Scope, subscripts: set[str],
-                    given: Sequence[Callable[[Meaning], object]], start: int) -> Answer:  # fmt: skip
-        itself = any((refer.key, refer.indices) == (named.key, tuple(named.places))
-                     for refer in references(right, scope.is_index, scope.has_places))  # fmt: skip
+    def _recurrence(
+        self,
+        named: _Left,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        start: int,
+    ) -> Answer:
+        itself = any(
+            (refer.key, refer.indices) == (named.key, tuple(named.places))
+            for refer in references(right, scope.is_index, scope.has_places)
+        )
         before = self.recurrences.get(named.key, [])
         if relation == ":=" or (not itself and named.places):
             for old_left, old_right, line in before:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from symattn.reading.names import base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
@@ -58,8 +59,19 @@ class Survey:
 
     def scope(self) -> Scope:
         """Return a scope that knows the letters and no declaration."""
-        return Scope({}, {}, self.conventions, self.index_letters, self.sizes, self.places, self.alone, self.turned, {},
-                     set(), self.labelled)  # fmt: skip
+        return Scope(
+            {},
+            {},
+            self.conventions,
+            self.index_letters,
+            self.sizes,
+            self.places,
+            self.alone,
+            self.turned,
+            {},
+            set(),
+            self.labelled,
+        )
 
 
 def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[tuple[Row, None]]:
@@ -94,11 +106,13 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     found.sizes -= found.index_letters
     scope = found.scope()
     votes = Counter[str]()
-    for act in (_uses, _declarations, _uses):
+    for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
         for formula in formulas:
             for tree in formula.trees:
-                act(tree, found, scope, votes if act is _uses else formula.piece.start)
+                _uses(tree, found, scope, votes)
+                if not again:
+                    _declarations(tree, found, scope, formula.piece.start)
     _prose(page, formulas, found, scope)
     if votes["column"] and votes["row"]:
         much, little = max(votes["column"], votes["row"]), min(votes["column"], votes["row"])
@@ -138,8 +152,11 @@ def _letters(tree: Tree, found: Survey) -> None:
             for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
                 if each.kind == "name" and len(each.value) == 1:
                     found.labelled.add((node.kids[0].value, each.value))
-                if each.kind == "add" and is_letter(each.kids[0]) and each.kids[0].value.islower() and all(
-                    kid.kind == "num" for kid in each.kids[1:]
+                if (
+                    each.kind == "add"
+                    and is_letter(each.kids[0])
+                    and each.kids[0].value.islower()
+                    and all(kid.kind == "num" for kid in each.kids[1:])
                 ):
                     found.index_letters.add(each.kids[0].value)
 
@@ -195,8 +212,11 @@ def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
                 continue
         kids = node.kids
         if node.kind == "juxt":  # φ(x) is a call, where φ is a function by habit
-            kids = tuple(kid for kid, after in zip(kids, (*kids[1:], NONE), strict=True)
-                         if not (kid.kind in ("name", "script") and after.kind in ("group", "script") and _called(after)))  # fmt: skip
+            kids = tuple(
+                kid
+                for kid, after in zip(kids, (*kids[1:], NONE), strict=True)
+                if not (kid.kind in ("name", "script") and after.kind in ("group", "script") and _called(after))
+            )
         waiting += kids
 
 
@@ -207,7 +227,7 @@ def _called(after: Tree) -> bool:
 
 def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:
     kids = [kid for kid in node.kids if kid.kind != "dot"]
-    for left, right in zip(kids, kids[1:], strict=False):
+    for left, right in pairwise(kids):
         one, other = _referred(left, scope), _referred(right, scope)
         if one is None or other is None or other.marks or one.marks:
             continue
@@ -293,10 +313,10 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
     for number, piece in enumerate(pieces):
         if piece.kind == "prose":
             for match in _UNICODE.finditer(piece.text):
-                sizes = [each for each in re.split(r"\s*[×x*]\s*", match["sizes"] or "") if each]
+                words = [each for each in re.split(r"\s*[×x*]\s*", match["sizes"] or "") if each]
                 for name in re.split(r"\s*,\s*", match["names"]):
-                    kind = "number" if not sizes else "vector" if len(sizes) == 1 else "matrix"
-                    parts = tuple(Tree("name", each) if not each.isdecimal() else Tree("num", each) for each in sizes)
+                    kind = "number" if not words else "vector" if len(words) == 1 else "matrix"
+                    parts = tuple(Tree("num" if each.isdecimal() else "name", each) for each in words)
                     found.declared.append(Declared(name, kind, parts, 0, piece.start))
             continue
         if piece.kind != "inline" or len(trees.get(piece.start, ())) != 1:
@@ -324,5 +344,3 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
                 if space and len(space) == 2:
                     found.sizes.update(_size_names(space))
                     found.declared.append(Declared(refer.key, "matrix", space, len(refer.indices), piece.start))
-
-

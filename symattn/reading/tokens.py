@@ -16,7 +16,8 @@ from symattn.reading.refusal import Refused
 MOST, DEEPEST, LONGEST = 20_000, 60, 200_000
 TEXT = "text|textrm|textnormal|textit|textbf|textsf|texttt|mbox|intertext|hbox"
 _TOKEN = re.compile(
-    r"(?P<space>\s+|\\[,;:!> \n~]|~|\\(?:quad|qquad|hfill|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\}|notag|nonumber|displaystyle"
+    r"(?P<space>\s+|\\[,;:!> \n~]|~|\\(?:quad|qquad|hfill|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\}|notag|nonumber"
+    r"|displaystyle"
     r"|textstyle|scriptstyle|limits|nolimits|medspace|thinspace|thickspace|negthinspace|enspace|qed|allowbreak)(?![A-Za-z]))"
     rf"|\\(?P<text>(?:{TEXT}|label|tag\*?|eqref|ref|cite|color|href|vphantom|phantom|hphantom))(?![A-Za-z])\s*\{{"
     r"|(?P<dots>\.\.\.)"
@@ -31,16 +32,81 @@ _SPECIAL = {"{": "open", "}": "close", "^": "sup", "_": "sub", "'": "prime", "�
 UNICODE = dict(
     zip(
         "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ",
-        [r"\alpha", r"\beta", r"\gamma", r"\delta", r"\epsilon", r"\zeta", r"\eta", r"\theta", r"\iota", r"\kappa", r"\lambda", r"\mu", r"\nu", r"\xi", r"\pi", r"\rho", r"\sigma", r"\tau", r"\upsilon", r"\phi", r"\chi", r"\psi", r"\omega", r"\Gamma", r"\Delta", r"\Theta", r"\Lambda", r"\Xi", r"\Pi", r"\Sigma", r"\Phi", r"\Psi", r"\Omega"],
+        [
+            r"\alpha",
+            r"\beta",
+            r"\gamma",
+            r"\delta",
+            r"\epsilon",
+            r"\zeta",
+            r"\eta",
+            r"\theta",
+            r"\iota",
+            r"\kappa",
+            r"\lambda",
+            r"\mu",
+            r"\nu",
+            r"\xi",
+            r"\pi",
+            r"\rho",
+            r"\sigma",
+            r"\tau",
+            r"\upsilon",
+            r"\phi",
+            r"\chi",
+            r"\psi",
+            r"\omega",
+            r"\Gamma",
+            r"\Delta",
+            r"\Theta",
+            r"\Lambda",
+            r"\Xi",
+            r"\Pi",
+            r"\Sigma",
+            r"\Phi",
+            r"\Psi",
+            r"\Omega",
+        ],
         strict=True,
     )
 ) | {
-    "·": r"\cdot", "×": r"\times", "⊙": r"\odot", "∘": r"\circ", "⊗": r"\otimes", "∈": r"\in", "ℝ": r"\R",
-    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "∑": r"\sum", "∏": r"\prod", "√": r"\sqrt",
-    "⟨": r"\langle", "⟩": r"\rangle", "‖": r"\Vert", "∥": r"\Vert", "∞": r"\infty", "…": r"\ldots", "⋯": r"\cdots",
-    "∂": r"\partial", "∇": r"\nabla", "→": r"\to", "≔": r"\coloneqq", "←": r"\leftarrow", "−": "-", "∀": r"\forall",
-    "⊤": r"\top", "ᵀ": r"^\top", "⁻": "^-", "²": "^2", "₁": "_1", "₂": "_2", "ℓ": r"\ell", "∣": r"\mid",
-}  # fmt: skip
+    "·": r"\cdot",
+    "×": r"\times",
+    "⊙": r"\odot",
+    "∘": r"\circ",
+    "⊗": r"\otimes",
+    "∈": r"\in",
+    "ℝ": r"\R",
+    "≤": r"\le",
+    "≥": r"\ge",
+    "≠": r"\ne",
+    "≈": r"\approx",
+    "∑": r"\sum",
+    "∏": r"\prod",
+    "√": r"\sqrt",
+    "⟨": r"\langle",
+    "⟩": r"\rangle",
+    "‖": r"\Vert",
+    "∥": r"\Vert",
+    "∞": r"\infty",
+    "…": r"\ldots",
+    "⋯": r"\cdots",
+    "∂": r"\partial",
+    "∇": r"\nabla",
+    "→": r"\to",
+    "≔": r"\coloneqq",
+    "←": r"\leftarrow",
+    "−": "-",
+    "∀": r"\forall",
+    "⊤": r"\top",
+    "ᵀ": r"^\top",
+    "⁻": "^-",
+    "²": "^2",
+    "₁": "_1",
+    "₂": "_2",
+    "ℓ": r"\ell",
+    "∣": r"\mid",
+}
 
 
 class Token(NamedTuple):

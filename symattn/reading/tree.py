@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
@@ -30,43 +31,187 @@ class Tree:
 
 NONE = Tree("none")
 RELATIONS = {
-    "=": "=", ":=": ":=", "<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=",
-    r"\ge": ">=", r"\geq": ">=", r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\coloneqq": ":=", r"\triangleq": ":=",
-    r"\leftarrow": ":=", r"\gets": ":=", r"\in": "in", r"\approx": "approx", r"\simeq": "approx", r"\sim": "sim",
-    r"\equiv": "equiv", r"\propto": "propto", r"\to": "to", r"\rightarrow": "to", r"\mapsto": "to", r"\iff": "iff",
-    r"\implies": "implies", r"\Rightarrow": "implies", r"\Leftrightarrow": "iff", r"\subset": "subset", r"\coloneq": ":=",
-    r"\subseteq": "subset", r"\notin": "notin", r"\cong": "approx", r"\ll": "approx", r"\gg": "approx",
-    r"\xrightarrow": "to", r"\longrightarrow": "to", r"\longmapsto": "to", r"\doteq": ":=", r"\perp": "perp",
-}  # fmt: skip
+    "=": "=",
+    ":=": ":=",
+    "<": "<",
+    ">": ">",
+    r"\lt": "<",
+    r"\gt": ">",
+    r"\le": "<=",
+    r"\leq": "<=",
+    r"\leqslant": "<=",
+    r"\ge": ">=",
+    r"\geq": ">=",
+    r"\geqslant": ">=",
+    r"\ne": "!=",
+    r"\neq": "!=",
+    r"\coloneqq": ":=",
+    r"\triangleq": ":=",
+    r"\leftarrow": ":=",
+    r"\gets": ":=",
+    r"\in": "in",
+    r"\approx": "approx",
+    r"\simeq": "approx",
+    r"\sim": "sim",
+    r"\equiv": "equiv",
+    r"\propto": "propto",
+    r"\to": "to",
+    r"\rightarrow": "to",
+    r"\mapsto": "to",
+    r"\iff": "iff",
+    r"\implies": "implies",
+    r"\Rightarrow": "implies",
+    r"\Leftrightarrow": "iff",
+    r"\subset": "subset",
+    r"\coloneq": ":=",
+    r"\subseteq": "subset",
+    r"\notin": "notin",
+    r"\cong": "approx",
+    r"\ll": "approx",
+    r"\gg": "approx",
+    r"\xrightarrow": "to",
+    r"\longrightarrow": "to",
+    r"\longmapsto": "to",
+    r"\doteq": ":=",
+    r"\perp": "perp",
+}
 #: Operators that bind less than what stands beside each other.
 OPERATORS = {
-    r"\odot": "odot", r"\circ": "odot", r"\otimes": "otimes", r"\oslash": "oslash", r"\oplus": "oplus",
-    r"\bullet": "bullet", r"\ast": "ast", r"\star": "star", r"\sotimes": "odot", r"\soslash": "oslash", r"\mod": "mod",
-    r"\bmod": "mod", r"\wedge": "wedge", r"\cup": "cup", r"\cap": "cap", r"\setminus": "minus", r"\vee": "vee",
-    r"\div": "div", r"\lhd": "lhd", r"\boxtimes": "boxtimes", r"\parallel": "parallel", r"\Vdash": "Vdash",
-}  # fmt: skip
-BIG = {r"\sum": "sum", r"\prod": "prod", r"\int": "int", r"\bigcup": "cup", r"\bigoplus": "oplus", r"\bigotimes": "otimes"}
-LIMITS = {r"\max": "max", r"\min": "min", r"\argmax": "argmax", r"\argmin": "argmin", r"\lim": "lim", r"\sup": "sup",
-          r"\inf": "inf"}  # fmt: skip
+    r"\odot": "odot",
+    r"\circ": "odot",
+    r"\otimes": "otimes",
+    r"\oslash": "oslash",
+    r"\oplus": "oplus",
+    r"\bullet": "bullet",
+    r"\ast": "ast",
+    r"\star": "star",
+    r"\sotimes": "odot",
+    r"\soslash": "oslash",
+    r"\mod": "mod",
+    r"\bmod": "mod",
+    r"\wedge": "wedge",
+    r"\cup": "cup",
+    r"\cap": "cap",
+    r"\setminus": "minus",
+    r"\vee": "vee",
+    r"\div": "div",
+    r"\lhd": "lhd",
+    r"\boxtimes": "boxtimes",
+    r"\parallel": "parallel",
+    r"\Vdash": "Vdash",
+}
+BIG = {
+    r"\sum": "sum",
+    r"\prod": "prod",
+    r"\int": "int",
+    r"\bigcup": "cup",
+    r"\bigoplus": "oplus",
+    r"\bigotimes": "otimes",
+}
+LIMITS = {
+    r"\max": "max",
+    r"\min": "min",
+    r"\argmax": "argmax",
+    r"\argmin": "argmin",
+    r"\lim": "lim",
+    r"\sup": "sup",
+    r"\inf": "inf",
+}
 _BOLD = {r"\mathbf", r"\boldsymbol", r"\bm", r"\mathbold", r"\bold", r"\mathbfit", r"\pmb", r"\symbf"}
 _WORDS = {r"\mathrm", r"\mathsf", r"\mathtt", r"\mathit", r"\operatorname", r"\operatorname*", r"\rm", r"\textsc"}
 _FONTS = {r"\mathcal", r"\mathscr", r"\mathbb", r"\mathfrak"}
-_ACCENTS = {r"\hat", r"\widehat", r"\tilde", r"\widetilde", r"\bar", r"\overline", r"\vec", r"\dot", r"\ddot", r"\check",
-            r"\underline", r"\mathring", r"\breve", r"\acute"}  # fmt: skip
+_ACCENTS = {
+    r"\hat",
+    r"\widehat",
+    r"\tilde",
+    r"\widetilde",
+    r"\bar",
+    r"\overline",
+    r"\vec",
+    r"\dot",
+    r"\ddot",
+    r"\check",
+    r"\underline",
+    r"\mathring",
+    r"\breve",
+    r"\acute",
+}
 _THROUGH = {r"\boxed", r"\mathstrut", r"\smash", r"\ensuremath", r"\mathop", r"\mathrel", r"\mathbin"}
 _BRACES = {r"\underbrace", r"\overbrace", r"\overset", r"\underset", r"\stackrel", r"\overparen"}
 _DOTS = {r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\dotsm", r"\dotso", r"\hdots"}
-_OPEN = {"(": ")", "[": "]", r"\{": r"\}", r"\langle": r"\rangle", r"\lVert": r"\rVert", r"\lvert": r"\rvert",
-         r"\lfloor": r"\rfloor", r"\lceil": r"\rceil", r"\lbrace": r"\rbrace", r"\lbrack": r"\rbrack"}  # fmt: skip
+_OPEN = {
+    "(": ")",
+    "[": "]",
+    r"\{": r"\}",
+    r"\langle": r"\rangle",
+    r"\lVert": r"\rVert",
+    r"\lvert": r"\rvert",
+    r"\lfloor": r"\rfloor",
+    r"\lceil": r"\rceil",
+    r"\lbrace": r"\rbrace",
+    r"\lbrack": r"\rbrack",
+}
 _BARS = {"|", r"\|", r"\Vert", r"\vert"}
-_BRACKET = {r"\{": "{", r"\lbrace": "{", r"\langle": "<", r"\lVert": "||", r"\|": "||", r"\Vert": "||", r"\lvert": "|",
-            r"\vert": "|", r"\lfloor": "floor", r"\lceil": "ceil", r"\lbrack": "["}  # fmt: skip
+_BRACKET = {
+    r"\{": "{",
+    r"\lbrace": "{",
+    r"\langle": "<",
+    r"\lVert": "||",
+    r"\|": "||",
+    r"\Vert": "||",
+    r"\lvert": "|",
+    r"\vert": "|",
+    r"\lfloor": "floor",
+    r"\lceil": "ceil",
+    r"\lbrack": "[",
+}
 _MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "vmatrix", "Bmatrix", "array", "Vmatrix"}
 #: Words that stand in formulas letter by letter.
-KNOWN_WORDS = {"softmax", "Softmax", "SoftMax", "Attn", "attn", "Attention", "exp", "log", "ReLU", "relu", "diag", "tanh",
-               "sigmoid", "MultiHead", "LayerNorm", "FFN", "MHA", "sin", "cos", "LN", "head", "Concat"}  # fmt: skip
-_COMMAND_WORDS = {r"\log", r"\exp", r"\sin", r"\cos", r"\tan", r"\tanh", r"\sinh", r"\cosh", r"\ln", r"\det", r"\dim",
-                  r"\Re", r"\Im", r"\Pr", r"\ker", r"\deg", r"\arccos", r"\arcsin", r"\arctan"}  # fmt: skip
+KNOWN_WORDS = {
+    "softmax",
+    "Softmax",
+    "SoftMax",
+    "Attn",
+    "attn",
+    "Attention",
+    "exp",
+    "log",
+    "ReLU",
+    "relu",
+    "diag",
+    "tanh",
+    "sigmoid",
+    "MultiHead",
+    "LayerNorm",
+    "FFN",
+    "MHA",
+    "sin",
+    "cos",
+    "LN",
+    "head",
+    "Concat",
+}
+_COMMAND_WORDS = {
+    r"\log",
+    r"\exp",
+    r"\sin",
+    r"\cos",
+    r"\tan",
+    r"\tanh",
+    r"\sinh",
+    r"\cosh",
+    r"\ln",
+    r"\det",
+    r"\dim",
+    r"\Re",
+    r"\Im",
+    r"\Pr",
+    r"\ker",
+    r"\deg",
+    r"\arccos",
+    r"\arcsin",
+    r"\arctan",
+}
 
 
 def parsed(given: Sequence[Token]) -> Tree:
@@ -132,8 +277,10 @@ class _Parser:
 
     def refused(self) -> Refused:
         token = self.peek()
-        return Refused(f"{token.text} is not understood here" if token else "the formula breaks off",
-                       (token.start, token.end) if token else self._end())  # fmt: skip
+        return Refused(
+            f"{token.text} is not understood here" if token else "the formula breaks off",
+            (token.start, token.end) if token else self._end(),
+        )
 
     def node(self, kind: str, value: str, kids: Sequence[Tree], begin: int) -> Tree:
         first, last = self.given[begin], self.given[max(begin, self.at - 1)]
@@ -236,9 +383,32 @@ class _Parser:
             return False
         if token.text in RELATIONS or token.text in OPERATORS or token.text in self.stops:
             return False
-        return token.text not in ("+", "-", "/", ",", ";", ":", ".", r"\pm", ")", "]", r"\}", r"\rangle", r"\rVert",
-                                  r"\rvert", r"\rfloor", r"\rceil", r"\mid", "!", r"\over", r"\end", r"\rbrack",
-                                  r"\cdot", r"\times", "*") and not token.text.startswith(r"\end{")  # fmt: skip
+        return token.text not in (
+            "+",
+            "-",
+            "/",
+            ",",
+            ";",
+            ":",
+            ".",
+            r"\pm",
+            ")",
+            "]",
+            r"\}",
+            r"\rangle",
+            r"\rVert",
+            r"\rvert",
+            r"\rfloor",
+            r"\rceil",
+            r"\mid",
+            "!",
+            r"\over",
+            r"\end",
+            r"\rbrack",
+            r"\cdot",
+            r"\times",
+            "*",
+        ) and not token.text.startswith(r"\end{")
 
     stops: frozenset[str] = frozenset()
 
@@ -333,7 +503,11 @@ class _Parser:
                 self.at = begin
                 return self.atom()
             tree = self.inside(inside)
-            return tree if tree.kind not in ("add", "juxt", "rel", "op", "big") else self.node("group", "{", (tree,), begin)
+            return (
+                tree
+                if tree.kind not in ("add", "juxt", "rel", "op", "big")
+                else self.node("group", "{", (tree,), begin)
+            )
         if text.startswith(r"\begin{"):
             return self.environment(text[7:-1].rstrip("*"), begin)
         if token.kind == "char" and text.isascii() and text.isalpha():
@@ -348,13 +522,17 @@ class _Parser:
     def _is_name(self, word: str) -> bool:
         """Tell whether a word in a formula is a name: it is known, it is called, or it has a script."""
         after = self.peek()
-        attached = after is not None and ((after.text in ("(", "[") and not after.spaced) or after.kind in ("sub", "sup"))
+        attached = after is not None and (
+            (after.text in ("(", "[") and not after.spaced) or after.kind in ("sub", "sup")
+        )
         return word in KNOWN_WORDS or (word.isalnum() and not word.isdecimal() and attached)
 
     def letters(self, begin: int) -> Tree:
         """Take a letter, or a word that is written letter by letter."""
         run, at = self.given[begin].text, self.at
-        while at < len(self.given) and not (each := self.given[at]).spaced and each.kind == "char" and each.text.isalpha():
+        while (
+            at < len(self.given) and not (each := self.given[at]).spaced and each.kind == "char" and each.text.isalpha()
+        ):
             run += each.text
             at += 1
         called = at < len(self.given) and self.given[at].text == "("
@@ -516,7 +694,7 @@ class _Parser:
         cells = [[_cell(cell) for cell in row] for row in rows]
         return [row for row in cells if any(cell is not NONE for cell in row)] or [[NONE]]
 
-    _handlers: dict[str, Callable[[_Parser, str, int], Tree]] = {}
+    _handlers: ClassVar[dict[str, Callable[[_Parser, str, int], Tree]]] = {}
 
 
 def _cell(given: Sequence[Token]) -> Tree:
@@ -552,8 +730,11 @@ def _emboldened(tree: Tree) -> Tree:
     """Return a tree with its letters in bold: an index in bold is the index."""
     if tree.kind in ("name", "num"):
         plain = tree.value.startswith("\\math") or tree.value.startswith("\\bar") or tree.value.startswith("\\hat")
-        return tree if plain or (len(tree.value) > 1 and tree.value.isalpha()) else Tree(
-            "name", f"\\mathbf{{{tree.value}}}", (), tree.span)  # fmt: skip
+        return (
+            tree
+            if plain or (len(tree.value) > 1 and tree.value.isalpha())
+            else Tree("name", f"\\mathbf{{{tree.value}}}", (), tree.span)
+        )
     if tree.kind == "script":
         return Tree("script", "", (_emboldened(tree.kids[0]), *tree.kids[1:]), tree.span)
     if tree.kind in ("juxt", "group", "add"):

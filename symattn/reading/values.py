@@ -111,8 +111,11 @@ def _multiplied(left: Value, right: Value) -> Value:
     except Misfit as misfit:
         shown = f"{left.text or 'the left factor'} is {left.shown}, {right.text or 'the right one'} {right.shown}"
         raise Misfit(f"a product does not fit: {shown}") from misfit
-    return Value((left.shape[0], right.shape[1]), lambda: matrix_product(left.make(), right.make()),
-                 f"{left.text} {right.text}".strip())  # fmt: skip
+    return Value(
+        (left.shape[0], right.shape[1]),
+        lambda: matrix_product(left.make(), right.make()),
+        f"{left.text} {right.text}".strip(),
+    )
 
 
 def _number_product(factors: list[Any]) -> Any:

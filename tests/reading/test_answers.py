@@ -20,20 +20,28 @@ FORMULAS = [
     (r"\exp(a + b) = \exp(a) \exp(b)", "proved", None),
     (r"e^{a+b} = e^a e^b", "proved", None),
     (r"\mathrm{softmax}(\mathbf{x} + c\mathbf{1}) = \mathrm{softmax}(\mathbf{x})", "proved", None),
-    (r"\|\mathbf{x} - \mathbf{y}\|^2 = \|\mathbf{x}\|^2 - 2\mathbf{x}^\top\mathbf{y} + \|\mathbf{y}\|^2", "proved", None),
+    (
+        r"\|\mathbf{x} - \mathbf{y}\|^2 = \|\mathbf{x}\|^2 - 2\mathbf{x}^\top\mathbf{y} + \|\mathbf{y}\|^2",
+        "proved",
+        None,
+    ),
     (r"\langle q, k \rangle = q^\top k", "proved", None),
     (r"\cos^2 t + \sin^2 t = 1", "proved", None),
     (r"(A + B)^{-1} = A^{-1} + B^{-1}", "fails as read", None),
     (r"\frac{a}{b} + \frac{c}{b} = \frac{a + c}{b}", "proved", None),
     (r"\phi(\mathbf{x})^\top \phi(\mathbf{y}) = \phi(\mathbf{y})^\top \phi(\mathbf{x})", "proved", None),
-    (r"\sum_{j=1}^{t} \mathbf{v}_j (\mathbf{k}_j^\top \mathbf{q}_t) = (\sum_{j=1}^{t} \mathbf{v}_j \mathbf{k}_j^\top) \mathbf{q}_t",
-     "proved", None),
+    (
+        r"\sum_{j=1}^{t} \mathbf{v}_j (\mathbf{k}_j^\top \mathbf{q}_t)"
+        r" = (\sum_{j=1}^{t} \mathbf{v}_j \mathbf{k}_j^\top) \mathbf{q}_t",
+        "proved",
+        None,
+    ),
     (r"\sum_{j=1}^{t} \mathbf{v}_j = \sum_{j=1}^{t-1} \mathbf{v}_j + \mathbf{v}_t", "proved", None),
     (r"S_t = S_{t-1} + \mathbf{v}_t \mathbf{k}_t^\top", "recurrence", "S[t + 1] = S[t] + v[t + 1]*k[t + 1].T"),
     (r"A \odot B = B \odot A", "proved", None),
     (r"a < a + 1", "proved", None),
     ("(AB)ᵀ = BᵀAᵀ", "proved", None),
-]  # fmt: skip
+]
 # what is written → a part of the reason for which it is not read
 REFUSED = [
     (r"A \approx B", "≈"),
@@ -140,7 +148,8 @@ $$f_q(x_n, n) = R_n W_q x_n$$
 
 
 def test_rotations_by_angles_of_places() -> None:
-    note = r"""$$R_{\theta,t} = \begin{pmatrix} \cos t\theta & -\sin t\theta \\ \sin t\theta & \cos t\theta \end{pmatrix}$$
+    note = r"""$$R_{\theta,t} = \begin{pmatrix} \cos t\theta & -\sin t\theta \\
+\sin t\theta & \cos t\theta \end{pmatrix}$$
 $$R_{\theta,m}^\top R_{\theta,n} = R_{\theta,n-m}$$
 $$R_{\theta,m}^\top R_{\theta,n} = R_{\theta,m-n}$$
 """
@@ -185,7 +194,8 @@ def test_what_defines_itself() -> None:
 
 
 def test_sidecars() -> None:
-    note = "$$A\\sigma(A) = A\\sigma(A)$$\n\n$$MN = NM$$\n\n$$\\text{Net}(X) = X W$$\n\n$$\\text{Net}(X + Y) = \\text{Net}(X) + \\text{Net}(Y)$$\n"
+    note = "$$A\\sigma(A) = A\\sigma(A)$$\n\n$$MN = NM$$\n\n$$\\text{Net}(X) = X W$$\n\n"
+    note += "$$\\text{Net}(X + Y) = \\text{Net}(X) + \\text{Net}(Y)$$\n"
     assert answers(note)[:2] == ["not read", "fails as read"]
     declared = "[functions]\n'\\sigma' = 'softmax'\n[kinds]\n'M, N' = 'number'\n"
     assert answers(note, declared) == ["proved", "proved", "definition", "proved"]

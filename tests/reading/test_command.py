@@ -43,7 +43,11 @@ def test_errata_first_and_the_count_last(note: str, capsys: pytest.CaptureFixtur
 
 def test_exit_codes(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
-    for text, code, strict in (("$$AB = BA$$", 0, 1), ("$$A = A$$", 0, 0), ("$$(A+B)^\\top = B^\\top + A^\\top$$", 0, 0)):
+    for text, code, strict in (
+        ("$$AB = BA$$", 0, 1),
+        ("$$A = A$$", 0, 0),
+        ("$$(A+B)^\\top = B^\\top + A^\\top$$", 0, 0),
+    ):
         path.write_text(text)
         assert main(["read", str(path)]) == code
         assert main(["read", "--strict", str(path)]) == strict
@@ -80,13 +84,57 @@ def test_a_formula_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_macros_of_included_files(tmp_path: Path) -> None:
     (tmp_path / "macros.tex").write_text(r"\newcommand{\tp}{^\top}")
     path = tmp_path / "a.tex"
-    path.write_text("\\documentclass{article}\\input{macros}\n\\begin{document}\n\\[(AB)\\tp = B\\tp A\\tp\\]\n\\end{document}")
+    path.write_text(
+        "\\documentclass{article}\\input{macros}\n\\begin{document}\n\\[(AB)\\tp = B\\tp A\\tp\\]\n\\end{document}"
+    )
     assert [line.answer.status for line in read(path).lines] == ["proved"]
 
 
-PIECES = ["$$", "$", "\\[", "\\]", "{", "}", "^", "_", "\\frac", "\\sum", "x", "A", "=", "&", "\\\\", "\\begin{align}", "\\text{",
-          "\\end{align}", "\\left(", ")", "1", "\n\n", "'", "\\newcommand{\\x}", "#1", "\\x", "# a\n", "<!-- symattn:", "-->",
-          "\\mathbb{R}^{n}", "\\in", "|", "\\begin{cases}", "%", "\\", "0", ",", "i", "^{-1}", "\\sqrt", ":", "\x00", "é"]  # fmt: skip
+PIECES = [
+    "$$",
+    "$",
+    "\\[",
+    "\\]",
+    "{",
+    "}",
+    "^",
+    "_",
+    "\\frac",
+    "\\sum",
+    "x",
+    "A",
+    "=",
+    "&",
+    "\\\\",
+    "\\begin{align}",
+    "\\text{",
+    "\\end{align}",
+    "\\left(",
+    ")",
+    "1",
+    "\n\n",
+    "'",
+    "\\newcommand{\\x}",
+    "#1",
+    "\\x",
+    "# a\n",
+    "<!-- symattn:",
+    "-->",
+    "\\mathbb{R}^{n}",
+    "\\in",
+    "|",
+    "\\begin{cases}",
+    "%",
+    "\\",
+    "0",
+    ",",
+    "i",
+    "^{-1}",
+    "\\sqrt",
+    ":",
+    "\x00",
+    "é",
+]
 
 
 @pytest.mark.parametrize("seed", range(150))

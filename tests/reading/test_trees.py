@@ -51,7 +51,9 @@ def test_what_is_no_formula_is_refused(text: str) -> None:
 
 
 def test_macros_keep_the_place_of_their_call() -> None:
-    known = macros(r"\newcommand{\R}{\mathbb{R}}\newcommand{\v}[1]{\mathbf{#1}}\def\p#1#2{#2#1}\DeclareMathOperator{\sm}{softmax}")
+    known = macros(
+        r"\newcommand{\R}{\mathbb{R}}\newcommand{\v}[1]{\mathbf{#1}}\def\p#1#2{#2#1}\DeclareMathOperator{\sm}{softmax}"
+    )
     found = expanded(tokens(r"\R\v{x}\p ab\sm"), known)
     assert "".join(token.text for token in found) == r"\mathbb{R}\mathbf{x}ba\operatorname{softmax}"
     assert [(token.start, token.end) for token in found[:5]] == [(0, 2)] * 4 + [(2, 4)]
