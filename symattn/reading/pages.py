@@ -14,20 +14,22 @@ from functools import cached_property
 
 #: Environments that are displays by themselves.
 DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
-_ENVIRONMENT = rf"\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}(?P<body>.*?)\\end\{{(?P=env)\}}"
-_INLINE = r"(?<![\\$])\$(?!\$)(?P<inline>(?:[^$\\\n]|\\.|\n(?!\s*\n))+?)\$(?!\$)|\\\((?P<inline2>.+?)\\\)"
-_DISPLAY = r"\$\$(?P<dollars>.*?)\$\$|\\?\\\[(?P<brackets>(?!\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]).*?)\\?\\\]"
+_SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
 _HEADING = {
     "md": r"^(?P<hashes>\#{1,6})[ \t]+(?P<title>[^\n]*)$",
     "tex": r"\\(?P<hashes>(?:sub)*section|chapter|part)\*?(?:\[[^\]]*\])?\{(?P<title>[^}\n]*)\}",
 }
-_FENCED_MATH = r"^[ \t]*```math[ \t]*\n(?P<fence>.*?)^[ \t]*```"
+_OPENED = (
+    rf"(?P<fence>^[ \t]*```math[ \t]*\n)|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)"
+    rf"|(?P<escaped>\\\\\[)(?!{_SIZE})|(?P<brackets>\\\[)(?!{_SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
+)
+_INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
+_CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
+#: What is passed over: how it opens, and how what opens by a group of that name closes.
 _SKIPPED = {
-    "md": r"^[ \t]*```math[ \t]*\n.*?^[ \t]*```|\A---\n.*?\n---\n|<!--.*?-->"
-    r"|^[ \t]*(?P<tick>```+|~~~+)(?!math).*?(?:^[ \t]*(?P=tick)|\Z)"
-    r"|^\[//\]: \#[^\n]*|<(?P<tag>script|style|pre)\b.*?</(?P=tag)>|(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$)",
-    "tex": r"(?<!\\)(?:\\\\)*%[^\n]*|\\begin\{(?P<tick>verbatim|lstlisting|minted|comment)\*?\}"
-    r".*?\\end\{(?P=tick)\*?\}",
+    "md": r"(?P<kept>^[ \t]*```math[ \t]*\n)|(?P<front>\A---\n)|^[ \t]*(?P<tick>```+|~~~+)|(?P<comment><!--)"
+    r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
+    "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}",
 }
 _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
 
@@ -97,18 +99,46 @@ def _cells(text: str) -> str:
         return text
 
 
+class _Closings:
+    """Find where things close; what does not close once is not looked for again, so that a page takes linear time."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.open = text, set[str]()
+
+    def find(self, closing: str, at: int) -> int:
+        """Return where something closes, -1 where it does not."""
+        found = -1 if closing in self.open else self.text.find(closing, at)
+        if found < 0:
+            self.open.add(closing)
+        return found
+
+
 def _blanked(text: str, kind: str) -> str:
     """Blank what is passed over, without its lines: a comment in LaTeX, a fence of code in Markdown."""
-
-    def blank(found: re.Match[str]) -> str:
-        keeps = found.group().lstrip().startswith("```math")
-        return found.group() if keeps else re.sub(r"[^\n]", " ", found.group())
-
-    if kind == "tex":
-        opened = text.find(r"\begin{document}")
-        text = re.sub(_SKIPPED["tex"], blank, text, flags=re.S | re.M)
-        return text if opened < 0 else re.sub(r"[^\n]", " ", text[:opened]) + text[opened:]
-    return re.sub(_SKIPPED["md"], blank, text, flags=re.S | re.M)
+    pattern, closings = re.compile(_SKIPPED[kind], re.S | re.M), _Closings(text)
+    done, at = list[str](), 0
+    while found := pattern.search(text, at):
+        name = str(found.lastgroup)
+        word = found[name]
+        closing = {
+            "kept": "\n```",
+            "front": "\n---\n",
+            "comment": "-->",
+            "tag": f"</{word}>",
+            "verb": f"\\end{{{word}}}",
+            "tick": f"\n{word}",
+        }.get(name, "")
+        close = closings.find(closing, found.end() - 1) if closing else found.end()
+        end = len(text) if close < 0 and name == "tick" else close + len(closing)
+        if close < 0 and name != "tick":
+            end = found.end()  # it does not close: nothing is passed over
+        skipped = text[found.start() : end]
+        keeps = name == "kept" or (close < 0 and name != "tick")
+        done += [text[at : found.start()], skipped if keeps else re.sub(r"[^\n]", " ", skipped)]
+        at = end
+    text = "".join([*done, text[at:]])
+    opened = text.find(r"\begin{document}") if kind == "tex" else -1
+    return text if opened < 0 else re.sub(r"[^\n]", " ", text[:opened]) + text[opened:]
 
 
 def _declarations(text: str) -> Iterator[Piece]:
@@ -118,38 +148,39 @@ def _declarations(text: str) -> Iterator[Piece]:
 
 
 def _pieces(text: str, kind: str) -> Iterator[Piece]:
-    parts = [_FENCED_MATH, _ENVIRONMENT, _DISPLAY, _INLINE, _HEADING[kind]]
-    pattern = re.compile("|".join(parts), re.S | re.M)
-    at = 0
+    pattern, closings = re.compile(f"{_OPENED}|{_HEADING[kind]}", re.S | re.M), _Closings(text)
+    at = begun = 0
     while found := pattern.search(text, at):
-        group = next(
-            name
-            for name in ("fence", "body", "dollars", "brackets", "inline", "inline2", "title")
-            if found[name] is not None
-        )
-        if group == "dollars" and _is_stray(found[group]):
-            yield Piece("prose", text[at : found.start() + 2], at)
-            at = found.start() + 2
-            continue
-        if group == "inline" and kind == "md" and found[group][:1].isspace() != found[group][-1:].isspace():
-            yield Piece("prose", text[at : found.start() + 1], at)  # $5 and $6
-            at = found.start() + 1
-            continue
-        if found.start() > at:
-            yield Piece("prose", text[at : found.start()], at)
+        name = "title" if found["hashes"] else "env" if found["env"] else str(found.lastgroup)
         at = found.end()
-        if group == "title":
+        if name == "title":
+            content, start = found["title"], found.start()
+        elif name == "inline":
+            rest = _INLINE.match(text, at)
+            content, start = (rest.group()[:-1] if rest else ""), at
+            if not content or (kind == "md" and content[:1].isspace() != content[-1:].isspace()):
+                continue  # $5 and $6
+            at += len(content) + 1
+        else:
+            closing = _CLOSING.get(name) or rf"\end{{{found['env']}}}"
+            close = closings.find(closing, at)
+            content, start = text[at : max(close, 0)], at
+            if close < 0 or (name == "dollars" and _is_stray(content)):
+                continue
+            at = close + len(closing)
+        if found.start() > begun:
+            yield Piece("prose", text[begun : found.start()], begun)
+        begun = at
+        if name == "title":
             marks = found["hashes"]
-            yield Piece("heading", found[group], found.start(), len(marks) if "#" in marks else marks.count("sub") + 1)
+            yield Piece("heading", content, start, len(marks) if "#" in marks else marks.count("sub") + 1)
             continue
-        displayed = not group.startswith("inline") and not (group == "dollars" and _within_prose(text, found))
-        content = found[group]
-        start = found.start(group)
-        if group == "inline" and content.startswith("`") and content.endswith("`"):
+        is_inline = name in ("inline", "paren") or (name == "dollars" and _within_prose(text, found.start(), at))
+        if name == "inline" and len(content) > 2 and content[0] == content[-1] == "`":
             content, start = content[1:-1], start + 1
-        yield Piece("display" if displayed else "inline", content, start)
-    if at < len(text):
-        yield Piece("prose", text[at:], at)
+        yield Piece("inline" if is_inline else "display", content, start)
+    if begun < len(text):
+        yield Piece("prose", text[begun:], begun)
 
 
 def _is_stray(content: str) -> bool:
@@ -162,10 +193,11 @@ def _is_stray(content: str) -> bool:
     return bool(re.search(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}", bare)) or bool(re.search(r"^#{1,6} ", bare, re.M))
 
 
-def _within_prose(text: str, found: re.Match[str]) -> bool:
+def _within_prose(text: str, start: int, stop: int) -> bool:
     """Tell whether $$ … $$ on one line stands among words, as kramdown writes inline formulas."""
-    if "\n" in found.group().strip("$").strip():
+    if "\n" in text[start:stop].strip("$").strip():
         return False
-    begin, end = text.rfind("\n", 0, found.start()) + 1, text.find("\n", found.end())
-    around = text[begin : found.start()] + " " + text[found.end() : end if end >= 0 else len(text)]
+    begin, end = text.rfind("\n", 0, start) + 1, text.find("\n", stop)
+    end = end if end >= 0 else len(text)
+    around = text[max(begin, start - 300) : start] + " " + text[stop : min(end, stop + 300)]
     return bool(re.search(r"[A-Za-z]{2,}", re.sub(r"\$\$.*?\$\$|\\tag\{.*?\}", "", around)))

@@ -274,8 +274,11 @@ def _argument(waiting: list[Token], call: Token) -> list[Token]:
 
 def check_depth(given: Iterable[Token]) -> None:
     """Refuse braces and environments that do not close, or are nested too deeply."""
-    depth = 0
+    depth = brackets = 0
     for token in given:
+        brackets = max(0, brackets + (token.text in ("(", "[")) - (token.text in (")", "]")))
+        if brackets > DEEPEST:
+            raise Refused("too many brackets within each other", (token.start, token.end))
         depth += (token.kind == "open" or token.text.startswith(r"\begin{")) - (
             token.kind == "close" or token.text.startswith(r"\end{")
         )

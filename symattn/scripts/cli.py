@@ -118,7 +118,9 @@ def parser() -> argparse.ArgumentParser:
     read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
     read.add_argument("--html", metavar="FILE", help="source, reading and verdict side by side, as a page to FILE")
     read.add_argument("--script", metavar="FILE", help="the claims as a proof script to FILE")
-    read.add_argument("--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct")
+    read.add_argument(
+        "--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct"
+    )
     read.set_defaults(run=_read, paths=None)
 
     for command in (show, latex, axioms, certify, book):
@@ -417,16 +419,16 @@ def _read(options: argparse.Namespace) -> int:
             write_file(path, text)
             print(f"symattn: wrote {path}", file=sys.stderr)
     title = ", ".join(options.notes)
-    for output, text in (
+    for output, written in (
         (options.json, report.json),
         (options.junitxml, lambda: report.junit(options.strict)),
         (options.html, lambda: site.whole(report, title)),
         (options.script, lambda: script.script(report)),
     ):
         if output == "-":
-            print(text(), end="")
+            print(written(), end="")
         elif output:
-            write_file(output, text())
+            write_file(output, written())
     if options.json != "-":
         print("\n".join(report.errata(options.verbose)))
         if options.format == "github":

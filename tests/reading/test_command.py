@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -151,3 +152,34 @@ def test_any_bytes_give_a_report(seed: int) -> None:
     data = random.Random(seed).randbytes(400)
     for name in ("a.md", "a.tex", "a.ipynb"):
         list(noted(page(name, data), Sidecar(), {}).lines())
+
+
+LARGE = {
+    "environments": "\\begin{align}" * 10_000,
+    "dollars": "$$ x " * 3_001,
+    "a megabyte": "$$" + "x+" * 500_000 + "$$",
+    "braces": "$$" + "{" * 10_000 + "}" * 10_000 + "$$",
+    "brackets": "$$" + "(" * 5_000 + ")" * 5_000 + "$$",
+    "sums": "$$" + "\\sum_i " * 2_000 + "$$",
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_what_is_too_large_is_refused_soon(text: str) -> None:
+    begun = time.process_time()
+    lines = list(noted(page("a.md", text), Sidecar(), {}).lines())
+    assert all(line.answer.status in ("not read", "not a statement") for line in lines)
+    assert time.process_time() - begun < 3
+
+
+def test_the_page_the_script_and_the_sidecar(note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page_of, claims = tmp_path / "note.html", tmp_path / "claims.py"
+    assert main(["read", note, "--html", str(page_of), "--script", str(claims), "--declare"]) == 1
+    assert 'data-status="refuted"' in page_of.read_text("utf-8") and "<script src" not in page_of.read_text("utf-8")
+    assert main(["check", str(claims), "--no-cache"]) == 0
+    assert "3 claims: 1 proved, 2 refuted" in capsys.readouterr().out
+    sidecar = Path(note + ".toml").read_text("utf-8")
+    assert "# 'C, D' = \"matrix\"" in sidecar
+    assert main(["read", note, "--declare"]) == 2  # it is there already
+    Path(note + ".toml").write_text(sidecar.replace("# 'C", "'C"), "utf-8")
+    assert [line.answer.status for line in read(Path(note)).lines] == ["refuted", "proved", "refuted", "not read"]
