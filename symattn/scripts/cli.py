@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NoReturn
 from symattn import __version__
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.files import write_file
+from symattn.scripts.processes import prepare
 from symattn.scripts.streams import lasting, silence
 
 if TYPE_CHECKING:
@@ -314,6 +315,7 @@ def _check(options: argparse.Namespace) -> int:
     if options.cluster is not None and options.time_limit is not None:
         raise UsageError("a time limit is kept in processes of this machine: leave out --time-limit or --cluster")
 
+    prepare()
     from symattn.scripts.check import check
 
     return check(options, _opened(options))

@@ -24,24 +24,39 @@ from symattn.errors import UsageError
 _CONTEXT: Any = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
 
 
+def prepare() -> None:
+    """Begin to import symattn where processes are copied from, while this process goes on with its own imports."""
+    if _CONTEXT.get_start_method() == "forkserver":
+        from multiprocessing import forkserver
+
+        _has_temporary_files()
+        with _apart():
+            forkserver.ensure_running()
+
+
 def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
     """Call a function with a connection and arguments in a new process; return it and the other end of the connection.
 
     The function must be one of a module. The process has this one's environment; what it prints goes to standard error.
     Raise UsageError where there is no folder for temporary files.
     """
-    try:
-        tempfile.gettempdir()  # in which the server of processes has its socket
-    except OSError as error:
-        raise UsageError(
-            f"claims are run in processes, which need a folder for temporary files: {error.strerror}"
-        ) from error
+    _has_temporary_files()
     ours, theirs = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=_in_it, args=(theirs, dict(os.environ), run, *arguments), daemon=True)
     with _apart():
         process.start()
     theirs.close()
     return process, ours
+
+
+def _has_temporary_files() -> None:
+    """Raise UsageError where there is no folder for temporary files: the server of processes has its socket there."""
+    try:
+        tempfile.gettempdir()
+    except OSError as error:
+        raise UsageError(
+            f"claims are run in processes, which need a folder for temporary files: {error.strerror}"
+        ) from error
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from symattn.memory import collect_rarely_between_claims
@@ -14,7 +15,7 @@ def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
     from symattn.language.base.own_tex import typesetting
     from symattn.scripts.claims import run_claim
 
-    with collect_rarely_between_claims():
+    with nullcontext() if how.only_known else collect_rarely_between_claims():  # what is looked up leaves little
         outcome, made = run_claim(entry, how=how), None
         if outcome.record.cached and how.keeps is not None:
             made = how.keeps.read(outcome.made, entry, outcome)
