@@ -385,12 +385,17 @@ class Note:
     ) -> Answer:
         relation = "=" if relation == ":=" else relation
         make = equation(left, right, relation)
-        differs = differs or _called(left, scope)
+        called = _called(left, scope)
+        differs = differs or called
         answer = judged(make, scope, subscripts, given, differs)
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
         named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
-        more = {key: each for key, each in self.elsewhere.items() if key not in scope.definitions}
+        general = {
+            key: [one for one in each if all(place.kind != "num" for place in one.places)]
+            for key, each in self.elsewhere.items()
+        }
+        more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
         declared = {(each.key, each.places): each for each in self.survey.declared if each.key in named}
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
@@ -398,7 +403,7 @@ class Note:
         wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
         again = judged(make, wider, subscripts, given)
         rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
-        if again.status in ("refuted", "fails as read") and differs and answer.status in ("open", "not read"):
+        if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
         if again.status != "proved":
             is_open = answer.status == "fails as read" and (rests or named & set(more))
@@ -456,9 +461,10 @@ class Note:
         )
         inside = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
         answer = self._definition(named, left, right, inside, subscripts, given, free)
-        self._define(
-            named, right, start, scope, is_read=answer.status == "definition" and not free and not self.restricted
-        )
+        letters = {each.value for each in named.places if each.kind == "name"}
+        labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
+        is_read = answer.status == "definition" and not free and not labels and not self.restricted
+        self._define(named, right, start, scope, is_read)
         return answer
 
     def _definition(
