@@ -14,7 +14,7 @@ from typing import Any
 import sympy
 from sympy import Basic, Idx, MatrixSymbol, Symbol, sympify
 
-import symattn
+import symattn.language as language
 from symattn.errors import SymattnError
 from symattn.language import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
 from symattn.language.base.dims import is_dim, is_size
@@ -97,8 +97,13 @@ def script(report: Report) -> str:
     return "\n\n".join([head, imports]) + "\n\n\n" + "\n\n\n".join(rest) + "\n"
 
 
+def _is_ours(name: str) -> bool:
+    """Tell whether a name is one that symattn supplies."""
+    return name in ("run_script", "theorem") or (not name.startswith("_") and name in language.__all__)
+
+
 def _imports(names: set[str]) -> Iterator[str]:
-    ours = sorted(name for name in names if name in dir(symattn))
+    ours = sorted(filter(_is_ours, names))
     theirs = sorted(name for name in names if name not in ours)
     if theirs:
         yield f"from sympy import {', '.join(theirs)}\n"
@@ -151,7 +156,7 @@ def _body(reading: Reading) -> tuple[list[str], set[str]]:
     if bound:
         lines.append(f'{", ".join(bound)} = symbols("{" ".join(bound)}", integer=True)')
         used.add("symbols")
-    used |= {name for name in re.findall(r"\b[A-Za-z_]\w*", text) if hasattr(sympy, name) or name in dir(symattn)}
+    used |= {name for name in re.findall(r"\b[A-Za-z_]\w*", text) if hasattr(sympy, name) or _is_ours(name)}
     used -= {*names.values(), *bound}
     lines.append(f"return {text}")
     _check(lines, used)
@@ -166,7 +171,7 @@ def _stated(statement: Basic) -> str:
 
 def _check(lines: list[str], used: set[str]) -> None:
     """Run what was written: it has to state something."""
-    space: dict[str, Any] = {name: getattr(symattn if name in dir(symattn) else sympy, name) for name in used}
+    space: dict[str, Any] = {name: getattr(language if _is_ours(name) else sympy, name) for name in used}
     exec("def stated():\n" + "\n".join(f"    {each}" for each in lines), space)
     space["stated"]()
 
@@ -232,7 +237,7 @@ def _unknown(text: str, known: set[str]) -> set[str]:
         name
         for name in re.findall(r"(?<![\w.])[A-Za-z_]\w*(?!\w*\s*[(=])", words)
         if name not in known
-        and not (len(name) > 1 and (hasattr(sympy, name) or name in dir(symattn)))
+        and not (len(name) > 1 and (hasattr(sympy, name) or _is_ours(name)))
         and name not in ("lambda", "True", "False", "for", "in")
         and f"lambda {name}" not in text
     }
