@@ -59,6 +59,7 @@ _SUPPLIERS = {
     "symattn.language.costs": ("Cost", "cost", "leading_term"),
     "symattn.numeric": ("Counterexample", "SpotCheck", "evaluate", "refute", "spot_check", "witness"),
     "symattn.render.latex": ("latex",),
+    "symattn.reading.read": ("read",),
     "symattn.certificates.certificate": ("certificate",),
     "symattn.scripts.claims": ("theorem",),
     "symattn.scripts.cli": ("run_script",),

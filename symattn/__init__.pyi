@@ -113,6 +113,7 @@ from symattn.primitives.sequential.word import SequentialEncoding as SequentialE
 from symattn.primitives.softmax.word import RowSoftmax as RowSoftmax
 from symattn.primitives.subsets.word import Member as Member
 from symattn.primitives.subsets.word import SubsetSymbol as SubsetSymbol
+from symattn.reading.read import read as read
 from symattn.render.latex import latex as latex
 from symattn.scripts.claims import theorem as theorem
 from symattn.scripts.cli import run_script as run_script

@@ -1,4 +1,4 @@
-"""The command line: `symattn check`, `show`, `latex`, `axioms`, `certify`, `verify` and `book`.
+"""The command line: `symattn check`, `read`, `show`, `latex`, `axioms`, `certify`, `verify` and `book`.
 
 Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
 every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
@@ -110,6 +110,20 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("--from", dest="paths", action="append", metavar="PATH", help="with --coq: as for certify")
     verify.set_defaults(run=_verify)
 
+    read = commands.add_parser("read", help="read a note, and give every displayed row a verdict")
+    read.add_argument("notes", nargs="+", metavar="NOTE", help="a .md, .tex or .ipynb, or - for a formula")
+    read.add_argument("-v", "--verbose", action="store_true", help="every row, not only what is wrong or ambiguous")
+    read.add_argument("--strict", action="store_true", help="fail on what differs or fails as read, too")
+    read.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
+    read.add_argument("--json", metavar="FILE", help="the rows as JSON to FILE, or to standard output for -")
+    read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
+    read.add_argument("--html", metavar="FILE", help="source, reading and verdict side by side, as a page to FILE")
+    read.add_argument("--script", metavar="FILE", help="the claims as a proof script to FILE")
+    read.add_argument(
+        "--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct"
+    )
+    read.set_defaults(run=_read, paths=None)
+
     for command in (show, latex, axioms, certify, book):
         command.add_argument(
             "--from",
@@ -123,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
         option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
-    for command in (check, new, show, latex, axioms, certify, book, verify):
+    for command in (check, new, show, latex, axioms, certify, book, verify, read):
         command.set_defaults(parser=command)
     return top
 
@@ -391,6 +405,37 @@ def _verify(options: argparse.Namespace) -> int:
     from symattn.scripts.certify import verify
 
     return verify(options.files)
+
+
+def _read(options: argparse.Namespace) -> int:
+    for output in (None if options.json == "-" else options.json, options.junitxml, options.html, options.script):
+        _writable(output)
+
+    from symattn.reading import declare, script, site
+    from symattn.reading.read import read_all
+
+    notes = [sys.stdin.read() if each == "-" else Path(each) for each in options.notes]
+    report = read_all(notes)
+    if options.declare:
+        for path, text in declare.sidecars(report):
+            write_file(path, text)
+            print(f"symattn: wrote {path}", file=sys.stderr)
+    title = ", ".join(options.notes)
+    for output, written in (
+        (options.json, report.json),
+        (options.junitxml, lambda: report.junit(options.strict)),
+        (options.html, lambda: site.whole(report, title)),
+        (options.script, lambda: script.script(report)),
+    ):
+        if output == "-":
+            print(written(), end="")
+        elif output:
+            write_file(output, written())
+    if options.json != "-":
+        print("\n".join(report.errata(options.verbose)))
+        if options.format == "github":
+            print("\n".join(report.annotations()))
+    return 1 if report.failed(options.strict) else 0
 
 
 def _book(options: argparse.Namespace) -> int:

@@ -1,0 +1,161 @@
+"""Functions with a meaning of their own: how each is applied, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from sympy import Abs, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
+from sympy.matrices.expressions.diagonal import DiagMatrix
+
+from symattn.language.base.shapes import transposed
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Misfit, unify
+from symattn.reading.stage import Stage
+from symattn.reading.values import Value, as_number, entry_of, of_entries, transpose
+
+Apply = Callable[["Stage", Sequence[Value]], Value]
+
+
+def _word(name: str) -> Any:
+    import symattn.language as language
+
+    return getattr(language, name)
+
+
+def _applied(name: str, x: Any) -> Any:
+    return _word(name)(x)
+
+
+def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
+    def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
+        (value,) = _exactly(arguments, 1, name)
+        if value.shape is not None and not value.is_single:
+            stage.assume(f"{name} is taken of every entry")
+        return of_entries(value, function)
+
+    return apply
+
+
+def _exactly(arguments: Sequence[Value], count: int, name: str) -> Sequence[Value]:
+    if len(arguments) != count:
+        raise Refused(f"{name} of {len(arguments)} arguments")
+    return arguments
+
+
+def _softmax(stage: Stage, arguments: Sequence[Value]) -> Value:
+    from symattn.primitives.softmax.word import RowSoftmax
+
+    (value,) = _exactly(arguments, 1, "softmax")
+    if value.shape is None or value.is_single:
+        raise Refused("softmax of a number: over which index does it run?")
+    rows, columns = value.shape
+    if rows.is_one:
+        return Value(value.shape, lambda: RowSoftmax(value.make()))
+    if columns.is_one:
+        return Value(value.shape, lambda: transposed(RowSoftmax(transposed(value.make()))))
+    if stage.scope.conventions.softmax == "columns":
+        return Value(value.shape, lambda: transposed(RowSoftmax(transposed(value.make()))))
+    if "softmax" not in stage.scope.conventions.said:
+        stage.assume("softmax is taken of each row")
+    return Value(value.shape, lambda: RowSoftmax(value.make()))
+
+
+def _diagonal(stage: Stage, arguments: Sequence[Value]) -> Value:
+    (value,) = _exactly(arguments, 1, "diag")
+    if value.shape is None or not any(size.is_one for size in value.shape):
+        raise Refused("diag of what is no vector")
+    size = value.shape[1] if value.shape[0].is_one else value.shape[0]
+    return Value((size, size), lambda: DiagMatrix(value.make()))
+
+
+def _trace(stage: Stage, arguments: Sequence[Value]) -> Value:
+    (value,) = _exactly(arguments, 1, "tr")
+    if value.shape is None:
+        raise Misfit("the trace of a number")
+    unify(*value.shape)
+    return Value(None, lambda: Trace(value.make()))
+
+
+def _extreme(function: Any, name: str) -> Apply:
+    def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
+        if len(arguments) < 2:
+            raise Refused(f"{name} of one argument: over which index does it run?")
+        numbers = [as_number(each) for each in arguments]
+        return Value(None, lambda: function(*(each.make() for each in numbers)))
+
+    return apply
+
+
+def inner_product(left: Value, right: Value) -> Value:
+    """Return ⟨x, y⟩ of two vectors."""
+    if left.shape is None or right.shape is None:
+        raise Misfit("the inner product of numbers")
+    for value in (left, right):
+        assert value.shape is not None
+        if not any(size.is_one for size in value.shape):
+            raise Refused("the inner product of matrices: which one?")
+    columns = [value if value.shape and value.shape[1].is_one else transpose(value) for value in (left, right)]
+    assert columns[0].shape is not None and columns[1].shape is not None
+    unify(columns[0].shape[0], columns[1].shape[0])
+    from symattn.language.base.shapes import product
+
+    return Value(None, lambda: entry_of(product(transposed(columns[0].make()), columns[1].make()), 0, 0))
+
+
+def norm(value: Value) -> Value:
+    """Return the Euclidean norm of a vector."""
+    if value.shape is None:
+        return Value(None, lambda: Abs(value.make()))
+    if not any(size.is_one for size in value.shape):
+        raise Refused("the norm of a matrix: which one? \\|X\\|_F is the Frobenius norm")
+    return Value(None, lambda: _word("FrobeniusNorm")(value.make()))
+
+
+def frobenius(value: Value) -> Value:
+    """Return the Frobenius norm."""
+    if value.shape is None:
+        raise Misfit("the Frobenius norm of a number")
+    return Value(None, lambda: _word("FrobeniusNorm")(value.make()))
+
+
+#: Words of formulas → how they are applied.
+FUNCTIONS: dict[str, Apply] = {
+    **dict.fromkeys(("softmax", "Softmax", "SoftMax"), _softmax),
+    **{
+        name: _of_numbers(function, name)
+        for name, function in (
+            ("exp", exp),
+            ("log", log),
+            ("ln", log),
+            ("sin", sin),
+            ("cos", cos),
+            ("tanh", tanh),
+            ("sinh", sinh),
+            ("cosh", cosh),
+        )
+    },
+    **{
+        name: _of_numbers(partial(_applied, word), name)
+        for name, word in (
+            ("ReLU", "ReLU"),
+            ("relu", "ReLU"),
+            ("sigmoid", "Sigmoid"),
+            ("SiLU", "SiLU"),
+            ("GELU", "GELU"),
+            ("gelu", "GELU"),
+            ("softplus", "Softplus"),
+        )
+    },
+    **dict.fromkeys(("diag", "Diag"), _diagonal),
+    **dict.fromkeys(("tr", "Tr", "trace"), _trace),
+    "max": _extreme(Max, "max"),
+    "min": _extreme(Min, "min"),
+}
+#: Functions whose argument may stand without brackets, and reaches over letters and numbers.
+PREFIX = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh"}
+#: Letters that are functions by habit: any function of a number, or of a vector, will do.
+HABITUAL = {r"\phi", r"\varphi", r"\psi", "f", "g", "h"}
+#: … and these are functions of two vectors by habit.
+KERNELS = {r"\alpha", r"\kappa", "a", "k", "K", "s", r"\mathrm{sim}"}

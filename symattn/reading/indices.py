@@ -1,0 +1,104 @@
+"""Indices: letters for places. A place is a letter and a number; that it lies inside is seen to, not hoped.
+
+A free index runs over all places of a size; where t − 1 stands beside t it runs over those at which both exist. What a
+sum runs over are places between two others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sympy import Dummy, Idx, Integer, Symbol
+
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Misfit, Naming, Size, unify
+
+
+@dataclass(eq=False)
+class Index:
+    """Hold an index letter: free, or bound by a sum from one place to another; ``size`` is that of what it counts."""
+
+    name: str
+    size: Size = field(default_factory=lambda: Size(hint="N"))
+    lower: Place | None = None
+    upper: Place | None = None
+    is_bound: bool = False
+    low: int = 0
+    high: int = 0
+    symbol: Any = None
+
+    def make(self, naming: Naming) -> Any:
+        """Return the place at which it stands, counted from 0."""
+        if self.is_bound:
+            self.symbol = self.symbol or Symbol(self.name, integer=True)
+            return self.symbol
+        if self.symbol is None:
+            self.symbol = Idx(self.name, naming.made(self.size) - self.low - self.high)
+        return self.symbol + self.low
+
+
+@dataclass(frozen=True)
+class Place:
+    """Hold a place: an index, or the end of a size, and a number added to it; a number alone without both."""
+
+    index: Index | None = None
+    end: Size | None = None
+    plus: int = 0
+
+    def moved(self, by: int) -> Place:
+        """Return the place that lies further on."""
+        return Place(self.index, self.end, self.plus + by)
+
+    def make(self, naming: Naming) -> Any:
+        """Return the place as a number that counts from 0."""
+        if self.index is not None:
+            return self.index.make(naming) + self.plus
+        if self.end is not None:
+            return naming.made(self.end) - 1 + self.plus
+        return Integer(self.plus)
+
+
+def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> None:
+    """See to it that a place lies inside a size; raise Misfit or Refused where it need not."""
+    index = place.index
+    if index is None and place.end is None:
+        if lower and place.plus < 0:
+            raise Refused("an index lies before the first; does the note count from 0? first = 0")
+        if upper:
+            root = size.root()
+            if root.value is not None and root.value.is_Integer and place.plus >= root.value:
+                raise Misfit(f"an index lies beyond {root.value}")
+            root.least = max(root.least, place.plus + 1)
+    elif index is None and place.end is not None:
+        if place.plus > 0:
+            known = place.end.known()
+            if known is None:
+                raise Refused("an index lies beyond the end")
+            unify(size, Size(known + place.plus))
+        elif upper:
+            unify(size, place.end)
+            root = size.root()
+            root.least = max(root.least, 1 - place.plus)
+    elif index is not None and not index.is_bound:
+        unify(size, index.size)
+        if lower:
+            index.low = max(index.low, -place.plus)
+        if upper:
+            index.high = max(index.high, place.plus)
+    elif index is not None:
+        if lower and index.lower is not None:
+            use(index.lower.moved(place.plus), size, upper=False)
+        elif lower and place.plus < 0:
+            raise Refused("an index of a sum lies before the first")
+        if upper and index.upper is not None:
+            use(index.upper.moved(place.plus), size, lower=False)
+        elif upper:
+            if place.plus > 0:
+                raise Refused("an index of a sum lies beyond the last")
+            unify(size, index.size)
+
+
+def fresh(name: str) -> Any:
+    """Return a symbol for an index that nothing else can be."""
+    return Dummy(name, integer=True)

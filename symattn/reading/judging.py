@@ -1,0 +1,214 @@
+"""Layer 7, verdicts: the readings of one claim are decided, and one answer is made of them.
+
+A proof may rest on what is assumed, a refutation may not: then the row fails as read. Where readings differ in their
+verdicts the row is ambiguous, with the readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sympy import Basic, Float, Ge, Gt, Le, Lt, Ne, Number
+from sympy.core.relational import Relational
+
+from symattn.deciding.decide import decided
+from symattn.deciding.verdict import Verdict
+from symattn.errors import SymattnError
+from symattn.language import Claim, Equation, Invertible
+from symattn.reading.meaning import Meaning, readings
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import Scope
+from symattn.reading.sizes import Misfit
+from symattn.reading.tree import Tree
+from symattn.reading.values import Value, as_number, same_shape
+
+#: Steps of the prover for one reading.
+STEPS = 1_500
+_ORDER = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Hold one way to read a claim: the claim, what was chosen and assumed, what it rests on."""
+
+    claim: Any
+    choices: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    denominators: tuple[Basic, ...] = ()
+    letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Hold the answer to a row: a status, one line that says why, and what was read."""
+
+    status: str
+    why: str = ""
+    readings: tuple[Reading, ...] = ()
+    counterexample: str = ""
+    verdict: Verdict | None = field(default=None, repr=False)
+    span: tuple[int, int] | None = None
+
+
+def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
+    """Return what reads both sides of a relation in one attempt."""
+
+    def make(stage: Meaning) -> Callable[[], Any]:
+        one, other = stage.with_zeros([stage.read(left), stage.read(right)])
+        if relation == "=":
+            one, other = same_shape([one, other], "an equation")
+        else:
+            one, other = as_number(one), as_number(other)
+        return lambda: _stated(one, other, relation)
+
+    return make
+
+
+def _stated(one: Value, other: Value, relation: str) -> Any:
+    if relation == "=":
+        return Equation(one.make(), other.make())
+    return _ORDER[relation](one.make(), other.make(), evaluate=False)
+
+
+def judged(
+    make: Callable[[Meaning], Any],
+    scope: Scope,
+    subscripts: set[str],
+    conditions: Sequence[Callable[[Meaning], Any]] = (),
+    differs: str = "",
+    without: frozenset[int] = frozenset(),
+) -> Answer:
+    """Read a claim in all ways and decide it."""
+    found, wrong = typed(make, scope, subscripts, conditions, without)
+    if not found:
+        return refusal(wrong)
+    answers = [_decided(each, differs) for each in found]
+    statuses = list(dict.fromkeys(answer.status for answer in answers))
+    best = answers[0]
+    if len(statuses) == 1:
+        return Answer(best.status, best.why, tuple(found), best.counterexample, best.verdict)
+    shown = "; ".join(
+        f"{answer.status} where {' and '.join(each.choices)}" for each, answer in zip(found, answers, strict=True)
+    )
+    return Answer("ambiguous", shown, tuple(found))
+
+
+def typed(
+    make: Callable[[Meaning], Any],
+    scope: Scope,
+    subscripts: set[str],
+    conditions: Sequence[Callable[[Meaning], Any]] = (),
+    without: frozenset[int] = frozenset(),
+) -> tuple[list[Reading], Exception]:
+    """Return the readings of a claim that fit, each once, and why the first does not where none does."""
+    found: dict[str, Reading] = {}
+    wrong: Exception | None = None
+    for stage, made, error in readings(make, scope, subscripts, without):
+        if error is None:
+            try:
+                given = tuple(condition(stage) for condition in conditions)
+                stage.finish()
+                statement = made()
+                hypotheses = tuple(each() for each in given if each is not None)
+                claim = Claim(statement, hypotheses)
+                reading = Reading(
+                    claim,
+                    tuple(f"{what} {option}" for what, (_, _, option) in stage.choices.items()),
+                    tuple(stage.assumed),
+                    tuple(f"{key} (line {line})" for line, key in stage.rests_on.items()),
+                    tuple(f"{key} (line {line})" for key, line in stage.unread.items()),
+                    _denominators(stage, statement),
+                    tuple((each.key, each.places, each.kind) for each in stage.letters.values() if each.assumed),
+                )
+                found.setdefault(f"{claim.proposition} {claim.given}", reading)
+                continue
+            except (Refused, Misfit) as again:
+                error = again
+            except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as again:
+                error = Refused(f"outside of the language: {_line(again)}")
+        wrong = wrong if wrong is not None and not _better(error, wrong) else error
+    return list(found.values()), wrong or Refused("nothing was read")
+
+
+def _better(error: Exception, before: Exception) -> bool:
+    """Tell whether a reason says more than another: what was not understood before shapes that did not fit."""
+    return isinstance(error, Misfit) and isinstance(before, Refused) and before.status == "not read" and False
+
+
+def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
+    """Return what a quotient and a root need, where that can be said without a bound index."""
+    free = statement.free_symbols
+    found = list[Basic]()
+    for makes, need in ((stage.denominators, Ne), (stage.radicands, Ge)):
+        for make in makes:
+            try:
+                expression = make()
+            except (SymattnError, ValueError, TypeError):
+                continue
+            if not expression.is_Number and expression.free_symbols <= free:
+                hypothesis = need(expression, 0)
+                found += [hypothesis] if isinstance(hypothesis, Relational) else []
+    return tuple(dict.fromkeys(found))
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())[:160]
+
+
+def refusal(error: Exception) -> Answer:
+    """Return the answer to what was not read, or whose shapes do not fit."""
+    if isinstance(error, Misfit):
+        return Answer("shapes", str(error))
+    if isinstance(error, Refused):
+        return Answer(error.status, error.why, span=error.span)
+    return Answer("not read", _line(error))
+
+
+def _decided(reading: Reading, differs: str) -> Answer:
+    claim = reading.claim
+    if claim.proposition.atoms(Float):
+        return Answer("not read", "decimals may be rounded")
+    if not claim.proposition.free_symbols and _has_long_numbers(claim.proposition):
+        return Answer("not read", "numbers may be rounded")
+    verdict, given = _with_missing(reading)
+    if isinstance(verdict, str):
+        return Answer("not read", f"outside of the language: {verdict}")
+    said = f"; where {' and '.join(given)}" if given else ""
+    if verdict.status == "proved" and not verdict.possibly_vacuous:
+        return Answer("proved", said.removeprefix("; "), (reading,), verdict=verdict)
+    if verdict.status == "refuted":
+        values = " ".join(str(verdict.counterexample).split("\n", 1)[0].split())
+        status = "refuted"
+        if reading.unread:
+            status, said = "open", f"; it rests on {', '.join(reading.unread)}"
+        elif differs:
+            status, said = "differs", f"; {differs}"
+        elif reading.assumed:
+            status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
+        return Answer(status, f"fails for {values}{said}", (reading,), str(verdict.counterexample), verdict)
+    return Answer("unknown", "neither proved nor refuted" + said, (reading,), verdict=verdict)
+
+
+def _has_long_numbers(proposition: Basic) -> bool:
+    return any(
+        each.q >= 10 and 10 ** len(str(each.q)) % each.q == 0 for each in proposition.atoms(Number) if each.is_Rational
+    )
+
+
+def _with_missing(reading: Reading) -> tuple[Verdict | str, list[str]]:
+    """Decide; where a quotient or an inverse need not exist, suppose that it does: a note means where it exists."""
+    claim = reading.claim
+    try:
+        verdict = decided(claim, None, (), steps=STEPS)
+        if not verdict.missing:
+            return verdict, []
+        inverses = [each.args[0] for each in claim.proposition.atoms(Basic) if type(each).__name__ == "Inverse"]
+        more = [*reading.denominators, *(Invertible(each) for each in dict.fromkeys(inverses))]
+        again = decided(Claim(claim.proposition, (*claim.given, *more)), None, (), steps=STEPS)
+        return again, list(verdict.missing)
+    except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as error:
+        return _line(error), []

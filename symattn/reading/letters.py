@@ -1,0 +1,238 @@
+"""Letters that are symbols: what each stands for, as declared, or assumed by its form and by how the note uses it.
+
+A capital is a matrix, a small letter a vector or a number. Another kind is taken only where a number, or a vector, is
+needed – in exp, in a sum, on the other side of an equation – never to make a product fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Expr, Integer, MatrixSymbol, Symbol
+
+from symattn.language.base.symbols import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.primitives.heads.word import MatrixFamily
+from symattn.reading.indices import Place, use
+from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import PROPERTIES, Declared
+from symattn.reading.sizes import Size, literal
+from symattn.reading.stage import Letter, Stage, parts_of
+from symattn.reading.tree import Tree
+from symattn.reading.values import Value
+
+_SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
+#: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
+_NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
+
+
+def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
+    """Return the value of a letter at places."""
+    key, count = refer.key, len(places)
+    bold = bold_of(key)
+    if (
+        count
+        and bold in stage.scope.alone
+        and (key, count) not in stage.scope.declared
+        and key not in stage.scope.alone
+    ):
+        stage.assume(f"{plain_name(key)} with an index is an entry of {bold}")
+        whole_value = letter_of(stage, Reference(bold, (), (), refer.span), ())
+        if whole_value.shape is not None and (count == 2 or any(size.is_one for size in whole_value.shape)):
+            return parts_of(stage, whole_value, places, key)
+    whole = _declared(stage, key, count)
+    if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
+        letter = _kept(stage, key, whole)
+        own = _value(stage, letter, places[: letter.places])
+        return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
+    letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
+    if letter.places > count:
+        raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
+    return _value(stage, letter, places)
+
+
+def bold_of(key: str) -> str:
+    r"""Return the name of the vector of which x_i is an entry, where a note writes vectors in bold.
+
+    >>> bold_of("x"), bold_of(r"\hat{y}"), bold_of("W_q"), bold_of(r"\mathbf{x}")
+    ('\\mathbf{x}', '\\hat{\\mathbf{y}}', '\\mathbf{W}_q', '')
+    """
+    found = re.match(r"(\\(?:hat|bar|tilde)\{)?([A-Za-z])(\})?(.*)$", key)
+    if found is None or bool(found[1]) != bool(found[3]):
+        return ""
+    return f"{found[1] or ''}\\mathbf{{{found[2]}}}{found[3] or ''}{found[4]}"
+
+
+def _declared(stage: Stage, key: str, count: int) -> Declared | None:
+    for places in range(count, -1, -1):
+        found = stage.scope.declared.get((key, places))
+        if found is not None:
+            return found
+    return None
+
+
+def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
+    known = stage.letters.get((key, declared.places))
+    if known is not None:
+        return known
+    shape: tuple[Size, Size] | None = None
+    sizes = [size_of(stage, each) for each in declared.sizes]
+    if declared.kind in PROPERTIES:
+        side = sizes[0] if sizes else Size(hint="n")
+        shape = side, side
+    elif declared.kind == "vector" or len(sizes) == 1:
+        length = sizes[0] if sizes else Size(hint="d")
+        shape = _oriented(stage, length)
+    elif declared.kind == "matrix" and not sizes:
+        shape = Size(hint="n"), Size(hint="d")
+    elif len(sizes) == 2:
+        shape = sizes[0], sizes[1]
+    elif len(sizes) == 3:
+        shape = sizes[1], sizes[2]
+    elif len(sizes) > 3:
+        raise Refused(f"{key} was declared with {len(sizes)} sizes")
+    counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
+    kind = declared.kind if declared.kind in PROPERTIES else "number" if shape is None else "matrix"
+    letter = Letter(key, len(counts), kind, shape, False, counts)
+    stage.letters[key, declared.places] = letter
+    return letter
+
+
+def size_of(stage: Stage, tree: Tree) -> Size:
+    """Return a declared size; what is no sum of products of names and numbers is a size by itself."""
+    value = _size(stage, tree)
+    if value is not None:
+        return literal(int(value)) if value.is_Integer else Size(value, hint=str(value))
+    name = "".join(filter(str.isalnum, str(tree)))[:12]
+    stage.assume(f"the size {_shown(tree)} is any size")
+    return Size(stage.size_named(f"s_{name}"), hint=name)
+
+
+def _shown(tree: Tree) -> str:
+    return "/".join(map(str, tree.kids)) if tree.kind == "frac" else str(tree)
+
+
+def _size(stage: Stage, tree: Tree) -> Expr | None:
+    if tree.kind == "num" and tree.value.isdecimal() and int(tree.value) > 0:
+        return Integer(tree.value)
+    if tree.kind == "group" and len(tree.kids) == 1:
+        return _size(stage, tree.kids[0])
+    if tree.kind in ("name", "script", "text"):
+        refer = stage.refer(tree) if tree.kind == "script" else None
+        key = tree.value if refer is None else refer.key
+        if (refer is not None and (refer.indices or refer.marks)) or not key:
+            return None
+        return stage.size_named(key)
+    kids = [kid for kid in tree.kids if kid.kind != "dot"]
+    if tree.kind == "juxt" or (tree.kind == "add" and set(tree.value) == {"+"}):
+        parts = [_size(stage, kid) for kid in kids]
+        if all(part is not None for part in parts):
+            total: Any = parts[0]
+            for part in parts[1:]:
+                total = total * part if tree.kind == "juxt" else total + part
+            return total
+    return None
+
+
+def _oriented(stage: Stage, length: Size) -> tuple[Size, Size]:
+    """Return the shape of a vector, a column or a row as the note writes them."""
+    way = stage.scope.conventions.vectors
+    if way == "mixed":
+        way = stage.pick("vectors are", ["column", "row"])
+        stage.assume(f"vectors are {way}s")
+    return (length, literal(1)) if way == "column" else (literal(1), length)
+
+
+def _assumed(stage: Stage, key: str, count: int) -> Letter:
+    base = key.split("_")[0].split("^")[0]
+    known = stage.letters.get((key, count))
+    if known is not None:
+        return known
+    other = next((letter for letter in stage.letters.values() if letter.key == key and letter.places != count), None)
+    if other is not None:
+        raise Refused(f"what is {plain_name(key)} with an index, and without? declare it: [shapes] '{key}' = \"n × d\"")
+    if (
+        not is_letter(Tree("name", base))
+        and base not in stage.scope.conventions.words
+        and key not in stage.scope.pending
+    ):
+        raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
+    kind = _kind(stage, key, base, count)
+    shape: tuple[Size, Size] | None = None
+    if kind == "vector":
+        shape = _oriented(stage, Size(hint="d"))
+    elif kind == "matrix":
+        shape = Size(hint="n"), Size(hint="d")
+    many = "s" if count else ""
+    told = key in stage.scope.conventions.kinds or base in stage.scope.conventions.kinds
+    if not told:
+        stage.assume(f"{plain_name(key)}: any {kind if not many else {'matrix': 'matrices'}.get(kind, kind + 's')}")
+    letter = Letter(key, count, kind, shape, not told, tuple(Size(hint="N") for _ in range(count)))
+    stage.letters[key, count] = letter
+    return letter
+
+
+def _kind(stage: Stage, key: str, base: str, count: int) -> str:
+    """Tell what an undeclared letter is, by its form, by how the note uses it, or as a choice."""
+    scope = stage.scope
+    said = stage.plan.get(f"need {key}") or scope.conventions.kinds.get(key) or scope.conventions.kinds.get(base)
+    if said:
+        return str(said)
+    letter = base_letter(base)
+    capital = letter[:1].isupper() if not letter.startswith("\\") else letter[1:2].isupper()
+    turned = key in scope.turned or base in scope.turned
+    if is_bold(base):
+        return "matrix" if capital else "vector"
+    if capital:
+        return "matrix" if count < 2 else "number"
+    if count >= 2:
+        return "vector" if turned else "number"
+    if turned:
+        return "vector"
+    if letter.startswith("\\") or letter in _NUMBERS:
+        return "number"
+    return "vector"
+
+
+def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
+    for place, size in zip(places, letter.counts, strict=True):
+        use(place, size)
+    naming = stage.naming
+    where = tuple(places)
+
+    def made() -> Any:
+        if letter.made is None:
+            letter.made = _symbol(stage, letter)
+        at = [place.make(naming) for place in where]
+        if not at:
+            return letter.made
+        if letter.shape is None:
+            return letter.made[at[0], at[1] if len(at) == 2 else 0]
+        if len(at) == 1:
+            return letter.made[at[0]]
+        return letter.made[at[0] * naming.made(letter.counts[1]) + at[1]]
+
+    return Value(letter.shape, made, plain_name(letter.key), letter.key if letter.assumed else "")
+
+
+def _symbol(stage: Stage, letter: Letter) -> Any:
+    name, made = stage.name(letter.key, letter.places), stage.naming.made
+    counts = [made(size) for size in letter.counts]
+    if letter.shape is None:
+        if not counts:
+            return Symbol(name, real=True)
+        if len(counts) > 2:
+            raise Refused(f"{letter.key} has {len(counts)} indices")
+        return MatrixSymbol(name, counts[0], counts[1] if len(counts) == 2 else 1)
+    shape = [made(size) for size in letter.shape]
+    if letter.kind in _SYMBOLS:
+        if counts:
+            raise Refused(f"a family of {letter.kind} matrices is not read")
+        return _SYMBOLS[letter.kind](name, shape[0])
+    if not counts:
+        return MatrixSymbol(name, *shape)
+    if len(counts) > 2:
+        raise Refused(f"{letter.key} has {len(counts)} indices")
+    return MatrixFamily(name, counts[0] if len(counts) == 1 else counts[0] * counts[1], *shape)

@@ -1,0 +1,203 @@
+"""Layer 0, pages: a file is cut into displays, inline formulas, prose, headings and declarations, each with its place.
+
+Comments, code and front matter are passed over. What is left out is blanked, so that every offset is one of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+#: Environments that are displays by themselves.
+DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
+_SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
+_HEADING = {
+    "md": r"^(?P<hashes>\#{1,6})[ \t]+(?P<title>[^\n]*)$",
+    "tex": r"\\(?P<hashes>(?:sub)*section|chapter|part)\*?(?:\[[^\]]*\])?\{(?P<title>[^}\n]*)\}",
+}
+_OPENED = (
+    rf"(?P<fence>^[ \t]*```math[ \t]*\n)|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)"
+    rf"|(?P<escaped>\\\\\[)(?!{_SIZE})|(?P<brackets>\\\[)(?!{_SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
+)
+_INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
+_CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
+#: What is passed over: how it opens, and how what opens by a group of that name closes.
+_SKIPPED = {
+    "md": r"(?P<kept>^[ \t]*```math[ \t]*\n)|(?P<front>\A---\n)|^[ \t]*(?P<tick>```+|~~~+)|(?P<comment><!--)"
+    r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
+    "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}",
+}
+_COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Hold a part of a page: its kind (display, inline, prose, heading or declared), its text and where it starts."""
+
+    kind: str
+    text: str
+    start: int
+    level: int = 0
+
+
+@dataclass(frozen=True)
+class Page:
+    """Hold a file as text and as pieces, in their order."""
+
+    file: str
+    text: str
+    kind: str
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        return [0, *(each.end() for each in re.finditer("\n", self.text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return line and column, both from 1.
+
+        >>> Page("a.md", "x\\n$$y$$", "md").place(4)
+        (2, 3)
+        """
+        line = bisect_right(self._lines, offset)
+        return line, offset - self._lines[line - 1] + 1
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The parts of the page in their order."""
+        found = list(_declarations(self.text)) + list(_pieces(_blanked(self.text, self.kind), self.kind))
+        return tuple(sorted(found, key=lambda piece: piece.start))
+
+    @cached_property
+    def shown(self) -> str:
+        """The text without comments and code, for the macros that it defines."""
+        return _blanked(self.text, self.kind)
+
+
+def page(file: str, data: bytes | str) -> Page:
+    """Make a page of what stands in a file; of a notebook, its cells of Markdown, one below the other.
+
+    >>> [(piece.kind, piece.text) for piece in page("a.md", "Let $x \\\\in R$.\\n\\n$$\\nx = y\\n$$\\n").pieces]
+    [('prose', 'Let '), ('inline', 'x \\\\in R'), ('prose', '.\\n\\n'), ('display', '\\nx = y\\n'), ('prose', '\\n')]
+    """
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    kind = "tex" if file.endswith((".tex", ".ltx", ".sty")) else "md"
+    if file.endswith(".ipynb"):
+        text = _cells(text)
+    return Page(file, text, kind)
+
+
+def _cells(text: str) -> str:
+    try:
+        cells = json.loads(text)["cells"]
+        return "\n".join("".join(each["source"]) for each in cells if each["cell_type"] == "markdown")
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return text
+
+
+class _Closings:
+    """Find where things close; what does not close once is not looked for again, so that a page takes linear time."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.open = text, set[str]()
+
+    def find(self, closing: str, at: int) -> int:
+        """Return where something closes, -1 where it does not."""
+        found = -1 if closing in self.open else self.text.find(closing, at)
+        if found < 0:
+            self.open.add(closing)
+        return found
+
+
+def _blanked(text: str, kind: str) -> str:
+    """Blank what is passed over, without its lines: a comment in LaTeX, a fence of code in Markdown."""
+    pattern, closings = re.compile(_SKIPPED[kind], re.S | re.M), _Closings(text)
+    done, at = list[str](), 0
+    while found := pattern.search(text, at):
+        name = str(found.lastgroup)
+        word = found[name]
+        closing = {
+            "kept": "\n```",
+            "front": "\n---\n",
+            "comment": "-->",
+            "tag": f"</{word}>",
+            "verb": f"\\end{{{word}}}",
+            "tick": f"\n{word}",
+        }.get(name, "")
+        close = closings.find(closing, found.end() - 1) if closing else found.end()
+        end = len(text) if close < 0 and name == "tick" else close + len(closing)
+        if close < 0 and name != "tick":
+            end = found.end()  # it does not close: nothing is passed over
+        skipped = text[found.start() : end]
+        keeps = name == "kept" or (close < 0 and name != "tick")
+        done += [text[at : found.start()], skipped if keeps else re.sub(r"[^\n]", " ", skipped)]
+        at = end
+    text = "".join([*done, text[at:]])
+    opened = text.find(r"\begin{document}") if kind == "tex" else -1
+    return text if opened < 0 else re.sub(r"[^\n]", " ", text[:opened]) + text[opened:]
+
+
+def _declarations(text: str) -> Iterator[Piece]:
+    for found in _COMMENT.finditer(text):
+        group = "tex" if found["tex"] is not None else "md"
+        yield Piece("declared", found[group], found.start(group))
+
+
+def _pieces(text: str, kind: str) -> Iterator[Piece]:
+    pattern, closings = re.compile(f"{_OPENED}|{_HEADING[kind]}", re.S | re.M), _Closings(text)
+    at = begun = 0
+    while found := pattern.search(text, at):
+        name = "title" if found["hashes"] else "env" if found["env"] else str(found.lastgroup)
+        at = found.end()
+        if name == "title":
+            content, start = found["title"], found.start()
+        elif name == "inline":
+            rest = _INLINE.match(text, at)
+            content, start = (rest.group()[:-1] if rest else ""), at
+            if not content or (kind == "md" and content[:1].isspace() != content[-1:].isspace()):
+                continue  # $5 and $6
+            at += len(content) + 1
+        else:
+            closing = _CLOSING.get(name) or rf"\end{{{found['env']}}}"
+            close = closings.find(closing, at)
+            content, start = text[at : max(close, 0)], at
+            if close < 0 or (name == "dollars" and _is_stray(content)):
+                continue
+            at = close + len(closing)
+        if found.start() > begun:
+            yield Piece("prose", text[begun : found.start()], begun)
+        begun = at
+        if name == "title":
+            marks = found["hashes"]
+            yield Piece("heading", content, start, len(marks) if "#" in marks else marks.count("sub") + 1)
+            continue
+        is_inline = name in ("inline", "paren") or (name == "dollars" and _within_prose(text, found.start(), at))
+        if name == "inline" and len(content) > 2 and content[0] == content[-1] == "`":
+            content, start = content[1:-1], start + 1
+        yield Piece("inline" if is_inline else "display", content, start)
+    if begun < len(text):
+        yield Piece("prose", text[begun:], begun)
+
+
+def _is_stray(content: str) -> bool:
+    """Tell whether what stands between two $$ is prose, so that the first of them has no partner.
+
+    >>> _is_stray("\\n x = y \\n"), _is_stray(". These are the words that follow it.\\n\\nAnd")
+    (False, True)
+    """
+    bare = re.sub(r"\\(?:text\w*|mbox|label|tag)\s*\{[^{}]*\}", "", content)
+    return bool(re.search(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}", bare)) or bool(re.search(r"^#{1,6} ", bare, re.M))
+
+
+def _within_prose(text: str, start: int, stop: int) -> bool:
+    """Tell whether $$ … $$ on one line stands among words, as kramdown writes inline formulas."""
+    if "\n" in text[start:stop].strip("$").strip():
+        return False
+    begin, end = text.rfind("\n", 0, start) + 1, text.find("\n", stop)
+    end = end if end >= 0 else len(text)
+    around = text[max(begin, start - 300) : start] + " " + text[stop : min(end, stop + 300)]
+    return bool(re.search(r"[A-Za-z]{2,}", re.sub(r"\$\$.*?\$\$|\\tag\{.*?\}", "", around)))

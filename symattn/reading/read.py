@@ -1,0 +1,103 @@
+"""Read notes: files, the declarations beside them, and a formula by itself."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from symattn.errors import UsageError
+from symattn.reading.pages import Page, page
+from symattn.reading.refusal import Refused
+from symattn.reading.report import Report
+from symattn.reading.sidecar import Sidecar
+from symattn.reading.statements import Line, Note
+from symattn.reading.tokens import Macro, macros
+
+SUFFIXES = (".md", ".markdown", ".tex", ".ltx", ".ipynb", ".qmd", ".rmd", ".txt")
+_INPUT = re.compile(r"\\(?:input|include|usepackage(?:\[[^\]]*\])?)\s*\{([^}]+)\}")
+
+
+def read(*notes: str | Path, heard: Callable[[Line], None] | None = None) -> Report:
+    r"""Read the displayed rows of notes and decide them; a formula may stand in place of a file.
+
+    A file is a ``.tex``, a ``.md`` or a ``.ipynb``; declarations may stand beside it, in ``note.md.toml``, and in its
+    comments. What has no such suffix is a formula. ``heard`` is told each row as it is read. Raise UsageError for a
+    file that cannot be read, and for declarations that are none.
+
+    >>> print(read(r"(AB)^\top = B^\top A^\top"))
+    1 rows: 1 proved
+    >>> print(read(r"(AB)^\top = A^\top B^\top"))
+    formula:1:1: fails as read: (AB)^\top = A^\top B^\top; fails for n = 2, A = [[-1, -2], [2, 1/2]], B = [[2, 1/2],
+    [-2, -1/2]]; where A: any matrix, B: any matrix
+    1 rows: 1 fails as read
+    """
+    return read_all(notes, heard)
+
+
+def read_all(notes: Iterable[str | Path], heard: Callable[[Line], None] | None = None) -> Report:
+    """Read notes as ``read`` does."""
+    lines = list[Line]()
+    for each in notes:
+        for line in load(each).lines():
+            lines.append(line)
+            if heard is not None:
+                heard(line)
+    return Report(tuple(lines))
+
+
+def load(source: str | Path) -> Note:
+    """Return a note, with what is declared beside it."""
+    path = Path(source) if isinstance(source, Path) or source.lower().endswith(SUFFIXES) else None
+    if path is None:
+        return formula(str(source))
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    sidecar = Sidecar()
+    beside = path.with_name(path.name + ".toml")
+    if beside.is_file():
+        try:
+            sidecar.take(tomllib.loads(beside.read_text("utf-8")))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise UsageError(f"{beside}: {error}") from error
+    made = page(str(path), data)
+    return noted(made, sidecar, _included(made, path))
+
+
+def formula(text: str, name: str = "formula") -> Note:
+    """Return a note that is a formula, or a page of Markdown, by itself."""
+    if not re.search(r"\$|\\\[|\\\(|\\begin\{(?:align|equation|gather|multline)", text):
+        text = f"\\[{text.strip()}\\]"
+        return noted(Page(name, text, "md"), Sidecar(), {}, shift=2)
+    return noted(page(name, text), Sidecar(), {})
+
+
+def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], shift: int = 0) -> Note:
+    """Return a note of a page; take the definitions of its sidecar."""
+    note = Note(made, sidecar, known, shift=shift)
+    for text, line in sidecar.definitions:
+        try:
+            note.define(text, line)
+        except Refused as refused:
+            raise UsageError(f"define: {refused.why}: {text}") from refused
+    return note
+
+
+def _included(made: Page, path: Path, depth: int = 3) -> dict[str, Macro]:
+    """Return the macros of files that a document includes, where they lie beside it."""
+    found: dict[str, Macro] = {}
+    if made.kind != "tex" or not depth:
+        return found
+    for name in _INPUT.findall(made.text):
+        for each in (name, f"{name}.tex", f"{name}.sty"):
+            other = path.parent / each
+            try:
+                if other.suffix in (".tex", ".sty") and other.is_file() and other.stat().st_size < 2_000_000:
+                    inner = page(str(other), other.read_bytes())
+                    found |= {**_included(inner, other, depth - 1), **macros(inner.text)}
+            except OSError:
+                continue
+    return found

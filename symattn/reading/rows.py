@@ -1,0 +1,231 @@
+"""Layer 2, rows: a display as rows, a row as clauses, with the words and conditions that stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from symattn.reading.tokens import Token
+from symattn.reading.tree import RELATIONS
+
+#: Environments that only line rows up.
+_ALIGNED = {
+    "aligned",
+    "align",
+    "gather",
+    "gathered",
+    "split",
+    "alignat",
+    "alignedat",
+    "equation",
+    "multline",
+    "eqnarray",
+}
+_CONDITION = {
+    "for",
+    "for all",
+    "for every",
+    "for each",
+    "for any",
+    "if",
+    "when",
+    "with",
+    "where",
+    "such that",
+    "forall",
+}
+_OPENING, _CLOSING = {"(", "[", r"\{", r"\langle"}, {")", "]", r"\}", r"\rangle"}
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Hold the tokens of one statement and the word before it ("for", "where", …), which makes it a condition."""
+
+    tokens: tuple[Token, ...]
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Hold a row: its clauses, its words, and where it begins and ends."""
+
+    clauses: tuple[Clause, ...]
+    words: tuple[str, ...]
+    span: tuple[int, int]
+    columns: bool = False  # its clauses stand in columns of their own
+
+
+def rows(given: Sequence[Token]) -> list[Row]:
+    r"""Cut the tokens of a display into rows.
+
+    >>> from symattn.reading.tokens import tokens
+    >>> for row in rows(tokens(r"a &= b \quad \text{for all } i < n, \\ c &= d, \quad e = f")):
+    ...     print([("".join(t.text for t in clause.tokens), clause.word) for clause in row.clauses])
+    [('a=b', ''), ('i<n', 'for all')]
+    [('c=d', ''), ('e=f', '')]
+    """
+    lines: list[list[Token]] = [[]]
+    depth, wrapped = 0, list[bool]()
+    for token in given:
+        if token.kind == "env":
+            opens, name = token.text.startswith(r"\begin"), token.text.split("{")[1].rstrip("}*")
+            if opens:
+                wrapped.append(name in _ALIGNED and depth == 0)
+                if wrapped[-1]:
+                    continue
+                depth += 1
+            elif wrapped:
+                if wrapped.pop():
+                    continue
+                depth -= 1
+        depth += (token.kind == "open") - (token.kind == "close")
+        if token.kind == "row" and depth == 0:
+            lines.append([])
+        else:
+            lines[-1].append(token)
+    return [row for line in lines if (row := _row(line)) is not None]
+
+
+def _row(line: list[Token]) -> Row | None:
+    bare = [token for token in line if token.kind != "amp"]
+    if not bare:
+        return None
+    span = bare[0].start, max(token.end for token in bare)
+    clauses, words = list[Clause](), list[str]()
+    word = ""
+    columns = _columns(line)
+    for column in columns:
+        for part in _merged(_parts(column)):
+            while part and part[0].kind == "text":
+                said = _plain(part[0].text)
+                if not said:
+                    part = part[1:]
+                    continue
+                lead = next(
+                    (
+                        each
+                        for each in sorted(_CONDITION, key=len, reverse=True)
+                        if said == each or said.endswith(" " + each)
+                    ),
+                    "",
+                )
+                if (
+                    len(part) > 1
+                    and not lead
+                    and said not in ("and", "so", "then", "thus", "hence", "or", "i.e.", "also")
+                ):
+                    break
+                words.append(part[0].text)
+                word = lead
+                part = part[1:]
+            if part and part[0].text == r"\forall":
+                word, part = "for all", part[1:]
+            if not part:
+                continue
+            begin = 0
+            for at, token in enumerate(part):  # "x = y for all i < n" on one line
+                said = _plain(token.text) if token.kind == "text" else "for all" if token.text == r"\forall" else ""
+                if at and (said in _CONDITION or said == "and") and _level(part[:at]) == 0:
+                    clauses.append(Clause(part[begin:at], word))
+                    word, begin = (said if said != "and" else word), at + 1
+                    words.append(token.text)
+            if part[begin:]:
+                tail = part[begin:]
+                while len(tail) > 1 and tail[-1].kind == "text" and tail[-1].spaced == "quad":
+                    words.append(tail[-1].text)
+                    tail = tail[:-1]
+                clauses.append(Clause(tuple(tail), word))
+            if word and word not in ("for", "for all", "for every", "for each", "for any", "where", "with"):
+                continue
+    return Row(tuple(clauses), tuple(words), span, len(columns) > 1)
+
+
+def _plain(text: str) -> str:
+    return text.strip(" ~,.;:()$").lower()
+
+
+def _level(given: Iterable[Token]) -> int:
+    depth = 0
+    for token in given:
+        depth += (token.kind == "open" or token.text in _OPENING or token.text.startswith(r"\begin")) - (
+            token.kind == "close" or token.text in _CLOSING or token.text.startswith(r"\end")
+        )
+    return depth
+
+
+def _columns(line: Sequence[Token]) -> list[list[Token]]:
+    """Cut a line at two or more & in a row; a single one lines up. & inside braces and matrices stay."""
+    columns: list[list[Token]] = [[]]
+    depth, run = 0, 0
+    for token in line:
+        depth += (token.kind == "open" or token.text.startswith(r"\begin")) - (
+            token.kind == "close" or token.text.startswith(r"\end")
+        )
+        if token.kind == "amp" and depth == 0:
+            run += 1
+            if run == 2 and columns[-1]:
+                columns.append([])
+            continue
+        if (
+            run == 1
+            and token.kind == "text"
+            and columns[-1]
+            and len(_plain(token.text)) > 2
+            and _has_relation(columns[-1])
+        ):
+            columns.append([])  # & \text{a remark}
+        run = 0
+        columns[-1].append(token)
+    kept = [columns[0]]
+    for column in columns[1:]:
+        if column and column[0].text in RELATIONS:
+            kept[-1] += column  # … && \in ℝ^{n×d}
+        elif column:
+            kept.append(column)
+    return kept
+
+
+def _has_relation(given: Iterable[Token]) -> bool:
+    return any(token.text in RELATIONS for token in given)
+
+
+def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """Cut a column at commas, semicolons and wide spaces outside of brackets."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in column:
+        if depth == 0 and token.spaced == "quad" and parts[-1] and token.text not in RELATIONS:
+            parts.append([])
+        opens = token.kind == "open" or token.text in _OPENING or token.text.startswith(r"\begin")
+        closes = token.kind == "close" or token.text in _CLOSING or token.text.startswith(r"\end")
+        depth = max(depth + opens - closes, 0)
+        if depth == 0 and token.text in (",", ";") and token.kind == "char":
+            parts.append([token])  # a sign that the next part follows a comma
+        else:
+            parts[-1].append(token)
+    while parts and parts[-1] and parts[-1][-1].text in (".", ",", ";"):
+        parts[-1].pop()
+    return [tuple(part) for part in parts if part]
+
+
+def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
+    """Join what a comma does not separate: ``a, b ∈ …``, ``i = 1, …, n``."""
+    done: list[tuple[Token, ...]] = []
+    for part in parts:
+        follows = part[0].text in (",", ";")
+        bare = part[1:] if follows else part
+        while bare and bare[-1].text in (".", ",", ";"):
+            bare = bare[:-1]
+        if not bare:
+            continue
+        open_list = done and not _has_relation(done[-1]) and _has_relation(bare) and follows
+        goes_on = done and follows and not _has_relation(bare) and bare[0].kind != "text"
+        if (open_list or goes_on) and done[-1][0].kind != "text":
+            done[-1] = (*done[-1], part[0], *bare)
+        elif (
+            done and not follows and not _has_relation(bare) and bare[0].kind != "text" and not _has_relation(done[-1])
+        ):
+            done[-1] = (*done[-1], *bare)
+        else:
+            done.append(tuple(bare))
+    return done

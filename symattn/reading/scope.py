@@ -1,0 +1,89 @@
+"""What is known at a place of a note: declarations, definitions and conventions, each with where it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from symattn.reading.names import LABELS, PLACES, base_letter, is_letter
+from symattn.reading.tree import Tree
+
+#: Properties that a note may declare of a matrix.
+PROPERTIES = ("permutation", "orthogonal", "invertible")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Hold what was declared of a name: its kind, its sizes, and from where on."""
+
+    key: str
+    kind: str  # number, vector, matrix, size, or a property
+    sizes: tuple[Tree, ...] = ()
+    places: int = 0
+    start: int = 0
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """Hold a definition: ``places`` are the indices on its left, ``arguments`` the names in its brackets.
+
+    ``is_read`` tells whether the right side was understood; where it was not, what rests on it is open.
+    """
+
+    key: str
+    places: tuple[Tree, ...]
+    arguments: tuple[str, ...] | None
+    body: Tree
+    start: int
+    line: int
+    section: int
+    is_read: bool = True
+    recursive: bool = False
+
+
+@dataclass
+class Conventions:
+    """Hold what a note agrees on, by counting or by a sidecar; ``said`` tells which were not counted but declared."""
+
+    softmax: str = "rows"
+    vectors: str = "column"
+    first: int = 1
+    words: set[str] = field(default_factory=set)
+    functions: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Scope:
+    """Hold all that holds at one place of a note."""
+
+    declared: Mapping[tuple[str, int], Declared]
+    definitions: Mapping[str, list[Definition]]
+    conventions: Conventions
+    index_letters: set[str]
+    sizes: set[str]
+    places: Mapping[str, int]
+    alone: set[str]
+    turned: set[str]
+    pending: Mapping[str, int]  # names that are defined elsewhere in the note → the line
+    families: set[tuple[str, int]]  # names that are defined with so many indices anywhere in the note
+
+    def is_index(self, letter: str, base: str) -> bool:
+        """Tell whether a letter under a base is an index."""
+        if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
+            return False
+        plain = base_letter(letter)
+        if plain.startswith("\\") or plain.isupper():
+            return plain in self.sizes and base in self.places
+        if plain in LABELS:
+            family = sum((base, each) in self.labelled for each in "qkvQKV")
+            return plain in self.index_letters and family < 2 and base_letter(base) not in ("W", "b", "d", "p", "S")
+        return plain in self.index_letters or plain in PLACES
+
+    labelled: set[tuple[str, str]] = field(default_factory=set)
+
+    def has_places(self, key: str) -> int:
+        """Tell how many indices the note gives to a name."""
+        return self.places.get(key, 0)

@@ -1,0 +1,145 @@
+"""Declarations that stand beside a note: ``note.md.toml``, and the same lines in comments, from there on."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symattn.errors import UsageError
+from symattn.reading.names import reference
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import PROPERTIES, Conventions, Declared
+from symattn.reading.tokens import Macro, macros, tokens
+from symattn.reading.tree import Tree, parsed
+
+KEYS = {
+    "softmax",
+    "sizes",
+    "define",
+    "vectors",
+    "first",
+    "words",
+    "forget",
+    "shapes",
+    "functions",
+    "kinds",
+    "macros",
+    "at",
+    "line",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Hold what a sidecar says at one line."""
+
+    conventions: Conventions
+    declared: Mapping[tuple[str, int], Declared]
+    sizes: frozenset[str]
+    forgotten: frozenset[str]
+
+
+@dataclass
+class Sidecar:
+    """Hold declarations, each with the line from which on it holds."""
+
+    parts: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    macros: dict[str, Macro] = field(default_factory=dict)
+
+    def add(self, text: str, line: int) -> None:
+        """Add the lines of a comment, which hold from there on; what is no TOML is an error that names the line."""
+        try:
+            found = tomllib.loads(text.strip())
+        except tomllib.TOMLDecodeError as error:
+            raise UsageError(f"line {line}: the declaration is no TOML: {error}") from error
+        self.take(found, line)
+
+    def take(self, found: dict[str, Any], line: int = 0) -> None:
+        """Take a table of declarations from a line on."""
+        unknown = set(found) - KEYS
+        if unknown:
+            raise UsageError(
+                f"{sorted(unknown)[0]!r} is no declaration; known are {', '.join(sorted(KEYS - {'line'}))}"
+            )
+        self.parts.append((line, found))
+        for name, body in found.get("macros", {}).items():
+            self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
+        for each in found.get("at", ()):
+            self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)))
+
+    @property
+    def definitions(self) -> list[tuple[str, int]]:
+        """The definitions that are written out, each with its line: ``@30 …`` holds from line 30 on."""
+        found = list[tuple[str, int]]()
+        for line, part in self.parts:
+            for text in part.get("define", ()):
+                at = re.match(r"@(\d+)\s+", text)
+                found.append((text[at.end() :], int(at[1])) if at else (text, line))
+        return found
+
+    def at(self, line: int, counted: Conventions) -> Settings:
+        """Return what holds at a line."""
+        conventions = replace(
+            counted,
+            functions=dict(counted.functions),
+            kinds=dict(counted.kinds),
+            words=set(counted.words),
+            said=set(counted.said),
+        )
+        declared: dict[tuple[str, int], Declared] = {}
+        sizes, forgotten = set[str](), set[str]()
+        for start, part in sorted(self.parts, key=lambda each: each[0]):
+            if start > line:
+                continue
+            for name in ("softmax", "vectors", "first"):
+                if name in part:
+                    setattr(conventions, name, part[name])
+                    conventions.said.add(name)
+            sizes |= set(part.get("sizes", ()))
+            conventions.words |= set(part.get("words", ()))
+            forgotten |= set(part.get("forget", ()))
+            conventions.functions.update(_each(part.get("functions", {})))
+            for names, kind in _each(part.get("kinds", {})).items():
+                if kind in PROPERTIES:
+                    declared[names, 0] = Declared(names, kind, (), 0, 0, "sidecar")
+                conventions.kinds[names] = kind
+            for name, shape in _each(part.get("shapes", {})).items():
+                declared[name, 0] = _shape(name, shape)
+        return Settings(conventions, declared, frozenset(sizes), frozenset(forgotten))
+
+
+def _each(table: Mapping[str, str]) -> dict[str, str]:
+    """Return a table in which ``'M, S' = "number"`` is one line for each name.
+
+    >>> _each({"M, S": "number"})
+    {'M': 'number', 'S': 'number'}
+    """
+    return {_key(name.strip()): value for names, value in table.items() for name in names.split(",")}
+
+
+def _key(name: str) -> str:
+    try:
+        refer = reference(parsed(tokens(name)), lambda letter, base: False, lambda key: 0)
+    except Refused:
+        return name
+    return refer.key if refer is not None else name
+
+
+def _shape(name: str, shape: str) -> Declared:
+    """Return what ``"n × d"`` or ``"permutation n"`` declares.
+
+    >>> _shape("P", "permutation n").kind, len(_shape("X", "n × d").sizes)
+    ('permutation', 2)
+    """
+    word, _, rest = shape.partition(" ")
+    kind, text = (word, rest) if word in PROPERTIES else ("", shape)
+    parts = [part.strip() for part in re.split(r"[×x*]|\\times", text) if part.strip()]
+    try:
+        sizes: tuple[Tree, ...] = tuple(parsed(tokens(part)) for part in parts)
+    except Refused as error:
+        raise UsageError(f"the shape {shape!r} of {name} is not read: {error}") from error
+    kind = kind or ("number" if not sizes else "vector" if len(sizes) == 1 else "matrix")
+    return Declared(name, kind, sizes, 0, 0, "sidecar")

@@ -1,0 +1,99 @@
+"""A page of a note: source, reading and verdict side by side, with what was assumed; it needs no network.
+
+What a browser cannot set as a formula stands as it was written.
+"""
+
+from __future__ import annotations
+
+from symattn.reading.report import CLAIMS, WRONG, Report, shown
+from symattn.reading.statements import Line
+from symattn.render.html import escape
+from symattn.render.mathml import mathml
+
+_STYLE = """
+:root{--paper:#fff;--ink:#1a1a1a;--soft:#666;--line:#ddd;--good:#1a7f37;--bad:#b3261e;--open:#8a6100;
+color-scheme:light dark}
+@media(prefers-color-scheme:dark){:root{--paper:#16181c;--ink:#e6e6e6;--soft:#9aa0a6;--line:#33363c;--good:#57c26b;
+--bad:#ff8a80;--open:#e0b040}}
+body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:80rem;
+padding:1rem}
+.row{display:grid;grid-template-columns:1fr 1fr 16rem;gap:1rem;border-top:1px solid var(--line);padding:.6rem 0}
+.row>div{overflow-x:auto;min-width:0}code{font-size:.85em;white-space:pre-wrap;overflow-wrap:anywhere}
+.place,.assumed{color:var(--soft);font-size:.85em}.status{font-weight:600}
+.good{color:var(--good)}.bad{color:var(--bad)}.other{color:var(--open)}
+label{margin-right:.8rem;white-space:nowrap}.hidden{display:none}
+@media(max-width:50rem){.row{grid-template-columns:1fr}}
+"""
+_SCRIPT = """
+document.querySelectorAll('input[data-status]').forEach(function(box){box.addEventListener('change',function(){
+document.querySelectorAll('.row').forEach(function(row){if(row.dataset.status===box.dataset.status)
+row.classList.toggle('hidden',!box.checked)})})});
+"""
+#: Rows that a page hides until they are asked for.
+_HIDDEN = ("not a statement", "declaration")
+
+
+def whole(report: Report, title: str) -> str:
+    """Return a page by itself.
+
+    >>> from symattn.reading.read import read
+    >>> text = whole(read("A = A"), "a note")
+    >>> text.startswith("<!doctype html>") and "proved" in text and "http" not in text.replace("http://www.w3.org", "")
+    True
+    """
+    boxes = "".join(
+        f'<label><input type="checkbox" data-status="{status}"{"" if status in _HIDDEN else " checked"}> '
+        f"{status} ({count})</label>"
+        for status, count in report.counts.most_common()
+    )
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{_STYLE}</style></head>\n'
+        f"<body><h1>{escape(title)}</h1><p>{escape(report.sum())}</p><p>{boxes}</p>\n"
+        f"{_rows(report)}\n<script>{_SCRIPT}</script></body></html>\n"
+    )
+
+
+def fragment(report: Report) -> str:
+    """Return what a notebook shows: the rows, without the page around them."""
+    return (
+        f"<div><style scoped>{_STYLE.replace('body{', '.notes{')}</style><div class=notes>{_rows(report)}</div></div>"
+    )
+
+
+def _rows(report: Report) -> str:
+    return "\n".join(map(_row, report.lines))
+
+
+def _row(line: Line) -> str:
+    answer = line.answer
+    kind = (
+        "good"
+        if answer.status in ("proved", "definition", "recurrence")
+        else "bad"
+        if answer.status in WRONG
+        else "other"
+    )
+    readings = "".join(
+        f"<div>{_formula(*shown(each.claim.proposition, answer.status))}</div>" for each in answer.readings
+    )
+    assumed = sorted({each for reading in answer.readings for each in (*reading.assumed, *reading.rests_on)})
+    beneath = (
+        f'<div class="assumed">{escape("; ".join(assumed))}</div>'
+        if assumed and answer.status in (*CLAIMS, "definition", "recurrence")
+        else ""
+    )
+    hidden = " hidden" if answer.status in _HIDDEN else ""
+    return (
+        f'<div class="row{hidden}" data-status="{answer.status}">'
+        f'<div><span class="place">{escape(f"{line.file}:{line.line}:{line.column}")}</span><br>'
+        f"<code>{escape(line.source)}</code></div><div>{readings}{beneath}</div>"
+        f'<div><span class="status {kind}">{answer.status}</span> {escape(answer.why)}</div></div>'
+    )
+
+
+def _formula(tex: str, python: str) -> str:
+    try:
+        return mathml(tex, display=True) if tex and len(tex) < 4_000 else f"<code>{escape(python)}</code>"
+    except (ValueError, TypeError, AttributeError, IndexError, KeyError, RecursionError):
+        return f"<code>{escape(python)}</code>"

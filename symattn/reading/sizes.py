@@ -1,0 +1,117 @@
+"""Sizes that are not known yet: found by unification, most general, and named at the end.
+
+A declared size is itself. One that nobody declared stays open until shapes fix it. It never becomes 1 to make a product
+fit: a vector is no number. What indices beside each other need, as t − 1 beside t, is kept with the size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sympy import Expr, Integer, Symbol
+
+from symattn.language.base.dims import dims, is_dim
+
+
+class Misfit(Exception):
+    """Say that two sizes, or two shapes, are not equal."""
+
+
+class Needs(Misfit):
+    """Say that an assumed letter has to be of another kind: a number where numbers are added, say."""
+
+    def __init__(self, key: str, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.key, self.kind = key, kind
+
+
+@dataclass(eq=False)
+class Size:
+    """Hold a size: a value, or none yet. ``spread`` is how far indices of it reach beyond each other."""
+
+    value: Expr | None = None
+    hint: str = ""
+    may_be_one: bool = False
+    spread: int = 0
+    least: int = 1
+    made: Expr | None = None
+    _parent: Size | None = field(default=None, repr=False)
+
+    def root(self) -> Size:
+        here = self
+        while here._parent is not None:
+            here = here._parent
+        return here
+
+    @property
+    def is_one(self) -> bool:
+        return self.root().value == 1
+
+    def known(self) -> Expr | None:
+        """Return the value that was declared or found, if any."""
+        return self.root().value
+
+    def __str__(self) -> str:
+        root = self.root()
+        return str(root.value) if root.value is not None else root.hint or "?"
+
+
+def literal(number: int) -> Size:
+    """Return the size that is a number."""
+    return Size(Integer(number), may_be_one=True)
+
+
+def unify(left: Size, right: Size) -> None:
+    """Make two sizes equal; raise Misfit where they are not."""
+    left, right = left.root(), right.root()
+    if left is right:
+        return
+    if left.value is not None and right.value is not None:
+        if left.value != right.value:
+            raise Misfit(f"{left.value} is not {right.value}")
+    elif left.value is not None:
+        left, right = right, left  # left is open
+    if left.value is None and right.value == 1 and not left.may_be_one:
+        raise Misfit(f"{left.hint or 'an open size'} would be 1")
+    if left.value is None and right.value is None:
+        right.may_be_one = right.may_be_one and left.may_be_one
+        right.hint = right.hint or left.hint
+    right.spread, right.least = max(left.spread, right.spread), max(left.least, right.least)
+    left._parent = right
+
+
+class Naming:
+    """Give open sizes names that nothing else in a statement has, and room to those that indices reach beyond."""
+
+    def __init__(self, taken: Callable[[], set[str]]) -> None:
+        self.taken, self.used = taken, set[str]()
+        self.inner: dict[Expr, Symbol] = {}
+
+    def made(self, size: Size) -> Expr:
+        """Return a size as it stands in the statement."""
+        root = size.root()
+        if root.made is None:
+            if root.value is not None and not is_dim(root.value):
+                root.made = root.value
+            else:
+                more = max(root.spread, root.least - 1)
+                known = root.value
+                name = known.name if known is not None else self._fresh(root.hint or "n")
+                if not more:
+                    root.made = dims(name)
+                elif known is None:
+                    root.made = dims(name) + more
+                else:
+                    self.used.add(name)
+                    root.made = dims(self._fresh(name)) + more
+        return root.made
+
+    def _fresh(self, name: str) -> str:
+        taken = self.taken() | self.used
+        number, found = 0, name
+        while found in taken:
+            number += 1
+            found = f"{name}_{number}" if "_" not in name else f"{name}{number}"
+        self.used.add(found)
+        return found

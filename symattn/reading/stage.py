@@ -1,0 +1,164 @@
+"""One attempt at reading one statement: what its letters, indices and sizes are, what was chosen, what is assumed.
+
+A plan says which way each choice goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from symattn.language.base.dims import dims
+from symattn.reading.indices import Index, Place, use
+from symattn.reading.names import Reference, plain_name, reference
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import Scope
+from symattn.reading.sizes import Naming, Size, literal
+from symattn.reading.tree import Tree
+from symattn.reading.values import Value, entry_of, transpose
+
+
+@dataclass(eq=False)
+class Letter:
+    """Hold what a letter is in one statement: its kind, its shape, the sizes of its indices."""
+
+    key: str
+    places: int
+    kind: str
+    shape: tuple[Size, Size] | None
+    assumed: bool
+    counts: tuple[Size, ...] = ()
+    made: Any = None
+
+
+@dataclass
+class Bound:
+    """Hold what a name is bound to: a value, or a number that may be a place."""
+
+    value: Value | None = None
+    place: Place | None = None
+    number: Callable[[], Any] | None = None
+
+
+@dataclass
+class Stage:
+    """Hold one attempt at reading one statement."""
+
+    scope: Scope
+    plan: dict[str, Any]
+    subscripts: set[str]
+    choices: dict[str, tuple[int, int, str]] = field(default_factory=dict)
+    letters: dict[tuple[str, int], Letter] = field(default_factory=dict)
+    indices: dict[str, Index] = field(default_factory=dict)
+    sizes: dict[str, Any] = field(default_factory=dict)
+    assumed: dict[str, None] = field(default_factory=dict)
+    rests_on: dict[int, str] = field(default_factory=dict)
+    unread: dict[str, int] = field(default_factory=dict)
+    denominators: list[Callable[[], Any]] = field(default_factory=list)
+    radicands: list[Callable[[], Any]] = field(default_factory=list)
+    bound: list[dict[str, Bound]] = field(default_factory=list)
+    depth: int = 0
+    nodes: int = 0
+    sums: int = 0
+    without: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.naming = Naming(self.taken)
+        self.names: dict[tuple[str, int], str] = {}
+
+    # ---- what is kept of an attempt
+
+    def pick(self, what: str, options: Sequence[str]) -> str:
+        """Choose among options, as the plan says; the same question has the same answer."""
+        at: int = self.plan.get(what, 0)
+        if at >= len(options):
+            at = 0
+        if len(options) > 1:
+            self.choices[what] = at, len(options), options[at]
+        return options[at]
+
+    def assume(self, what: str) -> None:
+        """Keep what is assumed, to be said."""
+        self.assumed[what] = None
+
+    def taken(self) -> set[str]:
+        """Return the names that symbols have."""
+        return {*self.names.values(), *self.indices, *(str(each) for each in self.sizes.values())}
+
+    def name(self, key: str, places: int) -> str:
+        """Return the name of a symbol, which nothing else in the statement has."""
+        if (key, places) not in self.names:
+            plain = plain_name(key)
+            used = self.taken() | self.naming.used
+            found, count = plain, 0
+            while found in used:
+                count += 1
+                found = key if count == 1 and key not in used and "," not in key else f"{plain}_{count}"
+            self.names[key, places] = found
+        return self.names[key, places]
+
+    def size_named(self, name: str) -> Any:
+        """Return the size with a name."""
+        if name not in self.sizes:
+            self.sizes[name] = dims(plain_name(name) or "n")
+        return self.sizes[name]
+
+    def finish(self) -> None:
+        """Give the sizes the room that indices beside each other need."""
+        for index in self.indices.values():
+            root = index.size.root()
+            root.spread = max(root.spread, index.low + index.high)
+
+    # ---- looking up
+
+    def find_bound(self, key: str) -> Bound | None:
+        """Return what a name is bound to, innermost first."""
+        for layer in reversed(self.bound):
+            if key in layer:
+                return layer[key]
+        return None
+
+    def refer(self, tree: Tree) -> Reference | None:
+        """Return what a tree names."""
+
+        def is_index(letter: str, base: str) -> bool:
+            bound = self.find_bound(letter)
+            if bound is not None:
+                return bound.value is None
+            return self.scope.is_index(letter, base)
+
+        return reference(tree, is_index, self.scope.has_places)
+
+
+def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> Value:
+    """Return a row or an entry of a matrix, or an entry of a vector."""
+    assert value.shape is not None
+    rows, columns = value.shape
+    naming = stage.naming
+    if len(places) == 2:
+        use(places[0], rows)
+        use(places[1], columns)
+        first, second = places
+        return Value(None, lambda: entry_of(value.make(), first.make(naming), second.make(naming)), key)
+    if len(places) != 1:
+        raise Refused(f"{key} has {len(places)} indices")
+    (place,) = places
+    if columns.is_one:
+        use(place, rows)
+        return Value(None, lambda: entry_of(value.make(), place.make(naming), 0), key)
+    if rows.is_one:
+        use(place, columns)
+        return Value(None, lambda: entry_of(value.make(), 0, place.make(naming)), key)
+    use(place, rows)
+
+    def row() -> Any:
+        at = place.make(naming)
+        return value.make()[at : at + 1, :]
+
+    whole = Value((literal(1), columns), row, f"{key}_i")
+    way = stage.pick(
+        f"a row of {key} is",
+        ["a column vector", "a row"] if stage.scope.conventions.vectors == "column" else ["a row", "a column vector"],
+    )
+    return transpose(whole) if way == "a column vector" else whole

@@ -1,0 +1,346 @@
+"""Layer 4, survey: what a note says of its letters anywhere: declarations, index letters, sizes, columns or rows.
+
+Formulas declare by ``∈ ℝ^{…}``, also in Unicode, and prose beside them by "permutation matrix", "scalar", "is an n×d
+matrix". Nothing here decides what a row means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from symattn.reading.names import base_letter, is_letter, reference
+from symattn.reading.pages import Page, Piece
+from symattn.reading.refusal import Refused
+from symattn.reading.rows import Row, rows
+from symattn.reading.scope import Conventions, Declared, Scope
+from symattn.reading.tokens import Macro, check_depth, expanded, tokens, without_definitions
+from symattn.reading.tree import NONE, Tree, parsed_clause, walk
+
+_PROSE = (
+    (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
+    (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
+    (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
+    (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
+    (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation matrix", "permutation", 1),
+    (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
+    (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
+)
+_UNICODE = re.compile(
+    r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
+)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """Hold a formula of the note: its piece, its trees, and whether it stands in a display."""
+
+    piece: Piece
+    trees: tuple[Tree, ...]
+    shown: bool
+
+
+@dataclass
+class Survey:
+    """Hold what the whole note says."""
+
+    declared: list[Declared] = field(default_factory=list)
+    index_letters: set[str] = field(default_factory=set)
+    sizes: set[str] = field(default_factory=set)
+    ends: set[str] = field(default_factory=set)
+    labelled: set[tuple[str, str]] = field(default_factory=set)
+    places: dict[str, int] = field(default_factory=dict)
+    alone: set[str] = field(default_factory=set)
+    turned: set[str] = field(default_factory=set)
+    conventions: Conventions = field(default_factory=Conventions)
+
+    def scope(self) -> Scope:
+        """Return a scope that knows the letters and no declaration."""
+        return Scope(
+            {},
+            {},
+            self.conventions,
+            self.index_letters,
+            self.sizes,
+            self.places,
+            self.alone,
+            self.turned,
+            {},
+            set(),
+            self.labelled,
+        )
+
+
+def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[tuple[Row, None]]:
+    """Return the rows of a formula; raise Refused where it cannot be cut into tokens."""
+    found = expanded(tokens(without_definitions(piece.text), piece.start, page.kind == "md"), known)
+    check_depth(found)
+    return [(row, None) for row in rows(found)]
+
+
+def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree, ...]:
+    """Return the trees of a formula that can be parsed."""
+    done = list[Tree]()
+    try:
+        for row, _ in tokens_of(page, piece, known):
+            for clause in row.clauses:
+                try:
+                    done.append(parsed_clause(clause.tokens))
+                except Refused:
+                    continue
+    except (Refused, RecursionError):
+        pass
+    return tuple(done)
+
+
+def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
+    """Look at all formulas of a note, and at the prose beside them."""
+    found = Survey()
+    for formula in formulas:
+        for tree in formula.trees:
+            _letters(tree, found)
+    found.index_letters |= found.ends & {letter for _, letter in found.labelled}
+    found.sizes -= found.index_letters
+    scope = found.scope()
+    votes = Counter[str]()
+    for again in (False, True):  # the sizes that declarations name tell indices from labels
+        votes.clear()
+        for formula in formulas:
+            for tree in formula.trees:
+                _uses(tree, found, scope, votes)
+                if not again:
+                    _declarations(tree, found, scope, formula.piece.start)
+    _prose(page, formulas, found, scope)
+    if votes["column"] and votes["row"]:
+        much, little = max(votes["column"], votes["row"]), min(votes["column"], votes["row"])
+        way = "column" if votes["column"] >= votes["row"] else "row"
+        found.conventions.vectors = way if much >= 6 * little else "mixed"
+    elif votes["row"]:
+        found.conventions.vectors = "row"
+    if votes["from 0"] > votes["from 1"]:
+        found.conventions.first = 0
+    return found
+
+
+def _letters(tree: Tree, found: Survey) -> None:
+    """Find index letters, the sizes that bound sums, and the letters under W."""
+    for node in walk(tree):
+        if node.kind == "big":
+            lower, upper, _ = node.kids
+            parts = lower.kids if lower.kind == "list" else (lower,)
+            for part in parts:
+                names = part.kids[:1] if part.kind == "rel" else part.kids if part.kind == "juxt" else (part,)
+                found.index_letters.update(name.value for name in names if is_letter(name))
+            last = upper.kids[0] if upper.kind == "add" else upper
+            if is_letter(last) and (base_letter(last.value).isupper() or last.value in ("n", "d", "m")):
+                found.sizes.add(last.value)
+            elif is_letter(last):
+                found.ends.add(last.value)
+        elif node.kind == "rel" and node.value.startswith("in") and is_letter(node.kids[0]):
+            right = node.kids[1]
+            if right.kind == "group" and right.value[0] in "[{" and not right.value.startswith("[;"):
+                found.index_letters.add(node.kids[0].value)
+        elif node.kind == "list" and node.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in node.kids):
+            first = node.kids[0].kids[0]
+            if node.kids[0].value == "=" and is_letter(first):
+                found.index_letters.add(first.value)
+        elif node.kind == "script" and node.kids[0].kind == "name":
+            sub = node.kids[1]
+            for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
+                if each.kind == "name" and len(each.value) == 1:
+                    found.labelled.add((node.kids[0].value, each.value))
+                if (
+                    each.kind == "add"
+                    and is_letter(each.kids[0])
+                    and each.kids[0].value.islower()
+                    and all(kid.kind == "num" for kid in each.kids[1:])
+                ):
+                    found.index_letters.add(each.kids[0].value)
+
+
+def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
+    """Count indices, transposes and the sides on which vectors stand."""
+    for node in walk(tree):
+        if node.kind == "big" and node.kids[0].kind == "rel" and node.kids[0].value == "=":
+            start = node.kids[0].kids[1]
+            votes[f"from {start.value}"] += start.kind == "num"
+        if node.kind in ("name", "script"):
+            try:
+                refer = reference(node, scope.is_index, scope.has_places)
+            except Refused:
+                continue
+            if refer is None:
+                continue
+            votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)
+            letters = sum(kid.kind != "num" for kid in refer.indices)
+            if letters:
+                found.places[refer.key] = max(found.places.get(refer.key, 0), len(refer.indices))
+            if "T" in refer.marks:
+                found.turned.add(refer.key)
+        elif node.kind == "group" and node.value in ("<", "||"):
+            for kid in node.kids:
+                refer = _referred(kid, scope)
+                if refer is not None:
+                    found.turned.add(refer.key)
+        if node.kind == "juxt":
+            _vote(node, scope, votes)
+    for key in _keys_alone(tree, scope):
+        found.alone.add(key)
+
+
+def _referred(tree: Tree, scope: Scope):  # type: ignore[no-untyped-def]
+    try:
+        return reference(tree, scope.is_index, lambda key: 0)
+    except Refused:
+        return None
+
+
+def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
+    """Yield what is named without an index, script and all."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if node.kind in ("name", "script"):
+            refer = _referred(node, scope)
+            if refer is not None and not refer.indices:
+                yield refer.key
+            if refer is not None:
+                waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
+                continue
+        kids = node.kids
+        if node.kind == "juxt":  # φ(x) is a call, where φ is a function by habit
+            kids = tuple(
+                kid
+                for kid, after in zip(kids, (*kids[1:], NONE), strict=True)
+                if not (kid.kind in ("name", "script") and after.kind in ("group", "script") and _called(after))
+            )
+        waiting += kids
+
+
+def _called(after: Tree) -> bool:
+    group = after.kids[0] if after.kind == "script" else after
+    return group.kind == "group" and group.value[:1] == "("
+
+
+def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:
+    kids = [kid for kid in node.kids if kid.kind != "dot"]
+    for left, right in pairwise(kids):
+        one, other = _referred(left, scope), _referred(right, scope)
+        if one is None or other is None or other.marks or one.marks:
+            continue
+        first, second = (base_letter(each.key.split("_")[0].split("^")[0]) for each in (one, other))
+        if first == "W" and second.islower() and len(second) == 1:
+            votes["column"] += 1
+        elif second == "W" and first.islower() and len(first) == 1:
+            votes["row"] += 1
+
+
+def real_space(tree: Tree) -> tuple[Tree, ...] | None:
+    r"""Return the sizes of ℝ^{n×d}, none for ℝ itself; None for what is no such space."""
+    base, sup = (tree.kids[0], tree.kids[2]) if tree.kind == "script" else (tree, NONE)
+    if base.kind != "name" or base.value not in (r"\mathbb{R}", r"\R", r"\RR", r"\Reals", r"\reals", r"\mathbf{R}"):
+        return None
+    if tree.kind == "script" and tree.kids[1] is not NONE and sup is not NONE:
+        return None
+    if sup is NONE:
+        return ()
+    if sup.kind == "text":
+        try:
+            sup = parsed_clause(tokens(sup.value.strip("()")))
+        except Refused:
+            return None
+    if sup.kind == "group" and sup.value == "(":
+        sup = sup.kids[0] if len(sup.kids) == 1 else Tree("list", "", sup.kids)
+    if sup.kind == "list":
+        return sup.kids
+    if sup.kind == "juxt":
+        sizes: list[list[Tree]] = [[]]
+        for kid in sup.kids:
+            if kid.kind == "dot":
+                sizes.append([])
+            else:
+                sizes[-1].append(kid)
+        return tuple(each[0] if len(each) == 1 else Tree("juxt", "", tuple(each)) for each in sizes)
+    return (sup,)
+
+
+def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
+    """Find ``Q, K ∈ ℝ^{n×d}``, also behind a formula."""
+    parts = tree.kids if tree.kind == "list" else (tree,)
+    named = list[Tree]()
+    for part in parts:
+        if part.kind != "rel":
+            named.append(part)
+            continue
+        relations = part.value.split(",")
+        if "in" not in relations:
+            named.clear()
+            continue
+        at = relations.index("in")
+        sizes = real_space(part.kids[at + 1])
+        if sizes is None:
+            named.clear()
+            continue
+        found.sizes.update(_size_names(sizes))
+        for each in [*named, part.kids[at], *part.kids[:at]]:
+            refer = _referred(each, scope)
+            if refer is None or refer.marks:
+                continue
+            kind = "number" if not sizes else "vector" if len(sizes) == 1 else "matrix"
+            places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices)
+            found.declared.append(Declared(refer.key, kind, sizes, places, start))
+            if refer.indices and any(kid.kind == "dots" for kid in parts):
+                found.places.setdefault(refer.key, 1)
+        named.clear()
+
+
+def _size_names(sizes: Iterable[Tree]) -> set[str]:
+    found = set[str]()
+    for size in sizes:
+        for node in walk(size):
+            if node.kind == "name" and is_letter(node):
+                found.add(node.value)
+    return found
+
+
+def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope) -> None:
+    """Find "permutation matrix P" and the like in the words beside inline formulas."""
+    trees = {formula.piece.start: formula.trees for formula in formulas}
+    pieces = page.pieces
+    for number, piece in enumerate(pieces):
+        if piece.kind == "prose":
+            for match in _UNICODE.finditer(piece.text):
+                words = [each for each in re.split(r"\s*[×x*]\s*", match["sizes"] or "") if each]
+                for name in re.split(r"\s*,\s*", match["names"]):
+                    kind = "number" if not words else "vector" if len(words) == 1 else "matrix"
+                    parts = tuple(Tree("num" if each.isdecimal() else "name", each) for each in words)
+                    found.declared.append(Declared(name, kind, parts, 0, piece.start))
+            continue
+        if piece.kind != "inline" or len(trees.get(piece.start, ())) != 1:
+            continue
+        (tree,) = trees[piece.start]
+        refer = _referred(tree, scope)
+        before = pieces[number - 1].text if number and pieces[number - 1].kind == "prose" else ""
+        after = pieces[number + 1].text if number + 1 < len(pieces) and pieces[number + 1].kind == "prose" else ""
+        if refer is None or refer.marks:
+            continue
+        for pattern, kind, side in _PROSE:
+            if re.search(pattern, before if side < 0 else after, re.I):
+                places = len(refer.indices)
+                if not any(each.key == refer.key and each.places == places and each.sizes for each in found.declared):
+                    found.declared.append(Declared(refer.key, kind, (), places, piece.start))
+                elif kind in ("permutation", "orthogonal"):
+                    own = next(each for each in found.declared if each.key == refer.key)
+                    found.declared.append(Declared(refer.key, kind, own.sizes[:1], places, piece.start))
+                break
+        shape = re.match(r"\s*(?:is|be)\s+an?\s*\Z", after)
+        if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
+            sizes = trees.get(pieces[number + 2].start, ())
+            if re.match(r"\s+(?:\w+ )?matrix", pieces[number + 3].text) and len(sizes) == 1:
+                space = real_space(Tree("script", "", (Tree("name", r"\mathbb{R}"), NONE, sizes[0])))
+                if space and len(space) == 2:
+                    found.sizes.update(_size_names(space))
+                    found.declared.append(Declared(refer.key, "matrix", space, len(refer.indices), piece.start))

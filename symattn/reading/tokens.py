@@ -1,0 +1,289 @@
+"""Layer 1, tokens and macros: LaTeX as a list of tokens with their places, macros expanded.
+
+What a macro stands for has the place of its call, its arguments keep their own. Text in a formula is one token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from symattn.reading.refusal import Refused
+
+#: More tokens than that in a display are refused, and so are more braces within each other.
+MOST, DEEPEST, LONGEST = 20_000, 60, 200_000
+TEXT = "text|textrm|textnormal|textit|textbf|textsf|texttt|mbox|intertext|hbox"
+_TOKEN = re.compile(
+    r"(?P<space>\s+|\\[,;:!> \n~]|~|\\(?:quad|qquad|hfill|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\}|notag|nonumber"
+    r"|displaystyle"
+    r"|textstyle|scriptstyle|limits|nolimits|medspace|thinspace|thickspace|negthinspace|enspace|qed|allowbreak)(?![A-Za-z]))"
+    rf"|\\(?P<text>(?:{TEXT}|label|tag\*?|eqref|ref|cite|color|href|vphantom|phantom|hphantom))(?![A-Za-z])\s*\{{"
+    r"|(?P<dots>\.\.\.)"
+    r"|(?P<env>\\(?:begin|end)\s*\{[A-Za-z]*\*?\})"
+    r"|(?P<row>\\\\\*?(?:\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm)\])?|\\(?:newline|cr)(?![A-Za-z]))"
+    r"|(?P<size>\\(?:left|right|[bB]ig{1,2}[lrm]?|middle|mathopen|mathclose|mathbin|mathrel|mathord|mathop|mathinner)(?![A-Za-z]))"
+    r"|(?P<cmd>\\(?:[A-Za-z]+|.))|(?P<num>\d+(?:\.\d+)?|\.\d+)|(?P<arg>\#\d)|(?P<char>.)",
+    re.S,
+)
+_SPECIAL = {"{": "open", "}": "close", "^": "sup", "_": "sub", "'": "prime", "’": "prime", "′": "prime", "&": "amp"}
+#: Characters of Unicode and what LaTeX writes for them.
+UNICODE = dict(
+    zip(
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ",
+        [
+            r"\alpha",
+            r"\beta",
+            r"\gamma",
+            r"\delta",
+            r"\epsilon",
+            r"\zeta",
+            r"\eta",
+            r"\theta",
+            r"\iota",
+            r"\kappa",
+            r"\lambda",
+            r"\mu",
+            r"\nu",
+            r"\xi",
+            r"\pi",
+            r"\rho",
+            r"\sigma",
+            r"\tau",
+            r"\upsilon",
+            r"\phi",
+            r"\chi",
+            r"\psi",
+            r"\omega",
+            r"\Gamma",
+            r"\Delta",
+            r"\Theta",
+            r"\Lambda",
+            r"\Xi",
+            r"\Pi",
+            r"\Sigma",
+            r"\Phi",
+            r"\Psi",
+            r"\Omega",
+        ],
+        strict=True,
+    )
+) | {
+    "·": r"\cdot",
+    "×": r"\times",
+    "⊙": r"\odot",
+    "∘": r"\circ",
+    "⊗": r"\otimes",
+    "∈": r"\in",
+    "ℝ": r"\R",
+    "≤": r"\le",
+    "≥": r"\ge",
+    "≠": r"\ne",
+    "≈": r"\approx",
+    "∑": r"\sum",
+    "∏": r"\prod",
+    "√": r"\sqrt",
+    "⟨": r"\langle",
+    "⟩": r"\rangle",
+    "‖": r"\Vert",
+    "∥": r"\Vert",
+    "∞": r"\infty",
+    "…": r"\ldots",
+    "⋯": r"\cdots",
+    "∂": r"\partial",
+    "∇": r"\nabla",
+    "→": r"\to",
+    "≔": r"\coloneqq",
+    "←": r"\leftarrow",
+    "−": "-",
+    "∀": r"\forall",
+    "⊤": r"\top",
+    "ᵀ": r"^\top",
+    "⁻": "^-",
+    "²": "^2",
+    "₁": "_1",
+    "₂": "_2",
+    "ℓ": r"\ell",
+    "∣": r"\mid",
+}
+
+
+class Token(NamedTuple):
+    """Hold a token: its kind, its text and its place in the page; ``spaced`` says how wide the space before it is."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    spaced: str = ""
+
+
+@dataclass(frozen=True)
+class Macro:
+    """Hold what a macro stands for: how many arguments it takes, and its tokens."""
+
+    arguments: int
+    body: tuple[Token, ...]
+
+
+def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
+    r"""Cut a formula into tokens.
+
+    >>> [token.text for token in tokens(r"x_i^\top \text{if a} 2.5")]
+    ['x', '_', 'i', '^', '\\top', 'if a', '2.5']
+    """
+    if len(text) > LONGEST:
+        raise Refused("the formula is too long", (start, start + 1))
+    found: list[Token] = []
+    at, spaced, wide = 0, "", 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        assert match is not None  # the last alternative takes any character
+        kind, word, begin, at = str(match.lastgroup), match.group(), start + at, match.end()
+        if kind in ("space", "size"):
+            if kind == "space":
+                wide = wide + 1 if word in (r"\;", r"\ ") else wide
+                spaced = max(spaced, "quad" if wide > 2 else _width(word), key=len)
+            continue
+        wide = 0
+        if kind == "text":
+            at = _closing(text, at)
+            kind, word = _text_kind(match["text"]), text[match.end() : at - 1]
+        elif kind in ("cmd", "char"):
+            word = UNICODE.get(word, word)
+            if markdown and word in (r"\_", r"\*"):
+                word = word[1:]
+            for mark in ("^", "_"):
+                if len(word) > 1 and word.startswith(mark):
+                    found.append(Token(_SPECIAL[mark], mark, begin, start + at, spaced))
+                    word, spaced = word[1:], ""
+            kind = _SPECIAL.get(word, "cmd" if word.startswith("\\") else "num" if word.isdecimal() else "char")
+        elif kind == "dots":
+            kind, word = "cmd", r"\ldots"
+        elif kind == "env":
+            word = re.sub(r"\s", "", word)
+        if kind != "skip":
+            found.append(Token(kind, word, begin, start + at, spaced))
+            spaced = ""
+        if len(found) > MOST:
+            raise Refused("the formula is too long", (start, start + 1))
+    return found
+
+
+def _width(space: str) -> str:
+    return "quad" if "quad" in space or "hspace" in space or "hfill" in space else " "
+
+
+def _text_kind(word: str) -> str:
+    return "text" if re.fullmatch(TEXT, word) else "skip"
+
+
+def _closing(text: str, at: int) -> int:
+    """Return the place behind the brace that closes the one before a place."""
+    depth = 1
+    for found in re.compile(r"\\.|[{}]", re.S).finditer(text, at):
+        depth += {"{": 1, "}": -1}.get(found.group(), 0)
+        if depth == 0:
+            return found.end()
+    raise Refused("a brace is not closed")
+
+
+_DEFINITION = re.compile(
+    r"\\(?:(?:re|provide)?newcommand|renewcommand|providecommand|DeclareRobustCommand)\*?\s*\{?\s*(?P<name>\\[A-Za-z]+)\s*\}?"
+    r"\s*(?:\[(?P<count>\d)\])?(?P<default>\[[^\]]*\])?\s*\{"
+    r"|\\def\s*(?P<def>\\[A-Za-z]+)\s*(?P<hashes>(?:\#\d)*)\s*\{"
+    r"|\\DeclareMathOperator\*?\s*\{?\s*(?P<operator>\\[A-Za-z]+)\s*\}?\s*\{"
+)
+
+
+def macros(text: str) -> dict[str, Macro]:
+    r"""Return the macros that a text defines.
+
+    >>> [token.text for token in expanded(tokens(r"\R^n"), macros(r"\newcommand{\R}{\mathbb{R}}"))]
+    ['\\mathbb', '{', 'R', '}', '^', 'n']
+    """
+    found: dict[str, Macro] = {}
+    for match in _DEFINITION.finditer(text):
+        try:
+            end = _closing(text, match.end())
+            body = text[match.end() : end - 1]
+            name = match["name"] or match["def"] or match["operator"]
+            if match["operator"]:
+                body = r"\operatorname{" + body + "}"
+            if match["default"]:
+                continue  # an argument that may be left out
+            count = int(match["count"] or 0) if match["name"] else len(match["hashes"] or "") // 2
+            found[name] = Macro(count, tuple(tokens(body)))
+        except Refused:
+            continue
+    return found
+
+
+def without_definitions(text: str) -> str:
+    """Blank the definitions of macros in a formula."""
+    for match in reversed(list(_DEFINITION.finditer(text))):
+        try:
+            end = _closing(text, match.end())
+        except Refused:
+            continue
+        text = text[: match.start()] + re.sub(r"[^\n]", " ", text[match.start() : end]) + text[end:]
+    return text
+
+
+def expanded(given: Iterable[Token], known: Mapping[str, Macro]) -> list[Token]:
+    """Put what macros stand for in their places."""
+    waiting, done, steps = list(given)[::-1], list[Token](), 0
+    while waiting:
+        token = waiting.pop()
+        macro = known.get(token.text) if token.kind == "cmd" else None
+        if macro is None:
+            done.append(token)
+            continue
+        steps += 1
+        if steps > 2_000 or len(waiting) + len(macro.body) > MOST:
+            raise Refused(f"the macro {token.text} does not come to an end", (token.start, token.end))
+        arguments = [_argument(waiting, token) for _ in range(macro.arguments)]
+        put: list[Token] = []
+        for each in macro.body:
+            if each.kind == "arg" and int(each.text[1:]) <= len(arguments):
+                put += arguments[int(each.text[1:]) - 1]
+            else:
+                put.append(each._replace(start=token.start, end=token.end))
+        if put and token.spaced:
+            put[0] = put[0]._replace(spaced=token.spaced)
+        waiting += put[::-1]
+    return done
+
+
+def _argument(waiting: list[Token], call: Token) -> list[Token]:
+    if not waiting:
+        raise Refused(f"{call.text} lacks an argument", (call.start, call.end))
+    token = waiting.pop()
+    if token.kind != "open":
+        return [token]
+    depth, inside = 1, list[Token]()
+    while waiting:
+        token = waiting.pop()
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+        if depth == 0:
+            return inside
+        inside.append(token)
+    raise Refused("a brace is not closed", (call.start, call.end))
+
+
+def check_depth(given: Iterable[Token]) -> None:
+    """Refuse braces and environments that do not close, or are nested too deeply."""
+    depth = brackets = 0
+    for token in given:
+        brackets = max(0, brackets + (token.text in ("(", "[")) - (token.text in (")", "]")))
+        if brackets > DEEPEST:
+            raise Refused("too many brackets within each other", (token.start, token.end))
+        depth += (token.kind == "open" or token.text.startswith(r"\begin{")) - (
+            token.kind == "close" or token.text.startswith(r"\end{")
+        )
+        if depth < 0 or depth > DEEPEST:
+            why = "a brace closes that was not opened" if depth < 0 else "too many braces within each other"
+            raise Refused(why, (token.start, token.end))
+    if depth:
+        raise Refused("a brace is not closed")

@@ -1,0 +1,213 @@
+"""Rows as they are read: the answer and the reading of each; what must not be read is refused."""
+
+import pytest
+
+from symattn.reading.pages import page
+from symattn.reading.read import formula, noted, read
+from symattn.reading.sidecar import Sidecar
+from symattn.reading.statements import Line
+
+# what is written → the answer, and the reading in Python
+FORMULAS = [
+    (r"(AB)^\top = B^\top A^\top", "proved", "(A*B).T = B.T*A.T"),
+    (r"(AB)^\top = A^\top B^\top", "fails as read", "(A*B).T = A.T*B.T"),
+    (r"Q = X W_Q", "definition", "X*W_Q"),
+    (r"q_m^\top k_n = k_n^\top q_m", "proved", "q[m].T*k[n] = k[n].T*q[m]"),
+    (r"x_m^\top W_q^\top W_k x_n = (W_q x_m)^\top (W_k x_n)", "proved", None),
+    (r"\sum_{i=1}^n (a_i + b_i) = \sum_{i=1}^n a_i + \sum_{i=1}^n b_i", "proved", None),
+    (r"\sum_{i=1}^n a_i b_i = \sum_{i=1}^n a_i \sum_{j=1}^n b_j", "fails as read", None),
+    (r"(\mathbf{k}^\top \mathbf{q}) \mathbf{v} = \mathbf{v} \mathbf{k}^\top \mathbf{q}", "proved", None),
+    (r"\exp(a + b) = \exp(a) \exp(b)", "proved", None),
+    (r"e^{a+b} = e^a e^b", "proved", None),
+    (r"\mathrm{softmax}(\mathbf{x} + c\mathbf{1}) = \mathrm{softmax}(\mathbf{x})", "proved", None),
+    (
+        r"\|\mathbf{x} - \mathbf{y}\|^2 = \|\mathbf{x}\|^2 - 2\mathbf{x}^\top\mathbf{y} + \|\mathbf{y}\|^2",
+        "proved",
+        None,
+    ),
+    (r"\langle q, k \rangle = q^\top k", "proved", None),
+    (r"\cos^2 t + \sin^2 t = 1", "proved", None),
+    (r"(A + B)^{-1} = A^{-1} + B^{-1}", "fails as read", None),
+    (r"\frac{a}{b} + \frac{c}{b} = \frac{a + c}{b}", "proved", None),
+    (r"\phi(\mathbf{x})^\top \phi(\mathbf{y}) = \phi(\mathbf{y})^\top \phi(\mathbf{x})", "proved", None),
+    (
+        r"\sum_{j=1}^{t} \mathbf{v}_j (\mathbf{k}_j^\top \mathbf{q}_t)"
+        r" = (\sum_{j=1}^{t} \mathbf{v}_j \mathbf{k}_j^\top) \mathbf{q}_t",
+        "proved",
+        None,
+    ),
+    (r"\sum_{j=1}^{t} \mathbf{v}_j = \sum_{j=1}^{t-1} \mathbf{v}_j + \mathbf{v}_t", "proved", None),
+    (r"S_t = S_{t-1} + \mathbf{v}_t \mathbf{k}_t^\top", "recurrence", "S[t + 1] = S[t] + v[t + 1]*k[t + 1].T"),
+    (r"A \odot B = B \odot A", "proved", None),
+    (r"a < a + 1", "proved", None),
+    ("(AB)ᵀ = BᵀAᵀ", "proved", None),
+]
+# what is written → a part of the reason for which it is not read
+REFUSED = [
+    (r"A \approx B", "≈"),
+    (r"f(x, y, z) = g(x, y, z)", "function"),
+    (r"y = \sigma(x)", "is \\sigma a function"),
+    (r"h = x_1 + \ldots + x_n + x_n", "ellipsis"),
+    (r"W_e \text{divided by} W_s = A", "words"),
+    (r"e^{im\theta} = \cos m\theta + i \sin m\theta", "imaginary"),
+    (r"P_{ijk} = P_{ikj}", "indices"),
+    (r"M_{k-K} = M_{k-K}", "place"),
+    (r"p_{i,2j} = q_{i,2j}", "place"),
+    (r"\frac{\partial L}{\partial x} = y", "derivative"),
+    (r"A \bullet B = C", "bullet"),
+    (r"0.5 + 0.3 = 0.8", "rounded"),
+    (r"\log p q = \log q p", "how far"),
+    (r"a / b c = d", "under the /"),
+    (r"P(x) = k(x)", "function"),
+    (r"y^\mathtt{(T,P)} = \mathsf{SSM}(A)(X)", "function"),
+]
+# misreadings of a prototype: none of these may be proved
+NEVER_PROVED = [
+    r"x_m W_q^\top W_k x_n = x_m W_q^\top W_k x_n + 0",  # a lost transpose: x_m is no number
+    r"W x = x W",
+    r"\mathbf{x} W = W \mathbf{x}",
+    r"q^\top k = q k",
+    r"A_{ij}^\top = A_{ij}",  # the transpose of a number
+    r"\cos (n-m)\theta = \theta \cos (n-m)",
+]
+
+
+def rows(text: str, declared: str = "") -> list[Line]:
+    sidecar = Sidecar()
+    if declared:
+        sidecar.add(declared, 0)
+    return list(noted(page("note.md", text), sidecar, {}).lines())
+
+
+def answers(text: str, declared: str = "") -> list[str]:
+    return [line.answer.status for line in rows(text, declared)]
+
+
+@pytest.mark.parametrize(("text", "status", "reading"), FORMULAS)
+def test_formulas(text: str, status: str, reading: str | None) -> None:
+    (row,) = read(text).data()["rows"]
+    assert row["status"] == status, row["why"]
+    if reading is not None:
+        assert row["reading"][0]["python"] == reading
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED)
+def test_what_is_not_understood_refuses_the_row(text: str, why: str) -> None:
+    (line,) = formula(text).lines()
+    assert line.answer.status in ("not read", "shapes") and why in line.answer.why, line.answer
+
+
+@pytest.mark.parametrize("text", NEVER_PROVED)
+def test_misreadings_are_not_proved(text: str) -> None:
+    assert all(line.answer.status not in ("proved", "refuted") for line in formula(text).lines())
+
+
+DECLARED = "Let $A, B \\in \\mathbb{R}^{n\\times n}$ and $x \\in \\mathbb{R}^n$.\n\n"
+
+
+def test_a_refutation_rests_on_no_assumption() -> None:
+    assert answers("$$AB = BA$$\n") == ["fails as read"]
+    assert answers(DECLARED + "$$AB = BA$$\n") == ["refuted"]
+    assert answers(DECLARED + "$$ABC = BAC$$\n") == ["fails as read"]
+    assert answers("Here A, B ∈ ℝ^{n×n}.\n\n$$AB = BA$$\n") == ["refuted"]
+
+
+def test_a_declared_shape_that_does_not_fit_is_an_answer() -> None:
+    (line,) = rows(DECLARED + "$$x A = x$$\n")
+    assert line.answer.status == "shapes" and "does not fit" in line.answer.why
+
+
+def test_chains_definitions_and_what_differs() -> None:
+    note = r"""
+$$\begin{aligned}
+q_m &= W_q x_m \\
+k_n &= W_k x_n \\
+q_m^\top k_n &= (W_q x_m)^\top (W_k x_n) \\
+&= x_m^\top W_q^\top W_k x_n
+\end{aligned}$$
+
+$$ = x_n^\top W_k^\top W_q x_m $$
+
+$$k_n = W_q x_n$$
+"""
+    found = rows(note)
+    assert [line.answer.status for line in found] == ["definition"] * 2 + ["proved"] * 3 + ["differs"]
+    assert [(line.line, line.column) for line in found] == [(3, 1), (4, 1), (5, 1), (6, 2), (9, 4), (11, 3)]
+    assert "defined at line 4" in found[-1].answer.why
+
+
+def test_functions_are_unfolded_with_their_arguments() -> None:
+    note = r"""Let $P$ be a permutation matrix.
+$$\text{Attn}(X) = \text{softmax}\left(\frac{X W_Q (X W_K)^\top}{\sqrt d}\right) X W_V$$
+$$\text{Attn}(PX) = P\,\text{Attn}(X)$$
+$$\text{Attn}(PX) = \text{Attn}(X)$$
+$$f_q(x_m, m) = R_m W_q x_m$$
+$$f_q(x_n, n) = R_n W_q x_n$$
+"""
+    assert answers(note) == ["definition", "proved", "differs", "definition", "proved"]
+
+
+def test_rotations_by_angles_of_places() -> None:
+    note = r"""$$R_{\theta,t} = \begin{pmatrix} \cos t\theta & -\sin t\theta \\
+\sin t\theta & \cos t\theta \end{pmatrix}$$
+$$R_{\theta,m}^\top R_{\theta,n} = R_{\theta,n-m}$$
+$$R_{\theta,m}^\top R_{\theta,n} = R_{\theta,m-n}$$
+"""
+    assert answers(note) == ["definition", "proved", "fails as read"]
+
+
+def test_an_argument_is_not_what_a_sum_inside_binds() -> None:
+    note = r"""$$g(q_i, k_j) = \frac{\exp(q_i^\top k_j)}{\sum_{j=1}^n \exp(q_i^\top k_j)}$$
+$$g(q_i, k_j) = 1$$
+"""
+    assert "proved" not in answers(note)
+
+
+def test_a_function_whose_argument_hides_in_a_definition_is_refused() -> None:
+    note = "$$Q = X W$$\n$$\\text{Attn}(X) = Q Q^\\top$$\n$$\\text{Attn}(PX) = Q Q^\\top$$\n"
+    assert rows(note)[-1].answer.status == "not read"
+
+
+def test_inline_formulas_declare_and_define_and_never_claim() -> None:
+    assert answers("If we set $V = K$, then\n\n$$V = Q$$\n\n$$V = K$$\n") == ["definition", "differs"]
+    assert answers("where $V = K$ is\n\n$$V = K + 0 K$$\n") == ["proved"]
+
+
+def test_definitions_end_with_their_section() -> None:
+    note = "# A\n\n$$Q = X W$$\n\n# B\n\n$$Q = X + Y$$\n\n$$Q = X + Y$$\n"
+    assert answers(note) == ["definition", "definition", "proved"]
+
+
+def test_words_in_front_and_behind() -> None:
+    note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = 0$$\n"
+    assert "proved" not in answers(note)
+
+
+def test_recurrences_are_no_definitions() -> None:
+    note = "$$S_t = S_{t-1} + A_t$$\n$$S_t = A_t + S_{t-1}$$\n$$S_t = 2 S_{t-1}$$\n"
+    assert answers(note) == ["recurrence", "proved", "open"]
+
+
+def test_what_defines_itself() -> None:
+    (line,) = rows(r"$$y_t = \alpha_t + \beta y_t$$")
+    assert line.answer.status == "fails as read" and "by itself" in line.answer.why
+
+
+def test_sidecars() -> None:
+    note = "$$A\\sigma(A) = A\\sigma(A)$$\n\n$$MN = NM$$\n\n$$\\text{Net}(X) = X W$$\n\n"
+    note += "$$\\text{Net}(X + Y) = \\text{Net}(X) + \\text{Net}(Y)$$\n"
+    assert answers(note)[:2] == ["not read", "fails as read"]
+    declared = "[functions]\n'\\sigma' = 'softmax'\n[kinds]\n'M, N' = 'number'\n"
+    assert answers(note, declared) == ["proved", "proved", "definition", "proved"]
+    assert answers("$$AB = BA$$\n", "[shapes]\n'A' = 'n × n'\n'B' = 'n × n'\n") == ["refuted"]
+    assert answers("$$P^\\top P = I$$\n", "[shapes]\n'P' = 'permutation n'\n") == ["proved"]
+
+
+def test_declarations_in_comments_hold_from_there_on() -> None:
+    note = "$$MN = NM$$\n\n<!-- symattn:\n[kinds]\n'M, N' = 'number'\n-->\n\n$$MN = NM$$\n\n<!-- symattn: = -->\n"
+    assert answers(note) == ["fails as read", "proved", "not read"]
+
+
+def test_columns_of_vectors_or_rows_are_counted() -> None:
+    assert answers("$$y = W x$$\n\n$$W x + W z = W(x + z)$$\n") == ["definition", "proved"]
+    assert answers("$$y = x W$$\n\n$$x W + z W = (x + z) W$$\n") == ["definition", "proved"]

@@ -1,0 +1,185 @@
+"""The command `symattn read`: its output, its files, its exit codes."""
+
+import io
+import json
+import random
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from symattn.reading.pages import page
+from symattn.reading.read import noted, read
+from symattn.reading.sidecar import Sidecar
+from symattn.scripts.cli import main
+
+NOTE = """Let $A, B \\in \\mathbb{R}^{n\\times n}$.
+
+$$AB = BA$$
+
+$$(AB)^\\top = B^\\top A^\\top$$
+
+$$CD = DC$$
+
+words $$\\approx$$ and
+$$A \\approx B$$
+"""
+
+
+@pytest.fixture
+def note(tmp_path: Path) -> str:
+    path = tmp_path / "note.md"
+    path.write_text(NOTE, "utf-8")
+    return str(path)
+
+
+def test_errata_first_and_the_count_last(note: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", note]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{note}:3:3: refuted: AB = BA; fails for n = 2")
+    assert lines[1].startswith(f"{note}:7:3: fails as read: CD = DC")
+    assert lines[-1] == "4 rows: 1 refuted, 1 proved, 1 fails as read, 1 not read"
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    for text, code, strict in (
+        ("$$AB = BA$$", 0, 1),
+        ("$$A = A$$", 0, 0),
+        ("$$(A+B)^\\top = B^\\top + A^\\top$$", 0, 0),
+    ):
+        path.write_text(text)
+        assert main(["read", str(path)]) == code
+        assert main(["read", "--strict", str(path)]) == strict
+    assert main(["read", str(tmp_path / "none.md")]) == 2
+    (tmp_path / "a.md.toml").write_text("softmax = ")
+    assert main(["read", str(path)]) == 2
+    (tmp_path / "a.md.toml").write_text("sofmax = 'rows'")
+    assert main(["read", str(path)]) == 2
+
+
+def test_json(note: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["read", note, "--json", "-"])
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["status"] for row in rows] == ["refuted", "proved", "fails as read", "not read"]
+    assert rows[0]["reading"] == [{"latex": "A B = B A", "python": "A*B = B*A"}]
+    assert rows[0]["counterexample"] and rows[2]["assumed"] == ["C: any matrix", "D: any matrix"]
+    assert {"file", "line", "column", "source", "status", "reading", "assumed", "why", "counterexample"} <= set(rows[0])
+
+
+def test_junit_and_annotations(note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    xml = tmp_path / "out.xml"
+    main(["read", note, "--junitxml", str(xml), "--format", "github"])
+    (suite,) = ET.parse(xml).getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("4", "1", "1")
+    assert f"::error file={note},line=3,col=3::refuted: AB = BA" in capsys.readouterr().out
+
+
+def test_a_formula_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(r"(AB)^\top = A^\top B^\top"))
+    assert main(["read", "--strict", "-"]) == 1
+    assert capsys.readouterr().out.startswith("formula:1:1: fails as read")
+
+
+def test_macros_of_included_files(tmp_path: Path) -> None:
+    (tmp_path / "macros.tex").write_text(r"\newcommand{\tp}{^\top}")
+    path = tmp_path / "a.tex"
+    path.write_text(
+        "\\documentclass{article}\\input{macros}\n\\begin{document}\n\\[(AB)\\tp = B\\tp A\\tp\\]\n\\end{document}"
+    )
+    assert [line.answer.status for line in read(path).lines] == ["proved"]
+
+
+PIECES = [
+    "$$",
+    "$",
+    "\\[",
+    "\\]",
+    "{",
+    "}",
+    "^",
+    "_",
+    "\\frac",
+    "\\sum",
+    "x",
+    "A",
+    "=",
+    "&",
+    "\\\\",
+    "\\begin{align}",
+    "\\text{",
+    "\\end{align}",
+    "\\left(",
+    ")",
+    "1",
+    "\n\n",
+    "'",
+    "\\newcommand{\\x}",
+    "#1",
+    "\\x",
+    "# a\n",
+    "<!-- symattn:",
+    "-->",
+    "\\mathbb{R}^{n}",
+    "\\in",
+    "|",
+    "\\begin{cases}",
+    "%",
+    "\\",
+    "0",
+    ",",
+    "i",
+    "^{-1}",
+    "\\sqrt",
+    ":",
+    "\x00",
+    "é",
+]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_any_text_gives_a_report(seed: int) -> None:
+    chance = random.Random(seed)
+    text = "".join(chance.choice(PIECES) for _ in range(chance.randrange(60)))
+    for name in ("a.md", "a.tex", "a.ipynb"):
+        for line in noted(page(name, f"$${text}$$" if seed % 2 else text), Sidecar(), {}).lines():
+            assert line.line > 0 and line.column > 0
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_bytes_give_a_report(seed: int) -> None:
+    data = random.Random(seed).randbytes(400)
+    for name in ("a.md", "a.tex", "a.ipynb"):
+        list(noted(page(name, data), Sidecar(), {}).lines())
+
+
+LARGE = {
+    "environments": "\\begin{align}" * 10_000,
+    "dollars": "$$ x " * 3_001,
+    "a megabyte": "$$" + "x+" * 500_000 + "$$",
+    "braces": "$$" + "{" * 10_000 + "}" * 10_000 + "$$",
+    "brackets": "$$" + "(" * 5_000 + ")" * 5_000 + "$$",
+    "sums": "$$" + "\\sum_i " * 2_000 + "$$",
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_what_is_too_large_is_refused_soon(text: str) -> None:
+    begun = time.process_time()
+    lines = list(noted(page("a.md", text), Sidecar(), {}).lines())
+    assert all(line.answer.status in ("not read", "not a statement") for line in lines)
+    assert time.process_time() - begun < 3
+
+
+def test_the_page_the_script_and_the_sidecar(note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page_of, claims = tmp_path / "note.html", tmp_path / "claims.py"
+    assert main(["read", note, "--html", str(page_of), "--script", str(claims), "--declare"]) == 1
+    assert 'data-status="refuted"' in page_of.read_text("utf-8") and "<script src" not in page_of.read_text("utf-8")
+    assert main(["check", str(claims), "--no-cache"]) == 0
+    assert "3 claims: 1 proved, 2 refuted" in capsys.readouterr().out
+    sidecar = Path(note + ".toml").read_text("utf-8")
+    assert "# 'C, D' = \"matrix\"" in sidecar
+    assert main(["read", note, "--declare"]) == 2  # it is there already
+    Path(note + ".toml").write_text(sidecar.replace("# 'C", "'C"), "utf-8")
+    assert [line.answer.status for line in read(Path(note)).lines] == ["refuted", "proved", "refuted", "not read"]

@@ -1,0 +1,65 @@
+"""Pages: what is a display, an inline formula, prose, and where it stands."""
+
+import json
+
+import pytest
+
+from symattn.reading.pages import page
+
+MARKDOWN = [
+    ("$$x = y$$\n", [("display", "x = y")]),
+    ("- $$x$$ is the input, a matrix\n", [("inline", "x")]),  # kramdown writes inline formulas so
+    ("Let $x$ be, and \\(y\\).\n", [("inline", "x"), ("inline", "y")]),
+    ("\\[x\\]\n\\begin{align*}a&=b\\end{align*}\n", [("display", "x"), ("display", "a&=b")]),
+    ("```math\nx\n```\n", [("display", "x\n")]),
+    ("```\n$$x$$\n```\n$$y$$\n", [("display", "y")]),
+    ("`$x$` is code\n", []),
+    ("<!-- $$x$$ -->\n$$y$$\n", [("display", "y")]),
+    ("[//]: # $$x$$\n$$y$$\n", [("display", "y")]),
+    ("It costs 5$ and then $$ These are words and more words that follow.\n$$x$$\n", [("display", "x")]),
+    ("---\ntitle: $x$\n---\n$$y$$\n", [("display", "y")]),
+    ("It costs $5 and $6.\n", []),
+]
+LATEX = [
+    ("% $$x$$\n$$y$$ 100\\% $z$\n", [("display", "y"), ("inline", "z")]),
+    ("\\newcommand{\\R}{$x$}\\begin{document}$y$\\end{document}", [("inline", "y")]),
+    ("\\begin{equation}\nx\n\\end{equation}\\begin{verbatim}$y$\\end{verbatim}", [("display", "\nx\n")]),
+]
+
+
+def formulas(name: str, text: str) -> list[tuple[str, str]]:
+    return [(each.kind, each.text) for each in page(name, text).pieces if each.kind in ("display", "inline")]
+
+
+@pytest.mark.parametrize(("text", "expected"), MARKDOWN)
+def test_formulas_of_markdown(text: str, expected: list[tuple[str, str]]) -> None:
+    assert formulas("a.md", text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), LATEX)
+def test_formulas_of_latex(text: str, expected: list[tuple[str, str]]) -> None:
+    assert formulas("a.tex", text) == expected
+
+
+def test_places_are_those_of_the_file() -> None:
+    note = page("a.md", "one\n<!-- two\n -->  $$x$$\n")
+    (display,) = (each for each in note.pieces if each.kind == "display")
+    assert note.place(display.start) == (3, 9)
+
+
+def test_a_notebook_is_its_cells_of_markdown() -> None:
+    cells = [{"cell_type": "code", "source": ["$$x$$"]}, {"cell_type": "markdown", "source": ["a\n", "$$y$$"]}]
+    assert formulas("a.ipynb", json.dumps({"cells": cells})) == [("display", "y")]
+    assert formulas("a.ipynb", "{") == []
+
+
+def test_declarations_in_comments_and_headings() -> None:
+    note = page("a.md", "# One\n<!-- symattn: first = 0 -->\n## Two\n")
+    assert [(each.kind, each.text.strip(), each.level) for each in note.pieces if each.kind != "prose"] == [
+        ("heading", "One", 1),
+        ("declared", "first = 0", 0),
+        ("heading", "Two", 2),
+    ]
+    assert [each.text for each in page("a.tex", "% symattn: first = 0\n").pieces if each.kind == "declared"] == [
+        " first = 0"
+    ]
