@@ -16,7 +16,7 @@ from symattn.kernel.terms import Term
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.logic.term_order import size as term_size
 from symattn.prover.strategies.core.goals import Facts
-from symattn.prover.strategies.front.prove import WithLemmas
+from symattn.prover.strategies.front.lemmas import Lemmas
 from symattn.prover.strategies.front.prove import prove as prove_goal
 from symattn.prover.strategies.witnesses.invertibility import is_invertibility
 
@@ -38,8 +38,8 @@ def facts_of(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozense
     return Facts(tuple(bijections), tuple(others), opaque)
 
 
-def with_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Usable]) -> WithLemmas | None:
-    return WithLemmas(goal, facts, known, [each.theorem for each in lemmas]) if lemmas else None
+def with_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Usable]) -> Lemmas | None:
+    return Lemmas(goal, facts, known, [each.theorem for each in lemmas]) if lemmas else None
 
 
 def theorem_of(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) -> Theorem | None:

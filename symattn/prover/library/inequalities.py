@@ -14,8 +14,29 @@ from ...kernel.syntax import forall, negation, parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, inv, k, le, lt, m, minus, n, number, plus, times, total, x, y
+from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.formulas import (
+    EXP,
+    LE,
+    LOG,
+    MUL,
+    ONE,
+    ZERO,
+    ind,
+    inv,
+    k,
+    le,
+    lt,
+    m,
+    minus,
+    n,
+    number,
+    plus,
+    times,
+    total,
+    x,
+    y,
+)
 from .definitions import defined
 from .facts import fact, lemma
 from .literals import positive_literal
@@ -114,6 +135,20 @@ def sum_of_products() -> Theorem:
     sign = rewrite_proposition(sign, search(equation(total(n, terms), plus(high, minus(low)))))
     result = fact("le_of_nonneg", {}, low, high, premises=(sign,))
     return close(discharge(first.conclusion, discharge(second.conclusion, result)), _F, _G)
+
+
+@lemma("∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0")
+def pairs_add_up_to_zero() -> Theorem:
+    """Twice the sum is that of f i j + f j i."""
+    f = var("f", fun(fin(n), fun(fin(n), REAL)))
+    here, turned = app(f, _I, _J), app(f, _J, _I)
+    every = assume(forall(_I, forall(_J, equation(plus(here, turned), ZERO))))
+    whole = total(n, abstract(_I, total(n, abstract(_J, here))))
+    pairs = under_sum(_I, under_sum(_J, spec(every, _I, _J)))
+    twice = chain(search(equation(plus(whole, whole), left(pairs))), pairs, search(equation(right(pairs), ZERO)))
+    half = number(Fraction(1, 2))
+    result = to(chain(ring(whole, times(half, plus(whole, whole))), ap_term(app(MUL, half), twice)), ZERO)
+    return close(discharge(every.conclusion, result), f)
 
 
 @lemma("∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)")

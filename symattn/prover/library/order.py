@@ -238,6 +238,13 @@ def sqrt_le() -> Theorem:
     return close(result, x, y)
 
 
+@lemma("∀x y:ℝ. x + -1 * y = 0 ⇒ x = y")
+def equal_of_difference() -> Theorem:
+    """Numbers are equal where their difference is 0."""
+    zero = assume(equation(plus(x, minus(y)), ZERO))
+    return close(discharge(zero.conclusion, to(replaced(ring(x, plus(plus(x, minus(y)), y)), zero), y)), x, y)
+
+
 @lemma("∀x:ℝ. x * x = 0 ⇒ x = 0")
 def square_zero() -> Theorem:
     """A number is 0 when its square is."""

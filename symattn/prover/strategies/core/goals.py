@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term
-from ...logic.derived_rules import ProofError
+from ....kernel.terms import KernelError, Term
+from ...library.facts import fact
+from ...logic.derived_rules import ProofError, chain, right, symmetric
+from ...logic.formulas import minus, plus
 from ...normal.context import Context
 
 Prove = Callable[[Context, Term], Theorem]  # from what a context knows
@@ -27,6 +29,34 @@ class Facts:
     witnesses: tuple[Term, ...] = ()
 
 
+@dataclass(frozen=True)
+class Equal:
+    """Hold the goal a = b with ⊢ a = a′ and ⊢ b = b′ for the normal forms a′ and b′, which differ."""
+
+    a: Term
+    b: Term
+    first: Theorem
+    second: Theorem
+
+    @property
+    def normal(self) -> tuple[Term, Term]:
+        """The normal forms a′ and b′."""
+        return right(self.first), right(self.second)
+
+    @property
+    def difference(self) -> Term:
+        """The number a − b."""
+        return plus(self.a, minus(self.b))
+
+    def by_normal(self, same: Theorem | None) -> Theorem | None:
+        """Infer ⊢ a = b from ⊢ a′ = b′."""
+        return None if same is None else chain(self.first, same, symmetric(self.second))
+
+    def by_difference(self, *nothing: Theorem) -> Theorem:
+        """Infer ⊢ a = b from a chain ⊢ a − b = … = 0."""
+        return fact("equal_of_difference", {}, self.a, self.b, premises=(chain(*nothing),))
+
+
 class NotProved(ProofError):
     """Report the two sides of what is left, and how they should be related.
 
@@ -43,11 +73,11 @@ class NotProved(ProofError):
 
 
 def attempted(proof: Callable[[], Theorem | None]) -> Theorem | None:
-    """Return what a proof of a premise proves, or None where it fails: a way may go on without it.
+    """Return what a proof of a premise proves, or None where it fails or is too deep: a way may go on without it.
 
     That nothing more could be spent is told again by whatever is tried next.
     """
     try:
         return proof()
-    except ProofError:
+    except (ProofError, KernelError, RecursionError):
         return None
