@@ -244,17 +244,3 @@ def function_of_indicator() -> Theorem:
         return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
 
     return close(truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO)), f, p, x)
-
-
-@lemma("∀x:ℝ. x * x = x ⇒ ind (x = 1) = x")
-def idempotent_is_indicator() -> Theorem:
-    """A number that is its own square is 0 or 1."""
-    same, zero, one = assume(equation(times(x, x), x)), assume(equation(x, ZERO)), equation(x, ONE)
-    apart = discharge(one, mp(fact("one_ne_zero"), chain(symmetric(assume(one)), zero)))
-    at_zero = chain(ap_term(IND, is_false(apart)), fact("ind_false"), symmetric(zero))
-    difference = plus(x, MINUS)
-    product = replaced(ring(times(x, difference), plus(times(x, x), minus(x))), same)
-    nothing = fact("mul_zero", {}, x, difference, premises=(to(product, ZERO), assume(negation(zero.conclusion))))
-    equal = to(chain(ring(x, plus(difference, ONE)), ap_thm(ap_term(ADD, nothing), ONE)), ONE)
-    otherwise = chain(ap_term(IND, is_true(equal)), fact("ind_true"), symmetric(equal))
-    return close(discharge(same.conclusion, by_cases(zero.conclusion, at_zero, otherwise)), x)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import KernelError, Term
@@ -12,6 +13,7 @@ from ...logic.derived_rules import ProofError, chain, right, symmetric
 from ...logic.formulas import minus, plus
 from ...normal.context import Context
 
+Found = TypeVar("Found")
 Prove = Callable[[Context, Term], Theorem]  # from what a context knows
 ProveAlone = Callable[[Term, "Facts", int], tuple[Theorem, Context]]  # from facts alone, with a budget
 
@@ -72,7 +74,7 @@ class NotProved(ProofError):
         self.under: tuple[tuple[str, Term, Term], ...] = ()
 
 
-def attempted(proof: Callable[[], Theorem | None]) -> Theorem | None:
+def attempted(proof: Callable[[], Found | None]) -> Found | None:
     """Return what a proof of a premise proves, or None where it fails or is too deep: a way may go on without it.
 
     That nothing more could be spent is told again by whatever is tried next.

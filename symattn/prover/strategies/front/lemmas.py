@@ -10,7 +10,6 @@ hypotheses, and these are cut: the lemma's own inferences stand in the proof.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
@@ -51,12 +50,12 @@ from ...logic.term_order import size
 from ...normal.context import MOST_EFFORT, Context
 from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
-from .prove import Proved, failing_softly, prove
+from .prove import Proved, prove
 from .unfolding import unfolded, with_conditions_opened
 
 MATCHING = 60_000  # steps of matching for one goal
 MOST_TARGETS = 600  # parts of a goal that lemmas are matched with
-MOST_INSTANCES, MOST_GOALS, MOST_DEPTH = 24, 12, 4
+MOST_INSTANCES, MOST_GOALS = 24, 12
 MOST_PROVED, MOST_FACTS = 3, 6  # rewritten goals that are then proved by other means, with so many instances
 MOST_TRIGGERS = 6
 LONGEST_WORD = 8  # factors of a product of which every part is a target
@@ -102,7 +101,7 @@ class Lemmas:
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.goals: list[_Goal] = []
+        self.goals: list[Theorem] = []  # ⊢ goal = goal'
         self.beside: dict[Term, Theorem] = {}
         self.parts = [part for theorem in self.theorems for part in _parts(theorem)]
         pairs = [p for pair in self.known.bijections for p in pair]
@@ -116,7 +115,7 @@ class Lemmas:
         places = _targets((goal, *more))
         for part in self.parts:
             for trigger, place in product(_triggers(part.conclusion), places):
-                for each in self._at(part, trigger, place):
+                for each in self._at(part, trigger, place) if _may_match(trigger, place.term) else ():
                     if each.fact.conclusion not in seen:
                         seen.add(each.fact.conclusion)
                         yield each
@@ -127,10 +126,8 @@ class Lemmas:
             for match in matches(pattern, place.term, self.effort):
                 plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
                 for instance in self._completed(part, plain):
-                    with suppress(ProofError):
-                        made = self._discharged(instance.of(part))
-                        if made is None or _says_nothing(made.conclusion):
-                            continue
+                    made = attempted(partial(self._discharged, part, instance))
+                    if made is not None and not _says_nothing(made.conclusion):
                         rewrites = pair is not None and trigger in pair and pattern is trigger
                         at = place.term if rewrites else None
                         yield Found(made, place.opened, at, pair is not None and trigger is pair[1])
@@ -153,8 +150,9 @@ class Lemmas:
                 for more in matches(premise, proposition, self.effort, instance):
                     yield from self._completed(part, more)
 
-    def _discharged(self, theorem: Theorem) -> Theorem | None:
+    def _discharged(self, part: Theorem, instance: Instance) -> Theorem | None:
         """Return an instance whose hypotheses are known ones, or None where one of them is not proved."""
+        theorem = instance.of(part)
         for premise in theorem.hypotheses:
             if premise in self.propositions:
                 continue
@@ -173,35 +171,34 @@ class Lemmas:
 
     # --------------------------------------------------------------------------------------------------------- proofs
 
-    @failing_softly
     def by_rewriting(self) -> Proved | None:
         """Return the proof of a goal that instances rewrite into what is known, or None.
 
         An instance that makes terms longer is used where no other is found.
         """
+        return attempted(self._by_rewriting)
+
+    def _by_rewriting(self) -> Proved | None:
         facts, context = self.facts, Context(opaque=self.facts.opaque)
-        goals = [_Goal(same) for same in unfolded(self.goal, context)]
-        self.goals, self.beside = list(goals), dict[Term, Theorem]()
-        visited = {g.term for g in goals}
+        self.goals = unfolded(self.goal, context)
+        self.beside.clear()
+        visited = set(map(right, self.goals))
         met = {self.goal, *facts.others}
-        for _ in range(MOST_DEPTH):
-            rewritten: list[_Goal] = []
-            for current in goals:
-                if (done := _closed(current.term, facts)) is not None:
-                    return current.proved_by(done), context
-                found = list(islice(self.found(current.term, facts.others if current.is_first else ()), MOST_INSTANCES))
-                shorter = [each for each in found if not each.is_longer]
-                for each in shorter or found:
-                    if each.fact.conclusion not in met:
-                        self.beside.setdefault(each.fact.conclusion, each.fact)
-                    if (done := _closed(current.term, facts, each.fact)) is not None:
-                        return current.proved_by(done), context
-                    step = self._rewritten(current.term, each)
-                    if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
-                        visited.add(right(step))
-                        rewritten.append(_Goal(chain(current.same, step)))
-            goals = rewritten
-            self.goals += rewritten
+        for same in self.goals:  # which grows
+            current = right(same)
+            if (done := _closed(current, facts)) is not None:
+                return eq_mp(symmetric(same), done), context
+            found = list(islice(self.found(current, facts.others if is_refl(same) else ()), MOST_INSTANCES))
+            shorter = [each for each in found if not each.is_longer]
+            for each in shorter or found:
+                if each.fact.conclusion not in met:
+                    self.beside.setdefault(each.fact.conclusion, each.fact)
+                if (done := _closed(current, facts, each.fact)) is not None:
+                    return eq_mp(symmetric(same), done), context
+                step = self._rewritten(current, each)
+                if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
+                    visited.add(right(step))
+                    self.goals.append(chain(same, step))
         return None
 
     def by_all_means(self, steps: int = 60_000) -> Proved:
@@ -212,18 +209,18 @@ class Lemmas:
         found = list(self.beside.values())[:MOST_FACTS]
         more = replace(self.facts, others=(*self.facts.others, *(f.conclusion for f in found)))
         first, *others = self.goals
-        others = sorted(others, key=lambda g: size(g.term))[:MOST_PROVED]
+        others = sorted(others, key=lambda same: size(right(same)))[:MOST_PROVED]
         little = (min(EASY, steps), EASY_EFFORT)
         failures: list[ProofError] = []
-        attempts = (*((g, little) for g in (first, *others)), (first, (steps, MOST_EFFORT)))
-        for current, allowed in attempts if found else ():
+        attempts = (*((same, little) for same in (first, *others)), (first, (steps, MOST_EFFORT)))
+        for same, allowed in attempts if found else ():
             try:
-                theorem, context = prove(current.term, more, *allowed)
+                theorem, context = prove(right(same), more, *allowed)
             except ProofError as error:
                 failures.append(error)
                 continue
-            return current.proved_by(reduce(lambda proved, fact: cut(fact, proved), found, theorem)), context
-        raise failures[0] if failures else NotProved(first.term, first.term)
+            return eq_mp(symmetric(same), reduce(lambda proved, fact: cut(fact, proved), found, theorem)), context
+        raise failures[0] if failures else NotProved(self.goal, self.goal)
 
     def _rewritten(self, goal: Term, found: Found) -> Theorem | None:
         """Return ⊢ goal = goal' where an instance has rewritten the goal, or None where it does not."""
@@ -236,24 +233,6 @@ class Lemmas:
         rule = rule_of(frozenset(variables), stripped)
         step = converted(goal, partial(apply_rule, rule))
         return None if is_refl(step) else step
-
-
-@dataclass(frozen=True)
-class _Goal:
-    """Hold what a goal has become, by ⊢ goal = goal'."""
-
-    same: Theorem
-
-    @property
-    def term(self) -> Term:
-        return right(self.same)
-
-    @property
-    def is_first(self) -> bool:
-        return is_refl(self.same)
-
-    def proved_by(self, theorem: Theorem) -> Theorem:
-        return eq_mp(symmetric(self.same), theorem)
 
 
 @dataclass(frozen=True)
@@ -296,6 +275,14 @@ def _triggers(proposition: Term) -> tuple[Term, ...]:
     parts = sorted(_applications(inside), key=lambda t: -size(t))
     full = [t for t in parts if t.free >= proposition.free and t.type is not BOOL and not _is_entry(t)]
     return tuple(dict.fromkeys((*own, *full)))[:MOST_TRIGGERS]
+
+
+def _may_match(trigger: Term, t: Term) -> bool:
+    """Tell whether a term has the head of a trigger and as many arguments, where operands stand in their order."""
+    (wanted, others), (head, arguments) = head_and_arguments(trigger), head_and_arguments(t)
+    if not isinstance(wanted, Const) or kind_of(trigger) in (*UNORDERED, "matmul"):
+        return True
+    return isinstance(head, Const) and head.name == wanted.name and len(arguments) == len(others)
 
 
 def _is_entry(t: Term) -> bool:

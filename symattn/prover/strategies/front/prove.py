@@ -121,20 +121,17 @@ def is_layered(goal: Term) -> bool:
 
 
 def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
-    """Prove a goal by induction along recurrences among the facts, or return None; the context is that of the step."""
-    contexts: list[Context] = []
+    """Prove a goal by induction along recurrences among the facts, or return None."""
+    context = _context(facts, budget)
 
     def found(part: Term, known: Facts) -> Theorem:
-        theorem, context = prove(part, known, budget)
-        contexts.append(context)
+        theorem, inner = prove(part, known, budget)
+        context.unfolded |= inner.unfolded
+        context.stages = inner.stages
         return theorem
 
     theorem = attempted(lambda: proved_by_recurrence(goal, facts, found))
-    if theorem is None:
-        return None
-    for context in contexts:
-        contexts[-1].unfolded |= context.unfolded
-    return theorem, contexts[-1]
+    return None if theorem is None else (theorem, context)
 
 
 @failing_softly

@@ -16,7 +16,7 @@ from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, con
 from ...library.facts import fact
 from ...library.literals import nonzero_literal
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import replaced, rewrite_proposition, to
+from ...logic.conversions import replaced, to
 from ...logic.derived_rules import (
     ap_term,
     binary,
@@ -189,11 +189,9 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
     variables, _, stripped = strip(theorem)
     solved = _solved(plain, stripped, variables)
     if solved is None:
-        product = _solved_for_product(plain, stripped)
-        idempotent = None if product is None else _of_idempotent(product)
-        if product is not None and (variables or idempotent):
+        product = _solved_for_product(plain, stripped) if variables else None
+        if product is not None:
             context.products.append(rule_of(frozenset(variables), product))
-            context.truths += [close(bound, *variables) for bound in idempotent or ()]
         return
     context.rules += rules_for_maps(frozenset(variables), solved)
     rule = rule_of(frozenset(variables), solved)
@@ -209,9 +207,13 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
     """
     if left(theorem) is right(theorem):
         return None
-    here = read_polynomial(right(plain.normal(left(theorem))))
-    alone = {monomial[0][0] for monomial in here if [e for _, e in monomial] == [1]}
-    found = isolated(plain, theorem, lambda atom, rest: atom in alone and not _summed(atom, variables, rest))
+    here = right(plain.normal(left(theorem)))
+    alone = {monomial[0][0] for monomial in read_polynomial(here) if [e for _, e in monomial] == [1]}
+
+    def wanted(atom: Term, rest: Term) -> bool:
+        return atom is here or (atom in alone and not _summed(atom, variables, rest))
+
+    found = isolated(plain, theorem, wanted)
     return found or (None if variables else isolated(plain, theorem))
 
 
@@ -238,7 +240,7 @@ def isolated(
 def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     """Infer ⊢ u·v = r, with a product of a few factors and less degree in r, from Γ ⊢ a = b, or None.
 
-    So entries of which b·b = b is given are those of a matrix of zeros and ones.
+    So entries of which b·b = b is given may be used as those of a matrix of zeros and ones.
     """
     nothing = vanishing(plain, theorem)
     polynomial = read_polynomial(left(nothing))
@@ -267,16 +269,6 @@ def _divided(plain: Normaliser, nothing: Theorem, x: Term, u: Term, rest: Term) 
     whole = chain(ring(x, times(x, ONE)), ap_term(app(MUL, x), symmetric(one)))
     moved = to(whole, times(plus(left(nothing), minus(rest)), inv(u)))
     return plain.then(to(replaced(moved, nothing), times(minus(rest), inv(u))))
-
-
-def _of_idempotent(theorem: Theorem) -> tuple[Theorem, Theorem] | None:
-    """Infer ⊢ 0 ≤ b and ⊢ b ≤ 1 from ⊢ b·b = b, or return None for another equation."""
-    b = right(theorem)
-    if left(theorem) is not times(b, b):
-        return None
-    value = fact("idempotent_is_indicator", {}, b, premises=(theorem,))
-    low = rewrite_proposition(fact("square_nonneg", {}, b), theorem)
-    return low, rewrite_proposition(fact("ind_le_one", {}, equation(b, ONE)), value)
 
 
 def _summed(atom: Term, variables: tuple[Var, ...], rest: Term) -> bool:

@@ -56,7 +56,7 @@ from ...logic.parts import args_of, head_and_arguments, index_size, parts_of, wi
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 
-RECURSIVE = ("sum", "product")  # what is made place by place: its lemmas are called …_to_first, _to_next, _to_last
+RECURSIVE = ("sum", "product")  # what is made place by place
 POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
 MOST_SIZES = 2  # that a statement is tried to be proved over
 MOST_SUMS = 8
@@ -123,10 +123,21 @@ def _is_sum(t: Term) -> bool:
     return any(args_of(t, name, 1) is not None for name in RECURSIVE)
 
 
+STEPS = {
+    ("sum", "first"): "sum_to_first",
+    ("sum", "next"): "sum_to_next",
+    ("sum", "last"): "sum_to_last",
+    ("product", "first"): "product_to_first",
+    ("product", "next"): "product_to_next",
+    ("product", "last"): "product_to_last",
+}
+
+
 def _fact(s: Term, step: str, *values: Term) -> Theorem:
     """Return the first, the next or the last step of a sum or product."""
     head, (f,) = head_and_arguments(s)
-    return fact(f"{head.name}_to_{step}", {"n": f.type.domain.size}, f, *values)  # type: ignore[attr-defined, union-attr, dict-item]
+    name = STEPS[head.name, step]  # type: ignore[attr-defined]
+    return fact(name, {"n": f.type.domain.size}, f, *values)  # type: ignore[union-attr, dict-item]
 
 
 class _Induction:
