@@ -5,9 +5,9 @@ A counterexample is looked for first where the claim fails at first glance, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from sympy import MatrixSymbol
@@ -23,11 +23,12 @@ from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Elaborated, Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import sides
+from symattn.kernel.terms import Term, sides
 from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.lemmas import Lemmas
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
 from symattn.prover.strategies.laws.equivariance import fails_where_moved
 
@@ -76,6 +77,72 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
     return replace(proved, unneeded=lambda: map(unneeded, idle_lemmas(proved)))
 
 
+@dataclass
+class _Task:
+    """Hold what is to be proved, from which facts and lemmas, and what the last attempt on entries left open."""
+
+    goal: Term
+    facts: Facts
+    steps: int
+    by_lemmas: Lemmas | None
+    failure: ProofError = field(default_factory=lambda: ProofError("nothing was tried"))
+
+
+Proved = tuple[Theorem, Context]
+Attempt = Callable[[_Task], Proved | None]
+
+
+def _rewritten_by_lemmas(task: _Task) -> Proved | None:
+    return task.by_lemmas.by_rewriting() if task.by_lemmas is not None else None
+
+
+def _by_layers(task: _Task) -> Proved | None:
+    return prove_by_layers(task.goal, task.facts, task.steps)
+
+
+def _on_entries_easily(task: _Task) -> Proved | None:
+    return _on_entries(task, lambda: prove_entrywise(task.goal, task.facts, min(EASY, task.steps), effort=EASY_EFFORT))
+
+
+def _by_words(task: _Task) -> Proved | None:
+    return prove_by_words(task.goal, task.facts)
+
+
+def _with_lemmas_beside(task: _Task) -> Proved | None:
+    return task.by_lemmas.by_all_means(task.steps) if task.by_lemmas is not None else None
+
+
+def _on_entries_where_that_ran_out(task: _Task) -> Proved | None:
+    if not task.failure.ran_out:
+        return None
+    return _on_entries(task, lambda: prove_entrywise(task.goal, task.facts, task.steps))
+
+
+def _on_entries(task: _Task, prove: Callable[[], Proved]) -> Proved | None:
+    """Prove a goal on its entries, or keep what that left open: it is what a reader is told."""
+    try:
+        return prove()
+    except ProofError as failure:
+        task.failure = failure
+        return None
+
+
+#: All attempts to prove a claim, in their order. Numbers come between the rows: a glance at once, the first part of a
+#: search for a counterexample after what is easy, and the whole search at the end.
+AT_ONCE: tuple[Attempt, ...] = (_rewritten_by_lemmas,)
+EASILY: tuple[Attempt, ...] = (_by_layers, _on_entries_easily)
+WITH_EFFORT: tuple[Attempt, ...] = (_by_words, _with_lemmas_beside, _on_entries_where_that_ran_out)
+
+
+def _first(attempts: Sequence[Attempt], task: _Task) -> Proved | None:
+    """Return what the first attempt that succeeds proves, or None."""
+    for attempt in attempts:
+        with suppress(ProofError):
+            if (found := attempt(task)) is not None:
+                return found
+    return None
+
+
 def _search(
     claim: Claim,
     elaborated: Elaborated,
@@ -84,46 +151,30 @@ def _search(
     steps: int,
     lemmas: tuple[Usable, ...],
     saw: list[Search],
-) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
+) -> tuple[Proved | ProofError, Confirmed | Unconfirmed | None]:
     """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
 
-    A proof on the entry level that is not easy takes longer than the first part of a search for a counterexample, which
-    comes between; the whole search comes after it, and before any proof where the claim fails at first glance.
+    Where the claim fails at first glance the whole search for a counterexample comes before any proof.
     """
     goal = elaborated.goal
-    by_lemmas = with_lemmas(goal, facts, facts, lemmas)
-    if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
-        return rewritten, None
+    task = _Task(goal, facts, steps, with_lemmas(goal, facts, facts, lemmas))
+    if (proved := _first(AT_ONCE, task)) is not None:
+        return proved, None
     pair = sides(goal)
     same = pair is not None and pair[0] is pair[1]
     false = not same and (_looks_false(claim) or fails_where_moved(goal, facts))
     found = counterexample(claim, elaborated, seed, steps, saw) if false else None
     if isinstance(found, Confirmed):
         return ProofError(FAILS), found
-    with suppress(ProofError):
-        by_layers = prove_by_layers(goal, facts, steps)
-        if by_layers is not None:
-            return by_layers, found
-    try:
-        return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), found
-    except ProofError as error:
-        failure = error
+    if (proved := _first(EASILY, task)) is not None:
+        return proved, found
     if not false:
         found = counterexample(claim, elaborated, seed, steps)
-    if not isinstance(found, Confirmed):
-        with suppress(ProofError):
-            return prove_by_words(goal, facts), found
-    if by_lemmas is not None and not isinstance(found, Confirmed):
-        with suppress(ProofError):
-            return by_lemmas.by_all_means(steps), found
-    if failure.ran_out and not isinstance(found, Confirmed):
-        try:
-            return prove_entrywise(goal, facts, steps), found
-        except ProofError as error:
-            failure = error
+    if not isinstance(found, Confirmed) and (proved := _first(WITH_EFFORT, task)) is not None:
+        return proved, found
     if not false and not isinstance(found, Confirmed):
         found = counterexample(claim, elaborated, seed, steps, saw)
-    return failure, found
+    return task.failure, found
 
 
 def counterexample(

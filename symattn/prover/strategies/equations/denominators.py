@@ -13,6 +13,7 @@ from ...normal.fractions import cleared
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
+from ..core.goals import attempted
 from .combination import combined
 from .divisors import nonzero_by_factors
 
@@ -21,17 +22,25 @@ MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
 
 def equal_by_algebra(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b by normal forms, by clearing denominators or from given equations, or None."""
-    first, second = normaliser.normal(a), normaliser.normal(b)
-    if right(first) is right(second):
-        return chain(first, symmetric(second))
-    return equal_fractions(normaliser, a, b) or combined(normaliser, a, b)
+
+    def same() -> Theorem | None:
+        first, second = normaliser.normal(a), normaliser.normal(b)
+        if right(first) is right(second):
+            return chain(first, symmetric(second))
+        return equal_fractions(normaliser, a, b) or combined(normaliser, a, b)
+
+    return attempted(same)  # where that runs out, what was left before is the better answer
 
 
 def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b where the difference is 0 when its denominators are cleared, or None."""
-    normal = normaliser.normal(plus(a, minus(b)))
-    found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
-    return None if found is None else fact("equal_of_difference", {}, a, b, premises=(chain(normal, found),))
+
+    def cleared_away() -> Theorem | None:
+        normal = normaliser.normal(plus(a, minus(b)))
+        found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
+        return None if found is None else fact("equal_of_difference", {}, a, b, premises=(chain(normal, found),))
+
+    return attempted(cleared_away)  # as above
 
 
 def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, const
 from ...library.facts import fact
@@ -10,7 +12,7 @@ from ...logic.formulas import ZERO, minus, plus, times
 from ...logic.parts import occurs
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative
-from ..core.goals import Equal
+from ..core.goals import Equal, attempted
 from ..core.search import Ask
 from ..orders.inequalities import prove_sign
 from ..orders.lifting import moved_to
@@ -40,13 +42,15 @@ def by_squares(ask: Ask, goal: Equal) -> Theorem | None:
 
 def by_no_distance(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b where what is known bounds (a − b)² by 0, or return None; without hypotheses nothing is tried."""
+    if not ask.context.truths:
+        return None
     distance = goal.difference
-    parts = read_polynomial(right(ask.normaliser.normal(distance))) if ask.context.truths else {}
+    parts = read_polynomial(right(ask.normaliser.normal(distance)))
     if len(parts) > MOST_PARTS or any(occurs(const("inv"), atom) for monomial in parts for atom, _ in monomial):
         return None
     square = times(distance, distance)
     normal = ask.normaliser.normal(plus(ZERO, minus(square)))
-    found = prove_sign(ask.normaliser, right(normal), False) if parts else None
+    found = attempted(partial(prove_sign, ask.normaliser, right(normal), False))
     if found is None:
         return None
     below = fact("le_of_nonneg", {}, square, ZERO, premises=(moved_to(found, normal, False),))

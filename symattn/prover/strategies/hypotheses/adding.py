@@ -58,15 +58,17 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     """Let a proof use a theorem, as a truth and, unless it has premises of its own, as a rewrite rule."""
     context.truths.append(theorem)
     variables, premises, stripped = strip(theorem)
+    plain = plain_of(context)  # the same normal forms are asked for more than once
     for moment in moments(theorem):
-        _add_equation(context, moment, context.moments, plain_of(context))
+        _add_equation(context, moment, context.moments, plain)
     if premises:
         return
-    if (as_met := _between_normal_forms(plain_of(context), stripped)) is not None:
+    if (as_met := _between_normal_forms(plain, stripped)) is not None:
         context.truths.append(close(as_met, *variables))
     for reading in READINGS:
-        for said in reading(plain_of(context), stripped):
+        for said in reading(plain, stripped):
             add_theorem(context, close(said, *variables))
+            plain = plain_of(context)  # which knows that
     negated = match_implication(theorem.conclusion)
     if negated is not None:
         context.rules.append(rule_from(is_false(theorem)))
@@ -75,7 +77,7 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
             context.rules.append(rule_from(chain(swapped(unequal[1], unequal[0]), is_false(theorem))))
     pair = stripped.sides
     if pair is not None and pair[0].type is REAL:
-        _add_equation(context, theorem, context.contractions, plain_of(context))
+        _add_equation(context, theorem, context.contractions, plain)
     elif pair is None or pair[0].type is not EXTENDED:
         context.rules.append(rule_from(_oriented(theorem)))
 
