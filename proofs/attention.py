@@ -40,9 +40,14 @@ def averaged(scores: Expr, values: Expr, width=1) -> Expr:
     return FunctionMatrix(rows, values.shape[1], Lambda((a, b), answer))
 
 
-@theorem("G8", "the attention function", "Ganev, Definition 2.1", "defined")
+@theorem("G8", "the attention function entry by entry", "Ganev, Definition 2.1", "defined")
 def attention():
     return Attention(Q, K, V), averaged(Q * K.T, V, ell)
+
+
+@theorem("G8.matrix", "Att(Q, K, V) = SoftMax_row(QKᵀ/√ℓ) V", "Ganev, Definition 2.1", "proved")
+def attention_with_matrices():
+    return Attention(Q, K, V), RowSoftmax(Q * K.T / sqrt(ell)) * V
 
 
 # Least squares. G stands for KᵀK, which must be invertible; B is any linear map from keys to values.
@@ -56,35 +61,57 @@ def squared_norm(matrix: Expr) -> Expr:
     """The squared Frobenius norm."""
     i, j = symbols("i j", integer=True)
     rows, columns = matrix.shape
-    return Sum(matrix[i, j] ** 2, (i, 0, rows - 1), (j, 0, columns - 1))
+    return Sum(MatrixElement(matrix, i, j) ** 2, (i, 0, rows - 1), (j, 0, columns - 1))
 
 
 FIT, BEST_FIT = squared_norm(K * B - V), squared_norm(K * best - V)
 
 
-@theorem("G9", "no linear map B from keys to values fits better than the best", "Ganev, Remark 2.2", "proved")
+@theorem("G9", "least squares: no linear map B fits better than (KᵀK)⁻¹KᵀV", "Ganev, Remark 2.2", "proved")
 def least_squares():
     return claim(Ge(FIT, BEST_FIT), given=[gram])
 
 
-@theorem("G9.only", "and none fits as well", "Ganev, Remark 2.2", "proved")
+@theorem("G9.only", "least squares: no other linear map fits as well as (KᵀK)⁻¹KᵀV", "Ganev, Remark 2.2", "proved")
 def only_the_best():
     return claim(B, best, given=[gram, Equation(FIT, BEST_FIT)])
 
 
-@theorem("G9.pythagoras", "for what B misfits more is a sum of squares", "Ganev, Remark 2.2", "proved")
+@theorem("G9.pythagoras", "‖KB − V‖² = ‖KB* − V‖² + ‖K(B − B*)‖² for B* = (KᵀK)⁻¹KᵀV", "Ganev, Remark 2.2", "proved")
 def pythagoras():
     return claim(FIT, BEST_FIT + squared_norm(K * (B - best)), given=[gram])
 
 
-@theorem("G9.unique", "a linear map is determined by its fit", "Ganev, Remark 2.2", "proved")
+@theorem(
+    "G9.derivation",
+    "‖KB − V‖² = ‖KB* − V‖² + ‖K(B − B*)‖² for B* = (KᵀK)⁻¹KᵀV, line by line",
+    "Ganev, Remark 2.2",
+    "proved",
+)
+def pythagoras_by_lines():
+    """R is the residual of the best map and D the difference from it: the cross term is 0, as KᵀR = 0."""
+    R, D = MatrixSymbol("R", n, d), MatrixSymbol("D", ell, d)
+    residual, difference = Equation(R, K * best - V), Equation(D, B - best)
+    i, j = symbols("i j", integer=True)
+    cross = Sum(MatrixElement(K.T * R, i, j) * MatrixElement(D, i, j), (i, 0, ell - 1), (j, 0, d - 1))
+    return calc(
+        FIT,
+        (squared_norm(R + K * D), (residual, difference)),
+        (squared_norm(R) + 2 * cross + squared_norm(K * D), ()),
+        (squared_norm(R) + squared_norm(K * D), (residual, G, gram)),
+        (BEST_FIT + squared_norm(K * (B - best)), (residual, difference)),
+        given=[gram, residual, difference],
+    )
+
+
+@theorem("G9.unique", "least squares: B is determined by KB, where KᵀK is invertible", "Ganev, Remark 2.2", "proved")
 def unique():
     fit = MatrixSymbol("F", n, d)
     fits = Equation(fit, K * B)
     return calc(G.I * K.T * fit, (G.I * K.T * K * B, fits), (B, (G, gram)), given=[gram, fits])
 
 
-@theorem("G9.normal", "the residual of the best map is orthogonal to the keys", "Ganev, Remark 2.2", "proved")
+@theorem("G9.normal", "least squares: the residual KB* − V is orthogonal to the keys", "Ganev, Remark 2.2", "proved")
 def normal_equations():
     return calc(
         K.T * (K * best - V),
@@ -94,7 +121,7 @@ def normal_equations():
     )
 
 
-@theorem("G9.orthonormal", "orthonormal columns: least squares is Q Kᵀ V", "Ganev, Remark 2.2", "proved")
+@theorem("G9.orthonormal", "orthonormal columns of K: Q(KᵀK)⁻¹KᵀV = QKᵀV", "Ganev, Remark 2.2", "proved")
 def orthonormal_columns():
     orthonormal = Equation(K.T * K, Identity(ell))
     longer = Q * G.I * K.T * K * K.T * V
@@ -104,7 +131,7 @@ def orthonormal_columns():
 # Group actions and symmetries.
 
 
-@theorem("G10", "permuting rows commutes with a linear map of the columns", "Ganev, §2.3", "proved")
+@theorem("G10", "queries: permuting rows commutes with a linear map of the columns", "Ganev, §2.3", "proved")
 def actions_commute():
     g, permuted, moved = InvertibleSymbol("g", ell), MatrixSymbol("X", r, ell), MatrixSymbol("Y", r, ell)
     return claim(permuted * g, tau * moved, given=[Equation(permuted, tau * Q), Equation(moved, Q * g)])
@@ -117,17 +144,31 @@ def commutes(rows, columns, matrix):
     return claim(permuted * columns, rows * moved, given=steps)
 
 
-@theorem("G10.keys", "so it does for keys", "Ganev, §2.3", "proved", uses="G10")
+@theorem(
+    "G10.keys", "keys: permuting rows commutes with a linear map of the columns", "Ganev, §2.3", "proved", uses="G10"
+)
 def actions_on_keys():
     return commutes(sigma, InvertibleSymbol("g", ell), K)
 
 
-@theorem("G10.values", "for values", "Ganev, §2.3", "proved", uses="G10")
+@theorem(
+    "G10.values",
+    "values: permuting rows commutes with a linear map of the columns",
+    "Ganev, §2.3",
+    "proved",
+    uses="G10",
+)
 def actions_on_values():
     return commutes(sigma, InvertibleSymbol("h", d), V)
 
 
-@theorem("G10.outputs", "and for outputs", "Ganev, §2.3", "proved", uses="G10")
+@theorem(
+    "G10.outputs",
+    "outputs: permuting rows commutes with a linear map of the columns",
+    "Ganev, §2.3",
+    "proved",
+    uses="G10",
+)
 def actions_on_outputs():
     return commutes(tau, InvertibleSymbol("h", d), MatrixSymbol("A", r, d))
 
@@ -137,7 +178,7 @@ def permutation_is_orthogonal():
     return sigma.T * sigma, Identity(n)
 
 
-@theorem("G46.softmax", "permutations commute with softmax", "Ganev, Lemma 2.3, fact (3)", "proved")
+@theorem("G46.softmax", "SoftMax_row(τAσᵀ) = τ SoftMax_row(A) σᵀ", "Ganev, Lemma 2.3, fact (3)", "proved")
 def softmax_commutes():
     A = MatrixSymbol("A", r, n)
     return RowSoftmax(tau * A * sigma.T), tau * RowSoftmax(A) * sigma.T
@@ -167,12 +208,19 @@ def queries_invariant():
     return Attention(tau * Q, K, V), Attention(Q, K, V)
 
 
-@theorem("G45", "it is equivariant in the queries", "Ganev, §3, corrected; for the keys see G13", "proved")
+@theorem(
+    "G45",
+    "attention is equivariant under permutations of the queries",
+    "Ganev, §3, corrected; for the keys see G13",
+    "proved",
+)
 def queries_equivariant():
     return Attention(tau * Q, K, V), tau * Attention(Q, K, V)
 
 
-@theorem("H2", "key–value pairs may be permuted", "handwritten sheet", "proved", uses="G13")
+@theorem(
+    "H2", "attention is invariant under permutations of the key–value pairs", "handwritten sheet", "proved", uses="G13"
+)
 def pairs():
     return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
 
@@ -183,12 +231,17 @@ X = MatrixSymbol("X", n, p)
 S_Q, S_K, S_V = MatrixSymbol("S_Q", p, ell), MatrixSymbol("S_K", p, ell), MatrixSymbol("S_V", p, d)
 
 
-@theorem("G14", "self-attention", "Ganev, §2.4", "defined")
+@theorem("G14", "self-attention entry by entry", "Ganev, §2.4", "defined")
 def self_attention():
     return SelfAttention(X, S_Q, S_K, S_V), averaged(MatMul(X, S_Q, S_K.T, X.T), X * S_V, ell)
 
 
-@theorem("G14.expanded", "self-attention expanded", "Ganev, §2.4", "proved")
+@theorem(
+    "G14.expanded",
+    "SelfAttention(X) = Att(XS_Q, XS_K, XS_V) = SoftMax_row(XS_QS_KᵀXᵀ/√ℓ) XS_V",
+    "Ganev, §2.4",
+    "proved",
+)
 def self_attention_expanded():
     return calc(
         SelfAttention(X, S_Q, S_K, S_V),
@@ -197,7 +250,12 @@ def self_attention_expanded():
     )
 
 
-@theorem("G14.identity", "self-attention with identity matrices", "Ganev, §2.4", "proved")
+@theorem(
+    "G14.identity",
+    "SelfAttention(X) = SoftMax_row(XXᵀ/√ℓ) X for S_Q = S_K = S_V = 1 and ℓ = d = p",
+    "Ganev, §2.4",
+    "proved",
+)
 def self_attention_identity():
     one = Identity(p)
     return calc(
@@ -207,7 +265,7 @@ def self_attention_identity():
     )
 
 
-@theorem("G22.self", "masked self-attention", "Ganev, Definition 2.5 and §2.4", "proved")
+@theorem("G22.self", "masked self-attention with matrices", "Ganev, Definition 2.5 and §2.4", "proved")
 def masked_self_attention():
     mask = MaskSymbol("Mask", n, n)
     return calc(
@@ -217,7 +275,12 @@ def masked_self_attention():
     )
 
 
-@theorem("G15.residual", "so is the residual stream X + f(X)", "handwritten sheet, figure 1", "proved")
+@theorem(
+    "G15.residual",
+    "the residual stream X + SelfAttention(X) is permutation equivariant",
+    "handwritten sheet, figure 1",
+    "proved",
+)
 def residual_stream():
     back = MatrixSymbol("S_V", p, p)
     moved = sigma * X + SelfAttention(sigma * X, S_Q, S_K, back)
@@ -226,7 +289,7 @@ def residual_stream():
 
 @theorem(
     "H9",
-    "unscaled self-attention",
+    "unscaled self-attention: softmax(XW^Q (XW^K)ᵀ) XW^V",
     "handwritten sheet, first line, with the transpose that was lost",
     "defined",
     printed=r"\text{Softmax}(X W^Q \cdot (X W^K)) \cdot X W^V",
@@ -247,7 +310,7 @@ misfit_of_widths = ShapeError(W_q_printed * W_k.T, (D_x, D_q), (D_k, D_x))
 
 @theorem(
     "S1.printed",
-    "queries of a width D_q of their own",
+    "W_q is D_x × D_q and W_k is D_x × D_k, with widths of their own",
     "self-attention sheet",
     misfit_of_widths,
     printed=r"W_q\colon D_x \times D_q,\quad W_k\colon D_x \times D_k,\quad E = Q K^T/\sqrt{D_k}",
@@ -259,17 +322,27 @@ def sheet_as_printed():
 
 @theorem(
     "S1",
-    "queries, keys and values; the softmax of their scores",
+    "A is the softmax of E = QKᵀ/√D_k, along each row",
     "self-attention sheet, D_q = D_k",
     "defined",
     printed=r"E = Q K^T/\sqrt{D_k},\quad E_t \in \mathbb{R}^d",
 )
 def sheet():
-    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v. The sheet writes E for
-    these scores and, further down, for the encodings.
-    """
-    queries, keys, values = inputs * W_q, inputs * W_k, inputs * W_v
-    return SelfAttention(inputs, W_q, W_k, W_v), averaged(queries * keys.T, values, D_k)
+    """Q = X W_q and K = X W_k. The sheet writes E for these scores and, further down, for the encodings."""
+    scores = inputs * W_q * (inputs * W_k).T
+
+    def weight(key: Expr) -> Expr:
+        return exp(MatrixElement(scores, a, key) / sqrt(D_k))
+
+    softmax = weight(b) / Sum(weight(s), (s, 0, N_x - 1))
+    return RowSoftmax(scores / sqrt(D_k)), FunctionMatrix(N_x, N_x, Lambda((a, b), softmax))
+
+
+@theorem("S1.values", "self-attention is A V", "after the self-attention sheet", "proved")
+def sheet_answer():
+    """The sheet names Q, K, V, E and A; it does not print the product A V."""
+    scores = inputs * W_q * (inputs * W_k).T / sqrt(D_k)
+    return SelfAttention(inputs, W_q, W_k, W_v), RowSoftmax(scores) * (inputs * W_v)
 
 
 @theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved", uses="G15")

@@ -25,7 +25,7 @@ a, b, s, t = symbols("a b s t", integer=True)
 causal = CausalMask(n)
 
 
-@theorem("G22", "masked attention", "Ganev, Definition 2.5", "defined")
+@theorem("G22", "masked attention entry by entry", "Ganev, Definition 2.5", "defined")
 def masked_attention():
     """Softmax of the masked scores, divided by √ℓ, times V."""
     scores = Q * K.T + mask
@@ -37,7 +37,12 @@ def masked_attention():
     return Attention(Q, K, V, mask), FunctionMatrix(r, d, Lambda((a, b), answer))
 
 
-@theorem("G22.causal", "the causal mask", "Ganev, Definition 2.5", "defined")
+@theorem("G22.matrix", "masked attention is SoftMax_row((QKᵀ + Mask)/√ℓ) V", "Ganev, Definition 2.5", "proved")
+def masked_attention_with_matrices():
+    return Attention(Q, K, V, mask), RowSoftmax((Q * K.T + mask) / sqrt(ell)) * V
+
+
+@theorem("G22.causal", "the causal mask: entry (j, i) is 0 if i ≤ j, −∞ otherwise", "Ganev, Definition 2.5", "defined")
 def causal_mask():
     return causal, FunctionMatrix(n, n, Lambda((a, b), Piecewise((0, b <= a), (-oo, True))))
 
@@ -47,28 +52,53 @@ def scaling():
     return Equation((S + mask) / sqrt(ell), MatAdd(mask, S / sqrt(ell), evaluate=False))
 
 
-@theorem("G49.attention", "so attention may mask the scaled scores", "derived from Ganev, Definition 2.5", "proved")
+@theorem(
+    "G49.attention",
+    "attention with a mask is SoftMax_row(QKᵀ/√ℓ + Mask) V",
+    "derived from Ganev, Definition 2.5",
+    "proved",
+)
 def scaled_scores():
     return Attention(Q, K, V, mask), RowSoftmax(Q * K.T / sqrt(ell) + mask) * V
 
 
-@theorem("G49.diagonal", "in the causal mask each row has an entry 0", "derived from Ganev, Definition 2.5", "proved")
+@theorem(
+    "G49.diagonal",
+    "the causal mask has the entry 0 in each row: on its diagonal",
+    "derived from Ganev, Definition 2.5",
+    "proved",
+)
 def diagonal():
     return Equation(MatrixElement(causal, j, j), 0)
 
 
-@theorem("G49.unmasked", "so the causal mask is a mask", "derived from Ganev, Definition 2.5", "proved")
+@theorem(
+    "G49.unmasked",
+    "the causal mask is a mask: each row has an entry that is not −∞",
+    "derived from Ganev, Definition 2.5",
+    "proved",
+)
 def is_a_mask():
     """Every row has an entry that is not −∞."""
     return Unmasked(causal)
 
 
-@theorem("G49.entries", "its entries are 0 or −∞: exp is 0 or 1", "derived from Ganev, Definition 2.5", "proved")
+@theorem(
+    "G49.entries",
+    "the causal mask has no entries but 0 and −∞: exp of them is 0 or 1",
+    "derived from Ganev, Definition 2.5",
+    "proved",
+)
 def two_values():
     return Equation(exp(causal[j, i]) ** 2, exp(causal[j, i]))
 
 
-@theorem("G23.prefix", "a query that sees m keys needs no others", "derived from Ganev, §2.6", "proved")
+@theorem(
+    "G23.prefix",
+    "a query that sees m keys alone attends as if there were no others",
+    "derived from Ganev, §2.6",
+    "proved",
+)
 def first_keys():
     q = MatrixSymbol("q", 1, ell)
     seen, later = MatrixSymbol("K_1", m, ell), MatrixSymbol("K_2", k, ell)

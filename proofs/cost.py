@@ -21,32 +21,52 @@ def multiply_adds():
     return self_attention().multiply_adds, T**2 * (d_k + d_v) + T * d * (2 * d_k + d_v)
 
 
-@theorem("H1.leading", "they are quadratic in T", "handwritten sheet", "computed")
+@theorem(
+    "H1.leading",
+    "the multiply–adds of self-attention are quadratic in T: leading term T²(d_k + d_v)",
+    "handwritten sheet",
+    "computed",
+)
 def leading():
     return leading_term(self_attention().multiply_adds, T), T**2 * (d_k + d_v)
 
 
-@theorem("H1.bound", "with d_v = d_k and d = T they are 5·d_k·T²", "handwritten sheet", "computed")
+@theorem(
+    "H1.bound",
+    "the multiply–adds of self-attention with d_v = d_k and d = T are 5·d_k·T²",
+    "handwritten sheet",
+    "computed",
+)
 def bound():
     return self_attention(d=T, d_v=d_k).multiply_adds, 5 * d_k * T**2
 
 
-@theorem("H1.equal", "with d_v = d_k and d ≤ T the count is 2T²d_k + 3T·d·d_k", "handwritten sheet", "computed")
+@theorem(
+    "H1.equal",
+    "the multiply–adds of self-attention with d_v = d_k are 2T²d_k + 3T·d·d_k",
+    "handwritten sheet",
+    "computed",
+)
 def count_for_equal_widths():
     return self_attention(d_v=d_k).multiply_adds, 2 * T**2 * d_k + 3 * T * d * d_k
 
 
-@theorem("H1.inequality", "which is at most 5·d_k·T² for d ≤ T", "handwritten sheet", "proved")
+@theorem("H1.inequality", "2T²d_k + 3T·d·d_k ≤ 5·d_k·T² for d ≤ T", "handwritten sheet", "proved")
 def bound_for_all_sizes():
     return claim(Le(2 * T**2 * d_k + 3 * T * d * d_k, 5 * d_k * T**2), given=Le(d, T))
 
 
-@theorem("H1.softmax", "exponentials of the softmax", "derived from the handwritten sheet", "computed")
+@theorem("H1.softmax", "self-attention takes T² exponentials", "derived from the handwritten sheet", "computed")
 def exponentials():
     return self_attention().operations.functions, T**2
 
 
-@theorem("H1.memory", "numbers stored: scores, scaled scores and weights are T×T", "handwritten sheet", "computed")
+@theorem(
+    "H1.memory",
+    "self-attention stores three T×T matrices: scores, scaled scores and weights",
+    "handwritten sheet",
+    "computed",
+)
 def memory():
     return self_attention().stored, 3 * T**2 + 2 * T * (d_k + d_v)
 

@@ -60,13 +60,14 @@ def weights(mask: Expr | None = None) -> Expr:
 # ------------------------------------------------------------------------------------------------------------- calculus
 
 
-@theorem("A.grad.chain", "a derivative by the chain rule", "Rudin, 5.5", "proved")
+@theorem("A.grad.chain", "d/dt exp(sin² t) = 2 sin t cos t exp(sin² t)", "Rudin, 5.5", "proved")
 def chain_rule():
     return Derivative(exp(sin(t) ** 2), t), 2 * sin(t) * cos(t) * exp(sin(t) ** 2)
 
 
-@theorem("A.grad.chain.mistake", "the inner derivative is forgotten", "a common mistake", "refuted")
+@theorem("A.grad.chain.mistake", "d/dt exp(sin² t) = 2 sin t exp(sin² t)", "", "refuted")
 def chain_rule_forgotten():
+    """The inner derivative is forgotten."""
     return Derivative(exp(sin(t) ** 2), t), 2 * sin(t) * exp(sin(t) ** 2)
 
 
@@ -75,7 +76,7 @@ def concave():
     return Derivative(log(c), c, 2) < 0
 
 
-@theorem("A.grad.sigmoid", "the derivative of the logistic function", "any course on neural networks", "proved")
+@theorem("A.grad.sigmoid", "σ′ = σ (1 − σ) for the logistic function σ", "Bishop 2006, (4.88)", "proved")
 def logistic():
     sigma = 1 / (1 + exp(-t))
     return Derivative(sigma, t), sigma * (1 - sigma)
@@ -89,8 +90,9 @@ def softmax_jacobian():
     return Derivative(SOFTMAX[0, i], x[0, j]), SOFTMAX[0, i] * (KroneckerDelta(i, j) - SOFTMAX[0, j])
 
 
-@theorem("A.grad.softmax.mistake", "SymPy's diff takes the sum in softmax for a constant", "SymPy 1.14", "refuted")
+@theorem("A.grad.softmax.mistake", "SymPy's diff takes the sum in softmax for a constant", "", "refuted")
 def softmax_jacobian_mistaken():
+    """The sum below the fraction is taken for a constant."""
     return Derivative(SOFTMAX[0, i], x[0, j]), SOFTMAX[0, i] * KroneckerDelta(i, j)
 
 
@@ -99,8 +101,14 @@ def logsumexp():
     return Gradient(LSE, x), SOFTMAX
 
 
-@theorem("A.grad.logsumexp.mistake", "the gradient of logsumexp is no exponential", "a common mistake", "refuted")
+@theorem(
+    "A.grad.logsumexp.mistake",
+    "the gradient of logsumexp is the exponential of each entry",
+    "",
+    "refuted",
+)
 def logsumexp_mistaken():
+    """The derivative of the logarithm is forgotten."""
     return Gradient(LSE, x), FunctionMatrix(1, n, Lambda((a, b), exp(x[0, b])))
 
 
@@ -123,8 +131,9 @@ def by_scores():
     return Gradient(inner(dO, P * V), S), dS(P, P * V)
 
 
-@theorem("A.grad.dS.mistake", "without the row sums the gradient by the scores is wrong", "a common mistake", "refuted")
+@theorem("A.grad.dS.mistake", "dS = P ∘ dP, without the row sums", "", "refuted")
 def by_scores_mistaken():
+    """The softmax is taken for a function of each score alone."""
     P = RowSoftmax(S)
     return Gradient(inner(dO, P * V), S), HadamardProduct(P, dO * V.T)
 
@@ -135,7 +144,7 @@ def by_queries():
     return Gradient(inner(dO, O), Q), dS(weights(), O) * K / sqrt(ell)
 
 
-@theorem("A.grad.dQ.mistake", "the scale is forgotten in the backward pass", "a common mistake", "refuted")
+@theorem("A.grad.dQ.mistake", "dQ = dS K, without the scale 1/√ℓ", "", "refuted")
 def by_queries_mistaken():
     O = Attention(Q, K, V)
     return Gradient(inner(dO, O), Q), dS(weights(), O) * K
@@ -155,7 +164,12 @@ def by_values_masked():
     return Gradient(inner(dO, Attention(Q, K, V, M)), V), weights(M).T * dO
 
 
-@theorem("A.grad.mask.dV.mistake", "the mask is forgotten in the backward pass", "a common mistake", "refuted")
+@theorem(
+    "A.grad.mask.dV.mistake",
+    "dV = Pᵀ dO under any mask, with the weights P before the mask",
+    "",
+    "refuted",
+)
 def by_values_unmasked():
     return Gradient(inner(dO, Attention(Q, K, V, M)), V), weights().T * dO
 

@@ -12,10 +12,12 @@ from sympy import (
     Identity,
     Idx,
     ImmutableMatrix,
+    Integer,
     Lambda,
     MatAdd,
     MatMul,
     MatrixSymbol,
+    OneMatrix,
     Rational,
     Sum,
     Symbol,
@@ -66,22 +68,24 @@ WIDE = MatrixSymbol("X", n, d + rest)
 
 @theorem(
     "G36.printed",
-    "the sum has d′ columns, not d",
+    "the sum of X and the first d′ columns of P is an n×d matrix",
     "Ganev, Definition 3.1",
     ShapeError("AdditiveEncoding(X, P) = Y", (n, d), (n, d + rest)),
     printed=r"\mathbb{R}^{n \times d'} \to \mathbb{R}^{n \times d},\quad X \mapsto X + \tau_{d'}(P_{\phi, \mathbf{x}})",
 )
 def codomain():
-    """The sum is n×d′: the first d′ columns of P are added."""
+    """The sum is n×d′, as X is."""
     return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
 
 
-@theorem("G36", "only the first d′ columns of the encoding are added", "Ganev, Definition 3.1", "proved")
+@theorem(
+    "G36", "the additive encoding adds the first d′ columns of P to the n×d′ data X", "Ganev, Definition 3.1", "proved"
+)
 def additive():
     return AdditiveEncoding(X, P), X + P * BlockMatrix([[Identity(d)], [ZeroMatrix(rest, d)]])
 
 
-@theorem("G36.equal", "all columns for d′ = d", "Ganev, Definition 3.1", "proved")
+@theorem("G36.equal", "the additive encoding is X + P where d′ = d", "Ganev, Definition 3.1", "proved")
 def additive_of_equal_width():
     narrow = MatrixSymbol("P", n, d)
     return AdditiveEncoding(X, narrow), X + narrow
@@ -89,23 +93,23 @@ def additive_of_equal_width():
 
 @theorem(
     "G52.printed",
-    "data with d columns cannot be added to d′ columns",
+    "the data X have d columns",
     "Ganev, Remark 3.4",
     ShapeError("P[:, :d] + X", (n, d), (n, d + rest)),
     printed=r"X \in \mathbb{R}^{n \times d}",
 )
 def data_as_wide_as_encoding():
-    """The data are n×d′."""
+    """The data are n×d′: a matrix with d columns cannot be added to the first d′ columns of P."""
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
-@theorem("G52.equal", "it may have as many as the encoding", "Ganev, Remark 3.4 and Definition 3.1", "defined")
+@theorem("G52.equal", "the data X may have d′ = d columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix_of_equal_width():
     narrow = MatrixSymbol("P", n, d)
     return AdditiveEncoding(X, narrow), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + narrow[a, o]))
 
 
-@theorem("G52", "the data matrix has d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
+@theorem("G52", "the data X have d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix():
     return AdditiveEncoding(X, P), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + P[a, o]))
 
@@ -135,17 +139,17 @@ def rotated_point():
     return MatMul(turn(j), E2), ImmutableMatrix([sin(j), cos(j)])
 
 
-@theorem("G37.start", "the rotation by 0 is the identity", "Ganev, Example 3.5", "proved")
+@theorem("G37.start", "the rotation by −0 is the identity", "Ganev, Example 3.5", "proved")
 def rotation_start():
     return claim(turn(j), Identity(2), given=Equation(j, 0))
 
 
-@theorem("G37.step", "one more step multiplies by M", "Ganev, Example 3.5", "proved")
+@theorem("G37.step", "M times the rotation by −j is the rotation by −(j + 1)", "Ganev, Example 3.5", "proved")
 def rotation_step():
     return MatMul(turn(1), turn(j)), turn(j + 1)
 
 
-@theorem("G37.rows", "row j of the embedding matrix", "Ganev, Example 3.5", "proved")
+@theorem("G37.rows", "row j of P is (sin j, cos j), by rotations", "Ganev, Example 3.5", "proved")
 def embedding_row():
     embedding = FunctionMatrix(n, 2, Lambda((a, o), MatrixElement(MatMul(turn(a), E2), o, 0)))
     return embedding[i, :].T, ImmutableMatrix([sin(i), cos(i)])
@@ -181,7 +185,12 @@ def circle_as_rotations():
     return product, MatMul(turn(j), ImmutableMatrix([re(z), im(z)]))
 
 
-@theorem("G39.columns", "minus the imaginary parts, and the real parts", "Ganev, footnote 3", "proved")
+@theorem(
+    "G39.columns",
+    "P has minus the imaginary parts and the real parts of e^{−ij} in its columns",
+    "Ganev, footnote 3",
+    "proved",
+)
 def columns_from_circle():
     point = exp(-I * a)  # row a of the complex embedding matrix
     columns = [FunctionMatrix(n, 1, Lambda((a, o), part)) for part in (-of(im, point), of(re, point))]
@@ -189,26 +198,43 @@ def columns_from_circle():
 
 
 angle = Symbol("theta", real=True)
-THREE = ImmutableMatrix([1, angle, angle**2])  # d = 6
-position = Symbol("j", integer=True, nonnegative=True)
-PRINTED = [sin(position), cos(position), sin(position * angle), cos(position * angle**2)]
+SIX = BlockRotation(ImmutableMatrix([1, angle, angle**2]))  # d = 6
+SIX_ROWS = PositionalEncoding(SIX, SineCosine(ZeroMatrix(3, 1)), n + 2)  # at least the rows of positions 0 and 1
+
+
+def printed_columns(position, sign):
+    """The first five columns of the row of a position, as they are printed."""
+    powers = [sin(position), cos(position), sin(position * angle), cos(position * angle**2)]
+    return ImmutableMatrix([*powers, sign * sin(position * angle**3)])
 
 
 @theorem(
     "G40.printed.1",
-    "column 4 of row j is cos jθ²",
+    "the second row of P begins sin 1, cos 1, sin θ, cos θ², −sin θ³",
     "Ganev, Example 3.6",
     "refuted",
     printed=r"\sin(1)\quad \cos(1)\quad \sin(\theta)\quad \cos(\theta^2)\quad -\sin(\theta^3)\quad \dots",
 )
 def printed_row():
-    """M^j x has cos jθ there: one angle for each pair of columns."""
-    return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, -sin(position * angle**3)])
+    """It begins sin 1, cos 1, sin θ, cos θ, sin θ²: one power of θ for each pair of columns, and no minus sign."""
+    return SIX_ROWS[1, :5].T, printed_columns(Integer(1), -1)
+
+
+@theorem(
+    "G40.printed.3",
+    "the third row of P begins sin 2, cos 2, sin 2θ, cos 2θ², −sin 2θ³",
+    "Ganev, Example 3.6",
+    "refuted",
+    printed=r"\sin(2)\quad \cos(2)\quad \sin(2\theta)\quad \cos(2\theta^2)\quad -\sin(2\theta^3)\quad \dots",
+)
+def printed_third_row():
+    """It begins sin 2, cos 2, sin 2θ, cos 2θ, sin 2θ²."""
+    return PositionalEncoding(SIX, SineCosine(ZeroMatrix(3, 1)), n + 3)[2, :5].T, printed_columns(Integer(2), -1)
 
 
 @theorem(
     "G40.printed.2",
-    "the last row, with powers of θ as printed",
+    "the last row of P begins sin(n−1), cos(n−1), sin (n−1)θ, cos (n−1)θ², sin (n−1)θ³",
     "Ganev, Example 3.6",
     "refuted",
     printed=(
@@ -217,36 +243,36 @@ def printed_row():
     ),
 )
 def printed_last_row():
-    """The last row has the same wrong powers of θ."""
-    return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, sin(position * angle**3)])
+    """The last row has the same wrong powers of θ. Here P has n + 2 rows, so that the last position is n + 1."""
+    return SIX_ROWS[n + 1, :5].T, printed_columns(n + 1, 1)
 
 
-@theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m)", "Ganev, Example 3.6", "proved")
+@theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m), for any angles θ_m", "Ganev, Example 3.6", "proved")
 def encoding_by_blocks():
     return BlockRotation(j * theta) * x, SineCosine(j * theta)
 
 
-@theorem("G40.step", "M turns M^j into M^(j+1)", "Ganev, Example 3.6", "proved")
+@theorem("G40.step", "M of Example 3.6 times M^j is M^(j+1), for any angles", "Ganev, Example 3.6", "proved")
 def block_step():
     return M * BlockRotation(j * theta), BlockRotation((j + 1) * theta)
 
 
-@theorem("G40.start", "M^0 is the identity", "Ganev, Example 3.6", "proved")
+@theorem("G40.start", "M^0 is the identity, for any angles", "Ganev, Example 3.6", "proved")
 def block_start():
     return BlockRotation(0 * theta), Identity(WIDTH)
 
 
-@theorem("G54", "M is orthogonal", "Ganev, Examples 3.5 and 3.6", "proved")
+@theorem("G54", "M Mᵀ = 1 for M of Example 3.6", "Ganev, Examples 3.5 and 3.6", "proved")
 def orthogonal():
     return M * M.T, Identity(WIDTH)
 
 
-@theorem("G54.columns", "M is orthogonal, columns", "Ganev, Examples 3.5 and 3.6", "proved")
+@theorem("G54.columns", "Mᵀ M = 1 for M of Example 3.6", "Ganev, Examples 3.5 and 3.6", "proved")
 def orthogonal_columns():
     return M.T * M, Identity(WIDTH)
 
 
-@theorem("G54.plane", "M of Example 3.5 is orthogonal", "Ganev, Example 3.5", "proved")
+@theorem("G54.plane", "M Mᵀ = 1 for M of Example 3.5", "Ganev, Example 3.5", "proved")
 def orthogonal_plane():
     return MatMul(turn(1), Transpose(turn(1))), Identity(2)
 
@@ -263,7 +289,7 @@ def half_power_of_any_base():
     return claim(base ** (d / 2), 1 / c, given=Equation(base, c ** (-2 / d)))
 
 
-@theorem("G43", "an odd width: P without its last column", "Ganev, Example 3.6", "defined")
+@theorem("G43", "odd d′: X plus P without its last column", "Ganev, Example 3.6", "defined")
 def odd_width():
     """For any encoding φ of the width d′ + 1, and so for odd d′."""
     phi, point = SequentialEncoding("phi", d + 1), MatrixSymbol("x", d + 1, 1)
@@ -275,9 +301,6 @@ def odd_width():
 # ------------------------------------------------------------------------------- Ganev, §1
 
 Z = MatrixSymbol("X", n, WIDTH)
-ENCODED = AdditiveEncoding(Z, SinusoidalEncoding(n, WIDTH))
-
-
 PHI, POINT = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
 
@@ -287,7 +310,9 @@ MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
     "φ(j) x is added to the j-th vector",
     "Ganev, §1",
     "refuted",
-    printed=r"M^j \mathbf{x} \text{ is added to the } j\text{-th vector}",
+    printed=(
+        r"M^j \mathbf{x} \text{. This encoding vector is added to the } j\text{-th vector in our input data sequence.}"
+    ),
 )
 def printed_offset():
     """Definition 3.1 adds φ(j − 1) x."""
@@ -314,23 +339,28 @@ def frequency(index):
 COSINES = Sum(cos(frequency(o) * (t - s)), (o, 0, h - 1))
 
 
-@theorem("S3", "the squared distance is d − 2 Σ cos λ(t − s)", "self-attention sheet", "proved")
+@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet", "proved")
 def distance():
     return Equation(Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)), WIDTH - 2 * COSINES)
 
 
-@theorem("S3.product", "the inner product is Σ cos λ(t − s)", "derived from the self-attention sheet", "proved")
+@theorem("S3.product", "⟨e(t), e(s)⟩ = Σ_k cos λ_k(t − s)", "derived from the self-attention sheet", "proved")
 def inner_product():
     return Equation(Sum(e(t)[a, 0] * e(s)[a, 0], (a, 0, WIDTH - 1)), COSINES)
 
 
-@theorem("S3.shift", "the distance depends on the offset only", "self-attention sheet", "proved")
+@theorem(
+    "S3.shift",
+    "the distance of two encodings depends on the offset of their time-steps only",
+    "self-attention sheet",
+    "proved",
+)
 def distance_of_shifted():
     shifted = Sum((e(t + k)[a, 0] - e(s + k)[a, 0]) ** 2, (a, 0, WIDTH - 1))
     return Equation(shifted, Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)))
 
 
-@theorem("S3.length", "a longer sequence has the same encodings", "self-attention sheet", "proved")
+@theorem("S3.length", "a longer sequence begins with the encodings of a shorter one", "self-attention sheet", "proved")
 def longer_sequence():
     return SinusoidalEncoding(n + rest, WIDTH)[:n, :], SinusoidalEncoding(n, WIDTH)
 
@@ -345,7 +375,7 @@ def cosines_first(position):
 
 @theorem(
     "S5.printed.1",
-    "the encoding is (cos, sin)",
+    "the pair (E_{2k}, E_{2k+1}) at t + φ is (cos, sin)",
     "self-attention sheet",
     "refuted",
     printed=(
@@ -361,7 +391,7 @@ def printed_order():
 
 @theorem(
     "S5.printed.2",
-    "the rotation of (cos, sin)",
+    "a rotation by φ takes (cos, sin) at t to (cos, sin) at t + φ",
     "self-attention sheet",
     "proved",
     printed=(
@@ -378,25 +408,27 @@ def printed_rotation():
 
 @theorem(
     "S5.printed.3",
-    "the exponent of 10000 is 2/α",
+    "the exponent of 10000 is 2/α, for any α and k",
     "self-attention sheet",
     "refuted",
     printed=r"10000^{2/\alpha}",
 )
 def printed_exponent():
-    """It is 2k/d, which changes with k; one α cannot stand for it."""
+    """It is 2k/d, as in the definition above it on the sheet; 2/α is probably a misread 2k/d. One α could stand for one
+    k, as α = d/k, and not for all: the exponent changes with k. Refuted here is that any α would do.
+    """
     alpha = Symbol("alpha", positive=True)
     return Equation(10000 ** (2 / alpha), 10000 ** (2 * m / WIDTH))
 
 
-@theorem("S5", "in the defined order the transposed matrix", "self-attention sheet", "proved")
+@theorem("S5", "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ", "self-attention sheet", "proved")
 def rotation():
     return sines_first(t + phi), MatMul(Transpose(times(phi * frequency(m))), sines_first(t))
 
 
 @theorem(
     "S6.printed",
-    "one index 2t for every k",
+    "E_{2t} is sin(t/10000^(2k/d)), whatever k",
     "self-attention sheet",
     "refuted",
     printed=r"E_{2t}[t] = \sin\left(\frac{t}{10000^{2k/d}}\right)",
@@ -410,12 +442,24 @@ ALL = SinusoidalEncoding(n, WIDTH)
 ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
 
 
-@theorem("S6", "sines at the indices 2k", "self-attention sheet, corrected", "defined")
+@theorem(
+    "S6.printed.cos",
+    "E_{2t+1} is cos(t/10000^(2k/d)), whatever k",
+    "self-attention sheet",
+    "refuted",
+    printed=r"E_{2t+1}[t] = \cos\left(\frac{t}{10000^{2k/d}}\right)",
+)
+def printed_index_of_cosines():
+    """The index must run through the pairs: 2k and 2k + 1."""
+    return Equation(cos(i * frequency(m)), cos(i * frequency(Idx("k", h))))
+
+
+@theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
 def sines():
     return MatrixElement(ALL, i, 2 * m), sin(ARGUMENT)
 
 
-@theorem("S6.cos", "cosines at the indices 2k + 1", "self-attention sheet, corrected", "defined")
+@theorem("S6.cos", "E_{2k+1} at t is cos(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
 def cosines():
     return MatrixElement(ALL, i, 2 * m + 1), cos(ARGUMENT)
 
@@ -423,28 +467,46 @@ def cosines():
 # ------------------------------------------------------------------------------- the handwritten sheet
 
 
-def from_position(name, data, width):
-    """The rows f(x_m, m) of any map f to rows of a width of its own."""
-    return PositionMap(MapSymbol(name, data.shape[1] + 1, width), data)
+def at_position(f, data, place):
+    """The row f(x_m, m) of any map f."""
+    return f(BlockMatrix([[data[place, :], place * OneMatrix(1, 1)]]))
 
 
-@theorem("H3", "queries, keys and values that know their positions", "handwritten sheet", "defined")
+MAPS = [MapSymbol(name, p + 1, width) for name, width in (("f_q", h), ("f_k", h), ("f_v", d))]
+
+
+@theorem(
+    "H3", "attention with queries f_q(x_m, m), keys f_k(x_m, m), values f_v(x_m, m)", "handwritten sheet", "defined"
+)
 def position_aware():
-    """Row m of the queries is f_q(x_m, m), of the keys f_k(x_m, m), of the values f_v(x_m, m): any three maps."""
+    """Any three maps of a token and its position."""
     data = MatrixSymbol("X", n, p)
-    queries, keys, values = (from_position(*each) for each in (("f_q", data, h), ("f_k", data, h), ("f_v", data, d)))
+
+    def entry(which, place, column):
+        return MatrixElement(at_position(MAPS[which], data, place), 0, column)
 
     def weight(key):
-        score = Sum(MatrixElement(queries, a, o) * MatrixElement(keys, key, o), (o, 0, h - 1))
-        return exp(score / sqrt(h))
+        return exp(Sum(entry(0, a, o) * entry(1, key, o), (o, 0, h - 1)) / sqrt(h))
 
-    answer = Sum(weight(b) * MatrixElement(values, b, c), (b, 0, n - 1)) / Sum(weight(b), (b, 0, n - 1))
-    return Attention(queries, keys, values), FunctionMatrix(n, d, Lambda((a, c), answer))
+    answer = Sum(weight(b) * entry(2, b, c), (b, 0, n - 1)) / Sum(weight(b), (b, 0, n - 1))
+    return Attention(*(PositionMap(f, data) for f in MAPS)), FunctionMatrix(n, d, Lambda((a, c), answer))
+
+
+@theorem("H3.without", "row m of the queries is q_m = f_q(x_m), without positions", "handwritten sheet", "proved")
+def query_without_position():
+    data, f = MatrixSymbol("X", n, p), MapSymbol("f_q", p, h)
+    return f(data)[i, :], f(data[i, :])
+
+
+@theorem("H3.row", "row m of the queries is q_m = f_q(x_m, m)", "handwritten sheet", "proved")
+def position_aware_query():
+    data = MatrixSymbol("X", n, p)
+    return PositionMap(MAPS[0], data)[i, :], at_position(MAPS[0], data, i)
 
 
 @theorem(
     "H3.printed",
-    "the values are the tokens",
+    "x_m = f_v(x_m, m): each value is its token",
     "handwritten sheet",
     "refuted",
     printed=r"x_m = f_v(x_m, m)",
@@ -452,13 +514,18 @@ def position_aware():
 def token_for_value():
     """It is the value v_m that f_v gives, not the token x_m again."""
     data = MatrixSymbol("X", n, p)
-    return from_position("f_v", data, p), data
+    return data[i, :], at_position(MapSymbol("f_v", p + 1, p), data, i)
 
 
-@theorem("H4", "sines and cosines added, pos over all positions", "handwritten sheet", "defined")
+# The sheet counts pos from 1: row i of the data, counted from 0, is at pos = i + 1.
+FROM_ONE = AdditiveEncoding(Z, SinusoidalEncoding(n + 1, WIDTH)[1:, :])
+AT_POS = (i + 1) / 10000 ** (2 * m / WIDTH)
+
+
+@theorem("H4", "sin(pos/10000^(2i/d)) is added in column 2i, with pos from 1", "handwritten sheet", "defined")
 def added():
     """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
-    return MatrixElement(ENCODED, i, 2 * m), Z[i, 2 * m] + sin(ARGUMENT)
+    return MatrixElement(FROM_ONE, i, 2 * m), Z[i, 2 * m] + sin(AT_POS)
 
 
 one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
@@ -466,7 +533,7 @@ one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
 
 @theorem(
     "H4.printed",
-    "as many positions as columns",
+    "there are as many positions as columns: pos = 1, …, d_model",
     "handwritten sheet",
     ShapeError(f"X + {one_for_each_column}", (n, WIDTH), (WIDTH, WIDTH)),
     printed=r"i = 0, \dots, d_{model}/2 - 1,\ pos = 1, \dots, d_{model}",
@@ -476,12 +543,17 @@ def positions_as_printed():
     return Equation(MatAdd(Z, one_for_each_column), Z)
 
 
-@theorem("H4.cos", "the cosines beside them", "handwritten sheet", "defined")
+@theorem("H4.cos", "cos(pos/10000^(2i/d)) is added in column 2i + 1, with pos from 1", "handwritten sheet", "defined")
 def added_cosines():
-    return MatrixElement(ENCODED, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(ARGUMENT)
+    return MatrixElement(FROM_ONE, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(AT_POS)
 
 
-@theorem("H7", "with positions added, self-attention is equivariant", "derived from the handwritten sheet", "refuted")
+@theorem(
+    "H7",
+    "self-attention with positions added is permutation equivariant",
+    "derived from the handwritten sheet",
+    "refuted",
+)
 def broken_symmetry():
     """The encoding stays with the place, and σ moves the token."""
     sigma, weights = PermutationSymbol("sigma", n), [MatrixSymbol(f"S_{name}", WIDTH, d) for name in "QKV"]

@@ -33,7 +33,7 @@ result = tau * Attention(Q, K, V) * h
 
 @theorem(
     "G11.printed",
-    "equivariance with g ∈ O(d)",
+    "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(d)",
     "Ganev, Lemma 2.3",
     ShapeError(Q * g_printed, (r, ell), (d, d)),
     printed=(
@@ -46,14 +46,14 @@ def equivariance_as_printed():
     return Attention(tau * Q * g_printed, sigma * K * g_printed, sigma * V * h), result
 
 
-@theorem("G11", "equivariance of attention", "Ganev, Lemma 2.3, with g ∈ O(ℓ)", "proved")
+@theorem("G11", "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(ℓ)", "Ganev, Lemma 2.3, with g ∈ O(ℓ)", "proved")
 def equivariance():
     return transformed, result
 
 
 @theorem(
     "G12.printed.1",
-    "the first equality of the proof",
+    "the left side of the lemma equals line 1 of its proof",
     "Ganev, Lemma 2.3, proof, line 1",
     "proved",
     printed=(
@@ -67,19 +67,19 @@ def first_equality():
 
 @theorem(
     "G12.printed.2",
-    "line 2 keeps a τ inside the softmax",
+    "line 1 of the proof equals line 2",
     "Ganev, Lemma 2.3, proof, line 2",
     "refuted",
     printed=r"\dots = \tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) \sigma^T \sigma V h",
 )
 def second_equality():
-    """The second τ permutes the rows of the scores once more."""
+    """Line 2 keeps a τ inside the softmax, which permutes the rows of the scores once more."""
     return line_1, printed_2
 
 
 @theorem(
     "G12.printed.3",
-    "lines 2 and 3 agree",
+    "line 2 of the proof equals line 3",
     "Ganev, Lemma 2.3, proof, line 3",
     "proved",
     printed=r"\dots = \tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) V h",
@@ -90,7 +90,7 @@ def third_equality():
 
 @theorem(
     "G12.printed.4",
-    "line 3 keeps a τ inside the softmax",
+    "line 3 of the proof equals τ Att(Q, K, V) h",
     "Ganev, Lemma 2.3, proof, last equality",
     "refuted",
     printed=(
@@ -99,11 +99,11 @@ def third_equality():
     ),
 )
 def last_equality():
-    """The second τ is still there, and the right side has only one."""
+    """Line 3 keeps the second τ, inside the softmax, and the right side has only one."""
     return printed_3, result
 
 
-@theorem("G12", "the proof of equivariance, corrected", "Ganev, Lemma 2.3, proof", "proved")
+@theorem("G12", "the proof of equivariance, corrected: one τ, outside the softmax", "Ganev, Lemma 2.3, proof", "proved")
 def corrected_proof():
     return calc(
         transformed,
@@ -115,7 +115,7 @@ def corrected_proof():
     )
 
 
-@theorem("G13", "key–value pairs may be permuted", "Ganev, §2.3", "proved")
+@theorem("G13", "attention is invariant under permutations of the key–value pairs", "Ganev, §2.3", "proved")
 def key_value_invariance():
     return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
 

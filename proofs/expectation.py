@@ -5,13 +5,14 @@ outcome o. That their entries are independent and identically distributed is use
 of each other, any two entries of one vector are, and all entries have the mean μ and the variance σ².
 """
 
-from sympy import Expr, Identity, Idx, Integer, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Symbol, sqrt, symbols
+from sympy import Expr, Idx, Integer, KroneckerDelta, MatrixSymbol, Sum, Symbol, sqrt, symbols
 
 from symattn import (
     CommonMean,
     CommonVariance,
     Equation,
     Expectation,
+    ForAll,
     Independent,
     PairwiseIndependent,
     ProbabilitySymbol,
@@ -53,7 +54,7 @@ def entries(mean, variance) -> list:
     return [*independence, *means(mean), CommonVariance(p, q, variance), CommonVariance(p, k, variance)]
 
 
-@theorem("G5.linear", "expectation is linear over sums of any size", "behind Ganev, footnote 1", "proved")
+@theorem("G5.linear", "E[Σ_a c_a q_a] = Σ_a c_a E[q_a], for a sum of any size", "behind Ganev, footnote 1", "proved")
 def linear():
     c = MatrixSymbol("c", ell, 1)
     return E(Sum(c[a, 0] * q[o, a], (a, 0, ell - 1))), Sum(c[a, 0] * E(q[o, a]), (a, 0, ell - 1))
@@ -75,53 +76,66 @@ def standard_variance():
     return claim(Var(DOT), ell, given=entries(0, 1))
 
 
-@theorem("G5.scaled", "divided by √ℓ, it has variance 1", "Ganev, §2.1 and §2.7", "proved")
+@theorem("G5.scaled", "mean 0 and variance 1 give ⟨q, k⟩/√ℓ variance 1", "Ganev, §2.1 and §2.7", "proved")
 def scaled_variance():
     return claim(Var(DOT / sqrt(ell)), 1, given=entries(0, 1))
 
 
-@theorem("G5.scaled.mean", "divided by √ℓ, it has mean 0", "Ganev, §2.7", "proved")
+@theorem("G5.scaled.mean", "mean 0 gives ⟨q, k⟩/√ℓ mean 0", "Ganev, §2.7", "proved")
 def scaled_mean():
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
 
 
-# The same for any functional E that is linear: what it is on the random variables used are numbers, E[q_a] = m_a and
-# E[q_a q_b] = M_ab, and so for k. By linearity and independence E[⟨q, k⟩] = Σ_a E[q_a] E[k_a], and E[⟨q, k⟩²] is
-# Σ_ab E[q_a q_b] E[k_a k_b].
+# The same for any linear functional F of the random variables: F[X] = Σ_o w_o X(o) with any real weights w, which need
+# be neither positive nor of sum 1. The moments that the dot product needs are given.
 
-m_q, m_k = MatrixSymbol("m_q", ell, 1), MatrixSymbol("m_k", ell, 1)
-M_q, M_k = MatrixSymbol("M_q", ell, ell), MatrixSymbol("M_k", ell, ell)
-FUNCTIONAL_MEAN = Sum(m_q[a, 0] * m_k[a, 0], (a, 0, ell - 1))
-FUNCTIONAL_SQUARE = Sum(M_q[a, b] * M_k[a, b], (a, 0, ell - 1), (b, 0, ell - 1))
+w = MatrixSymbol("w", 1, N)
+x, y = Idx("a", ell), Idx("b", ell)
+
+
+def F(X: Expr) -> Expr:
+    """The functional of a random variable, an expression in the outcome o."""
+    return Sum(w[0, o] * X, o)
 
 
 def first_moments(mean) -> list:
-    return [Equation(m_q, mean * OneMatrix(ell, 1)), Equation(m_k, mean * OneMatrix(ell, 1))]
+    """Equal means, and F[q_a k_a] = F[q_a] F[k_a]."""
+    independent = ForAll(x, Equation(F(q[o, x] * k[o, x]), F(q[o, x]) * F(k[o, x])))
+    return [independent, *(ForAll(x, Equation(F(each[o, x]), mean)) for each in (q, k))]
 
 
 def moments(mean, variance) -> list:
-    """Equal means, equal variances, and no correlation between different entries."""
-    second = mean**2 * OneMatrix(ell, ell) + variance * Identity(ell)
-    return [*first_moments(mean), Equation(M_q, second), Equation(M_k, second)]
+    """Equal variances besides, no correlation between different entries, and no dependence between q and k."""
+    both = [F(each[o, x] * each[o, y]) for each in (q, k)]
+    independent = ForAll((x, y), Equation(F(q[o, x] * q[o, y] * k[o, x] * k[o, y]), both[0] * both[1]))
+    second = mean**2 + variance * KroneckerDelta(x, y)
+    return [*first_moments(mean), independent, *(ForAll((x, y), Equation(each, second)) for each in both)]
 
 
-@theorem("G5.functional", "variance ℓ for any linear expectation", "Ganev, §2.1", "proved")
+@theorem(
+    "G5.functional",
+    "any linear functional: mean 0 and variance σ² give the dot product variance ℓσ⁴",
+    "Ganev, §2.1, where σ = 1",
+    "proved",
+)
 def functional_standard():
-    return claim(FUNCTIONAL_SQUARE - FUNCTIONAL_MEAN**2, ell, given=moments(Integer(0), Integer(1)))
+    return claim(F(DOT**2) - F(DOT) ** 2, ell * sigma**4, given=moments(Integer(0), sigma**2))
 
 
-@theorem("G6.functional.mean", "the mean is ℓμ² for any linear expectation", "Ganev, footnote 1, corrected", "proved")
+@theorem("G6.functional.mean", "any linear functional: the mean is ℓμ²", "Ganev, footnote 1, corrected", "proved")
 def functional_mean():
-    return claim(FUNCTIONAL_MEAN, ell * mu**2, given=first_moments(mu))
+    return claim(F(DOT), ell * mu**2, given=first_moments(mu))
 
 
-@theorem("G6.functional", "the variance, for any linear expectation", "Ganev, footnote 1, corrected", "proved")
+@theorem(
+    "G6.functional", "any linear functional: the variance is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved"
+)
 def functional_variance():
     true = ell * (sigma**4 + 2 * mu**2 * sigma**2)
-    return claim(FUNCTIONAL_SQUARE - FUNCTIONAL_MEAN**2, true, given=moments(mu, sigma**2))
+    return claim(F(DOT**2) - F(DOT) ** 2, true, given=moments(mu, sigma**2))
 
 
-@theorem("G6.printed.mean", "the mean is nμ²", "Ganev, footnote 1", "refuted", printed=r"n\mu^2")
+@theorem("G6.printed.mean", "the mean of ⟨q, k⟩ is nμ²", "Ganev, footnote 1", "refuted", printed=r"n\mu^2")
 def mean_printed():
     """Wrong through n ≠ ℓ only: the sum has as many terms as the vectors have entries."""
     return claim(E(DOT), n * mu**2, given=entries(mu, spread**2))
@@ -129,7 +143,7 @@ def mean_printed():
 
 @theorem(
     "G6.printed.variance",
-    "the variance is nσ² + 2nμ²σ² + nμ⁴, even for n = ℓ",
+    "the variance of ⟨q, k⟩ is nσ² + 2nμ²σ² + nμ⁴, for n = ℓ",
     "Ganev, footnote 1",
     "refuted",
     printed=r"n\sigma^2 + 2n\mu^2\sigma^2 + n\mu^4",
@@ -146,7 +160,7 @@ MEANS = (CommonMean(p, q, mu), CommonMean(p, k, mu))
 VARIANCES = (CommonVariance(p, q, sigma**2), CommonVariance(p, k, sigma**2))
 
 
-@theorem("G6.mean", "the mean is ℓμ²", "Ganev, footnote 1, corrected", "proved")
+@theorem("G6.mean", "the mean of ⟨q, k⟩ is ℓμ²", "Ganev, footnote 1, corrected", "proved")
 def mean():
     return calc(
         E(DOT),
@@ -164,13 +178,18 @@ def second_moments():
     return claim(E(q[o, i] * q[o, j]), mu**2 + sigma**2 * KroneckerDelta(i, j), given=given)
 
 
-@theorem("G6.square", "E[⟨q, k⟩²] as a sum over pairs of entries", "behind Ganev, footnote 1", "proved")
+@theorem(
+    "G6.square",
+    "E[⟨q, k⟩²] is the sum over pairs of entries of E[q_a q_b] E[k_a k_b]",
+    "behind Ganev, footnote 1",
+    "proved",
+)
 def mean_of_square():
     both = E(q[o, a] * q[o, b]) * E(k[o, a] * k[o, b])
     return claim(E(DOT**2), Sum(both, (a, 0, ell - 1), (b, 0, ell - 1)), given=INDEPENDENT)
 
 
-@theorem("G6", "the variance is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
+@theorem("G6", "the variance of ⟨q, k⟩ is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
 def variance():
     return claim(Var(DOT), ell * (sigma**4 + 2 * mu**2 * sigma**2), given=entries(mu, sigma**2))
 

@@ -5,6 +5,7 @@ head; the result has width d′. A family W of matrices has the members W[h] wit
 """
 
 from sympy import (
+    BlockMatrix,
     Expr,
     FunctionMatrix,
     Identity,
@@ -14,6 +15,7 @@ from sympy import (
     MatMul,
     MatrixSymbol,
     Sum,
+    ZeroMatrix,
     exp,
     sqrt,
     symbols,
@@ -67,7 +69,7 @@ def averaged(score, values: Expr, column: Expr = b) -> Expr:
 
 @theorem(
     "G16.printed",
-    "the expanded form divides by √ℓ",
+    "multi-head attention expanded divides by √ℓ",
     "Ganev, §2.5",
     "refuted",
     printed=r"\sum_{h=1}^H \text{Softmax}_{\text{row}}\left(\frac{Q W_h^Q (W_h^K)^T K^T}{\sqrt{\ell}}\right) V W_h^V",
@@ -77,7 +79,9 @@ def expanded_as_printed():
     return summed, HeadSum(weights(ell) * V * W_V[h], h)
 
 
-@theorem("G16", "multi-head attention expanded, with √p", "Ganev, §2.5, with the width of the keys of a head", "proved")
+@theorem(
+    "G16", "multi-head attention expanded divides by √p", "Ganev, §2.5, with the width of the keys of a head", "proved"
+)
 def expanded():
     return calc(
         summed,
@@ -91,11 +95,22 @@ def permutation():
     return MultiHeadAttention(tau * Q, sigma * K, sigma * V, W_Q, W_K, W_V), tau * summed
 
 
-@theorem("G16.self", "so is multi-head self-attention", "derived from Ganev, §2.5", "proved", uses="G16.permutation")
+@theorem(
+    "G16.self",
+    "multi-head self-attention is permutation equivariant",
+    "derived from Ganev, §2.5",
+    "proved",
+    uses="G16.permutation",
+)
 def self_permutation():
     X, U = MatrixSymbol("X", n, ell), MatrixFamily("U", H, ell, d_out)
     moved = MultiHeadAttention(sigma * X, sigma * X, sigma * X, W_Q, W_K, U)
     return moved, sigma * MultiHeadAttention(X, X, X, W_Q, W_K, U)
+
+
+def tensor(member):
+    """Σ_h e_h ⊗ W_h as a stack, and the stack of the W_h."""
+    return HeadSum(HeadStack(KroneckerDelta(k, h) * member, k), h), HeadStack(member, h)
 
 
 # An intermediate width q: W_h^V is d×q, and W^O maps the heads side by side, r×(Hq), to r×d′.
@@ -119,7 +134,7 @@ def codomain_as_printed():
 
 @theorem(
     "G16.printed.concatenated",
-    "the heads side by side divide by √ℓ",
+    "the W^O form of multi-head attention divides by √ℓ",
     "Ganev, Remark 2.4",
     "refuted",
     printed=(
@@ -134,7 +149,7 @@ def concatenated_as_printed():
 
 @theorem(
     "G16.printed.absorbed",
-    "so does the sum with W_h^V W_h^O",
+    "the sum of heads with W_h^V W_h^O divides by √ℓ",
     "Ganev, Remark 2.4",
     "refuted",
     printed=(
@@ -147,12 +162,14 @@ def absorbed_as_printed():
     return output_form, HeadSum(weights(ell) * V * U_V[h] * block, h)
 
 
-@theorem("G16.concatenated", "the heads side by side, with √p", "Ganev, Remark 2.4, corrected", "proved")
+@theorem(
+    "G16.concatenated", "the W^O form of multi-head attention divides by √p", "Ganev, Remark 2.4, corrected", "proved"
+)
 def concatenated():
     return output_form, HeadConcat(weights(p) * V * U_V[h], h) * W_O
 
 
-@theorem("G16.absorbed", "the sum with W_h^V W_h^O, with √p", "Ganev, Remark 2.4, corrected", "proved")
+@theorem("G16.absorbed", "the sum of heads with W_h^V W_h^O divides by √p", "Ganev, Remark 2.4, corrected", "proved")
 def absorbed():
     return output_form, HeadSum(weights(p) * V * U_V[h] * block, h)
 
@@ -167,14 +184,29 @@ def output_absorbed():
     )
 
 
+@theorem(
+    "G17.parentheses",
+    "Σ_h e_h ⊗ head_h is the stack of the heads",
+    "Ganev, Remark 2.4, with √p",
+    "proved",
+    printed=r"\text{the element in the outer parentheses is an element of } \mathbb{R}^H \otimes \mathbb{R}^r "
+    r"\otimes \mathbb{R}^q",
+)
+def heads_as_tensor():
+    """The stack of H matrices r×q is an (Hr)×q matrix, an element of ℝ^H ⊗ ℝ^r ⊗ ℝ^q. W^O takes the heads side by side,
+    as G16.concatenated says; the source's product (…) W^O pairs the indices of ℝ^H and of ℝ^q.
+    """
+    return tensor(weights(p) * V * U_V[h])
+
+
 @theorem("G17.blocks", "W^O is the sum of e_h ⊗ W_h^O", "Ganev, Remark 2.4", "proved")
 def output_as_tensor():
     return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
 
 
-@theorem("G18", "the weights of all heads as one object", "Ganev, §2.5", "defined")
-def family_view():
-    """Σ_h of the attentions of the heads, entry by entry, with √p."""
+@theorem("G16.entries", "multi-head attention entry by entry, with √p", "Ganev, §2.5", "defined")
+def entries():
+    """The sum over the heads of their attentions; the source has √ℓ, as G16.printed says."""
 
     def score(query: Expr, key: Expr) -> Expr:
         return MatrixElement(MatMul(Q, W_Q[g], W_K[g].T, K.T), query, key) / sqrt(p)
@@ -183,31 +215,40 @@ def family_view():
     return summed, FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
-def tensor(family):
-    """Σ_h e_h ⊗ W_h as a stack, and the stack of the family."""
-    return HeadSum(HeadStack(KroneckerDelta(k, h) * family[h], k), h), HeadStack(family)
+@theorem(
+    "G18",
+    "the weights of all heads as one object are Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V), the stack of the triples",
+    "Ganev, §2.5",
+    "proved",
+)
+def stack_of_triples():
+    """A triple is written as one matrix, with W_h^Q and W_h^K beside each other and W_h^V in a block of its own. Such
+    a matrix is a triple and no more, as all its other entries are 0.
+    """
+    keys = [W_Q[h], W_K[h], ZeroMatrix(ell, d_out)]
+    return tensor(BlockMatrix([keys, [ZeroMatrix(d, p), ZeroMatrix(d, p), W_V[h]]]))
 
 
 @theorem(
     "G18.tensor",
-    "the family of the W^Q is the sum of e_h ⊗ W_h^Q",
+    "the W^Q as one object are Σ_h e_h ⊗ W_h^Q",
     "Ganev, §2.5",
     "proved",
     printed=r"e_{h=1}^H \text{ is the standard basis of } \mathbb{R}^H",
 )
 def queries_as_tensor():
     """The standard basis is e_1, …, e_H, which is written (e_h), with h from 1 to H beside the brackets."""
-    return tensor(W_Q)
+    return tensor(W_Q[h])
 
 
-@theorem("G18.tensor.keys", "so is that of the W^K", "Ganev, §2.5", "proved")
+@theorem("G18.tensor.keys", "the W^K as one object are Σ_h e_h ⊗ W_h^K", "Ganev, §2.5", "proved")
 def keys_as_tensor():
-    return tensor(W_K)
+    return tensor(W_K[h])
 
 
-@theorem("G18.tensor.values", "and that of the W^V", "Ganev, §2.5", "proved")
+@theorem("G18.tensor.values", "the W^V as one object are Σ_h e_h ⊗ W_h^V", "Ganev, §2.5", "proved")
 def values_as_tensor():
-    return tensor(W_V)
+    return tensor(W_V[h])
 
 
 # The W^O form has rank Hq at most: it is a product of an r×(Hq) and an (Hq)×d′ matrix. The summed form need not be.
@@ -221,20 +262,40 @@ def values_as_tensor():
     printed=r"\text{This set-up is equivalent}",
 )
 def equivalent_as_printed():
-    """The W^O form has rank at most q."""
+    """The W^O form of H heads has rank at most Hq. For H = q = 1 its 2×2 minors are 0, as G47.rank says; here is a sum
+    of one head whose minor is not.
+    """
     U, W = MatrixFamily("U", 1, 1, 1), MatrixFamily("W", 1, 2, 2)
     x, Y = MatrixSymbol("x", 2, 1), MatrixSymbol("Y", 2, 2)
     A = MultiHeadAttention(x, x, Y, U, U, W)
     return Equation(A[0, 0] * A[1, 1], A[0, 1] * A[1, 0])
 
 
-@theorem("G47.rank", "the W^O form factors through ℝ^(Hq)", "derived from Ganev, Remark 2.4", "proved")
+@theorem(
+    "G47.rank",
+    "for one head and q = 1 every 2×2 minor of the W^O form is 0",
+    "derived from Ganev, Remark 2.4",
+    "proved",
+)
 def rank():
-    left = HeadConcat(weights(p) * V * U_V[h], h)
-    return Equation(output_form, left * W_O)
+    """A form with a minor that is not 0, as that of G47.printed, is then no W^O form. At any H and q the W^O form is
+    a product with the width Hq between, as G16.concatenated says, and has no larger rank.
+    """
+    W_Q, W_K, W_V = (
+        MatrixFamily(f"W_{name}", 1, *shape) for name, *shape in (("Q", ell, p), ("K", ell, p), ("V", d, 1))
+    )
+    form = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, MatrixSymbol("W_O", 1, d_out))
+    (i, i_2), (j, j_2) = (Idx("i", r), Idx("i'", r)), (Idx("j", d_out), Idx("j'", d_out))
+
+    def product(first, second):
+        return MatrixElement(form, *first) * MatrixElement(form, *second)
+
+    return Equation(product((i, j), (i_2, j_2)), product((i, j_2), (i_2, j)))
 
 
-@theorem("G47", "with q = d′ and W_h^O = 1 it is", "Ganev, Remark 2.4, with q = d′", "proved")
+@theorem(
+    "G47", "every sum of heads is a W^O form with q = d′ and W_h^O = 1", "Ganev, Remark 2.4, with q = d′", "proved"
+)
 def equivalent():
     return MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, HeadFamily(Identity(d_out), h)), summed
 
@@ -266,12 +327,17 @@ def kernel_self():
     return KernelAttention(alpha, queries, keys, values), FunctionMatrix(n, d, Lambda((a, b), answer))
 
 
-@theorem("G32.permutation", "it is permutation equivariant for any kernel", "Ganev, §2.7", "proved")
+@theorem("G32.permutation", "multi-head attention with any kernel is permutation equivariant", "Ganev, §2.7", "proved")
 def kernel_permutation():
     return with_kernel(tau * Q, sigma * K, sigma * V), tau * with_kernel(Q, K, V)
 
 
-@theorem("G32.linear", "a linear map of the values may be applied to the result", "Ganev, §2.7", "proved")
+@theorem(
+    "G32.linear",
+    "multi-head attention with any kernel: a linear map of the W_h^V is one of the result",
+    "Ganev, §2.7",
+    "proved",
+)
 def kernel_linear():
     g = MatrixSymbol("g", d_out, d_out)
     return with_kernel(Q, K, V, HeadFamily(W_V[h] * g, h)), with_kernel(Q, K, V) * g
@@ -285,7 +351,7 @@ def sheet_score(X: Expr):
     return lambda query, key: MatrixElement(MatMul(X, W_Q[h], W_K[h].T, X.T), query, key)
 
 
-@theorem("H8", "heads side by side, then a linear map", "handwritten sheet", "defined")
+@theorem("H8", "multi-head attention: unscaled heads side by side, then a linear map", "handwritten sheet", "defined")
 def sheet_heads():
     X, W_V = MatrixSymbol("X", n, ell), MatrixFamily("W_V", H, ell, q)
     heads = HeadConcat(FunctionMatrix(n, q, Lambda((a, c), averaged(sheet_score(X), X * W_V[h], c))), h)

@@ -36,7 +36,7 @@ KEY_NORMS = FunctionMatrix(1, n, Lambda((a, b), Sum(K[b, s] ** 2, (s, 0, ell - 1
 QUERY_NORMS = FunctionMatrix(r, 1, Lambda((a, b), Sum(Q[a, s] ** 2, (s, 0, ell - 1)) / 2))
 
 
-@theorem("G26", "the squared distance expands", "Ganev, §2.7", "proved")
+@theorem("G26", "−½|q − k|² = qᵀk − ½|k|² − ½|q|²", "Ganev, §2.7", "proved")
 def squared_distance():
     q, k = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)
 
@@ -58,7 +58,7 @@ def shift_invariance():
     return RowSoftmax(A + c * OneMatrix(1, n)), RowSoftmax(A)
 
 
-@theorem("G27.derivation", "the shift of a row, line by line", "Ganev, §2.7", "proved")
+@theorem("G27.derivation", "softmax is invariant under a shift of a row, line by line", "Ganev, §2.7", "proved")
 def shift_by_lines():
     A, c = MatrixSymbol("A", r, n), MatrixSymbol("c", r, 1)
     row, key = Idx("j", r), Idx("i", n)
@@ -73,7 +73,7 @@ def shift_by_lines():
     return calc(
         MatrixElement(RowSoftmax(A + c * OneMatrix(1, n)), row, key),
         (exp(A[row, key] + c[row, 0]) / total(exp(A[row, s] + c[row, 0])), RowSoftmax),
-        (product(factor, exp(A[row, key])) / product(factor, total(exp(A[row, s]))), ()),
+        (product(product(factor, exp(A[row, key])), product(factor, total(exp(A[row, s]))) ** -1), ()),
         (exp(A[row, key]) / total(exp(A[row, s])), ()),
         (MatrixElement(RowSoftmax(A), row, key), RowSoftmax),
     )
@@ -86,6 +86,9 @@ def query_norm():
 
 @theorem("G28", "keys of equal norm: squared distance and dot product attend alike", "Ganev, §2.7", "proved")
 def equal_norms():
+    """The source has keys of approximately the same norm, and attention that is approximately alike: this is the exact
+    form.
+    """
     equal, squared = EqualRowNorms(K), SquaredEuclidean()
     without_queries = Q * K.T - OneMatrix(r, 1) * KEY_NORMS
     return calc(
@@ -99,7 +102,7 @@ def equal_norms():
     )
 
 
-@theorem("G29", "equivariance of attention with any kernel", "Ganev, §2.7", "proved")
+@theorem("G29", "Att_α(τQ, σK, σVh) = τ Att_α(Q, K, V) h for any kernel α", "Ganev, §2.7", "proved")
 def any_kernel():
     similarity = KernelMatrix(alpha, Q, K)
     return calc(
@@ -112,14 +115,14 @@ def any_kernel():
     )
 
 
-@theorem("G30", "a map that preserves the kernel preserves attention", "Ganev, §2.7", "proved")
+@theorem("G30", "Att_α(g(Q), g(K), V) = Att_α(Q, K, V) for any map g that preserves α", "Ganev, §2.7", "proved")
 def invariant_kernel():
     g = MapSymbol("g", ell)
     moved = KernelAttention(alpha, g(Q), g(K), V)
     return claim(moved, KernelAttention(alpha, Q, K, V), given=[Invariant(alpha, g)])
 
 
-@theorem("G30.linear", "a matrix that preserves the kernel preserves attention", "Ganev, §2.7", "proved")
+@theorem("G30.linear", "Att_α(Qg, Kg, V) = Att_α(Q, K, V) for a matrix g that preserves α", "Ganev, §2.7", "proved")
 def invariant_kernel_linear():
     g = MatrixSymbol("g", ell, ell)
     moved = KernelAttention(alpha, Q * g, K * g, V)
@@ -129,7 +132,7 @@ def invariant_kernel_linear():
 g = OrthogonalSymbol("g", ell)
 
 
-@theorem("G31.chain", "|gq − gk| = |g(q − k)| = |q − k|", "Ganev, Example 2.7", "proved")
+@theorem("G31.chain", "|gq − gk| = |g(q − k)| = |q − k| for g ∈ O(ℓ)", "Ganev, Example 2.7", "proved")
 def norms():
     q, k = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)
 

@@ -11,6 +11,7 @@ from sympy import (
     Identity,
     Idx,
     ImmutableMatrix,
+    KroneckerDelta,
     Lambda,
     MatMul,
     MatrixSymbol,
@@ -32,6 +33,7 @@ from symattn import (
     BlockRotation,
     Equation,
     Fails,
+    ForAll,
     FreeOf,
     Frequencies,
     HeadBlock,
@@ -76,48 +78,66 @@ def entries(encoding, exponent):
     return (sine, sin(angle)), (cosine, cos(angle))
 
 
+F_M = 10000 ** (2 * (m + 1) / WIDTH)  # f_m of (2), with m from 0 here
 DENK, VASWANI = entries(e(t), 2 * (m + 1) / WIDTH), entries(SinusoidalVector(t, WIDTH), 2 * m / WIDTH)
 
 
-@theorem("D1", "the sines of the encoding, f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined")
+@theorem("D1", "the entries 2m of e(t) are sin(t/f_m), f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined")
 def sines():
     return DENK[0]
 
 
 @theorem(
     "D1.printed",
-    "(2) is the formula of the Transformer paper",
+    "(2) of Denk is the formula of the Transformer paper",
     "Denk, (2) and comments",
     "refuted",
-    printed=r"f_m := 10000^{\frac{2m}{d_{\text{model}}}}\ \text{ directly derived from Section 3.5}",
+    printed=(
+        r"f_m = \frac{1}{\lambda_m} := 10000^{\frac{2m}{d_\text{model}}}, \quad "
+        r"\text{This is directly derived from the equation in Section 3.5}"
+    ),
 )
 def same_as_the_paper():
-    """The paper counts m from 0, (1) and (2) count it from 1: at position 1 the encodings differ."""
+    """The paper counts m from 0, (1) and (2) count it from 1, and the encodings differ."""
     at = Symbol("t", integer=True, nonnegative=True)
     return SinusoidalVector(at, WIDTH, first=1), SinusoidalVector(at, WIDTH)
 
 
-@theorem("D1.cos", "its cosines", "Denk, (1), (2)", "defined")
+@theorem("D1.frequency", "f_m = 1/λ_m = 10000^(2m/d), from m = 1", "Denk, (2)", "proved")
+def frequency_of_denk():
+    return Equation(1 / frequency(m), F_M)
+
+
+@theorem(
+    "D1.cos", "the entries 2m + 1 of e(t) are cos(t/f_m), f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined"
+)
 def cosines():
     return DENK[1]
 
 
-@theorem("D1.first0", "the sines of the encoding, from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined")
+@theorem("D1.first0", "the entries 2m of e(t) are sin(t/f_m), from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined")
 def sines_from_zero():
     return VASWANI[0]
 
 
-@theorem("D1.first0.cos", "its cosines", "Denk, (1); Vaswani et al., §3.5", "defined")
+@theorem(
+    "D1.first0.cos",
+    "the entries 2m + 1 of e(t) are cos(t/f_m), from m = 0",
+    "Denk, (1); Vaswani et al., §3.5",
+    "defined",
+)
 def cosines_from_zero():
     return VASWANI[1]
 
 
-@theorem("D2", "a shift of position is linear", "Denk, (3), (4), (9)", "proved")
+@theorem("D2", "T^(k) e(t) = e(t + k)", "Denk, (3), (4), (9)", "proved")
 def shift():
     return T(k) * e(t), e(t + k)
 
 
-@theorem("D2.derivation", "(6), expanded and put together by the addition theorems", "Denk, (5)–(9)", "proved")
+@theorem(
+    "D2.derivation", "Φ_m^(k) takes the pair of (6) at t to that at t + k, line by line", "Denk, (5)–(9)", "proved"
+)
 def shift_by_lines():
     """For the λ_m of (2) as for any other number."""
     angle = Symbol("lambda_m", real=True)
@@ -133,35 +153,35 @@ def shift_by_lines():
     )
 
 
-@theorem("D2.first0", "a shift of position is linear, frequencies from m = 0", "Denk, (3), (4), (9)", "proved")
+@theorem("D2.first0", "T^(k) e(t) = e(t + k), frequencies from m = 0", "Denk, (3), (4), (9)", "proved")
 def shift_from_zero():
     return ShiftMatrix(k, WIDTH) * SinusoidalVector(t, WIDTH), SinusoidalVector(t + k, WIDTH)
 
 
-@theorem("D2.free", "the shift does not depend on the position", "Denk, after (9)", "proved")
+@theorem("D2.free", "T^(k) does not depend on t", "Denk, after (9)", "proved")
 def free_of_position():
     return FreeOf(T(k), t)
 
 
-@theorem("D2.block", "only the block m depends on m: its cosine", "Denk, (4), (9)", "proved")
-def cosine_of_block():
-    return Equation(MatrixElement(T(k), 2 * m, 2 * m), cos(frequency(m) * k))
-
-
-@theorem("D2.block.sine", "and its sine", "Denk, (4), (9)", "proved")
-def sine_of_block():
-    return Equation(MatrixElement(T(k), 2 * m, 2 * m + 1), sin(frequency(m) * k))
+@theorem("D2.block", "T^(k) by 2×2 blocks: Φ_m on the diagonal, 0 elsewhere", "Denk, (4), (9)", "proved")
+def shift_by_blocks():
+    """Only the block m depends on m."""
+    other = Idx("m'", h)
+    found = [[MatrixElement(T(k), 2 * m + row, 2 * other + column) for column in (0, 1)] for row in (0, 1)]
+    return ImmutableMatrix(found), KroneckerDelta(m, other) * block(frequency(m) * k)
 
 
 @theorem(
     "D2.printed",
-    "T^(k) depends on m",
+    "T^(k) is given by one m: all its blocks are alike",
     "Denk, after (9)",
     "refuted",
     printed=r"\boldsymbol{T}^{(k)} \text{ depends solely on } m,\ d_{\text{model}} \text{ and } k",
 )
 def one_block_for_all():
-    """T^(k) holds the blocks of all m; if one m gave it, its blocks would be alike. Only Φ_m depends on m."""
+    """T^(k) holds the blocks of all m, and m is bound in it: it depends on d_model and k only. Refuted is what would
+    follow if one m gave the whole of it, that its blocks are alike.
+    """
     offset, other = Symbol("k", integer=True, nonnegative=True), Idx("m'", h)
     return Equation(*(MatrixElement(T(offset), 2 * place, 2 * place) for place in (m, other)))
 
@@ -177,7 +197,7 @@ def block(angle):
     return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
 
 
-def expanded_block(r, k, lam=lam):
+def expanded_block(r, k, lam=lam, t=t):
     """The left side of (6), multiplied out."""
     return ImmutableMatrix(
         [
@@ -187,7 +207,7 @@ def expanded_block(r, k, lam=lam):
     )
 
 
-@theorem("D3.5", "(5) and the matrix in (6) are the same", "Denk, (5), (6)", "proved")
+@theorem("D3.5", "Φ^(k) of (5) is the matrix in (6)", "Denk, (5), (6)", "proved")
 def transposed_rotation():
     return Transpose(ImmutableMatrix([[cos(r * k), -sin(r * k)], [sin(r * k), cos(r * k)]])), block(r * k)
 
@@ -218,9 +238,9 @@ def block_shifts():
     return MatMul(block(angle * k), pair(angle * t)), pair(angle * (t + k))
 
 
-def six(r, k):
+def six(r, k, t=t):
     """(6a) and (6b), which say that the block with r shifts the position t by k."""
-    sine, cosine = expanded_block(r, k)
+    sine, cosine = expanded_block(r, k, t=t)
     return [Equation(sine, sin(lam * (t + k))), Equation(cosine, cos(lam * (t + k)))]
 
 
@@ -241,18 +261,24 @@ def frequency_is_forced():
 
 @theorem(
     "D3.printed",
-    "(6) at the offsets k = 1, …, n forces r = λ",
+    "(6) at the offsets k = 1, …, n and all positions t = 1, …, n forces r = λ",
     "Denk, (8)",
     "refuted",
     printed=r"\alpha = \lambda k = rk,\quad \beta = \lambda t = \lambda t,\quad r = \lambda",
 )
 def frequency_printed_as_forced():
-    """The addition theorems show that r = λ suffices, not that it is needed."""
-    offsets = [FunctionMatrix(n, 1, Lambda((a, o), side)) for line in six(r, a + 1) for side in line.args]
-    return claim(r, lam, given=[Equation(*offsets[:2]), Equation(*offsets[2:])])
+    """The addition theorems show that r = λ suffices, not that it is needed. In the statement k and t count from 0."""
+    offset, position = Idx("k", n), Idx("t", n)
+    lines = six(r, offset + 1, position + 1)
+    return claim(r, lam, given=[ForAll((offset, position), line) for line in lines])
 
 
-@theorem("D3.real", "for r = λ + s, s ≠ 0, the offset k = π/s reverses (6)", "Denk, (8), corrected", "proved")
+@theorem(
+    "D3.real",
+    "(6) at the offset k = π/s holds with the sign −1, for r = λ + s with s ≠ 0",
+    "Denk, (8), corrected",
+    "proved",
+)
 def frequency_is_forced_by_all_real_offsets():
     """At no position does (6) hold at that offset, so (6) for all real k forces r = λ."""
     s = Symbol("s", real=True)
@@ -261,7 +287,7 @@ def frequency_is_forced_by_all_real_offsets():
     )
 
 
-@theorem("D3.all", "where r ≠ λ, (6) fails at k = π/(r − λ)", "Denk, (8), corrected", "proved")
+@theorem("D3.all", "(6) fails at k = π/(r − λ), where r ≠ λ", "Denk, (8), corrected", "proved")
 def frequency_is_forced_by_one_real_offset():
     """So (6) for all real k forces r = λ: at this k the squared distance of the two sides of (6) is not 0."""
     s = Symbol("s", real=True)
@@ -275,27 +301,27 @@ def distance_of_the_sides():
     return Equation(sum((line.lhs - line.rhs) ** 2 for line in six(r, k)), 2 - 2 * cos((r - lam) * k))
 
 
-@theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4", "T^(k) T^(k)ᵀ = 1", "derived from Denk, (4) and (9)", "proved")
 def orthogonal():
     return T(k) * T(k).T, Identity(WIDTH)
 
 
-@theorem("D4.columns", "shifts are orthogonal, columns", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.columns", "T^(k)ᵀ T^(k) = 1", "derived from Denk, (4) and (9)", "proved")
 def orthogonal_columns():
     return T(k).T * T(k), Identity(WIDTH)
 
 
-@theorem("D4.zero", "the shift by 0 is the identity", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.zero", "T^(0) = 1", "derived from Denk, (4) and (9)", "proved")
 def zero():
     return T(0), Identity(WIDTH)
 
 
-@theorem("D4.sum", "shifts add up", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.sum", "T^(j) T^(k) = T^(j+k)", "derived from Denk, (4) and (9)", "proved")
 def one_parameter_group():
     return T(j) * T(k), T(j + k)
 
 
-@theorem("D4.transpose", "the transpose shifts back", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.transpose", "T^(k)ᵀ = T^(−k)", "derived from Denk, (4) and (9)", "proved")
 def transpose():
     return Equation(T(k).T, T(-k))
 
@@ -303,44 +329,92 @@ def transpose():
 # wavelengths 2π/λ: neither indexing has the first 2π and the last 10000·2π
 
 
-def wavelengths(first):
-    """The first and the last wavelength, with the frequencies counted from ``first``."""
-    return ImmutableMatrix([[2 * pi / frequency(0, first=first), 2 * pi / frequency(h - 1, first=first)]])
+def wavelengths(first, half=h):
+    """The first and the last wavelength of the width 2·half, with the frequencies counted from ``first``."""
+    frequencies = Frequencies(2 * half, first)
+    return ImmutableMatrix([[2 * pi / MatrixElement(frequencies, place, 0) for place in (0, half - 1)]])
 
 
 AS_PRINTED = ImmutableMatrix([[2 * pi, 2 * pi * 10000]])
+WAVELENGTHS_PRINTED = (
+    r"d_\text{model}=512:\ \text{the wavelength that corresponds to the first and second dimensions is } 2\pi,\ "
+    r"\text{The wavelength for the last two dimensions is } 10000\times2\pi"
+)
 
 
 @theorem(
     "D6.printed",
-    "Denk's first wavelength is 2π",
+    "d = 512, frequencies from m = 1: the first wavelength is 2π and the last 10000·2π",
     "Denk, (2) and comments",
     "refuted",
-    printed=r"\text{first wavelength } 2\pi,\quad \text{last } 10000 \times 2\pi",
+    printed=WAVELENGTHS_PRINTED,
 )
 def wavelengths_printed():
-    """It is 2π·10000^(2/d); the last one is as said."""
-    return Equation(wavelengths(1), AS_PRINTED)
+    """The first is 2π·10000^(2/d), as D6 says; the last is as said."""
+    return Equation(wavelengths(1, 256), AS_PRINTED)
 
 
 @theorem(
     "D6.printed.first0",
-    "the paper's last wavelength is 10000·2π",
+    "d = 512, frequencies from m = 0: the first wavelength is 2π and the last 10000·2π",
     "Denk, comments",
     "refuted",
-    printed=r"\text{first wavelength } 2\pi,\quad \text{last } 10000 \times 2\pi",
+    printed=WAVELENGTHS_PRINTED,
 )
 def wavelengths_printed_from_zero():
-    """It is 2π·10000^((d − 2)/d); the first one is as said."""
-    return Equation(wavelengths(0), AS_PRINTED)
+    """The last is 2π·10000^((d − 2)/d), as D6.first0 says; the first is as said."""
+    return Equation(wavelengths(0, 256), AS_PRINTED)
 
 
-@theorem("D6", "Denk's first and last wavelength", "Denk, (2)", "proved")
+X_POSITION = Symbol("x", integer=True, nonnegative=True)
+
+
+@theorem(
+    "D6.comment.first", "d = 512, from m = 0: the first two coordinates are sin x and cos x", "Denk, comments", "proved"
+)
+def first_coordinates():
+    return SinusoidalVector(X_POSITION, 512)[:2, :], ImmutableMatrix([sin(X_POSITION), cos(X_POSITION)])
+
+
+LAST_AS_PRINTED = ImmutableMatrix([sin(X_POSITION / 10000), cos(X_POSITION / 10000)])
+
+
+@theorem(
+    "D6.comment.last.printed",
+    "d = 512, from m = 0: the last two coordinates are sin(x/10000) and cos(x/10000)",
+    "Denk, comments",
+    "refuted",
+    printed=(
+        r"\sin\left(x/10000^{2\times\frac{256}{512}}\right)=\sin\left(\frac{x}{10000}\right), \quad "
+        r"\cos\left(x/10000^{2\times\frac{256}{512}}\right)=\cos\left(\frac{x}{10000}\right)"
+    ),
+)
+def last_coordinates_printed():
+    """The equations hold, and are of no coordinate: with m from 0, as in 2·0/512, the last has m = 255."""
+    return SinusoidalVector(X_POSITION, 512)[510:, :], LAST_AS_PRINTED
+
+
+@theorem(
+    "D6.comment.last",
+    "d = 512, from m = 1: the last two coordinates are sin(x/10000) and cos(x/10000)",
+    "Denk, comments",
+    "proved",
+)
+def last_coordinates():
+    return SinusoidalVector(X_POSITION, 512, first=1)[510:, :], LAST_AS_PRINTED
+
+
+@theorem("D6", "the first and the last wavelength are 2π·10000^(2/d) and 2π·10000, from m = 1", "Denk, (2)", "proved")
 def first_and_last_wavelength():
     return Equation(wavelengths(1), ImmutableMatrix([[2 * pi * 10000 ** (2 / WIDTH), 2 * pi * 10000]]))
 
 
-@theorem("D6.first0", "the paper's first and last wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
+@theorem(
+    "D6.first0",
+    "the first and the last wavelength are 2π and 2π·10000^((d−2)/d), from m = 0",
+    "Denk, comments; Vaswani et al., §3.5",
+    "proved",
+)
 def first_and_last_wavelength_from_zero():
     return Equation(wavelengths(0), ImmutableMatrix([[2 * pi, 2 * pi * 10000 ** ((WIDTH - 2) / WIDTH)]]))
 
@@ -354,27 +428,39 @@ def least_period(place, exponent, first):
     return LeastPeriod(MatrixElement(encoding, place, 0), t, 2 * pi * 10000**exponent)
 
 
-@theorem("D6.period", "the wavelength of the sine 2m is its least period", "Denk, (1), (2)", "proved")
+@theorem("D6.period", "the least period of entry 2m of e(t) is 2πf_m, from m = 1", "Denk, (1), (2)", "proved")
 def period_of_sine():
     return least_period(2 * m, 2 * (m + 1) / WIDTH, first=1)
 
 
-@theorem("D6.period.cos", "so for the cosine 2m + 1", "Denk, (1), (2)", "proved")
+@theorem("D6.period.cos", "the least period of entry 2m + 1 of e(t) is 2πf_m, from m = 1", "Denk, (1), (2)", "proved")
 def period_of_cosine():
     return least_period(2 * m + 1, 2 * (m + 1) / WIDTH, first=1)
 
 
-@theorem("D6.period.first0", "of the sine 2m, frequencies from m = 0", "Vaswani et al., §3.5", "proved")
+@theorem(
+    "D6.period.first0", "the least period of entry 2m of e(t) is 2πf_m, from m = 0", "Vaswani et al., §3.5", "proved"
+)
 def period_of_sine_from_zero():
     return least_period(2 * m, 2 * m / WIDTH, first=0)
 
 
-@theorem("D6.period.first0.cos", "of the cosine 2m + 1, frequencies from m = 0", "Vaswani et al., §3.5", "proved")
+@theorem(
+    "D6.period.first0.cos",
+    "the least period of entry 2m + 1 of e(t) is 2πf_m, from m = 0",
+    "Vaswani et al., §3.5",
+    "proved",
+)
 def period_of_cosine_from_zero():
     return least_period(2 * m + 1, 2 * m / WIDTH, first=0)
 
 
-@theorem("D6.period.last", "the last two coordinates repeat after 10000·2π", "Denk, comments", "proved")
+@theorem(
+    "D6.period.last",
+    "the last entry but one of e(t) has the least period 10000·2π, from m = 1",
+    "Denk, comments",
+    "proved",
+)
 def period_of_last():
     return LeastPeriod(MatrixElement(e(t), 2 * h - 2, 0), t, 2 * pi * 10000)
 
@@ -385,7 +471,7 @@ def pure_sine():
     return claim(sines, ZeroMatrix(h, 1), given=Equation(t, 0))
 
 
-@theorem("D7.product", "their product with any vector is 0 there", "Denk, comments", "proved")
+@theorem("D7.product", "sines alone at position 0: the product with any vector is 0", "Denk, comments", "proved")
 def pure_sine_product():
     sines = FunctionMatrix(h, 1, Lambda((a, o), sin(t * frequency(a))))
     return claim(MatrixSymbol("y", h, 1).T * sines, ZeroMatrix(1, 1), given=Equation(t, 0))
@@ -405,7 +491,13 @@ def exponents_add():
     return exp(PHASE * (t + k)), exp(PHASE * k) * exp(PHASE * t)
 
 
-@theorem("D8.shift", "multiplication by e^{iλk} is the block of T^(k)", "Denk, (9) and comments", "proved")
+@theorem("D8.euler", "e^{ti/f_m} = cos(t/f_m) + i sin(t/f_m)", "Denk, comments", "proved")
+def euler():
+    """With λ_m = 1/f_m."""
+    return exp(PHASE * t), cos(t / F_M) + I * sin(t / F_M)
+
+
+@theorem("D8.shift", "multiplication by e^{iλk} is the block Φ_m of T^(k)", "Denk, (9) and comments", "proved")
 def complex_shift():
     return imaginary_and_real(exp(PHASE * k) * z), MatMul(block(frequency(m) * k), imaginary_and_real(z))
 
@@ -417,29 +509,41 @@ def encoding_of_product():
 
 @theorem(
     "D9.printed.1",
-    "λ and r are wavelengths",
+    "λ_m is the encoding's wavelength 2π/λ_m",
     "Denk, (2), (5)",
     "refuted",
     printed=r"\text{wave length } r_m \text{ (not to be confused with the encoding wave length } \lambda_m)",
 )
 def wavelength_printed():
-    """λ = r is the angular frequency; the wavelength is 2π/λ = 2πf."""
+    """λ_m is the angular frequency; the wavelength is 2π/λ_m = 2πf_m, as D9 says."""
     return Equation(2 * pi / frequency(m), frequency(m))
 
 
 @theorem(
+    "D9.printed.3",
+    "r_m is the wavelength 2π/r_m of sin r_m k",
+    "Denk, (5)",
+    "refuted",
+    printed=r"\text{wave length } r_m \text{ (not to be confused with the encoding wave length } \lambda_m)",
+)
+def wavelength_of_shift_printed():
+    """Here r_m is any positive number; it is an angular frequency, λ_m by (8), for which D9.printed.1 refutes the same.
+    The wavelength is 2π/r_m, as D9.shift says.
+    """
+    r_m = Symbol("r_m", positive=True)
+    return Equation(2 * pi / r_m, r_m)
+
+
+@theorem(
     "D9.printed.2",
-    "f is the frequency",
+    "f_m is the frequency λ_m/2π",
     "Denk, (2)",
     "refuted",
     printed=r"\text{frequencies } f_m = \frac{1}{\lambda_m}",
 )
 def frequency_printed():
     """The frequency is λ/(2π) = 1/(2πf)."""
-    return Equation(frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
-
-
-F_M = 10000 ** (2 * (m + 1) / WIDTH)  # f_m of (2), with m from 0 here
+    return Equation(frequency(m), 2 * pi * F_M)
 
 
 @theorem("D9", "the wavelength 2π/λ_m = 2πf_m is the least period of sin λ_m t", "Denk, (2)", "proved")
@@ -447,19 +551,32 @@ def wavelength():
     return LeastPeriod(sin(frequency(m) * t), t, 2 * pi * F_M)
 
 
-@theorem("D9.shift", "and of sin r_m k, as r_m = λ_m", "Denk, (5), (8)", "proved")
+@theorem("D9.shift", "the least period of sin r_m k is 2πf_m, as r_m = λ_m", "Denk, (5), (8)", "proved")
 def wavelength_of_shift():
     return claim(LeastPeriod(sin(r * k), k, 2 * pi * F_M), given=Equation(r, frequency(m)))
 
 
-@theorem("D9.quotient", "it is 2π/λ_m", "Denk, (2)", "proved")
+@theorem("D9.quotient", "2π/λ_m = 2πf_m", "Denk, (2)", "proved")
 def wavelength_as_quotient():
     return Equation(2 * pi / frequency(m), 2 * pi * F_M)
 
 
-@theorem("D9.frequency", "the frequency is λ_m/2π = 1/(2πf_m)", "Denk, (2)", "proved")
+@theorem("D9.frequency", "the frequency of sin(t/f_m) is λ_m/2π = 1/(2πf_m)", "Denk, (2) and comments", "proved")
 def true_frequency():
     return Equation(frequency(m) / (2 * pi), 1 / (2 * pi * F_M))
+
+
+@theorem("D9.canonical", "sin ωt = sin 2πft for f = ω/2π", "Denk, comments", "proved")
+def canonical_frequency():
+    omega, f = Symbol("omega", real=True), Symbol("f", real=True)
+    return claim(sin(omega * t), sin(2 * pi * f * t), given=Equation(f, omega / (2 * pi)))
+
+
+@theorem("D9.canonical.wavelength", "sin 2πft = sin(2πtv/λ) for f = v/λ", "Denk, comments", "proved")
+def canonical_wavelength():
+    """Here λ is a wavelength and v the celerity; the λ_m of (2) is 2π over such a wavelength, for v = 1."""
+    f, v, wavelength = Symbol("f", real=True), Symbol("v", real=True), Symbol("lambda", positive=True)
+    return claim(sin(2 * pi * f * t), sin(2 * pi * t * v / wavelength), given=Equation(f, v / wavelength))
 
 
 # the n + k encodings as the rows of one matrix
@@ -470,33 +587,32 @@ row = Idx("t", n)
 
 @theorem(
     "D10.printed",
-    "a row of the matrix is no column",
+    "the rows of E are columns: T^(k) E_t = E_{t+k}",
     "Denk, (1), (3)",
     ShapeError(T(steps) * E[row, :], (WIDTH, WIDTH), (1, WIDTH)),
     printed=r"\text{column vectors } \mathbf{E}_{t,:},\quad \mathbf{T}^{(k)} \mathbf{E}_{t,:} = \mathbf{E}_{t+k,:}",
 )
 def rows_as_columns():
-    """A row takes T^(k) transposed, from the right."""
+    """A row of the n×d matrix E is no column: it takes T^(k) transposed, from the right."""
     return T(steps) * E[row, :], E[row + steps, :]
 
 
-@theorem("D10", "a shift of position for rows", "Denk, (1), (3)", "proved")
+@theorem("D10", "E_{t+k} = E_t T^(k)ᵀ for rows of E", "Denk, (1), (3)", "proved")
 def rows():
     return calc(
         E[row + steps, :],
         (e(row + steps).T, SinusoidalEncoding),
         ((T(steps) * e(row)).T, (ShiftMatrix, SinusoidalVector, BlockRotation, SineCosine)),
-        (e(row).T * T(steps).T, ()),
         (E[row, :] * T(steps).T, SinusoidalEncoding),
     )
 
 
-@theorem("D10.all", "a shift of all positions at once", "Denk, (1), (3)", "proved")
+@theorem("D10.all", "the last n rows of E are its first n rows times T^(k)ᵀ", "Denk, (1), (3)", "proved")
 def all_rows():
     return E[steps:, :], E[:n, :] * T(steps).T
 
 
-@theorem("D12", "the square of the norm is d/2", "Denk, comments", "proved")
+@theorem("D12", "|e(t)|² = d/2", "Denk, comments", "proved")
 def norm():
     return Equation(Sum(e(t)[a, 0] ** 2, (a, 0, WIDTH - 1)), WIDTH / 2)
 
@@ -508,20 +624,31 @@ WEIGHT = RowSoftmax(query * keys.T)[0, i]
 KEY_IS_ZERO = Equation(keys[i, :], ZeroMatrix(1, d))
 
 
-@theorem("D13", "a zero encoding cannot be attended to", "Denk, comments", "refuted")
+@theorem(
+    "D13.printed",
+    "a position whose encoding is 0 cannot be attended to: its weight is 0",
+    "Denk, comments",
+    "refuted",
+    printed=(
+        r"\text{it would not be possible to attend e.g.\ to position 0 of the pure sine function because it is all "
+        r"zero and any dot product with that vector is 0 too}"
+    ),
+)
 def no_attention():
     """A score of 0 has the weight 1/Σ, which is positive."""
     return claim(WEIGHT, 0, given=KEY_IS_ZERO)
 
 
-@theorem("D13.weight", "score 0 has the weight 1/Σ", "after Denk, comments", "proved")
-def weight_of_zero():
-    return claim(WEIGHT, 1 / Sum(exp((query * keys.T)[0, a]), (a, 0, n - 1)), given=KEY_IS_ZERO)
-
-
-@theorem("D13.positive", "which is positive", "after Denk, comments", "proved")
+@theorem("D13", "a key that is 0 has a positive weight", "Denk, comments, corrected", "proved")
 def weight_is_positive():
     return claim(WEIGHT > 0, given=KEY_IS_ZERO)
+
+
+@theorem(
+    "D13.weight", "a key that is 0 has the weight 1/Σ, where Σ adds e to the scores", "after Denk, comments", "proved"
+)
+def weight_of_zero():
+    return claim(WEIGHT, 1 / Sum(exp((query * keys.T)[0, a]), (a, 0, n - 1)), given=KEY_IS_ZERO)
 
 
 # Denk's matrices with m from 0, Ganev's with θ = 10000^(−2/d), and the rotations R_m of the handwritten sheet
@@ -530,24 +657,36 @@ THETA = Equation(theta, 10000 ** (-2 / WIDTH))
 POWERS = FunctionMatrix(h, 1, Lambda((a, o), theta**a))
 
 
-@theorem("X1.frequency", "the frequencies are the powers of θ", "Denk, (2); Ganev, Example 3.6", "proved")
+@theorem(
+    "X1.frequency", "λ_m is the power m of θ = 10000^(−2/d), from m = 0", "Denk, (2); Ganev, Example 3.6", "proved"
+)
 def powers_of_theta():
     return claim(frequency(m, first=0), theta**m, given=THETA)
 
 
-@theorem("X1", "the three shift matrices agree", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
+@theorem(
+    "X1",
+    "T^(k) is the rotation M^k of Example 3.6 for θ = 10000^(−2/d)",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "proved",
+)
 def same_rotation():
     return claim(ShiftMatrix(k, WIDTH), BlockRotation(k * POWERS), given=THETA)
 
 
-@theorem("X1.sheet", "and those of the handwritten sheet", "Ganev, Example 3.6; handwritten sheet", "proved")
+@theorem(
+    "X1.sheet",
+    "R_k of the handwritten sheet is the rotation M^k of Example 3.6",
+    "Ganev, Example 3.6; handwritten sheet",
+    "proved",
+)
 def sheet_rotation():
     """R_m has the angles m·θ_i with θ_i = 10000^(−2(i−1)/d), i from 1."""
     angles = FunctionMatrix(h, 1, Lambda((a, o), k * 10000 ** (-2 * a / WIDTH)))
     return claim(BlockRotation(angles), BlockRotation(k * POWERS), given=THETA)
 
 
-@theorem("X1.encoding", "the encodings agree", "Denk, (1); Ganev, Example 3.6", "proved")
+@theorem("X1.encoding", "e(j) = M^j e(0) for θ = 10000^(−2/d)", "Denk, (1); Ganev, Example 3.6", "proved")
 def same_encoding():
     return claim(SinusoidalVector(j, WIDTH), BlockRotation(j * POWERS) * SinusoidalVector(0, WIDTH), given=THETA)
 

@@ -9,6 +9,7 @@ from sympy import (
     Identity,
     Idx,
     ImmutableMatrix,
+    Integer,
     KroneckerDelta,
     Lambda,
     MatMul,
@@ -52,7 +53,7 @@ row, column = Idx("i", n), Idx("c", d)
 phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 
 
-@theorem("G33", "the embedding matrix of an encoding and a point", "Ganev, Definition 3.1", "defined")
+@theorem("G33", "the embedding matrix of φ and x, entry by entry", "Ganev, Definition 3.1", "defined")
 def embedding():
     entry = Sum(MatrixElement(phi(a), o, b) * x[b, 0], (b, 0, d - 1))  # row a is φ(a) x
     return PositionalEncoding(phi, x, n), FunctionMatrix(n, d, Lambda((a, o), entry))
@@ -63,7 +64,7 @@ DOCUMENT_ROW = PositionalEncoding(phi, x, n)[row, :]
 
 @theorem(
     "G33.printed",
-    "row j of the embedding matrix is φ(j − 1) x",
+    "row j of the embedding matrix is the column φ(j − 1) x",
     "Ganev, Definition 3.1",
     ShapeError(f"{DOCUMENT_ROW} = phi(i)*x", (1, d), (d, 1)),
     printed=r"j\text{-th row is } \phi(j-1)\mathbf{x} \in \mathbb{R}^d",
@@ -73,18 +74,19 @@ def row_as_printed():
     return DOCUMENT_ROW, phi(row) * x
 
 
-@theorem("G33.start", "position 0 is the identity", "Ganev, Definition 3.1", "proved")
+@theorem("G33.start", "φ(0) = 1", "Ganev, Definition 3.1", "proved")
 def start():
     return phi(0), Identity(d)
 
 
-@theorem("G33.sum", "positions add up", "Ganev, Definition 3.1", "proved")
+@theorem("G33.sum", "φ(j + k) = φ(j) φ(k)", "Ganev, Definition 3.1", "proved")
 def homomorphism():
     return phi(j + k), phi(j) * phi(k)
 
 
-@theorem("G33.row", "row j of the embedding matrix is φ(j) x", "Ganev, Definition 3.1", "proved")
+@theorem("G33.row", "row j of the embedding matrix is (φ(j) x)ᵀ, with j from 0", "Ganev, Definition 3.1", "proved")
 def embedding_row():
+    """With j from 1, as in the source, it is (φ(j − 1) x)ᵀ."""
     return PositionalEncoding(phi, x, n)[row, :].T, phi(row) * x
 
 
@@ -93,7 +95,7 @@ def power_of_step():
     return phi(j), MatPow(phi(1), j)
 
 
-@theorem("G34.commute", "positions commute", "after Ganev, Remark 3.2", "proved")
+@theorem("G34.commute", "φ(j) commutes with φ(1)", "after Ganev, Remark 3.2", "proved")
 def commute():
     return phi(j) * phi(1), phi(1) * phi(j)
 
@@ -106,7 +108,7 @@ def image_of_tensor():
     return tensor * x, HeadStack(PositionalEncoding(phi, x, n)[other, :].T, other)
 
 
-@theorem("G35.entry", "entry (i, c) of that image", "Ganev, Remark 3.3", "proved")
+@theorem("G35.entry", "entry (i, c) of the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def entry_of_image():
     unit = KroneckerDelta(a, row)  # entry i of the unit vector e_a
     image = Sum(unit * MatrixElement(MatMul(phi(a), x), column, 0), (a, 0, n - 1))
@@ -123,6 +125,35 @@ def turn(angle):
 M, E2 = turn(1), ImmutableMatrix([0, 1])
 
 
+@theorem(
+    "G37.matrix",
+    "M, the rotation by −1, without minus signs in the functions",
+    "Ganev, Example 3.5",
+    "proved",
+    printed=(
+        r"M = \begin{bmatrix} \cos(-1) & -\sin(-1) \\ \sin(-1) & \cos(1) \end{bmatrix} = "
+        r"\begin{bmatrix} \cos(1) & \sin(1) \\ -\sin(1) & \cos(1) \end{bmatrix}"
+    ),
+)
+def rotation_by_minus_one():
+    """The last entry of the first matrix is printed as cos(1), and is cos(−1) in that rotation: the same number."""
+    cosine, sine = cos(Integer(-1), evaluate=False), sin(Integer(-1), evaluate=False)
+    return ImmutableMatrix([[cosine, -sine], [sine, cosine]]), M
+
+
+angle = Symbol("x", real=True)
+
+
+@theorem("G37.even", "the cosine is even", "Ganev, Example 3.6", "proved")
+def cosine_is_even():
+    return Equation(cos(-angle, evaluate=False), cos(angle))
+
+
+@theorem("G37.odd", "the sine is odd", "Ganev, Example 3.6", "proved")
+def sine_is_odd():
+    return Equation(sin(-angle, evaluate=False), -sin(angle))
+
+
 @theorem("G37.power", "M^j is the rotation by −j", "Ganev, Example 3.5", "proved")
 def rotation():
     return MatPow(M, j), turn(j)
@@ -137,17 +168,17 @@ def point():
     )
 
 
-@theorem("G37.induction", "one factor more turns by one more", "Ganev, Example 3.5", "proved")
+@theorem("G37.induction", "M^(j+1) = M M^j turns by −(j + 1)", "Ganev, Example 3.5", "proved")
 def one_more_factor():
     return calc(
         MatPow(M, j + 1),
-        (MatMul(M, MatPow(M, j)), BlockRotation),
+        (MatMul(M, MatPow(M, j)), ()),
         (MatMul(turn(1), turn(j)), BlockRotation),
         (turn(j + 1), ()),
     )
 
 
-@theorem("G37.P", "the embedding matrix", "Ganev, Example 3.5", "proved")
+@theorem("G37.P", "row j of P is (sin j, cos j), by powers of M", "Ganev, Example 3.5", "proved")
 def sines_and_cosines():
     return PositionalEncoding(M, E2, n)[row, :].T, ImmutableMatrix([sin(row), cos(row)])
 
@@ -158,6 +189,14 @@ theta = Symbol("theta", real=True)
 POWERS = FunctionMatrix(h, 1, Lambda((a, o), theta**a))  # 1, θ, θ², …
 BLOCKS = BlockRotation(POWERS)
 POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
+
+
+@theorem("G40.matrix", "M by 2×2 blocks: the rotation by −θ^m, 0 off the diagonal", "Ganev, Example 3.6", "proved")
+def blocks_of_matrix():
+    """Blocks count from 0 here."""
+    block, other = Idx("m", h), Idx("m'", h)
+    found = [[MatrixElement(BLOCKS, 2 * block + r, 2 * other + c) for c in (0, 1)] for r in (0, 1)]
+    return ImmutableMatrix(found), KroneckerDelta(block, other) * turn(theta**block)
 
 
 @theorem("G40.power", "block m of M^j turns by −jθ^m", "Ganev, Example 3.6", "proved")
@@ -175,7 +214,9 @@ def block_point():
     return MatMul(MatPow(BLOCKS, j), POINT), SineCosine(j * POWERS)
 
 
-@theorem("G40.P", "row j of the embedding matrix", "Ganev, Example 3.6", "proved")
+@theorem(
+    "G40.P", "row j of P is M^j x, which is (sin jθ^m, cos jθ^m) for m = 0, …, d/2 − 1", "Ganev, Example 3.6", "proved"
+)
 def block_rows():
     return calc(
         PositionalEncoding(BLOCKS, POINT, n)[row, :].T,
@@ -188,7 +229,12 @@ def block_rows():
 THREE = FunctionMatrix(3, 1, Lambda((a, o), theta**a))
 
 
-@theorem("G40.six", "row j for d = 6", "Ganev, Example 3.6, corrected", "proved")
+@theorem(
+    "G40.six",
+    "M^j x for d = 6 is (sin j, cos j, sin jθ, cos jθ, sin jθ², cos jθ²)",
+    "Ganev, Example 3.6, corrected",
+    "proved",
+)
 def row_of_width_six():
     """The corrected row: one power of θ for each pair of columns, and no minus sign."""
     angles = (j, j * theta, j * theta**2)
@@ -217,18 +263,18 @@ ratio = Symbol("theta", positive=True)
 LAST = PositionalEncoding(BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), ratio**a))), POINT, n)
 
 
-@theorem("G40.last", "the last but one column: sin jθ^(d/2−1)", "Ganev, Example 3.6", "proved")
+@theorem("G40.last", "the last but one column of P: sin jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
 def last_sines():
     """As printed, for θ > 0, where θ^(d/2−1) is a power with a real exponent; any real θ is in G40.columns."""
     return Equation(MatrixElement(LAST, row, 2 * h - 2), sin(row * ratio ** (h - 1)))
 
 
-@theorem("G40.last.cos", "the last column: cos jθ^(d/2−1)", "Ganev, Example 3.6", "proved")
+@theorem("G40.last.cos", "the last column of P: cos jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
 def last_cosines():
     return Equation(MatrixElement(LAST, row, 2 * h - 1), cos(row * ratio ** (h - 1)))
 
 
-@theorem("G54.power", "M^j is orthogonal", "Ganev, Example 3.6", "proved")
+@theorem("G54.power", "M^j (M^j)ᵀ = 1 for M of Example 3.6", "Ganev, Example 3.6", "proved")
 def orthogonal_power():
     return MatMul(MatPow(BLOCKS, j), Transpose(MatPow(BLOCKS, j))), Identity(2 * h)
 
@@ -246,7 +292,9 @@ ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
     "M^j x is added to the j-th vector",
     "Ganev, §1",
     "refuted",
-    printed=r"M^j \mathbf{x} \text{ is added to the } j\text{-th vector}",
+    printed=(
+        r"M^j \mathbf{x} \text{. This encoding vector is added to the } j\text{-th vector in our input data sequence.}"
+    ),
 )
 def printed_offset():
     """Definition 3.1 adds M^(j−1) x."""
@@ -261,7 +309,12 @@ def offset():
 # ------------------------------------------------------------------------------- three matrices, one encoding
 
 
-@theorem("X1.power", "M^k is the shift by k", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
+@theorem(
+    "X1.power",
+    "M^k is the shift T^(k), frequencies from m = 0",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "proved",
+)
 def shift_is_power():
     return ShiftMatrix(k, WIDTH), MatPow(STEP, k)
 
@@ -271,7 +324,12 @@ def encoding_is_power():
     return SinusoidalVector(j, WIDTH), MatMul(MatPow(STEP, j), SinusoidalVector(0, WIDTH))
 
 
-@theorem("X1.power.rows", "all positions at once", "Denk, (1); Ganev, Definition 3.1", "proved")
+@theorem(
+    "X1.power.rows",
+    "the encodings of all positions are the embedding matrix P",
+    "Denk, (1); Ganev, Definition 3.1",
+    "proved",
+)
 def all_positions():
     return SinusoidalEncoding(n, WIDTH), PositionalEncoding(STEP, POINT, n)
 

@@ -60,7 +60,7 @@ def distance(x: Expr, y: Expr) -> Expr:
     return sqrt(Sum((x[a, 0] - y[a, 0]) ** 2, (a, 0, ell - 1)))
 
 
-@theorem("G24", "attention with a kernel", "Ganev, Definition 2.6", "defined")
+@theorem("G24", "attention with a kernel entry by entry", "Ganev, Definition 2.6", "defined")
 def kernel_attention():
     def weight(key: Expr) -> Expr:
         return exp(alpha(Q[s, :], K[key, :]))
@@ -69,7 +69,25 @@ def kernel_attention():
     return answer, FunctionMatrix(r, d, Lambda((s, a), written_out))
 
 
-@theorem("G24.row", "a row of it as a quotient of sums", "Ganev, §2.7", "proved")
+@theorem("G24.matrix", "Att_α(Q, K, V) = SoftMax_row(α(Q, K)) V", "Ganev, Definition 2.6", "proved")
+def kernel_attention_with_matrices():
+    return answer, RowSoftmax(KernelMatrix(alpha, Q, K)) * V
+
+
+@theorem("G24.scores", "entry (j, i) of α(Q, K) is α(q_j, k_i)", "Ganev, Definition 2.6", "defined")
+def kernel_matrix():
+    return KernelMatrix(alpha, Q, K), FunctionMatrix(r, n, Lambda((s, t), alpha(Q[s, :], K[t, :])))
+
+
+@theorem(
+    "G24.weights", "row j of SoftMax_row(α(Q, K)) is SoftMax(α(q_j, k_1), …, α(q_j, k_n))", "Ganev, §2.7", "proved"
+)
+def kernel_weights():
+    scores = FunctionMatrix(1, n, Lambda((s, t), alpha(Q[j, :], K[t, :])))
+    return RowSoftmax(KernelMatrix(alpha, Q, K))[j, :], RowSoftmax(scores)
+
+
+@theorem("G24.row", "a row of Att_α as a quotient of sums", "Ganev, §2.7", "proved")
 def row():
     def weight(key: Expr) -> Expr:
         return exp(alpha(Q[j, :], K[key, :]))
@@ -77,39 +95,54 @@ def row():
     return Equation(answer[j, c], Sum(weight(i) * V[i, c], (i, 0, n - 1)) / Sum(weight(s), (s, 0, n - 1)))
 
 
-@theorem("G25", "the Euclidean kernel", "Ganev, §2.7, table", "defined")
+@theorem("G25", "the Euclidean kernel is −|q − k|", "Ganev, §2.7, table", "defined")
 def euclidean():
+    """The file of the source lost the bars of the norm: |q − k| is meant."""
     return Euclidean()(q, k), -distance(q, k)
 
 
-@theorem("G25.squared", "the squared Euclidean kernel", "Ganev, §2.7, table", "defined")
+@theorem("G25.squared", "the squared Euclidean kernel is −½|q − k|²", "Ganev, §2.7, table", "defined")
 def squared_euclidean():
+    """The file of the source lost the bars of the norm: |q − k| is meant."""
     return SquaredEuclidean()(q, k), -(distance(q, k) ** 2) / 2
 
 
 @theorem(
     "G25.epanechnikov",
-    "the kernel max(0, 1 − |q − k|)",
+    "the kernel called Epanechnikov is max(0, 1 − |q − k|)",
     "Ganev, §2.7, table",
     "defined",
-    printed=r"\text{Epanechnikov}\quad \max(0, 1 - |\mathbf{q} - \mathbf{k}|)",
+    printed=r"\text{Epanechnikov}\quad \max(0, 1 - \mathbf{q} - \mathbf{k})",
 )
 def epanechnikov():
-    """The source calls it the Epanechnikov kernel; in statistics this is the triangular one."""
+    """The file of the source lost the bars of the norm: max(0, 1 − |q − k|) is meant, as in the text below the table.
+    The source calls it the Epanechnikov kernel; in statistics this is the triangular one.
+    """
     return Epanechnikov()(q, k), Max(0, 1 - distance(q, k))
 
 
-@theorem("G25.boxcar", "the box-car kernel", "Ganev, §2.7, table", "defined")
+@theorem("G25.boxcar", "the box-car kernel is 1 if |q − k| ≤ 1, otherwise 0", "Ganev, §2.7, table", "defined")
 def box_car():
+    """The file of the source lost the bars of the norm: |q − k| is meant."""
     return BoxCar()(q, k), Piecewise((1, distance(q, k) <= 1), (0, True))
 
 
-@theorem("G25.epanechnikov.positive", "its softmax never vanishes", "derived from Ganev, §2.7", "proved")
+@theorem(
+    "G25.epanechnikov.positive",
+    "the softmax of the kernel max(0, 1 − |q − k|) is positive everywhere",
+    "derived from Ganev, §2.7",
+    "proved",
+)
 def epanechnikov_softmax():
     return Gt(RowSoftmax(KernelMatrix(Epanechnikov(), Q, K))[j, key], 0)
 
 
-@theorem("G25.boxcar.positive", "nor does that of the box-car kernel", "derived from Ganev, §2.7", "proved")
+@theorem(
+    "G25.boxcar.positive",
+    "the softmax of the box-car kernel is positive everywhere",
+    "derived from Ganev, §2.7",
+    "proved",
+)
 def box_car_softmax():
     return Gt(RowSoftmax(KernelMatrix(BoxCar(), Q, K))[j, key], 0)
 
@@ -119,20 +152,22 @@ def box_car_softmax():
 lo, hi = MatrixSymbol("lo", 1, d), MatrixSymbol("hi", 1, d)
 
 
-@theorem("G48", "the output is at least the smallest value", "Ganev, §2.1 and §2.7", "proved")
+@theorem("G48", "the output is nowhere below the smallest value, for any kernel", "Ganev, §2.1 and §2.7", "proved")
 def lower_bound():
     """Column by column: lo is a row of bounds, and whatever the smallest values are, they are such a row."""
     bounded = ForAll((key, c), Le(lo[0, c], V[key, c]))
     return claim(ForAll((j, c), Le(lo[0, c], MatrixElement(answer, j, c))), given=[bounded])
 
 
-@theorem("G48.upper", "and at most the largest", "Ganev, §2.1 and §2.7", "proved")
+@theorem("G48.upper", "the output is nowhere above the largest value, for any kernel", "Ganev, §2.1 and §2.7", "proved")
 def upper_bound():
     bounded = ForAll((key, c), Le(V[key, c], hi[0, c]))
     return claim(ForAll((j, c), Le(MatrixElement(answer, j, c), hi[0, c])), given=[bounded])
 
 
-@theorem("G48.attention", "so for attention with dot products", "Ganev, §2.1", "proved")
+@theorem(
+    "G48.attention", "the output of dot-product attention is nowhere below the smallest value", "Ganev, §2.1", "proved"
+)
 def lower_bound_of_attention():
     bounded = ForAll((key, c), Le(lo[0, c], V[key, c]))
     return claim(ForAll((j, c), Le(lo[0, c], MatrixElement(Attention(Q, K, V), j, c))), given=[bounded])
@@ -148,17 +183,19 @@ def euclidean_decreases():
     return decreases(Euclidean())
 
 
-@theorem("G50.squared", "nor does the squared Euclidean kernel", "Ganev, §2.7", "proved")
+@theorem("G50.squared", "the squared Euclidean kernel does not increase with the distance", "Ganev, §2.7", "proved")
 def squared_euclidean_decreases():
     return decreases(SquaredEuclidean())
 
 
-@theorem("G50.epanechnikov", "nor does the kernel max(0, 1 − |q − k|)", "Ganev, §2.7", "proved")
+@theorem(
+    "G50.epanechnikov", "the kernel max(0, 1 − |q − k|) does not increase with the distance", "Ganev, §2.7", "proved"
+)
 def epanechnikov_decreases():
     return decreases(Epanechnikov())
 
 
-@theorem("G50.boxcar", "nor does the box-car kernel", "Ganev, §2.7", "proved")
+@theorem("G50.boxcar", "the box-car kernel does not increase with the distance", "Ganev, §2.7", "proved")
 def boxcar_decreases():
     return decreases(BoxCar())
 
@@ -175,7 +212,12 @@ def dot_product():
 epsilon = Symbol("epsilon", positive=True)
 
 
-@theorem("G51.coordinates", "normalised coordinates: all keys have the same norm", "Ganev, §2.7", "refuted")
+@theorem(
+    "G51.coordinates",
+    "after batch normalisation of the coordinates all keys have the same norm",
+    "Ganev, §2.7",
+    "refuted",
+)
 def per_coordinate():
     """Normalising each coordinate over the keys says nothing about the norm of one key."""
     centred = Equation(OneMatrix(1, n) * K, ZeroMatrix(1, ell))

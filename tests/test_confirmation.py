@@ -11,7 +11,7 @@ from symattn import refutation_verifier, verifier
 from symattn.certificates.certificate import certificate
 from symattn.deciding import confirmation
 from symattn.deciding.decide import decide
-from symattn.deciding.decide_claim import CONTRADICTION
+from symattn.deciding.unknown import CONTRADICTION
 from symattn.language import (
     BlockRotation,
     Equation,
@@ -106,7 +106,7 @@ def test_values_that_are_not_confirmed_are_shown_but_do_not_refute(monkeypatch):
 
 def test_values_that_speak_against_a_proof_are_a_disagreement(monkeypatch):
     monkeypatch.setattr(SEARCH, "counterexamples", lambda *_: iter([made_up(1)]))
-    monkeypatch.setattr("symattn.deciding.decide_claim.EASY", 0)
+    monkeypatch.setattr("symattn.deciding.problem.EASY", 0)
     monkeypatch.setattr("symattn.deciding.decide_claim.prove_by_layers", lambda *_: None)
     verdict = decide((A * B).T, B.T * A.T)
     assert verdict.status == "unknown" and verdict.theorem is None

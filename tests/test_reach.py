@@ -1,8 +1,16 @@
 """The page of what is decided of the statements of others."""
 
+from pathlib import Path
+
 import pytest
 
-from symattn.scripts.reach import reach
+
+@pytest.fixture
+def reach(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parent.parent))
+    from benchmarks.reach import reach
+
+    return reach
 
 
 def result(truth, status, topic="SP", seconds=0.5, **more):
@@ -17,7 +25,7 @@ def result(truth, status, topic="SP", seconds=0.5, **more):
     }
 
 
-def test_what_is_decided_is_counted_by_topic():
+def test_what_is_decided_is_counted_by_topic(reach):
     page = reach(
         {
             "SP.1": result(True, "proved"),
@@ -34,10 +42,10 @@ def test_what_is_decided_is_counted_by_topic():
 
 
 @pytest.mark.parametrize(("truth", "status"), [(True, "refuted"), (False, "proved")])
-def test_a_wrong_verdict_is_not_hidden(truth, status):
+def test_a_wrong_verdict_is_not_hidden(truth, reach, status):
     page = reach({"SP.1": result(truth, status)})
     assert "1 wrongly" in page and "`SP.1`" in page
 
 
-def test_a_run_without_what_is_left_has_no_list():
+def test_a_run_without_what_is_left_has_no_list(reach):
     assert "What is left" not in reach({"SP.1": result(True, "proved")})

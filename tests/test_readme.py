@@ -1,19 +1,27 @@
-"""The README's examples print what it says they print, and its commands and its table are the real ones."""
+"""The examples of the README and of the first pages print what they say, and commands and tables are the real ones."""
 
 import doctest
 import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from symattn.scripts.claims import Declaration, load, run_claim
 
 README = Path(__file__).parent.parent / "README.md"
+FIRST_STEPS, CHECKING = (README.parent / "docs" / name for name in ("first_steps.md", "checking.md"))
 
 
-def test_examples_print_what_the_readme_says():
-    outcome = doctest.testfile(str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert outcome.attempted > 10
+@pytest.mark.parametrize(("page", "least"), [(README, 6), (FIRST_STEPS, 30)], ids=["README", "first steps"])
+def test_examples_print_what_the_page_says(page, least):
+    outcome = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert outcome.attempted >= least
     assert outcome.failed == 0
+
+
+def test_the_readme_is_short():
+    assert len(README.read_text().splitlines()) <= 150
 
 
 def test_two_commands():
@@ -22,16 +30,17 @@ def test_two_commands():
     assert all("\n" not in command for command in commands)
 
 
-def test_the_proof_script_holds(tmp_path):
-    codes = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+@pytest.mark.parametrize(("page", "ids"), [(README, ["L1"]), (FIRST_STEPS, ["L1", "L1.printed"])], ids=["README", ""])
+def test_the_proof_script_holds(page, ids, tmp_path):
+    codes = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
     (tmp_path / "my.py").write_text("\n\n".join(code for code in codes if "@theorem" in code))
     entries = load([tmp_path]).entries
-    assert list(entries) == ["L1", "L1.printed"]
+    assert list(entries) == ids
     assert all(run_claim(entry).record.as_declared for entry in entries.values())
 
 
 def test_the_table_is_taken_from_the_claims():
-    (table,) = re.findall(r"```text\nid .*?\n(.*?)\n```", README.read_text(), flags=re.DOTALL)
+    (table,) = re.findall(r"```text\nid .*?\n(.*?)\n```", CHECKING.read_text(), flags=re.DOTALL)
     *lines, counts = [line for line in table.splitlines() if line != "…"]
     entries = load([README.parent / "proofs"]).entries
     declared = {id: entry for id, entry in entries.items() if isinstance(entry, Declaration)}
@@ -54,6 +63,7 @@ def test_pictures_are_there_and_told_in_words():
     assert all(Path(path).stem in drawn for path, _ in pictures)
 
 
-def test_every_link_leads_to_a_file():
-    for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text()):
-        assert (README.parent / target).exists(), target
+@pytest.mark.parametrize("page", [README, *sorted(README.parent.glob("docs/*.md"))], ids=lambda page: page.stem)
+def test_every_link_leads_to_a_file(page):
+    for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text()):
+        assert (page.parent / target).exists(), target

@@ -3,7 +3,7 @@
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from symattn.deciding import decide_calc, decide_claim, proofs
+from symattn.deciding import decide_calc, decide_claim, definedness, problem
 from symattn.deciding.decide import decide, prove
 from symattn.deciding.replay import NotReplayed, replayed
 from symattn.kernel.rules import Theorem, refl
@@ -46,9 +46,9 @@ def forged(conclusion):
 def forgery(monkeypatch):
     """Let every goal have a forged theorem, and let no search for a counterexample come before it."""
     monkeypatch.setattr(decide_claim, "_looks_false", lambda *_, **__: False)
-    monkeypatch.setattr(decide_claim, "counterexample", lambda *_, **__: None)
+    monkeypatch.setattr(decide_claim, "counterexample", lambda *_, **__: (None, None))
     monkeypatch.setattr(decide_claim, "prove_by_layers", lambda goal, facts, steps: (forged(goal), Context()))
-    for module in (proofs, decide_calc):
+    for module in (definedness, problem, decide_calc):
         monkeypatch.setattr(module, "prove_goal", lambda goal, facts, steps: (forged(goal), Context()))
 
 

@@ -61,12 +61,17 @@ def squares():
     return Le(total(lambda s: p[0, s] ** 2), 1)
 
 
-@theorem("A.bounds.squares_low", "and to at least 1/n", "Cauchy–Schwarz; effective number of keys", "proved")
+@theorem(
+    "A.bounds.squares_low",
+    "the squares of a row of weights sum to at least 1/n",
+    "Cauchy–Schwarz",
+    "proved",
+)
 def squares_low():
     return Ge(total(lambda s: p[0, s] ** 2), 1 / n)
 
 
-@theorem("A.bounds.columns.mistake", "each column of weights sums to 1", "softmax is over the keys", "refuted")
+@theorem("A.bounds.columns.mistake", "each column of weights sums to 1", "", "refuted")
 def columns_sum():
     """For as many queries as keys; otherwise the sums could not even agree."""
     return OneMatrix(1, n) * RowSoftmax(MatrixSymbol("A", n, n)), OneMatrix(1, n)
@@ -87,7 +92,12 @@ def hull_low():
     return claim(Le(lo, output), given=[ForAll(j, Le(lo, V[j, c]))])
 
 
-@theorem("A.bounds.hull_high", "nor above all values", "Vaswani et al. 2017, eq. 1: a weighted mean", "proved")
+@theorem(
+    "A.bounds.hull_high",
+    "the output is nowhere above all values",
+    "Vaswani et al. 2017, eq. 1: a weighted mean",
+    "proved",
+)
 def hull_high():
     return claim(Le(output, hi), given=[ForAll(j, Le(V[j, c], hi))])
 
@@ -107,7 +117,7 @@ def hull():
 
 @theorem(
     "A.bounds.hull_linear",
-    "where the output in a direction is made of the values in it",
+    "the output in a direction w is the attention of the values in it: Att(Q, K, V) w = Att(Q, K, Vw)",
     "Vaswani et al. 2017, eq. 1",
     "proved",
 )
@@ -118,11 +128,12 @@ def hull_of_linear():
 
 @theorem(
     "A.bounds.hull.mistake",
-    "the output is bounded by the values without the softmax",
-    "linear attention has no such bound",
+    "linear attention QKᵀV is nowhere above all values",
+    "",
     "refuted",
 )
 def hull_linear():
+    """Without the softmax the weights need not sum to 1."""
     return claim(Le((Q * K.T * V)[i, c], hi), given=[ForAll(j, Le(V[j, c], hi))])
 
 
@@ -144,7 +155,7 @@ BOUNDED = [ForAll(k, Le(-B, x[0, k])), ForAll(k, Le(x[0, k], B))]
 
 @theorem(
     "A.bounds.dispersion",
-    "scores within [−B, B]: no weight is above e^(2B)/n",
+    "no weight is above e^(2B)/n for scores within [−B, B]",
     "Veličković et al. 2024, Theorem 2.2",
     "proved",
 )
@@ -153,7 +164,12 @@ def dispersion():
     return claim(Le(p[0, j], exp(2 * B) / n), given=BOUNDED)
 
 
-@theorem("A.bounds.dispersion_low", "and none is below e^(−2B)/n", "Veličković et al. 2024, Lemma 2.1", "proved")
+@theorem(
+    "A.bounds.dispersion_low",
+    "no weight is below e^(−2B)/n for scores within [−B, B]",
+    "Veličković et al. 2024, Lemma 2.1",
+    "proved",
+)
 def dispersion_low():
     return claim(Ge(p[0, j], exp(-2 * B) / n), given=BOUNDED)
 
@@ -169,7 +185,7 @@ def dispersion_half():
     return Le(RowSoftmax(extreme)[0, 0], exp(B) / 4)
 
 
-@theorem("A.bounds.largest", "the largest weight is at least 1/n", "pigeonhole, Veličković et al. 2024, §2", "proved")
+@theorem("A.bounds.largest", "the largest weight is at least 1/n", "Veličković et al. 2024, §2", "proved")
 def largest():
     return claim(Ge(p[0, j], 1 / n), given=[ForAll(k, Le(x[0, k], x[0, j]))])
 
@@ -188,7 +204,12 @@ def jacobian_psd():
     return Ge(total(lambda s: p[0, s] * v[0, s] ** 2) - total(lambda s: p[0, s] * v[0, s]) ** 2, 0)
 
 
-@theorem("A.bounds.jacobian_norm", "and at most 1", "Gao & Pavel 2017, Proposition 4", "proved")
+@theorem(
+    "A.bounds.jacobian_norm",
+    "the Jacobian of softmax, diag(p) − ppᵀ, is at most 1",
+    "Gao & Pavel 2017, Proposition 4",
+    "proved",
+)
 def jacobian_norm():
     variance = total(lambda s: p[0, s] * v[0, s] ** 2) - total(lambda s: p[0, s] * v[0, s]) ** 2
     return Le(variance, total(lambda s: v[0, s] ** 2))
@@ -204,15 +225,17 @@ def monotone():
 @theorem(
     "A.bounds.steep",
     "(w − u)² ≤ (w − u)(log w − log u) for weights w, u: up to 1 log has at least the slope 1",
-    "the mean value theorem, log′ w = 1/w",
+    "Rudin, 5.10",
     "proved",
 )
 def steep():
+    """By the mean value theorem, as log′ w = 1/w."""
     return claim(Le((w - u) ** 2, (w - u) * (log(w) - log(u))), given=[Le(w, 1), Le(u, 1)])
 
 
-@theorem("A.bounds.steep.mistake", "so for all positive numbers", "log′ 2 = ½", "refuted")
+@theorem("A.bounds.steep.mistake", "(w − u)² ≤ (w − u)(log w − log u) for all positive numbers w, u", "", "refuted")
 def steep_everywhere():
+    """log′ 2 = ½."""
     return Le((w - u) ** 2, (w - u) * (log(w) - log(u)))
 
 
@@ -245,10 +268,11 @@ def lipschitz():
 @theorem(
     "A.bounds.lipschitz.mistake",
     "softmax is ¼-Lipschitz, as the sigmoid is",
-    "for two equal scores the Jacobian has the norm ½",
+    "",
     "refuted",
 )
 def lipschitz_as_sigmoid():
+    """For two equal scores the Jacobian has the norm ½."""
     change = total(lambda s: (p[0, s] - p_y[0, s]) ** 2)
     return Le(16 * change, total(lambda s: (x[0, s] - y[0, s]) ** 2))
 
@@ -257,7 +281,10 @@ def lipschitz_as_sigmoid():
 
 
 @theorem(
-    "A.bounds.bottleneck", "logits of rank d give log-probabilities of rank d + 1", "Yang et al. 2018, §2.2", "proved"
+    "A.bounds.bottleneck",
+    "log-probabilities of logits HWᵀ of width d are a product through the width d + 1",
+    "Yang et al. 2018, §2.2",
+    "proved",
 )
 def bottleneck():
     """log softmax(HWᵀ) = [H, −lse] [W, 1]ᵀ, a product through the width d + 1."""
@@ -286,8 +313,14 @@ def rank_one():
     return Equation(s(i, j) * s(m, k), s(i, k) * s(m, j))
 
 
-@theorem("A.bounds.rank_one.mistake", "so do their softmaxes", "softmax raises the rank", "refuted")
+@theorem(
+    "A.bounds.rank_one.mistake",
+    "the softmax of scores of rank 1 has rank 1: its 2×2 minors vanish",
+    "",
+    "refuted",
+)
 def rank_one_softmax():
+    """Softmax raises the rank."""
     S, m = RowSoftmax(MatrixSymbol("Q", r, 1) * MatrixSymbol("K", n, 1).T), Idx("m", r)
     return Equation(S[i, j] * S[m, k], S[i, k] * S[m, j])
 

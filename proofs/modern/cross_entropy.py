@@ -102,7 +102,7 @@ def of_two_by_maximum():
     return Equation(log(exp(a) + exp(b)), Max(a, b) + Softplus(-Abs(a - b)))
 
 
-@theorem("A.lse.two.mistake", "the logarithm to base 2 in place of the natural one", "NumPy, logaddexp2", "refuted")
+@theorem("A.lse.two.mistake", "log(eᵃ + eᵇ) = a + log₂(1 + e^(b − a))", "NumPy, logaddexp2", "refuted")
 def of_two_in_base_two():
     return Equation(log(exp(a) + exp(b)), a + log(1 + exp(b - a)) / log(2))
 
@@ -117,25 +117,37 @@ def gradient():
     return Gradient(LogSum(x), x), P
 
 
-@theorem("A.lse.gradient.mistake", "the gradient has the other sign", f"{BOYD}, §3.1.5", "refuted")
+@theorem("A.lse.gradient.mistake", "∇lse = −softmax", f"{BOYD}, §3.1.5", "refuted")
 def gradient_negative():
     return Gradient(LogSum(x), x), -P
 
 
-@theorem("A.lse.hessian", "the Jacobian of softmax, the gradient of lse, is diag(p) − pᵀp", f"{BOYD}, §3.1.5", "proved")
+@theorem(
+    "A.lse.hessian",
+    "the Jacobian of softmax, which is the Hessian of lse, is diag(p) − pᵀp",
+    f"{BOYD}, §3.1.5",
+    "proved",
+)
 def hessian():
     """The Hessian of lse is the Jacobian of its gradient."""
     return Derivative(P[0, i], x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
 
 
-@theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "Wainwright & Jordan, Prop. 3.1", "refuted")
+@theorem(
+    "A.lse.hessian.mistake", "z diag(p) zᵀ is the variance of z under p", "Wainwright & Jordan, Prop. 3.1", "refuted"
+)
 def hessian_diagonal():
     mean = dot(P, z)
     form = (z * DiagMatrix(P.T) * z.T)[0, 0]
     return Equation(form, sum_over(n, lambda k: P[0, k] * (z[0, k] - mean) ** 2))
 
 
-@theorem("A.lse.hessian.variance", "z (diag(p) − pᵀp) zᵀ is a variance", "Wainwright & Jordan, Prop. 3.1", "proved")
+@theorem(
+    "A.lse.hessian.variance",
+    "z (diag(p) − pᵀp) zᵀ is the variance of z under p",
+    "Wainwright & Jordan, Prop. 3.1",
+    "proved",
+)
 def hessian_as_variance():
     mean = dot(P, z)
     form = (z * (DiagMatrix(P.T) - P.T * P) * z.T)[0, 0]
@@ -152,7 +164,7 @@ def first_order():
     return LogSum(y) >= LogSum(x) + sum_over(n, lambda k: P[0, k] * (y[0, k] - x[0, k]))
 
 
-@theorem("A.lse.tangent.mistake", "the tangent lies above", f"{BOYD}, (3.2)", "refuted")
+@theorem("A.lse.tangent.mistake", "lse(y) ≤ lse(x) + ⟨softmax(x), y − x⟩", f"{BOYD}, (3.2)", "refuted")
 def first_order_above():
     return LogSum(y) <= LogSum(x) + sum_over(n, lambda k: P[0, k] * (y[0, k] - x[0, k]))
 
@@ -176,14 +188,14 @@ def of_logits():
     )
 
 
-@theorem("A.ce.logits.mistake", "the sign of the target's logit", f"{GOODFELLOW}, (6.30)", "refuted")
+@theorem("A.ce.logits.mistake", "CE(y, x) = lse(x) + ⟨y, x⟩", f"{GOODFELLOW}, (6.30)", "refuted")
 def of_logits_sign():
     return Equation(CrossEntropyOfLogits(t, x), LogSum(x) + dot(t, x))
 
 
 @theorem(
     "A.ce.twice.mistake",
-    "probabilities may be given to the loss in place of logits",
+    "CE of logits is the same for probabilities in place of the logits",
     "PyTorch, CrossEntropyLoss: unnormalized logits",
     "refuted",
 )
@@ -201,14 +213,14 @@ def of_logits_gradient_sign():
     return Gradient(CrossEntropyOfLogits(t, x), x), t - P
 
 
-@theorem("A.ce.gradient.sum", "the entries of the gradient add up to 0", f"{GOODFELLOW}, §6.2.2.3", "proved")
+@theorem("A.ce.gradient.sum", "the entries of ∇CE add up to 0", f"{GOODFELLOW}, §6.2.2.3", "proved")
 def gradient_sum():
     return Equation(sum_over(n, lambda k: P[0, k] - t[0, k]), 0)
 
 
 @theorem(
     "A.ce.binary",
-    "of two classes: softplus(−u), u = a − b",
+    "CE of two classes is softplus(−u) for the difference u of the logits",
     f"{GOODFELLOW}, §6.2.2.2",
     "proved",
 )
@@ -221,7 +233,7 @@ def binary():
 R = RowSoftmax(y)
 
 
-@theorem("A.kl.split", "H(p, q) = H(p) + KL(p ‖ q)", f"{COVER}, §2.3", "proved")
+@theorem("A.kl.split", "H(p, q) = H(p) + KL(p ‖ q) for p = softmax(y), q = softmax(x)", f"{COVER}, §2.3", "proved")
 def split():
     return Equation(CrossEntropy(R, P), Entropy(R) + Divergence(R, P))
 
@@ -256,7 +268,7 @@ def symmetric():
     return Equation(Divergence(R, P), Divergence(P, R))
 
 
-@theorem("A.kl.self", "KL(p ‖ p) = 0", f"{COVER}, Theorem 2.6.3", "proved")
+@theorem("A.kl.self", "KL(p ‖ p) = 0 for p = softmax(x)", f"{COVER}, Theorem 2.6.3", "proved")
 def of_itself():
     return Equation(Divergence(P, P), 0)
 
@@ -284,7 +296,10 @@ def entropy_at_most():
 
 
 @theorem(
-    "A.entropy.most.mistake", "entropy in bits, lse in nats", f"{COVER}, §2.1: the base of the logarithm", "refuted"
+    "A.entropy.most.mistake",
+    "the entropy of softmax(x) in bits is lse(x) − ⟨softmax(x), x⟩",
+    f"{COVER}, §2.1: the base of the logarithm",
+    "refuted",
 )
 def entropy_in_bits():
     return Equation(Entropy(P) / log(2), LogSum(x) - dot(P, x))
@@ -320,7 +335,11 @@ def jensen():
 
 
 @theorem(
-    "A.kl.mean", "a mean of divergences is not below 0", f"{COVER}, Theorem 2.6.3", "proved", uses=["A.kl.nonnegative"]
+    "A.kl.mean",
+    "v KL(s ‖ p) + w KL(s ‖ q) ≥ 0 of softmaxes, for v, w ≥ 0",
+    f"{COVER}, Theorem 2.6.3",
+    "proved",
+    uses=["A.kl.nonnegative"],
 )
 def mean_of_divergences():
     return claim(mean_divergence(RowSoftmax(z)) >= 0, given=WEIGHTS[:2])
@@ -339,7 +358,7 @@ def convex():
 
 @theorem(
     "A.lse.convex.mistake",
-    "also for negative v or w with v + w = 1",
+    "v lse(x) + w lse(y) − lse(vx + wy) ≥ 0 for any v, w with v + w = 1",
     f"{BOYD}, §3.1.1: weights within [0, 1]",
     "refuted",
 )

@@ -63,7 +63,7 @@ def layers(X, size):
 
 @theorem(
     "A.cache.step",
-    "the last row of causal attention is one query on the cache",
+    "the last row of causal attention is the last query's attention to all keys in the cache",
     f"{POPE}; Shazeer 2019, §2.3",
     "proved",
 )
@@ -72,30 +72,50 @@ def cached_step():
     return CausalAttention(*stacked)[m:, :], CachedAttention(q, K_1, key, V_1, value)
 
 
-@theorem("A.cache.step.mistake", "the newest key is not yet in the cache", "Shazeer 2019, §2.3", "refuted")
+@theorem(
+    "A.cache.step.mistake",
+    "the last row of causal attention is the last query's attention to the keys before its own",
+    "Shazeer 2019, §2.3",
+    "refuted",
+)
 def cached_step_too_early():
     stacked = (BlockMatrix([[A], [B]]) for A, B in ((Q_1, q), (K_1, key), (V_1, value)))
     return CausalAttention(*stacked)[m:, :], Attention(q, K_1, V_1)
 
 
-@theorem("A.cache.prefix", "the first m rows are causal attention of m tokens", POPE, "proved")
+@theorem(
+    "A.cache.prefix", "the first m rows of causal attention are causal attention of the first m tokens", POPE, "proved"
+)
 def first_rows():
     return CausalAttention(Q, K, V)[:m, :], CausalAttention(Q_1, K_1, V_1)
 
 
 @theorem(
-    "A.cache.prefix.mistake", "so they are without a mask", "Shazeer 2019, §2.3: masked attention alone", "refuted"
+    "A.cache.prefix.mistake",
+    "the first m rows of attention without a mask are attention of the first m tokens",
+    "Shazeer 2019, §2.3: masked attention alone",
+    "refuted",
 )
 def first_rows_without_mask():
     return Attention(Q, K, V)[:m, :], Attention(Q_1, K_1, V_1)
 
 
-@theorem("A.cache.chunk", "chunked prefill: the last k rows of causal attention", SARATHI, "proved")
+@theorem(
+    "A.cache.chunk",
+    "chunked prefill, with the bottom-right mask, gives the last k rows of causal attention",
+    SARATHI,
+    "proved",
+)
 def chunk():
     return CausalAttention(Q, K, V)[m:, :], ChunkedPrefill(Q_2, K_1, K_2, V_1, V_2)
 
 
-@theorem("A.cache.chunk.mistake", "with the top-left mask", "PyTorch, issue 108108", "refuted")
+@theorem(
+    "A.cache.chunk.mistake",
+    "chunked prefill, with the top-left mask, gives the last k rows of causal attention",
+    "PyTorch, issue 108108",
+    "refuted",
+)
 def chunk_top_left():
     return CausalAttention(Q, K, V)[m:, :], Attention(Q_2, K, V, TopLeftCausalMask(k, m + k))
 
@@ -147,7 +167,7 @@ def any_number_of_layers():
 
 @theorem(
     "A.cache.layers.two",
-    "two causal layers without a residual stream begin with those of m tokens",
+    "two causal layers without a residual stream: those of m + k tokens begin with those of m",
     POPE,
     "proved",
     uses="A.cache.layer",
@@ -156,7 +176,12 @@ def two_layers():
     return layers(TOKENS, m + k)[:m, :], layers(X_1, m)
 
 
-@theorem("A.cache.layers.mistake", "the last rows do not see the first tokens either", POPE, "refuted")
+@theorem(
+    "A.cache.layers.mistake",
+    "the last k rows of a causal layer are the layer of the last k tokens alone",
+    POPE,
+    "refuted",
+)
 def last_rows_alone():
     return SelfAttention(TOKENS, *S, CausalMask(m + k))[m:, :], SelfAttention(X_2, *S, CausalMask(k))
 
@@ -176,7 +201,9 @@ def rows_after_prefix():
     return Attention(Q, K, V, PrefixLMMask(m + k, m))[m:, :], CausalAttention(Q, K, V)[m:, :]
 
 
-@theorem("A.prefixlm.mistake", "a prefix model is a causal one", "Raffel et al. 2020, §3.2.1", "refuted")
+@theorem(
+    "A.prefixlm.mistake", "attention with a prefix mask is causal attention", "Raffel et al. 2020, §3.2.1", "refuted"
+)
 def prefix_is_causal():
     return Attention(Q, K, V, PrefixLMMask(m + k, m)), CausalAttention(Q, K, V)
 
@@ -192,14 +219,24 @@ def packing():
     return Attention(Q, K, V, MaskWhere(m + k, m + k, document)), BlockMatrix(parts)
 
 
-@theorem("A.packing.causal", "also where each is causal", "Krell et al. 2021, §3.2", "proved")
+@theorem(
+    "A.packing.causal",
+    "two packed documents, each of them causal, attend each on its own",
+    "Krell et al. 2021, §3.2",
+    "proved",
+)
 def packing_causal():
     parts = [[CausalAttention(Q_1, K_1, V_1)], [CausalAttention(Q_2, K_2, V_2)]]
     mask = MaskWhere(m + k, m + k, lambda j, i: And(document(j, i), i <= j))
     return Attention(Q, K, V, mask), BlockMatrix(parts)
 
 
-@theorem("A.packing.mistake", "packed documents under a causal mask alone", "Krell et al. 2021, §3.2", "refuted")
+@theorem(
+    "A.packing.mistake",
+    "two packed documents under a causal mask alone attend each on its own",
+    "Krell et al. 2021, §3.2",
+    "refuted",
+)
 def packing_without_blocks():
     parts = [[CausalAttention(Q_1, K_1, V_1)], [CausalAttention(Q_2, K_2, V_2)]]
     return CausalAttention(Q, K, V), BlockMatrix(parts)
@@ -210,7 +247,12 @@ def padding():
     return Attention(R, K, V, PaddingMask(m, m + k, r)), Attention(R, K_1, V_1)
 
 
-@theorem("A.padding.left", "also where the padding stands first", "Hugging Face, padding_side='left'", "proved")
+@theorem(
+    "A.padding.left",
+    "padded keys are as if they were not there, where the padding stands first",
+    "Hugging Face, padding_side='left'",
+    "proved",
+)
 def padding_left():
     mask = MaskWhere(r, m + k, lambda j, i: i >= m)
     return Attention(R, K, V, mask), Attention(R, K_2, V_2)
@@ -241,12 +283,19 @@ def pages():
     )
 
 
-@theorem("A.paged.slots", "so do slots: keys and values are permuted together", "Kwon et al. 2023, §4.1", "proved")
+@theorem(
+    "A.paged.slots",
+    "slots in any order give the same answer: keys and values are permuted together",
+    "Kwon et al. 2023, §4.1",
+    "proved",
+)
 def slots():
     return Attention(R, tau * K_n, tau * V_n), Attention(R, K_n, V_n)
 
 
-@theorem("A.paged.mistake", "the table is applied to the keys alone", "Kwon et al. 2023, (4)", "refuted")
+@theorem(
+    "A.paged.mistake", "pages in any order of the keys alone give the same answer", "Kwon et al. 2023, (4)", "refuted"
+)
 def pages_of_keys():
     table = KroneckerProduct(sigma, Identity(b))
     return Attention(q, table * PAGES, PAGE_VALUES), Attention(q, PAGES, PAGE_VALUES)
@@ -259,12 +308,22 @@ Z_1, Z_2 = MatrixSymbol("Z_1", m, 2 * h), MatrixSymbol("Z_2", k, 2 * h)
 Z = BlockMatrix([[Z_1], [Z_2]])
 
 
-@theorem("A.cache.positions", "the rows after m are turned from position m on", "Su et al. 2021, §3.2", "proved")
+@theorem(
+    "A.cache.positions",
+    "the rotated rows after m of all are the rows of the chunk rotated from position m on",
+    "Su et al. 2021, §3.2",
+    "proved",
+)
 def later_positions():
     return RotaryEncoding(Z, theta)[m:, :], RotaryEncoding(Z_2, theta, m)
 
 
-@theorem("A.cache.positions.mistake", "positions start anew in each chunk", "Su et al. 2021, §3.2", "refuted")
+@theorem(
+    "A.cache.positions.mistake",
+    "the rotated rows after m of all are the rows of the chunk rotated from position 0 on",
+    "Su et al. 2021, §3.2",
+    "refuted",
+)
 def positions_restarted():
     return RotaryEncoding(Z, theta)[m:, :], RotaryEncoding(Z_2, theta)
 

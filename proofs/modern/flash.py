@@ -110,7 +110,7 @@ def forward():
 
 @theorem(
     "A.flash.forward.mistake.1",
-    "the tiles are not rescaled to the common maximum",
+    "the tiled forward pass is attention, with tiles that are not rescaled",
     f"{SECOND}, Algorithm 1, line 10",
     "refuted",
 )
@@ -122,7 +122,12 @@ def forward_not_rescaled():
     return Attention(Q, KEYS, VALUES), output
 
 
-@theorem("A.flash.forward.mistake.2", "the scale 1/√ℓ is left out", f"{FIRST}, §2.2", "refuted")
+@theorem(
+    "A.flash.forward.mistake.2",
+    "the tiled forward pass is attention, without the scale 1/√ℓ",
+    f"{FIRST}, §2.2",
+    "refuted",
+)
 def forward_not_scaled():
     return FlashAttention(Q, K_t, V_t), Attention(Q, KEYS, VALUES, scale=False)
 
@@ -142,7 +147,12 @@ def stored():
     return FlashLogSumExp(Q, K_t), LogSumExp(SCORES)
 
 
-@theorem("A.flash.lse.mistake", "the normaliser alone is stored", f"{SECOND}, Algorithm 1, line 13", "refuted")
+@theorem(
+    "A.flash.lse.mistake",
+    "the normaliser ℓ alone is the lse of the scores",
+    f"{SECOND}, Algorithm 1, line 13",
+    "refuted",
+)
 def stored_normaliser():
     return FlashNormaliser(Q, K_t), LogSumExp(SCORES)
 
@@ -179,7 +189,10 @@ def masked():
 
 
 @theorem(
-    "A.flash.mask.mistake", "the mask of the first tile is used for both", f"{FIRST}, Algorithm 2, line 11", "refuted"
+    "A.flash.mask.mistake",
+    "diag(ℓ) O = Õ after two tiles, with the mask of the first tile for both",
+    f"{FIRST}, Algorithm 2, line 11",
+    "refuted",
 )
 def masked_alike():
     S, M, V = MatrixSymbol("S_2", r, p), MaskSymbol("M", r, p + p), MatrixSymbol("V_2", p, d)
@@ -197,9 +210,7 @@ def recomputed():
     return RowSoftmax(S), (S - LogSumExp(S) * OneMatrix(1, n)).applyfunc(exp)
 
 
-@theorem(
-    "A.flash.recompute.mistake", "the weights are computed anew from m", f"{SECOND}, Algorithm 2, line 11", "refuted"
-)
+@theorem("A.flash.recompute.mistake", "softmax(S) = exp(S − m)", f"{SECOND}, Algorithm 2, line 11", "refuted")
 def recomputed_from_maximum():
     return RowSoftmax(S), (S - RowMax(S) * OneMatrix(1, n)).applyfunc(exp)
 
@@ -209,7 +220,7 @@ L = FlashLogSumExp(Q, K_t)
 
 @theorem(
     "A.flash.recompute.tiles",
-    "the weights, tile by tile from the stored L",
+    "softmax(S) = exp(S − L), tile by tile",
     f"{SECOND}, Algorithm 2, line 11",
     "proved",
 )
@@ -217,7 +228,9 @@ def recomputed_in_tiles():
     return HeadConcat(HeadFamily(FlashWeights(Q, K_t[h], L), h)), RowSoftmax(SCORES)
 
 
-@theorem("A.flash.recompute.mask", "the same under any mask", f"{SECOND}, Algorithm 2, line 11", "proved")
+@theorem(
+    "A.flash.recompute.mask", "softmax(S) = exp(S − L) under any mask", f"{SECOND}, Algorithm 2, line 11", "proved"
+)
 def recomputed_masked():
     def entry(i, j):
         return exp((S + M)[i, j]) * exp(-log(sum_over(n, lambda s: exp((S + M)[i, s]))))
@@ -231,13 +244,18 @@ def delta():
     return FlashDelta(dO, P * V), RowSum(HadamardProduct(P, dO * V.T))
 
 
-@theorem("A.flash.delta.mask", "the same under any mask", f"{FIRST}, B.2, (4)", "proved")
+@theorem("A.flash.delta.mask", "rowsum(dO ∘ O) = rowsum(P ∘ dP) under any mask", f"{FIRST}, B.2, (4)", "proved")
 def delta_masked():
     P = RowSoftmax(S + M)
     return FlashDelta(dO, P * V), RowSum(HadamardProduct(P, dO * V.T))
 
 
-@theorem("A.flash.delta.mistake", "rowsum(P ∘ dP) with the weights before the mask", f"{FIRST}, B.4", "refuted")
+@theorem(
+    "A.flash.delta.mistake",
+    "rowsum(dO ∘ O) = rowsum(P ∘ dP) with the weights P before the mask",
+    f"{FIRST}, B.4",
+    "refuted",
+)
 def delta_without_mask():
     return FlashDelta(dO, RowSoftmax(S + M) * V), RowSum(HadamardProduct(RowSoftmax(S), dO * V.T))
 
@@ -307,13 +325,15 @@ def by_scores_masked():
     return Gradient(loss(P * V), S), dS(P, P * V)
 
 
-@theorem("A.flash.dS.mistake.1", "D is left out", f"{FIRST}, B.2, (4)", "refuted")
+@theorem("A.flash.dS.mistake.1", "dS = P ∘ dP, without D", f"{FIRST}, B.2, (4)", "refuted")
 def by_scores_without_delta():
     P = RowSoftmax(S)
     return Gradient(loss(P * V), S), HadamardProduct(P, dO * V.T)
 
 
-@theorem("A.flash.dS.mistake.2", "D is formed with the weights before the mask", f"{FIRST}, B.4", "refuted")
+@theorem(
+    "A.flash.dS.mistake.2", "dS = P ∘ (dP − D) with D from the weights before the mask", f"{FIRST}, B.4", "refuted"
+)
 def by_scores_other_delta():
     P = RowSoftmax(S + M)
     return Gradient(loss(P * V), S), dS(P, RowSoftmax(S) * V)
@@ -330,7 +350,12 @@ def by_values():
     return Gradient(WHOLE, v), HeadStack(HeadFamily(HeadSum(HeadFamily(tile, g)), h))
 
 
-@theorem("A.flash.dV.mistake", "the weights are not transposed", f"{SECOND}, Algorithm 2, line 12", "refuted")
+@theorem(
+    "A.flash.dV.mistake",
+    "dV = P dO, with weights that are not transposed",
+    f"{SECOND}, Algorithm 2, line 12",
+    "refuted",
+)
 def by_values_not_transposed():
     q, x, o = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("dO", n, d)
     return Gradient(InnerProduct(o, Attention(q, x, V)), V), RowSoftmax(q * x.T / sqrt(ell)) * o
@@ -349,7 +374,7 @@ def by_queries():
 
 @theorem(
     "A.flash.dQ.mistake",
-    "the scale is left out in the backward pass",
+    "dQ = dS K, without the scale 1/√ℓ",
     f"{SECOND}, Algorithm 2, line 15",
     "refuted",
 )
@@ -369,7 +394,9 @@ def by_keys():
     return Gradient(WHOLE, k), HeadStack(HeadFamily(HeadSum(HeadFamily(tile, g)), h))
 
 
-@theorem("A.flash.dK.mistake", "dS is not transposed", f"{SECOND}, Algorithm 2, line 16", "refuted")
+@theorem(
+    "A.flash.dK.mistake", "dK = dS Q/√ℓ, with dS that is not transposed", f"{SECOND}, Algorithm 2, line 16", "refuted"
+)
 def by_keys_not_transposed():
     q, x, o = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("dO", n, d)
     P, O = RowSoftmax(q * x.T / sqrt(ell)), Attention(q, x, V)

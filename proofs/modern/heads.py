@@ -69,7 +69,7 @@ def heads_sum():
 
 @theorem(
     "A.heads.sum.mistake",
-    "the heads divide by √d_model",
+    "multi-head attention is a sum over heads that divide by √d_model",
     "Vaswani et al. 2017, §3.2.1: d_k is the width of a head",
     "refuted",
 )
@@ -80,8 +80,8 @@ def heads_wrong_scale():
 
 @theorem(
     "A.heads.one_softmax.mistake",
-    "one softmax over the concatenated heads",
-    "reshape without separate softmax",
+    "one softmax over the concatenated heads gives the heads side by side",
+    "",
     "refuted",
 )
 def one_softmax():
@@ -123,7 +123,7 @@ def head_permutation():
 
 @theorem(
     "A.heads.permutation.blocks",
-    "nor does it with the blocks of W^O permuted alike",
+    "the order of heads does not matter where the blocks of W^O are permuted alike",
     "Vaswani et al. 2017, §3.2.2; symmetry S_H",
     "proved",
 )
@@ -144,7 +144,7 @@ def head_permutation_of_blocks():
 
 @theorem(
     "A.heads.permutation.mistake",
-    "the heads may be permuted without W^O",
+    "the order of heads does not matter where W^O is left as it is",
     "Vaswani et al. 2017, §3.2.2",
     "refuted",
 )
@@ -166,7 +166,7 @@ S_Q, S_K, S_V = MatrixSymbol("W_Q", ell, p), MatrixSymbol("W_K", ell, p), Matrix
 
 @theorem(
     "A.heads.qk",
-    "queries and keys enter through W^Q W^Kᵀ alone, of rank at most p",
+    "queries and keys enter through W^Q W^Kᵀ alone, a product through the width p",
     "Elhage et al. 2021, QK circuit",
     "proved",
 )
@@ -205,7 +205,7 @@ def mqa_is_mha():
 
 @theorem(
     "A.heads.mqa_stack",
-    "its heads may be stacked as more queries of one attention",
+    "multi-query attention: the heads may be stacked as more queries of one attention",
     "Shazeer 2019, §3; FlashInfer 2025, §3.1",
     "proved",
 )
@@ -234,7 +234,7 @@ def repeat_interleave():
 
 @theorem(
     "A.heads.gqa",
-    "grouped queries: multi-head attention with repeated key and value heads",
+    "grouped queries are multi-head attention with repeated key and value heads",
     "Ainslie et al. 2023, §2.2",
     "proved",
 )
@@ -244,7 +244,10 @@ def gqa_is_mha():
 
 
 @theorem(
-    "A.heads.gqa.mistake", "with key and value heads tiled", "Tensor.repeat in place of repeat_interleave", "refuted"
+    "A.heads.gqa.mistake",
+    "grouped queries are multi-head attention with key and value heads tiled",
+    "torch.Tensor.repeat, where repeat_interleave is meant",
+    "refuted",
 )
 def gqa_tiled():
     return grouped(of(TiledHeads(Ks, H)), of(TiledHeads(Vs, H))), grouped(Ks[g], Vs[g])
@@ -327,19 +330,24 @@ rank = dims("rho")
 W_0, B, D = MatrixSymbol("W_0", ell, p), MatrixSymbol("B", ell, rank), MatrixSymbol("A", rank, p)
 
 
-@theorem("A.heads.lora", "the adapter merges into the weight: h = W₀x + (α/r) BAx", "Hu et al. 2021, eq. 3", "proved")
+@theorem(
+    "A.heads.lora",
+    "the adapter merges into the weight: X(W₀ + (α/r)BA) = XW₀ + (α/r)XBA",
+    "Hu et al. 2021, eq. 3",
+    "proved",
+)
 def lora():
     return X * LoRA(W_0, B, D, alpha), X * W_0 + alpha / rank * ((X * B) * D)
 
 
-@theorem("A.heads.lora_start", "with B = 0 the adapted weight is the weight", "Hu et al. 2021, §4.1", "proved")
+@theorem("A.heads.lora_start", "the adapted weight is the weight where B = 0", "Hu et al. 2021, §4.1", "proved")
 def lora_start():
     return LoRA(W_0, ZeroMatrix(ell, rank), D, alpha), W_0
 
 
 @theorem(
     "A.heads.lora_queries",
-    "an adapter of the queries adds a product of rank r to W^Q W^Kᵀ",
+    "an adapter of the queries adds a product through the width r to W^Q W^Kᵀ",
     "Hu et al. 2021, §4.2",
     "proved",
 )
@@ -350,7 +358,7 @@ def lora_queries():
 
 @theorem(
     "A.heads.lora.mistake",
-    "adapters of queries and keys add up in the scores",
+    "the scores with adapters of queries and keys have no cross terms",
     "Hu et al. 2021, §4.2, cross terms forgotten",
     "refuted",
 )
@@ -380,7 +388,7 @@ def mla_absorbed():
 
 @theorem(
     "A.heads.mla.mistake",
-    "absorbed, with the scale of the width of the latent",
+    "latent attention absorbed, with the scale of the width of the latent, is the attention",
     "DeepSeek-V2 2024, §2.1.2, 1/√(c + p)",
     "refuted",
 )

@@ -95,7 +95,10 @@ def layer_is_rms():
 
 
 @theorem(
-    "A.normalisation.layer_is_rms.plain", "so it is with the gain 1 and the bias 0", "SliceGPT 2024, §3.2", "proved"
+    "A.normalisation.layer_is_rms.plain",
+    "LayerNorm with the gain 1 and the bias 0 is RMSNorm of the centred tokens",
+    "SliceGPT 2024, §3.2",
+    "proved",
 )
 def plain_is_rms():
     return LayerNorm(X, *plain, eps), RMSNorm(X * Centring(d), eps)
@@ -103,8 +106,8 @@ def plain_is_rms():
 
 @theorem(
     "A.normalisation.layer_is_rms.mistake",
-    "LayerNorm is RMSNorm and then centring",
-    "order of the two, Jiang et al. 2023, §3",
+    "LayerNorm is the centring of RMSNorm",
+    "Jiang et al. 2023, §3, in the other order",
     "refuted",
 )
 def layer_is_centred_rms():
@@ -156,7 +159,7 @@ def layer_scale_with_epsilon():
 
 @theorem(
     "A.normalisation.layer_scale.epsilon",
-    "it does when ε is scaled by c²",
+    "LayerNorm with ε does not see a scale c when ε is scaled by c²",
     "derived from Ba et al. 2016, eq. 4",
     "proved",
 )
@@ -176,7 +179,7 @@ def layer_tokens():
 
 @theorem(
     "A.normalisation.layer_coordinates",
-    "and of the coordinates, with its gain and bias",
+    "LayerNorm commutes with permutations of the coordinates, its gain and bias permuted alike",
     "Ba et al. 2016, eq. 4",
     "proved",
 )
@@ -184,12 +187,22 @@ def layer_coordinates():
     return LayerNorm(X * pi, gamma * pi, beta * pi, eps), LayerNorm(X, gamma, beta, eps) * pi
 
 
-@theorem("A.normalisation.layer_coordinates.mistake", "without its gain and bias", "Ba et al. 2016, eq. 4", "refuted")
+@theorem(
+    "A.normalisation.layer_coordinates.mistake",
+    "LayerNorm commutes with permutations of the coordinates, its gain and bias left as they are",
+    "Ba et al. 2016, eq. 4",
+    "refuted",
+)
 def layer_coordinates_without_gain():
     return LayerNorm(x * pi, gamma, beta, eps), LayerNorm(x, gamma, beta, eps) * pi
 
 
-@theorem("A.normalisation.rms_rotation", "RMSNorm commutes with any rotation", "SliceGPT 2024, §3.1, eq. 2", "proved")
+@theorem(
+    "A.normalisation.rms_rotation",
+    "RMSNorm commutes with any orthogonal matrix",
+    "SliceGPT 2024, §3.1, eq. 2",
+    "proved",
+)
 def rms_rotation():
     return RMSNorm(X * g, eps), RMSNorm(X, eps) * g
 
@@ -199,7 +212,7 @@ FIXES_ONE = Equation(g * ones, ones)
 
 @theorem(
     "A.normalisation.layer_rotation.centring",
-    "a rotation that fixes 1 commutes with centring",
+    "centring commutes with an orthogonal matrix that fixes 1",
     "Brody et al. 2023, §2",
     "proved",
 )
@@ -217,7 +230,7 @@ def rotation_of_centred():
 
 @theorem(
     "A.normalisation.layer_rotation",
-    "LayerNorm commutes with a rotation that fixes 1",
+    "LayerNorm with γ = 1 and β = 0 commutes with an orthogonal matrix that fixes 1",
     "Brody et al. 2023, §2",
     "proved",
 )
@@ -234,32 +247,47 @@ def layer_rotation():
 
 @theorem(
     "A.normalisation.layer_rotation.mistake",
-    "LayerNorm commutes with any rotation",
-    "as RMSNorm does; SliceGPT 2024, §3",
+    "LayerNorm with γ = 1 and β = 0 commutes with any orthogonal matrix",
+    "SliceGPT 2024, §3, where it is RMSNorm",
     "refuted",
 )
 def layer_any_rotation():
     return LayerNorm(x * g, *plain, eps), LayerNorm(x, *plain, eps) * g
 
 
-@theorem("A.normalisation.layer_mean", "the output of LayerNorm has mean 0", "Brody et al. 2023, §2", "proved")
+@theorem(
+    "A.normalisation.layer_mean",
+    "the output of LayerNorm with γ = 1 and β = 0 has mean 0",
+    "Brody et al. 2023, §2",
+    "proved",
+)
 def layer_mean():
     return LayerNorm(X, *plain, eps) * ones, ZeroMatrix(n, 1)
 
 
-@theorem("A.normalisation.layer_square", "and mean square 1, without ε", "Brody et al. 2023, §2", "proved")
+@theorem(
+    "A.normalisation.layer_square",
+    "the output of LayerNorm with γ = 1 and β = 0, without ε, has mean square 1",
+    "Brody et al. 2023, §2",
+    "proved",
+)
 def layer_square():
     return claim(square(0, Standardise(x)) / d, 1, given=[VARIES])
 
 
-@theorem("A.normalisation.layer_square.mistake", "and mean square 1, with ε", "Brody et al. 2023, §2", "refuted")
+@theorem(
+    "A.normalisation.layer_square.mistake",
+    "the output of LayerNorm with γ = 1 and β = 0, with ε, has mean square 1",
+    "Brody et al. 2023, §2",
+    "refuted",
+)
 def layer_square_with_epsilon():
     return Equation(square(0, LayerNorm(x, *plain, eps)) / d, 1)
 
 
 @theorem(
     "A.normalisation.layer_square.epsilon",
-    "with ε its mean square is at most 1",
+    "the output of LayerNorm with γ = 1 and β = 0, with ε, has mean square at most 1",
     "derived from Ba et al. 2016, eq. 4",
     "proved",
 )
@@ -282,7 +310,7 @@ def fold_centring():
 
 @theorem(
     "A.normalisation.fold_centring.mistake",
-    "from the left: LN(AV) = RMS(A(CV))",
+    "centring folds into the weight before from the left: LN(AV) = RMS(A(CV))",
     "SliceGPT 2024, §3.2, on the wrong side",
     "refuted",
 )
@@ -292,7 +320,7 @@ def fold_centring_left():
 
 @theorem(
     "A.normalisation.fold_gain",
-    "gain and bias fold into the next layer",
+    "gain and bias fold into the next layer: diag(γ)W and βW + b",
     "SliceGPT 2024, §3.2; Elhage et al. 2021",
     "proved",
 )
@@ -309,7 +337,7 @@ def fold_gain():
 
 @theorem(
     "A.normalisation.fold_gain.mistake",
-    "the bias needs the gain too: diag(γ)(βW + b)",
+    "gain and bias fold into the next layer: diag(γ)W and β diag(γ)W + b",
     "SliceGPT 2024, §3.2, bias folded wrongly",
     "refuted",
 )
@@ -357,7 +385,7 @@ def rms_scale_with_epsilon():
 
 @theorem(
     "A.normalisation.rms_scale.epsilon",
-    "it does when ε is scaled by c²",
+    "RMSNorm with ε does not see a scale c when ε is scaled by c²",
     "derived from Zhang & Sennrich 2019, eq. 4",
     "proved",
 )
@@ -375,7 +403,7 @@ def rms_shift():
 
 @theorem(
     "A.normalisation.rms_rotation.mistake",
-    "so does RMSNorm with a gain",
+    "RMSNorm with a gain commutes with any orthogonal matrix",
     "SliceGPT 2024, §3.2: gains are folded first",
     "refuted",
 )
@@ -395,7 +423,10 @@ def rms_tokens():
 
 
 @theorem(
-    "A.normalisation.rms_gain", "its gain folds into the next weight", "SliceGPT 2024, §3.2; QuaRot 2024, §4", "proved"
+    "A.normalisation.rms_gain",
+    "the gain of RMSNorm folds into the next weight",
+    "SliceGPT 2024, §3.2; QuaRot 2024, §4",
+    "proved",
 )
 def rms_gain():
     return HadamardProduct(RMSNorm(X, eps), OneMatrix(n, 1) * gamma) * W, RMSNorm(X, eps) * (DiagMatrix(gamma.T) * W)
@@ -421,7 +452,12 @@ def rms_twice():
     return claim(UnitRMS(UnitRMS(x)), UnitRMS(x), given=[NONZERO])
 
 
-@theorem("A.normalisation.rms_twice.mistake", "with ε too", "derived from Zhang & Sennrich 2019, eq. 4", "refuted")
+@theorem(
+    "A.normalisation.rms_twice.mistake",
+    "RMSNorm twice is RMSNorm once, with ε",
+    "derived from Zhang & Sennrich 2019, eq. 4",
+    "refuted",
+)
 def rms_twice_with_epsilon():
     return RMSNorm(RMSNorm(x, eps), eps), RMSNorm(x, eps)
 
@@ -451,7 +487,10 @@ def rms_jacobian():
 
 
 @theorem(
-    "A.normalisation.rms_jacobian.mistake", "the root is treated as a constant: δ/r", "stop-gradient slip", "refuted"
+    "A.normalisation.rms_jacobian.mistake",
+    "the Jacobian of RMSNorm is δ/r, as if the root were constant",
+    "",
+    "refuted",
 )
 def rms_jacobian_constant():
     return Equation(Derivative(RMSNorm(x, eps)[0, a], x[0, k]), KroneckerDelta(a, k) / root)
@@ -470,7 +509,12 @@ def layer_jacobian():
     return Equation(Derivative(y[0, a], x[0, k]), inside / sqrt(variance(0, x) + eps))
 
 
-@theorem("A.normalisation.layer_jacobian.mistake", "the mean is treated as a constant", "stop-gradient slip", "refuted")
+@theorem(
+    "A.normalisation.layer_jacobian.mistake",
+    "the Jacobian of LayerNorm is that with a constant mean",
+    "",
+    "refuted",
+)
 def layer_jacobian_constant_mean():
     y = LayerNorm(x, *plain, eps)
     inside = KroneckerDelta(a, k) - y[0, a] * y[0, k] / d
@@ -480,7 +524,7 @@ def layer_jacobian_constant_mean():
 @theorem(
     "A.normalisation.layer_unbiased.mistake",
     "dividing by d − 1 is the same LayerNorm",
-    "torch.var with its default",
+    "torch.var, with its default",
     "refuted",
 )
 def layer_unbiased():

@@ -85,7 +85,6 @@ def rotations():
 def relative():
     return calc(
         (R(m) * W_q * x).T * (R(k) * W_k * y),
-        (x.T * W_q.T * (R(m).T * R(k)) * W_k * y, ()),
         (x.T * W_q.T * R(k - m) * W_k * y, rotations),
     )
 
@@ -102,8 +101,8 @@ def relative_wrong_sign():
 
 @theorem(
     "A.positions.opposite.mistake",
-    "turning the queries by m and the keys by −n",
-    "sign slip in implementations",
+    "scores of queries turned by m and keys by −n do not change when all positions shift",
+    "",
     "refuted",
 )
 def opposite_turns():
@@ -116,7 +115,7 @@ def orthogonal():
     return R(m) * R(m).T, Identity(2 * h)
 
 
-@theorem("A.positions.norm", "the norm of each query and key is kept", "Su et al. 2021, after eq. 16", "proved")
+@theorem("A.positions.norm", "the norm of each query and key is kept by R_m", "Su et al. 2021, after eq. 16", "proved")
 def norm_kept():
     return SquaredNorm(R(m) * q), SquaredNorm(q)
 
@@ -146,7 +145,7 @@ def shift():
 
 @theorem(
     "A.positions.shift.mistake",
-    "nor does it with rotated values",
+    "attention with rotated values too does not change when all positions shift",
     "Su et al. 2021: only queries and keys turn",
     "refuted",
 )
@@ -158,8 +157,8 @@ def shift_of_values():
 
 @theorem(
     "A.positions.gauge.mistake",
-    "queries and keys may be turned by any g before",
-    "symmetry of attention without positions",
+    "an orthogonal g before the rotations of queries and keys changes no score",
+    "",
     "refuted",
 )
 def rotary_gauge():
@@ -233,7 +232,12 @@ def layouts():
     )
 
 
-@theorem("A.positions.layout_scores", "and give the same scores", "GPT-J and GPT-NeoX layouts", "proved")
+@theorem(
+    "A.positions.layout_scores",
+    "both layouts of rotary encodings give the same scores",
+    "GPT-J and GPT-NeoX layouts",
+    "proved",
+)
 def layout_scores():
     first, second = turned(C, D, 0), turned(A, B, 0)
     return calc(
@@ -250,8 +254,8 @@ def layout_scores():
 
 @theorem(
     "A.positions.layouts.mistake",
-    "interleaved data with the rotation of halves",
-    "weights converted without permute",
+    "both layouts of rotary encodings agree without the permutation",
+    "transformers, convert_llama_weights_to_hf.py, without its permute",
     "refuted",
 )
 def layouts_mixed():
@@ -281,7 +285,6 @@ def interpolation_scores():
     return calc(
         (RotaryMatrix(c * theta, m) * q).T * (RotaryMatrix(c * theta, k) * key),
         ((R(c * m) * q).T * (R(c * k) * key), RotaryMatrix),
-        (q.T * (R(c * m).T * R(c * k)) * key, ()),
         (q.T * R(c * k - c * m) * key, rotations),
     )
 
@@ -289,10 +292,11 @@ def interpolation_scores():
 @theorem(
     "A.positions.interpolation.mistake",
     "interpolated scores are the old ones",
-    "shift and scale of positions confused",
+    "",
     "refuted",
 )
 def interpolation_invariant():
+    """A scale of the positions is not a shift."""
     return (R(c * m) * q).T * (R(c * k) * key), (R(m) * q).T * (R(k) * key)
 
 
@@ -312,12 +316,19 @@ def ntk_last():
     return Equation(new[w, 0] / old[w, 0], 1 / factor)
 
 
-@theorem("A.positions.ntk_first", "and the first one stays", "Peng et al. 2023, §3.1", "proved")
+@theorem(
+    "A.positions.ntk_first", "NTK base b s^(d/(d−2)): the first frequency stays", "Peng et al. 2023, §3.1", "proved"
+)
 def ntk_first():
     return RotaryTheta(w + 1, b * factor ** ((w + 1) / w))[0, 0], RotaryTheta(w + 1, b)[0, 0]
 
 
-@theorem("A.positions.ntk_last.mistake", "the exponent is 1: base b s", "Peng et al. 2023, §3.1", "refuted")
+@theorem(
+    "A.positions.ntk_last.mistake",
+    "NTK base b s: the last frequency is divided by s",
+    "Peng et al. 2023, §3.1",
+    "refuted",
+)
 def ntk_wrong_base():
     return RotaryTheta(w + 1, b * factor)[w, 0], RotaryTheta(w + 1, b)[w, 0] / factor
 
@@ -346,17 +357,24 @@ def alibi_rows():
     return ALiBi(Y, Z, U, s), biased(lambda i, j: s * j)
 
 
-@theorem("A.positions.alibi_distance", "under a causal mask |i − j| = i − j", "Press et al. 2022, §3", "proved")
+@theorem(
+    "A.positions.alibi_distance", "ALiBi is the bias −s|i − j| under a causal mask", "Press et al. 2022, §3", "proved"
+)
 def alibi_distance():
     return ALiBi(Y, Z, U, s), biased(lambda i, j: -s * Abs(i - j))
 
 
-@theorem("A.positions.alibi_distance.mistake", "without a mask too", "Press et al. 2022, §3: symmetric form", "refuted")
+@theorem(
+    "A.positions.alibi_distance.mistake",
+    "the bias −s|i − j| is the bias s j, without a mask",
+    "Press et al. 2022, §3: symmetric form",
+    "refuted",
+)
 def alibi_unmasked():
     return biased(lambda i, j: -s * Abs(i - j), mask=False), biased(lambda i, j: s * j, mask=False)
 
 
-@theorem("A.positions.alibi.mistake", "the bias is s(i − j)", "i and j swapped", "refuted")
+@theorem("A.positions.alibi.mistake", "ALiBi is the bias s(i − j) under a causal mask", "", "refuted")
 def alibi_swapped():
     """It would prefer the keys that are far."""
     return ALiBi(Y, Z, U, s), biased(lambda i, j: s * (i - j))
@@ -373,7 +391,7 @@ def alibi_decay():
 
 @theorem(
     "A.positions.alibi_scaled.mistake",
-    "the bias may be added before the scores are scaled",
+    "ALiBi adds its bias before the scores are scaled",
     "Press et al. 2022, §3: after scaling",
     "refuted",
 )
@@ -430,17 +448,17 @@ def sinusoid_product_sum():
     return InnerProduct(P(t, 2 * h), P(s, 2 * h)), sum_over(h, lambda a: cos(frequency(a) * (t + s)))
 
 
-@theorem("A.positions.sinusoid_norm", "every encoding has the squared norm d/2", "Vaswani et al. 2017, §3.5", "proved")
+@theorem("A.positions.sinusoid_norm", "|PE(t)|² = d/2", "Vaswani et al. 2017, §3.5", "proved")
 def sinusoid_norm():
     return SquaredNorm(P(t, 2 * h)), h
 
 
-@theorem("A.positions.sinusoid_bound", "the inner product is at most d/2", "Vaswani et al. 2017, §3.5", "proved")
+@theorem("A.positions.sinusoid_bound", "PE(t)·PE(s) ≤ d/2", "Vaswani et al. 2017, §3.5", "proved")
 def sinusoid_bound():
     return Le(InnerProduct(P(t, 2 * h), P(s, 2 * h)), h)
 
 
-@theorem("A.positions.sinusoid_low", "and at least −d/2", "Vaswani et al. 2017, §3.5", "proved")
+@theorem("A.positions.sinusoid_low", "PE(t)·PE(s) ≥ −d/2", "Vaswani et al. 2017, §3.5", "proved")
 def sinusoid_low():
     return Le(-h, InnerProduct(P(s, 2 * h), P(t, 2 * h)))
 

@@ -70,17 +70,20 @@ chunks = below(Q, Q_2), below(K, K_2), below(V, V_2)  # m tokens more
 
 
 @theorem(
-    "A.recurrences.associativity", "(φ(Q) φ(K)ᵀ) V = φ(Q) (φ(K)ᵀ V)", "Katharopoulos et al. 2020, eq. 5–6", "proved"
+    "A.recurrences.associativity",
+    "(QKᵀ) V = Q (KᵀV), with the state KᵀV",
+    "Katharopoulos et al. 2020, eq. 5–6",
+    "proved",
 )
 def associativity():
     """From n² to n: the p×d matrix in the middle is the state."""
     F = MatrixSymbol("Q", r, p)
-    return calc((F * K.T) * V, (F * (K.T * V), ()), (F * LinearState(K, V), LinearState))
+    return calc((F * K.T) * V, (F * LinearState(K, V), LinearState))
 
 
 @theorem(
     "A.recurrences.associativity.mistake",
-    "under a mask too: (QKᵀ ∘ L) V = Q (Kᵀ V)",
+    "(QKᵀ ∘ L) V = Q (KᵀV) under a causal mask L",
     "Katharopoulos et al. 2020, §3.3",
     "refuted",
 )
@@ -90,7 +93,7 @@ def associativity_masked():
 
 @theorem(
     "A.recurrences.causal_state",
-    "row i is q_iᵀ S_i with S_i = Σ_(j ≤ i) k_j v_jᵀ",
+    "row i of causal linear attention is q_iᵀ S_i with S_i = Σ_(j ≤ i) k_j v_jᵀ",
     "Katharopoulos et al. 2020, eq. 8–12",
     "proved",
 )
@@ -99,14 +102,19 @@ def causal_state():
     return CausalLinearAttention(Q, K, V)[i, :], Q[i, :] * state
 
 
-@theorem("A.recurrences.state_step", "S_i = S_(i−1) + k_i v_iᵀ", "Katharopoulos et al. 2020, eq. 18", "proved")
+@theorem(
+    "A.recurrences.state_step",
+    "the state of linear attention: S_i = S_(i−1) + k_i v_iᵀ",
+    "Katharopoulos et al. 2020, eq. 18",
+    "proved",
+)
 def state_step():
     return LinearState(more[1], more[2]), LinearState(K, V) + k.T * v
 
 
 @theorem(
     "A.recurrences.causal_step",
-    "a token more: the rows before stay, its own is q (S + kᵀv)",
+    "causal linear attention with a token more: the rows before stay, its own is q (S + kᵀv)",
     "Katharopoulos et al. 2020, eq. 16–20",
     "proved",
 )
@@ -115,21 +123,30 @@ def causal_step():
     return CausalLinearAttention(*more), below(CausalLinearAttention(Q, K, V), q * (LinearState(K, V) + k.T * v))
 
 
-@theorem("A.recurrences.causal_start", "the first token: q (kᵀv)", "Katharopoulos et al. 2020, eq. 16–20", "proved")
+@theorem(
+    "A.recurrences.causal_start",
+    "causal linear attention of the first token: q (kᵀv)",
+    "Katharopoulos et al. 2020, eq. 16–20",
+    "proved",
+)
 def causal_start():
     return CausalLinearAttention(q, k, v), q * (k.T * v)
 
 
 @theorem(
-    "A.recurrences.causal_step.mistake", "a token more sees the state before it", "off by one in the state", "refuted"
+    "A.recurrences.causal_step.mistake",
+    "causal linear attention with a token more: the rows before stay, its own is q S",
+    "",
+    "refuted",
 )
 def causal_step_before():
+    """The state is that before the token."""
     return CausalLinearAttention(*more), below(CausalLinearAttention(Q, K, V), q * LinearState(K, V))
 
 
 @theorem(
     "A.recurrences.chunks",
-    "chunkwise: Q₂ S + (Q₂K₂ᵀ ∘ L) V₂",
+    "causal linear attention in chunks: Q₂ S + (Q₂K₂ᵀ ∘ L) V₂",
     "Yang et al. 2024, §2.1; Sun et al. 2023, eq. 7",
     "proved",
 )
@@ -139,14 +156,19 @@ def chunked():
     return CausalLinearAttention(*chunks), below(CausalLinearAttention(Q, K, V), second)
 
 
-@theorem("A.recurrences.chunks.mistake", "without the part within the chunk", "Yang et al. 2024, §2.1", "refuted")
+@theorem(
+    "A.recurrences.chunks.mistake",
+    "causal linear attention in chunks: Q₂ S, without the part within the chunk",
+    "Yang et al. 2024, §2.1",
+    "refuted",
+)
 def chunked_without_inner():
     return CausalLinearAttention(*chunks), below(CausalLinearAttention(Q, K, V), Q_2 * LinearState(K, V))
 
 
 @theorem(
     "A.recurrences.chunk_state",
-    "the state after a chunk more: S + K₂ᵀV₂",
+    "the state of linear attention after a chunk more: S + K₂ᵀV₂",
     "Yang et al. 2024, §2.1; Sun et al. 2023, eq. 7, γ = 1",
     "proved",
 )
@@ -161,7 +183,7 @@ normaliser = sum_over(n, lambda j: (Q * K.T)[i, j])
 
 @theorem(
     "A.recurrences.normaliser",
-    "with the normaliser: q_iᵀ S / q_iᵀ z, z = Σ_j k_j",
+    "linear attention with the normaliser: q_iᵀ S / q_iᵀ z, z = Σ_j k_j",
     "Katharopoulos et al. 2020, eq. 4–5",
     "proved",
 )
@@ -171,7 +193,12 @@ def normalised():
     return claim(weighted, (Q[i, :] * LinearState(K, V))[0, c] / (Q[i, :] * z)[0, 0], given=[Ne(normaliser, 0)])
 
 
-@theorem("A.recurrences.normaliser_sum", "its weights sum to 1", "Katharopoulos et al. 2020, eq. 4", "proved")
+@theorem(
+    "A.recurrences.normaliser_sum",
+    "the weights of linear attention with the normaliser sum to 1",
+    "Katharopoulos et al. 2020, eq. 4",
+    "proved",
+)
 def normalised_weights():
     return claim(sum_over(n, lambda j: (Q * K.T)[i, j] / normaliser), 1, given=[Ne(normaliser, 0)])
 
@@ -182,7 +209,7 @@ NORMALISED = ForAll(i, Ne(sum_over(n, lambda j: WEIGHTS[i, j]), 0))
 
 @theorem(
     "A.recurrences.normaliser.causal",
-    "causal with the normaliser: row i is q_iᵀ S_i / q_iᵀ z_i, z_i = Σ_(j ≤ i) k_j",
+    "causal linear attention with the normaliser: q_iᵀ S_i / q_iᵀ z_i, z_i = Σ_(j ≤ i) k_j",
     "Katharopoulos et al. 2020, eq. 9–12",
     "proved",
 )
@@ -195,7 +222,7 @@ def normalised_causal():
 
 @theorem(
     "A.recurrences.normaliser.causal_sum",
-    "its weights sum to 1: values of 1 give 1",
+    "causal linear attention with the normaliser: values of 1 give 1",
     "Katharopoulos et al. 2020, eq. 9",
     "proved",
 )
@@ -205,7 +232,7 @@ def normalised_causal_sum():
 
 @theorem(
     "A.recurrences.normaliser.mistake",
-    "the normaliser may be left out",
+    "linear attention with the normaliser is linear attention without it",
     "Katharopoulos et al. 2020, eq. 4, without the denominator",
     "refuted",
 )
@@ -219,7 +246,7 @@ def normaliser_dropped():
 
 @theorem(
     "A.recurrences.retention_state",
-    "row n is q_n S_n with S_n = Σ_(j ≤ n) γ^(n−j) k_jᵀ v_j",
+    "row n of retention is q_n S_n with S_n = Σ_(j ≤ n) γ^(n−j) k_jᵀ v_j",
     "Sun et al. 2023, eq. 1–3",
     "proved",
 )
@@ -228,14 +255,19 @@ def retention_state():
     return Retention(Q, K, V, gamma)[i, :], Q[i, :] * state
 
 
-@theorem("A.recurrences.retention_step", "S_n = γ S_(n−1) + k_nᵀ v_n", "Sun et al. 2023, eq. 6", "proved")
+@theorem(
+    "A.recurrences.retention_step",
+    "the state of retention: S_n = γ S_(n−1) + k_nᵀ v_n",
+    "Sun et al. 2023, eq. 6",
+    "proved",
+)
 def retention_state_step():
     return DecayedState(more[1], more[2], gamma), gamma * DecayedState(K, V, gamma) + k.T * v
 
 
 @theorem(
     "A.recurrences.retention_step.mistake",
-    "the new token decays too: γ (S_(n−1) + k_nᵀ v_n)",
+    "the state of retention: S_n = γ (S_(n−1) + k_nᵀ v_n)",
     "Sun et al. 2023, eq. 6",
     "refuted",
 )
@@ -243,7 +275,12 @@ def retention_decays_new():
     return DecayedState(more[1], more[2], gamma), gamma * (DecayedState(K, V, gamma) + k.T * v)
 
 
-@theorem("A.recurrences.retention", "the parallel form is the recurrent one", "Sun et al. 2023, eq. 5 and 6", "proved")
+@theorem(
+    "A.recurrences.retention",
+    "the parallel form of retention is the recurrent one",
+    "Sun et al. 2023, eq. 5 and 6",
+    "proved",
+)
 def retention_recurrent():
     """The step of the induction over tokens: Retention(X_n) = Q_n S_n."""
     state = gamma * DecayedState(K, V, gamma) + k.T * v
@@ -252,7 +289,7 @@ def retention_recurrent():
 
 @theorem(
     "A.recurrences.retention_chunks",
-    "and the chunkwise one: ξ Q₂ S + Retention(Q₂, K₂, V₂)",
+    "the parallel form of retention is the chunkwise one: ξ Q₂ S + Retention(Q₂, K₂, V₂)",
     "Sun et al. 2023, eq. 7",
     "proved",
 )
@@ -264,9 +301,13 @@ def retention_chunks():
 
 
 @theorem(
-    "A.recurrences.retention_chunks.mistake", "with ξ_i = γ^i", "off by one in the decay of the chunk before", "refuted"
+    "A.recurrences.retention_chunks.mistake",
+    "the chunkwise form of retention with ξ_i = γ^i is the parallel one",
+    "",
+    "refuted",
 )
 def retention_chunks_off():
+    """The first row of a chunk is one step after the state: ξ_i = γ^(i+1), with i from 0."""
     xi = DiagMatrix(from_entries(m, 1, lambda a, b: gamma**a))
     second = xi * Q_2 * DecayedState(K, V, gamma) + Retention(Q_2, K_2, V_2, gamma)
     return Retention(*chunks, gamma), below(Retention(Q, K, V, gamma), second)
@@ -274,7 +315,7 @@ def retention_chunks_off():
 
 @theorem(
     "A.recurrences.retention_chunk_state",
-    "the state after a chunk of m tokens more: γ^m S + S₂",
+    "the state of retention after a chunk of m tokens more: γ^m S + S₂",
     "Sun et al. 2023, eq. 7",
     "proved",
 )
@@ -283,14 +324,14 @@ def retention_chunk_state():
     return whole, gamma**m * DecayedState(K, V, gamma) + DecayedState(K_2, V_2, gamma)
 
 
-@theorem("A.recurrences.retention_start", "the first token: q (kᵀv)", "Sun et al. 2023, eq. 6", "proved")
+@theorem("A.recurrences.retention_start", "retention of the first token: q (kᵀv)", "Sun et al. 2023, eq. 6", "proved")
 def retention_start():
     return Retention(q, k, v, gamma), q * (k.T * v)
 
 
 @theorem(
     "A.recurrences.retention_none",
-    "without decay retention is causal linear attention",
+    "retention without decay is causal linear attention",
     "Sun et al. 2023, §2.1, γ = 1",
     "proved",
 )
@@ -306,7 +347,7 @@ UNIT = Equation(key.T * key, Identity(1))
 
 @theorem(
     "A.recurrences.delta",
-    "S + β(v − Sk)kᵀ = S(1 − β kkᵀ) + β vkᵀ",
+    "the delta rule: S + β(v − Sk)kᵀ = S(1 − β kkᵀ) + β vkᵀ",
     "Yang et al. 2024, eq. 4; Schlag et al. 2021, eq. 24",
     "proved",
 )
@@ -316,7 +357,7 @@ def delta():
 
 @theorem(
     "A.recurrences.delta_retrieves",
-    "with β = 1 and |k| = 1 the key then returns its value",
+    "after a write by the delta rule with β = 1 and |k| = 1 the key returns its value",
     "Schlag et al. 2021, §4.2",
     "proved",
 )
@@ -326,7 +367,7 @@ def delta_retrieves():
 
 @theorem(
     "A.recurrences.delta_retrieves.mistake",
-    "so does the sum S + vkᵀ",
+    "after the write S + vkᵀ with |k| = 1 the key returns its value",
     "Schlag et al. 2021, §4.2: the sum update",
     "refuted",
 )
@@ -334,7 +375,12 @@ def sum_retrieves():
     return claim((S + value * key.T) * key, value, given=[UNIT])
 
 
-@theorem("A.recurrences.delta_keeps", "what is stored at orthogonal keys stays", "Schlag et al. 2021, §4.2", "proved")
+@theorem(
+    "A.recurrences.delta_keeps",
+    "a write by the delta rule keeps what is stored at orthogonal keys",
+    "Schlag et al. 2021, §4.2",
+    "proved",
+)
 def delta_keeps():
     other = MatrixSymbol("k'", p, 1)
     return claim(DeltaStep(S, key, value, beta) * other, S * other, given=[Equation((key.T * other)[0, 0], 0)])
@@ -359,11 +405,12 @@ def householder():
 
 @theorem(
     "A.recurrences.delta.mistake",
-    "the order of two writes does not matter",
-    "true of the sum, not of the delta rule",
+    "the order of two writes by the delta rule does not matter",
+    "",
     "refuted",
 )
 def delta_order():
+    """It does not matter for the sum of writes."""
     k_2, v_2 = MatrixSymbol("k_2", p, 1), MatrixSymbol("v_2", d, 1)
     one, other = DeltaStep(S, key, value, 1), DeltaStep(S, k_2, v_2, 1)
     return DeltaStep(one, k_2, v_2, 1), DeltaStep(other, key, value, 1)
@@ -379,7 +426,12 @@ C_n, B_n, x_n = MatrixSymbol("C_n", 1, p), MatrixSymbol("B_n", 1, p), MatrixSymb
 later = exp(A_n[0, 0]) * SSMState(A, B, X) + B_n.T * x_n
 
 
-@theorem("A.recurrences.ssd_state", "h_n = a_n h_(n−1) + B_nᵀ x_n", "Dao & Gu 2024, eq. 2", "proved")
+@theorem(
+    "A.recurrences.ssd_state",
+    "the state of a state-space model: h_n = a_n h_(n−1) + B_nᵀ x_n",
+    "Dao & Gu 2024, eq. 2",
+    "proved",
+)
 def ssd_state():
     return SSMState(below(A, A_n), below(B, B_n), below(X, x_n)), later
 
@@ -398,7 +450,7 @@ def ssd():
 
 @theorem(
     "A.recurrences.ssd_start",
-    "the first token: C₀ (B₀ᵀ x₀), whatever its decay",
+    "the first output of a state-space model is C₀ (B₀ᵀ x₀), whatever its decay",
     "Dao & Gu 2024, eq. 2",
     "proved",
 )
@@ -408,7 +460,7 @@ def ssd_start():
 
 @theorem(
     "A.recurrences.ssd.mistake",
-    "with the decay of the step before",
+    "the state of a state-space model: h_n = a_n (h_(n−1) + B_nᵀ x_n)",
     "Dao & Gu 2024, eq. 6: L_ij = a_i ⋯ a_(j+1)",
     "refuted",
 )
@@ -418,13 +470,23 @@ def ssd_shifted():
     return SSMState(below(A, A_n), below(B, B_n), below(X, x_n)), shifted
 
 
-@theorem("A.recurrences.ssd_constant", "with one decay for all steps it is retention", "Dao & Gu 2024, §4.3", "proved")
+@theorem(
+    "A.recurrences.ssd_constant",
+    "a state-space model with one decay for all steps is retention",
+    "Dao & Gu 2024, §4.3",
+    "proved",
+)
 def ssd_constant():
     same = from_entries(n, 1, lambda u, w: log(gamma))
     return ScalarSSM(same, C, B, X), Retention(C, B, X, gamma)
 
 
-@theorem("A.recurrences.ssd_none", "with a_t = 1 it is causal linear attention", "Dao & Gu 2024, §4.3", "proved")
+@theorem(
+    "A.recurrences.ssd_none",
+    "a state-space model with a_t = 1 is causal linear attention",
+    "Dao & Gu 2024, §4.3",
+    "proved",
+)
 def ssd_none():
     return ScalarSSM(ZeroMatrix(n, 1), C, B, X), CausalLinearAttention(C, B, X)
 

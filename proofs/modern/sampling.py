@@ -101,17 +101,21 @@ def exact():
     )
 
 
-@theorem("A.speculative.parts", "what is accepted and what is left make p", f"{LEVIATHAN}, A.1", "proved")
+@theorem(
+    "A.speculative.parts", "accepted drafts and the residual after a rejection make p", f"{LEVIATHAN}, A.1", "proved"
+)
 def parts():
     return Equation(Min(p[0, i], q[0, i]) + Max(0, p[0, i] - q[0, i]), p[0, i])
 
 
-@theorem("A.speculative.mistake", "after a rejection the token is drawn from p", f"{LEVIATHAN}, §2.3", "refuted")
+@theorem("A.speculative.mistake", "drawing from p after a rejection samples from p", f"{LEVIATHAN}, §2.3", "refuted")
 def exact_from_p():
     return Equation(Min(p[0, i], q[0, i]) + (1 - Accepted(p, q)) * p[0, i], p[0, i])
 
 
-@theorem("A.speculative.mistake.order", "drafts are accepted with min(1, q/p)", f"{LEVIATHAN}, §2.3", "refuted")
+@theorem(
+    "A.speculative.mistake.order", "accepting drafts with min(1, q/p) samples from p", f"{LEVIATHAN}, §2.3", "refuted"
+)
 def exact_other_order():
     rest = Max(0, p[0, i] - q[0, i])
     stated = q[0, i] * Min(1, q[0, i] / p[0, i]) + (1 - Accepted(p, q)) * rest / Residual(p, q)
@@ -131,7 +135,9 @@ def temperature():
     return Equation(RowSoftmax(x / T)[0, i], power(i) / sum_over(n, power))
 
 
-@theorem("A.sample.temperature.mistake", "the temperature multiplies", "Holtzman et al. 2020, (2)", "refuted")
+@theorem(
+    "A.sample.temperature.mistake", "softmax(T x)_i = p_i^(1/T) / Σ p_k^(1/T)", "Holtzman et al. 2020, (2)", "refuted"
+)
 def temperature_product():
     return Equation(RowSoftmax(T * x)[0, i], power(i) / sum_over(n, power))
 
@@ -155,7 +161,10 @@ def kept():
 
 
 @theorem(
-    "A.sample.top.mistake", "the weights that are kept are not renormalised", "Holtzman et al. 2020, (3)", "refuted"
+    "A.sample.top.mistake",
+    "top-k and top-p: the weights kept, not renormalised, are the softmax of what is kept",
+    "Holtzman et al. 2020, (3)",
+    "refuted",
 )
 def kept_as_they_are():
     return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept_weight(i))
@@ -188,7 +197,7 @@ def dropout_mean():
 
 @theorem(
     "A.dropout.mean.mistake",
-    "so does a mask of mean q < 1 that is not divided by q",
+    "a mask of mean q < 1 that is not divided by q leaves the mean of the output",
     f"{DROPOUT}, §10",
     "refuted",
 )
@@ -199,7 +208,7 @@ def dropout_mean_not_scaled():
 
 @theorem(
     "A.dropout.variance",
-    "its variance is v Σ (w_k x_k)² for independent masks of variance v",
+    "dropout with independent masks of variance v: the output has variance v Σ (w_k x_k)²",
     f"{DROPOUT}, §9.1",
     "proved",
 )
@@ -209,7 +218,12 @@ def dropout_variance():
     return claim(Equation(Variance(P, dropped(o), o), var * square), given=given)
 
 
-@theorem("A.dropout.variance.mistake", "also for masks that are not independent", f"{DROPOUT}, §9.1", "refuted")
+@theorem(
+    "A.dropout.variance.mistake",
+    "dropout with any masks of variance v: the output has variance v Σ (w_k x_k)²",
+    f"{DROPOUT}, §9.1",
+    "refuted",
+)
 def dropout_variance_dependent():
     given = [CommonMean(P, M, 1), CommonVariance(P, M, var)]
     square = sum_over(n, lambda k: (w[0, k] * x[0, k]) ** 2)
@@ -231,7 +245,12 @@ def inverted_variance():
     )
 
 
-@theorem("A.dropout.inverted.mistake", "it has variance q (1 − q)", f"{DROPOUT}, §10", "refuted")
+@theorem(
+    "A.dropout.inverted.mistake",
+    "a bit that is 1 with probability q, divided by q, has variance q (1 − q)",
+    f"{DROPOUT}, §10",
+    "refuted",
+)
 def inverted_variance_plain():
     return claim(
         Equation(Variance(P, bit / keep, o), keep * (1 - keep)), given=[Equation(Expectation(P, bit, o), keep)]
@@ -260,7 +279,12 @@ def smoothed():
     return Equation(CrossEntropyOfLogits(Smoothed(t, eps), x), mixed)
 
 
-@theorem("A.smoothing.gradient", "its gradient is softmax(x) − ((1 − ε) y + ε/n)", "Szegedy et al. 2016, §7", "proved")
+@theorem(
+    "A.smoothing.gradient",
+    "the gradient of CE of smoothed targets is softmax(x) − ((1 − ε) y + ε/n)",
+    "Szegedy et al. 2016, §7",
+    "proved",
+)
 def smoothed_gradient():
     return Gradient(CrossEntropyOfLogits(Smoothed(t, eps), x), x), RowSoftmax(x) - Smoothed(t, eps)
 
@@ -270,7 +294,9 @@ def distillation():
     return Gradient(SoftTargetLoss(v, z, T), z), (RowSoftmax(z / T) - RowSoftmax(v / T)) / T
 
 
-@theorem("A.distillation.mistake", "the factor 1/T is left out", f"{HINTON}, (2)", "refuted")
+@theorem(
+    "A.distillation.mistake", "∂C/∂z = softmax(z/T) − softmax(v/T), without the factor 1/T", f"{HINTON}, (2)", "refuted"
+)
 def distillation_not_divided():
     return Gradient(SoftTargetLoss(v, z, T), z), RowSoftmax(z / T) - RowSoftmax(v / T)
 
@@ -314,7 +340,12 @@ def accumulated():
     return whole, HeadSum(HeadFamily(X[h].T * (RowSoftmax(X[h] * W) - Y[h]) / b, h)) / H
 
 
-@theorem("A.accumulation.squared", "and for the squared error", "Goyal et al. 2017, §2.1", "proved")
+@theorem(
+    "A.accumulation.squared",
+    "the gradient of a batch is the mean of those of equal micro-batches, for the squared error",
+    "Goyal et al. 2017, §2.1",
+    "proved",
+)
 def accumulated_squared():
     whole = Gradient(squared(HeadStack(X), HeadStack(Y), H * b), W)
     return whole, HeadSum(HeadFamily(2 * X[h].T * (X[h] * W - Y[h]) / b, h)) / H
@@ -322,7 +353,7 @@ def accumulated_squared():
 
 @theorem(
     "A.accumulation.mistake",
-    "the gradients of the micro-batches are added and not divided",
+    "the gradient of a batch is the sum of those of its micro-batches",
     "Goyal et al. 2017, §2.1",
     "refuted",
 )
@@ -349,7 +380,10 @@ EVERY = BlockMatrix([[first], [last]])
 
 
 @theorem(
-    "A.accumulation.tokens", "micro-batches of m and k tokens weigh m and k", "Hugging Face, issue 34242", "proved"
+    "A.accumulation.tokens",
+    "the mean over m + k tokens is that of the micro-batches of m and k tokens, weighed by m and k",
+    "Hugging Face, issue 34242",
+    "proved",
 )
 def accumulated_tokens():
     return ColumnMean(EVERY), (m * ColumnMean(first) + k * ColumnMean(last)) / (m + k)
@@ -357,7 +391,7 @@ def accumulated_tokens():
 
 @theorem(
     "A.accumulation.tokens.mistake",
-    "the means of unequal micro-batches are averaged",
+    "the mean over m + k tokens is the plain mean of those of the micro-batches",
     "Hugging Face, issue 34242",
     "refuted",
 )

@@ -108,7 +108,12 @@ def any_reference():
     return SoftmaxFrom(S, c), RowSoftmax(S)
 
 
-@theorem("A.softmax.reference.mistake", "a reference of its own for each key", f"{MILAKOV}, §2", "refuted")
+@theorem(
+    "A.softmax.reference.mistake",
+    "softmax is the same with a reference of its own for each key",
+    f"{MILAKOV}, §2",
+    "refuted",
+)
 def reference_of_each_key():
     return RowSoftmax(S - OneMatrix(r, 1) * ColumnMax(S)), RowSoftmax(S)
 
@@ -123,7 +128,12 @@ def bounded():
     return exp(S[i, j] - RowMax(S)[i, 0]) <= 1
 
 
-@theorem("A.softmax.safe.normaliser", "its normaliser is at most the number of keys", f"{MILAKOV}, §3", "proved")
+@theorem(
+    "A.softmax.safe.normaliser",
+    "the normaliser of safe softmax is at most the number of keys",
+    f"{MILAKOV}, §3",
+    "proved",
+)
 def normaliser_at_most():
     return Normaliser(S, RowMax(S))[i, 0] <= n
 
@@ -134,7 +144,7 @@ def logsumexp_of_state():
     return LogSumExp(S), m + Normaliser(S, m).applyfunc(log)
 
 
-@theorem("A.softmax.lse.mistake", "lse(S) = log ℓ: the maximum is not added back", "Dao 2023, §3.1.1", "refuted")
+@theorem("A.softmax.lse.mistake", "lse(S) = log ℓ, for the ℓ of safe softmax", "Dao 2023, §3.1.1", "refuted")
 def logsumexp_without_maximum():
     return LogSumExp(S), Normaliser(S, RowMax(S)).applyfunc(log)
 
@@ -162,7 +172,7 @@ def running_normaliser():
 
 @theorem(
     "A.softmax.online.mistake",
-    "the old ℓ is not rescaled to the new maximum",
+    "ℓ_j = ℓ_{j−1} + exp(x_j − m_j)",
     f"{MILAKOV}, Algorithm 3, line 5",
     "refuted",
 )
@@ -171,7 +181,12 @@ def running_normaliser_not_rescaled():
     return Normaliser(LONGER, RowMax(LONGER)), Normaliser(S, m) + (x - new).applyfunc(exp)
 
 
-@theorem("A.softmax.online.sum", "the weighted sum with one more key", "Dao 2023, §3.1.1", "proved")
+@theorem(
+    "A.softmax.online.sum",
+    "the weighted sum with one more key: Õ exp(m_{j−1} − m_j) + exp(x_j − m_j) v_j",
+    "Dao 2023, §3.1.1",
+    "proved",
+)
 def running_sum():
     m, new = RowMax(S), MergedMax(RowMax(S), x)
     more = diag(m, new) * WeightedSum(S, V, m) + (x - new).applyfunc(exp) * v
@@ -181,7 +196,7 @@ def running_sum():
 # ----------------------------------------------------------------------------------------------------- two blocks merge
 
 
-@theorem("A.softmax.merge.max", "the maxima of two blocks merge", f"{MILAKOV}, (4)", "proved")
+@theorem("A.softmax.merge.max", "the maximum of two blocks is the larger of their maxima", f"{MILAKOV}, (4)", "proved")
 def merge_maxima():
     return RowMax(BOTH), MergedMax(RowMax(S_1), RowMax(S_2))
 
@@ -192,20 +207,33 @@ def merge_normalisers():
 
 
 @theorem(
-    "A.softmax.merge.normaliser.mistake", "the normalisers are added without rescaling", f"{MILAKOV}, (4)", "refuted"
+    "A.softmax.merge.normaliser.mistake",
+    "the normaliser of two blocks is the sum of theirs, not rescaled",
+    f"{MILAKOV}, (4)",
+    "refuted",
 )
 def merge_normalisers_added():
     return Normaliser(BOTH, RowMax(BOTH)), Normaliser(S_1, RowMax(S_1)) + Normaliser(S_2, RowMax(S_2))
 
 
-@theorem("A.softmax.merge.sum", "the weighted sums of two blocks merge", "Dao 2023, §3.1.1", "proved")
+@theorem(
+    "A.softmax.merge.sum",
+    "the weighted sums of two blocks merge by ⊕, rescaled to the common maximum",
+    "Dao 2023, §3.1.1",
+    "proved",
+)
 def merge_sums():
     m_1, m_2 = RowMax(S_1), RowMax(S_2)
     both = MergedSum(MergedMax(m_1, m_2), m_1, WeightedSum(S_1, V_1, m_1), m_2, WeightedSum(S_2, V_2, m_2))
     return WeightedSum(BOTH, VALUES, RowMax(BOTH)), both
 
 
-@theorem("A.softmax.merge.sum.mistake", "the weighted sums are not rescaled", "Dao 2023, §3.1.1", "refuted")
+@theorem(
+    "A.softmax.merge.sum.mistake",
+    "the weighted sums of two blocks merge by adding, not rescaled",
+    "Dao 2023, §3.1.1",
+    "refuted",
+)
 def merge_sums_added():
     m_1, m_2 = RowMax(S_1), RowMax(S_2)
     return WeightedSum(BOTH, VALUES, RowMax(BOTH)), WeightedSum(S_1, V_1, m_1) + WeightedSum(S_2, V_2, m_2)
@@ -229,14 +257,19 @@ def merge_outputs():
     )
 
 
-@theorem("A.softmax.merge.mistake.1", "the outputs are averaged by the numbers of keys", f"{YE}, §2.2", "refuted")
+@theorem(
+    "A.softmax.merge.mistake.1",
+    "softmax(S) V is the mean of the outputs of two blocks by their numbers of keys",
+    f"{YE}, §2.2",
+    "refuted",
+)
 def merge_outputs_by_length():
     return RowSoftmax(BOTH) * VALUES, (p * RowSoftmax(S_1) * V_1 + q * RowSoftmax(S_2) * V_2) / (p + q)
 
 
 @theorem(
     "A.softmax.merge.mistake.2",
-    "the outputs are weighed with ℓ from two references: (ℓ₁O₁ + ℓ₂O₂)/(ℓ₁ + ℓ₂)",
+    "softmax(S) V is (ℓ₁O₁ + ℓ₂O₂)/(ℓ₁ + ℓ₂) with ℓ from two references",
     f"{DAO}, Algorithm 1, line 12",
     "refuted",
 )
@@ -258,7 +291,7 @@ def merge_outputs_by_lse():
 
 @theorem(
     "A.softmax.merge.output.lse.mistake",
-    "each lse is taken with its own maximum off",
+    "(O, lse) of two blocks merge, each lse with its own maximum taken off",
     "FlashAttention, issue 404",
     "refuted",
 )
@@ -394,7 +427,7 @@ def outputs_by_lse_associate():
     return MergedOutputByLSE(*first, O_3, l_3), MergedOutputByLSE(O_1, l_1, *last)
 
 
-@theorem("A.softmax.associates.output.mistake", "the average of two outputs is associative", f"{YE}, §2.2", "refuted")
+@theorem("A.softmax.associates.output.mistake", "the mean of two outputs is associative", f"{YE}, §2.2", "refuted")
 def averages_do_not_associate():
     return ((O_1 + O_2) / 2 + O_3) / 2, (O_1 + (O_2 + O_3) / 2) / 2
 
@@ -426,7 +459,9 @@ def outputs_of_tiles():
     return RowSoftmax(ROW) * TILES, HeadSum(HeadFamily(diag(LogSumExp(tiles[t]), LogSumExp(ROW)) * OUTPUT, t))
 
 
-@theorem("A.softmax.blocks.mistake", "the outputs of the tiles are averaged", "Flash-Decoding 2023", "refuted")
+@theorem(
+    "A.softmax.blocks.mistake", "softmax(S) V is the mean of the outputs of its tiles", "Flash-Decoding 2023", "refuted"
+)
 def outputs_of_tiles_averaged():
     return RowSoftmax(ROW) * TILES, HeadSum(HeadFamily(OUTPUT, t)) / H
 
@@ -441,7 +476,12 @@ more = MatrixFamily("S", H + 1, r, b)
 SEEN = HeadConcat(HeadFamily(more[t], t))
 
 
-@theorem("A.softmax.loop.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
+@theorem(
+    "A.softmax.loop.max",
+    "m after H + 1 tiles is the larger of m after H and the maximum of the last",
+    "Dao 2023, Algorithm 1, line 9",
+    "proved",
+)
 def next_maximum():
     return RowMax(HeadConcat(more)), MergedMax(RowMax(SEEN), RowMax(more[H]))
 
@@ -500,7 +540,12 @@ def loop_normaliser():
 END = Eq(after, H)
 
 
-@theorem("A.softmax.loop.sum.last", "where j = H, it is that of all keys", "Dao 2023, Algorithm 1, line 10", "proved")
+@theorem(
+    "A.softmax.loop.sum.last",
+    "after H of H tiles Õ is the weighted sum of all keys",
+    "Dao 2023, Algorithm 1, line 10",
+    "proved",
+)
 def loop_sum_last():
     return calc(
         o[after],
@@ -511,7 +556,10 @@ def loop_sum_last():
 
 
 @theorem(
-    "A.softmax.loop.normaliser.last", "where j = H, it is that of all keys", "Dao 2023, Algorithm 1, line 9", "proved"
+    "A.softmax.loop.normaliser.last",
+    "after H of H tiles ℓ is the normaliser of all keys",
+    "Dao 2023, Algorithm 1, line 9",
+    "proved",
 )
 def loop_normaliser_last():
     return calc(

@@ -48,7 +48,7 @@ weights = (S_Q, S_K, S_V, W_1, W_3, W_2)
 
 @theorem(
     "A.transformer.hidden_units",
-    "the hidden units may be permuted",
+    "the hidden units of a feed-forward layer may be permuted",
     "Hecht-Nielsen 1990; Ainsworth et al. 2022, §2",
     "proved",
 )
@@ -56,13 +56,24 @@ def hidden_units():
     return FeedForward(X, W_1 * pi, b_1 * pi, pi.T * W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
 
-@theorem("A.transformer.hidden_units.mistake", "without the rows of W₂", "Ainsworth et al. 2022, §2", "refuted")
+@theorem(
+    "A.transformer.hidden_units.mistake",
+    "the hidden units of a feed-forward layer may be permuted without the rows of W₂",
+    "Ainsworth et al. 2022, §2",
+    "refuted",
+)
 def hidden_units_alone():
     return FeedForward(X, W_1 * pi, b_1 * pi, W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
 
-@theorem("A.transformer.hidden_rotation.mistake", "they may be rotated", "ReLU acts on each unit by itself", "refuted")
+@theorem(
+    "A.transformer.hidden_rotation.mistake",
+    "the hidden units of a feed-forward layer may be turned by an orthogonal matrix",
+    "",
+    "refuted",
+)
 def hidden_rotation():
+    """ReLU acts on each unit by itself."""
     q = OrthogonalSymbol("q", e)
     return FeedForward(X, W_1 * q, b_1 * q, q.T * W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
@@ -84,7 +95,7 @@ scale, back = DiagMatrix(u), DiagMatrix(from_entries(e, 1, lambda a, b: 1 / u[a,
 
 @theorem(
     "A.transformer.relu_columns",
-    "with a positive factor for each column as well",
+    "ReLU is homogeneous with a positive factor for each column",
     "Neyshabur et al. 2015, §2",
     "proved",
 )
@@ -95,7 +106,7 @@ def relu_columns():
 
 @theorem(
     "A.transformer.unit_scale",
-    "each hidden unit may be scaled up, and its output down",
+    "a hidden unit may be scaled by a positive factor, and its output by the inverse",
     "Neyshabur et al. 2015, §2",
     "proved",
 )
@@ -112,7 +123,12 @@ def unit_scale():
     )
 
 
-@theorem("A.transformer.unit_scale.mistake", "by −1 and −1", "Neyshabur et al. 2015: positive scales alone", "refuted")
+@theorem(
+    "A.transformer.unit_scale.mistake",
+    "a hidden unit may be scaled by −1, and its output by −1",
+    "Neyshabur et al. 2015: positive scales alone",
+    "refuted",
+)
 def unit_sign():
     return FeedForward(X, -W_1, -b_1, -W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
@@ -127,7 +143,7 @@ def gated_units():
 
 @theorem(
     "A.transformer.gated_scale",
-    "each unit may be scaled in W₃ and back in W₂",
+    "each unit of a gated layer may be scaled in W₃ and back in W₂",
     "Shazeer 2020, eq. 6: linear beside the gate",
     "proved",
 )
@@ -136,8 +152,14 @@ def gated_scale():
     return claim(scaled, GatedFeedForward(X, W_1, W_3, W_2), given=[ForAll(a, Ne(u[a, 0], 0))])
 
 
-@theorem("A.transformer.gated_scale.mistake", "in the gate W₁ and back in W₂", "SiLU is not homogeneous", "refuted")
+@theorem(
+    "A.transformer.gated_scale.mistake",
+    "each unit of a gated layer may be scaled in the gate W₁ and back in W₂",
+    "",
+    "refuted",
+)
 def gate_scale():
+    """SiLU is not homogeneous."""
     return GatedFeedForward(X, c * W_1, W_3, W_2 / c), GatedFeedForward(X, W_1, W_3, W_2)
 
 
@@ -159,14 +181,20 @@ def gauge():
     return SelfAttention(X, S_Q * A, S_K * A.I.T, S_V), SelfAttention(X, S_Q, S_K, S_V)
 
 
-@theorem("A.transformer.gauge.mistake", "W_Q A and W_K A⁻¹", "the transpose forgotten", "refuted")
+@theorem(
+    "A.transformer.gauge.mistake",
+    "W_Q A and W_K A⁻¹ give the same attention, for any invertible A",
+    "",
+    "refuted",
+)
 def gauge_untransposed():
+    """The transpose is forgotten."""
     return SelfAttention(X, S_Q * A, S_K * A.I, S_V), SelfAttention(X, S_Q, S_K, S_V)
 
 
 @theorem(
     "A.transformer.gauge_norm.mistake",
-    "also with normalised queries and keys",
+    "W_Q A and W_K A⁻ᵀ give the same attention with normalised queries and keys",
     "Henry et al. 2020, eq. 2: QK-norm breaks the symmetry",
     "refuted",
 )
@@ -195,7 +223,7 @@ def rotated(weights):
 
 @theorem(
     "A.transformer.residual_rotation",
-    "the residual stream may be rotated with the weights",
+    "the residual stream may be turned by an orthogonal matrix, with the weights",
     "SliceGPT 2024, Theorem 1",
     "proved",
 )
@@ -205,7 +233,7 @@ def residual_rotation():
 
 @theorem(
     "A.transformer.residual_rotation.mistake",
-    "with LayerNorm too",
+    "the residual stream may be turned by an orthogonal matrix, with LayerNorm",
     "SliceGPT 2024, §3.2: LayerNorm becomes RMSNorm first",
     "refuted",
 )
@@ -233,7 +261,7 @@ def residual_zero():
 
 @theorem(
     "A.transformer.block",
-    "a block commutes with permutations of the tokens",
+    "a transformer block commutes with permutations of the tokens",
     "Yun et al. 2020, Claim 1; Lee et al. 2019, §3",
     "proved",
 )
@@ -242,7 +270,10 @@ def block_permutation():
 
 
 @theorem(
-    "A.transformer.block.mistake", "under a causal mask too", "Yun et al. 2020: attention without a mask", "refuted"
+    "A.transformer.block.mistake",
+    "a transformer block under a causal mask commutes with permutations of the tokens",
+    "Yun et al. 2020: attention without a mask",
+    "refuted",
 )
 def causal_permutation():
     mask = CausalMask(n)
@@ -261,7 +292,7 @@ def stack(X, depth, first=0):
 
 @theorem(
     "A.transformer.stack",
-    "so does a stack of three blocks",
+    "a stack of three transformer blocks commutes with permutations of the tokens",
     "Yun et al. 2020, Claim 1",
     "proved",
 )
@@ -290,7 +321,7 @@ def layered(stream, weights=OWN):
 
 @theorem(
     "A.transformer.layers",
-    "and so do L blocks, for any L",
+    "a stack of L transformer blocks commutes with permutations of the tokens, for any L",
     "Yun et al. 2020, Claim 1: by induction over L",
     "proved",
 )
@@ -300,7 +331,7 @@ def any_number_of_layers():
 
 @theorem(
     "A.transformer.layers.rotation",
-    "the residual stream of L blocks may be rotated with the weights of all, for any L",
+    "the residual stream of L blocks may be turned by an orthogonal matrix, with the weights of all, for any L",
     "SliceGPT 2024, Theorem 1: by induction over L",
     "proved",
 )

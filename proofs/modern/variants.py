@@ -79,7 +79,7 @@ def off_by_one():
 
 @theorem(
     "A.variants.null_key",
-    "it is attention with a null key and a null value",
+    "softmax-off-by-one is attention with a null key and a null value",
     "Miller 2023; MultiheadAttention(add_zero_attn)",
     "proved",
 )
@@ -88,7 +88,7 @@ def null_key():
     return padded, SoftmaxOne(Q * K.T / sqrt(ell)) * V
 
 
-@theorem("A.variants.off_by_one_sum", "its weights sum to less than 1", "Miller 2023", "proved")
+@theorem("A.variants.off_by_one_sum", "the weights of softmax-off-by-one sum to less than 1", "Miller 2023", "proved")
 def off_by_one_sum():
     return Lt(sum_over(n, lambda s: SoftmaxOne(A)[i, s]), 1)
 
@@ -105,7 +105,7 @@ def off_by_one_shift():
 
 @theorem(
     "A.variants.off_by_one_shift.mistake",
-    "it does not see a shift of the scores",
+    "softmax-off-by-one does not see a shift of the scores",
     "Miller 2023: the maximum taken off, the 1 kept",
     "refuted",
 )
@@ -125,7 +125,7 @@ def sink():
 
 @theorem(
     "A.variants.sink_gate",
-    "it gates the output by σ(lse − z)",
+    "a sink with the logit z gates the output by σ(lse − z)",
     "OpenAI 2025, gpt-oss; derived from Miller 2023",
     "proved",
 )
@@ -134,8 +134,14 @@ def sink_gate():
     return SinkSoftmax(a, z), Sigmoid(LogSumExp(a)[0, 0] - z) * RowSoftmax(a)
 
 
-@theorem("A.variants.sink_gate.mistake", "it gates the output by σ(z − lse)", "sign of the gate", "refuted")
+@theorem(
+    "A.variants.sink_gate.mistake",
+    "a sink with the logit z gates the output by σ(z − lse)",
+    "",
+    "refuted",
+)
 def sink_gate_sign():
+    """The sign within the gate is wrong."""
     return SinkSoftmax(a, z), Sigmoid(z - LogSumExp(a)[0, 0]) * RowSoftmax(a)
 
 
@@ -180,7 +186,7 @@ def sigmoid_equivariance():
 
 @theorem(
     "A.variants.sigmoid_blocks",
-    "blocks of keys add up, without any rescaling",
+    "sigmoid attention: the outputs of blocks of keys add up",
     "Ramapuram et al. 2024, §4: FlashSigmoid",
     "proved",
 )
@@ -191,15 +197,22 @@ def sigmoid_blocks():
 
 
 @theorem(
-    "A.variants.sigmoid_blocks.mistake", "so do those of softmax attention", "merging blocks without weights", "refuted"
+    "A.variants.sigmoid_blocks.mistake",
+    "softmax attention: the outputs of blocks of keys add up",
+    "",
+    "refuted",
 )
 def softmax_blocks():
+    """Each block has a normaliser of its own."""
     K_2, V_2 = MatrixSymbol("K_2", m, ell), MatrixSymbol("V_2", m, d)
     return Attention(q, below(K, K_2), below(V, V_2)), Attention(q, K, V) + Attention(q, K_2, V_2)
 
 
 @theorem(
-    "A.variants.sigmoid_bias", "with b = −log n a weight is e^s/(n + e^s)", "Ramapuram et al. 2024, §3.1", "proved"
+    "A.variants.sigmoid_bias",
+    "sigmoid attention with b = −log n: a weight is e^s/(n + e^s)",
+    "Ramapuram et al. 2024, §3.1",
+    "proved",
 )
 def sigmoid_bias():
     return Sigmoid(s - log(n)), exp(s) / (n + exp(s))
@@ -216,7 +229,12 @@ def sigmoid_two():
     return RowSoftmax(BlockMatrix([[x, y]]))[:, :1], (x - y).applyfunc(Sigmoid)
 
 
-@theorem("A.variants.sigmoid.mistake", "its weights sum to 1", "Ramapuram et al. 2024, §3: no normalisation", "refuted")
+@theorem(
+    "A.variants.sigmoid.mistake",
+    "the weights of sigmoid attention sum to 1",
+    "Ramapuram et al. 2024, §3: no normalisation",
+    "refuted",
+)
 def sigmoid_sum():
     return SigmoidAttention(q, K, OneMatrix(n, 1), b), OneMatrix(1, 1)
 
@@ -236,7 +254,12 @@ def differential_sum():
     return DifferentialAttention(Q_1, K_1, Q_2, K_2, OneMatrix(n, 1), lam), (1 - lam) * OneMatrix(r, 1)
 
 
-@theorem("A.variants.differential_sum.mistake", "they sum to 1", "Ye et al. 2024, §2.1", "refuted")
+@theorem(
+    "A.variants.differential_sum.mistake",
+    "the weights of differential attention sum to 1",
+    "Ye et al. 2024, §2.1",
+    "refuted",
+)
 def differential_sum_one():
     return DifferentialAttention(Q_1, K_1, Q_2, K_2, OneMatrix(n, 1), lam), OneMatrix(r, 1)
 
@@ -251,7 +274,12 @@ def differential_common():
     return DifferentialAttention(Q, K, Q, K, V, lam), (1 - lam) * Attention(Q, K, V)
 
 
-@theorem("A.variants.differential", "it is attention less λ times attention", "Ye et al. 2024, eq. 1", "proved")
+@theorem(
+    "A.variants.differential",
+    "differential attention is attention less λ times attention",
+    "Ye et al. 2024, eq. 1",
+    "proved",
+)
 def differential():
     first, second = RowSoftmax(Q_1 * K_1.T / sqrt(ell)), RowSoftmax(Q_2 * K_2.T / sqrt(ell))
     return calc(
@@ -264,11 +292,12 @@ def differential():
 
 @theorem(
     "A.variants.differential_hull.mistake",
-    "its output lies between the values",
-    "true of attention, not of a difference",
+    "the output of differential attention lies between the values",
+    "",
     "refuted",
 )
 def differential_hull():
+    """A difference of weighted means is no weighted mean."""
     above = ForAll((j, u), Le(V[j, u], 1))
     return claim(Le(DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam)[i, u], 1), given=[above])
 
@@ -291,12 +320,19 @@ def unit():
     return claim(square(UnitRows(q)), 1, given=[Gt(qs, 0)])
 
 
-@theorem("A.variants.qk_norm_scale", "it does not see the length of the query", "Henry et al. 2020, §3", "proved")
+@theorem(
+    "A.variants.qk_norm_scale",
+    "a normalised query q/|q| does not see a positive factor of q",
+    "Henry et al. 2020, §3",
+    "proved",
+)
 def unit_scale():
     return claim(UnitRows(c * q), UnitRows(q), given=[Gt(qs, 0)])
 
 
-@theorem("A.variants.qk_norm_rotation", "normalising commutes with rotations", "Henry et al. 2020, §3", "proved")
+@theorem(
+    "A.variants.qk_norm_rotation", "normalising commutes with orthogonal matrices", "Henry et al. 2020, §3", "proved"
+)
 def unit_rotation():
     return claim(UnitRows(q * rotation), UnitRows(q) * rotation, given=[Gt(qs, 0)])
 
@@ -322,7 +358,7 @@ def qk_norm():
 
 @theorem(
     "A.variants.qk_norm_lengths",
-    "it does not see the lengths of queries and keys",
+    "attention by cosines does not see the lengths of queries and keys",
     "Henry et al. 2020, §3",
     "proved",
 )
@@ -332,7 +368,7 @@ def qk_norm_lengths():
 
 @theorem(
     "A.variants.qk_norm_symmetry",
-    "it is equivariant as attention is: rotations and permutations",
+    "attention by cosines is equivariant as attention is: orthogonal matrices and permutations",
     "Henry et al. 2020, §3",
     "proved",
 )
@@ -344,7 +380,7 @@ def qk_norm_symmetry():
 
 @theorem(
     "A.variants.qk_norm.mistake",
-    "the factor g does not matter after normalising",
+    "attention by cosines does not see the factor g",
     "Henry et al. 2020, §3: g is learned",
     "refuted",
 )
@@ -366,12 +402,14 @@ def cap_odd():
     return SoftCap(-s, c), -SoftCap(s, c)
 
 
-@theorem("A.variants.cap_slope", "its slope is 1 − (cap/c)²", "Gemma 2 2024, §2, backward pass", "proved")
+@theorem(
+    "A.variants.cap_slope", "the slope of a capped score is 1 − (cap/c)²", "Gemma 2 2024, §2, backward pass", "proved"
+)
 def cap_slope():
     return Equation(Derivative(SoftCap(s, c), s), 1 - (SoftCap(s, c) / c) ** 2)
 
 
-@theorem("A.variants.cap_order", "it keeps the order of scores", "Gemma 2 2024, §2", "proved")
+@theorem("A.variants.cap_order", "capping keeps the order of scores", "Gemma 2 2024, §2", "proved")
 def cap_order():
     return claim(Le(SoftCap(s, c), SoftCap(t, c)), given=[Le(s, t)])
 
@@ -435,11 +473,12 @@ def temperature_order():
 
 @theorem(
     "A.variants.temperature.mistake",
-    "the temperature may be taken of the weights",
-    "dividing probabilities in place of logits",
+    "the softmax at temperature T has the weights divided by T",
+    "",
     "refuted",
 )
 def temperature_of_weights():
+    """The temperature divides the logits, not the probabilities."""
     return RowSoftmax(a / T), RowSoftmax(a) / T
 
 

@@ -4,7 +4,7 @@ Sources: I. Beltagy, M. Peters, A. Cohan, *Longformer* (2020); A. Jiang et al., 
 *Sparse Transformers* (2019); PyTorch, `torch.nn.attention.bias`; FlashAttention, change log of version 2.1.
 """
 
-from sympy import And, Eq, FunctionMatrix, Identity, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, sqrt, symbols
+from sympy import And, Eq, FunctionMatrix, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, sqrt, symbols
 
 from symattn import (
     Attention,
@@ -50,7 +50,7 @@ def window_of_all():
     return WindowAttention(Q, K, V, n), Attention(Q, K, V, CausalMask(n))
 
 
-@theorem("A.window.more", "so is every larger window", MISTRAL, "proved")
+@theorem("A.window.more", "a window of n keys or more is causal attention", MISTRAL, "proved")
 def window_of_more():
     return WindowAttention(Q, K, V, n + k), Attention(Q, K, V, CausalMask(n))
 
@@ -65,12 +65,11 @@ def window_of_one():
             RowSoftmax((Q * K.T + own) / sqrt(ell)) * V,
             (WindowAttention, Attention, SlidingWindowMask, MaskWhere, RowSoftmax),
         ),
-        (Identity(n) * V, (MaskWhere, RowSoftmax)),
-        (V, ()),
+        (V, (MaskWhere, RowSoftmax)),
     )
 
 
-@theorem("A.window.one.mistake", "a window of two keys returns the values", "off by one", "refuted")
+@theorem("A.window.one.mistake", "a window of two keys returns the values", "", "refuted")
 def window_of_two():
     return WindowAttention(Q, K, V, 2), V
 
@@ -86,14 +85,16 @@ def window_condition():
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.1", "key i is seen from j − w ≤ i ≤ j", "off by one: w + 1 keys", "refuted")
+@theorem("A.window.condition.mistake.1", "key i is seen from j − w ≤ i ≤ j", "", "refuted")
 def window_condition_one_more():
+    """These are w + 1 keys."""
     shown = MaskWhere(n, n, lambda j, i: And(j <= i + w, i <= j))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.2", "key i is seen from j ≤ i < j + w", "the window on the wrong side", "refuted")
+@theorem("A.window.condition.mistake.2", "key i is seen from j ≤ i < j + w", "", "refuted")
 def window_condition_other_side():
+    """The window lies on the wrong side of the query."""
     shown = MaskWhere(n, n, lambda j, i: And(i < j + w, j <= i))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
@@ -110,8 +111,9 @@ def key_outside():
     return claim(Equation(weight, 0), given=[i + w <= j])
 
 
-@theorem("A.window.outside.mistake", "the key w − 1 places before has none", "off by one", "refuted")
+@theorem("A.window.outside.mistake", "the key w − 1 places before the query has no weight", "", "refuted")
 def key_on_the_edge():
+    """It is the first key in the window."""
     weight = RowSoftmax(S + SlidingWindowMask(n, w))[j, i]
     return claim(Equation(weight, 0), given=[i + w <= j + 1])
 
@@ -146,8 +148,9 @@ def field_of_one_layer():
     return claim(Equation(left, right), given=[a + w <= j + 1])
 
 
-@theorem("A.window.field.mistake", "it sees w − 1 tokens", "off by one", "refuted")
+@theorem("A.window.field.mistake", "token j of one layer sees w − 1 tokens: none before j − w + 2", "", "refuted")
 def field_of_one_layer_less():
+    """It sees w tokens."""
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
     return claim(Equation(left, right), given=[a + w <= j + 2])
@@ -201,7 +204,7 @@ def blocks_as_windows():
     return Attention(Q, K, V, bias=BlockDiagonalMask(n, w)), WindowAttention(Q, K, V, w)
 
 
-@theorem("A.blocks.unmasked", "in its block every query sees a key", "Child et al. 2019, §4.2", "proved")
+@theorem("A.blocks.unmasked", "under a block-diagonal mask every query sees a key", "Child et al. 2019, §4.2", "proved")
 def blocks_unmasked():
     return Unmasked(BlockDiagonalMask(n, w))
 
@@ -212,41 +215,69 @@ P = MatrixSymbol("P", k, m + k)
 
 
 @theorem(
-    "A.corner.square", "for as many queries as keys both corners are the same", "PyTorch, causal_lower_right", "proved"
+    "A.corner.square",
+    "the top-left and the bottom-right mask are the same for as many queries as keys",
+    "PyTorch, causal_lower_right",
+    "proved",
 )
 def corners_of_a_square():
     return RowSoftmax(S + BottomRightCausalMask(n, n)), RowSoftmax(S + TopLeftCausalMask(n, n))
 
 
-@theorem("A.corner.condition", "bottom-right: query j sees key i for i ≤ j + m", "FlashAttention 2.1", "proved")
+@theorem("A.corner.condition", "the bottom-right mask shows query j the keys i ≤ j + m", "FlashAttention 2.1", "proved")
 def bottom_right():
     shown = MaskWhere(k, m + k, lambda j, i: i <= j + m)
     return RowSoftmax(P + BottomRightCausalMask(k, m + k)), RowSoftmax(P + shown)
 
 
-@theorem("A.corner.mistake", "top-left is bottom-right for fewer queries than keys", "PyTorch, issue 108108", "refuted")
+@theorem(
+    "A.corner.mistake",
+    "the top-left mask is the bottom-right mask for fewer queries than keys",
+    "PyTorch, issue 108108",
+    "refuted",
+)
 def corners_differ():
     return RowSoftmax(P + TopLeftCausalMask(k, m + k)), RowSoftmax(P + BottomRightCausalMask(k, m + k))
 
 
-@theorem("A.corner.last", "bottom-right: the last query sees all keys", "FlashAttention 2.1", "proved")
+@theorem(
+    "A.corner.last",
+    "the last query sees all keys under the bottom-right mask, with more than one query and more keys than queries",
+    "FlashAttention 2.1",
+    "proved",
+)
 def last_query():
     Z = MatrixSymbol("S", k + 1, m + k + 1)
     return RowSoftmax(Z + BottomRightCausalMask(k + 1, m + k + 1))[k:, :], RowSoftmax(Z[k:, :])
 
 
-@theorem("A.corner.last.mistake", "top-left: the last query sees all keys", "PyTorch, causal_upper_left", "refuted")
+@theorem(
+    "A.corner.last.mistake",
+    "the last query sees all keys under the top-left mask",
+    "PyTorch, causal_upper_left",
+    "refuted",
+)
 def last_query_top_left():
     Z = MatrixSymbol("S", k + 1, m + k + 1)
     return RowSoftmax(Z + TopLeftCausalMask(k + 1, m + k + 1))[k:, :], RowSoftmax(Z[k:, :])
 
 
-@theorem("A.corner.unmasked", "no query is masked whole where there are no fewer keys", "FlashAttention 2.1", "proved")
+@theorem(
+    "A.corner.unmasked",
+    "the bottom-right mask masks no query whole where there are no fewer keys",
+    "FlashAttention 2.1",
+    "proved",
+)
 def no_row_is_masked():
     return Unmasked(BottomRightCausalMask(k, m + k))
 
 
-@theorem("A.corner.unmasked.mistake", "nor where there are fewer keys", "PyTorch, issue 103749", "refuted")
+@theorem(
+    "A.corner.unmasked.mistake",
+    "the bottom-right mask masks no query whole where there are fewer keys",
+    "PyTorch, issue 103749",
+    "refuted",
+)
 def rows_are_masked():
     return Unmasked(BottomRightCausalMask(m + k, k))
 
@@ -269,7 +300,7 @@ def renormalised():
     return RowSoftmax(S + M), from_entries(n, n, lambda i, j: kept[i, j] / sum_over(n, lambda s: kept[i, s]))
 
 
-@theorem("A.mask.finite.mistake", "a mask of −10000 in place of −∞", "BERT, extended_attention_mask", "refuted")
+@theorem("A.mask.finite.mistake", "a mask of −10000 is the mask of −∞", "BERT, extended_attention_mask", "refuted")
 def finite():
     soft = from_entries(n, n, lambda j, i: Piecewise((0, i <= j), (-10000, True)))
     return RowSoftmax(S + soft), RowSoftmax(S + CausalMask(n))

@@ -7,7 +7,7 @@ the negation of the claim at these very values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -15,8 +15,10 @@ from symattn.certificates.kernel_instance import KernelInstance, kernel_instance
 from symattn.certificates.refutations import why_unconfirmed
 from symattn.deciding.findings import Confirmed, Unconfirmed
 from symattn.deciding.negation import all_of, opposite
+from symattn.deciding.problem import Problem, Prove
 from symattn.deciding.singular import not_invertible, singular_vector
-from symattn.elaborate import Elaborated, Hypothesis
+from symattn.deciding.unknown import Search
+from symattn.elaborate import Hypothesis
 from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem, assume, instantiate
 from symattn.kernel.syntax import negation
@@ -26,13 +28,23 @@ from symattn.prover.logic.derived_rules import ap_thm, discharge, left, mp
 
 #: How many candidates are looked at, the smallest first.
 CANDIDATES = 4
-Prove = Callable[[Term, tuple[Hypothesis, ...]], Theorem | None]
 
 
-def confirmation(
-    claim: Any, elaborated: Elaborated, candidates: Iterable[Any], prove: Prove
-) -> Confirmed | Unconfirmed | None:
+def counterexample(problem: Problem, thorough: bool = True) -> tuple[Confirmed | Unconfirmed | None, Search]:
+    """Return a counterexample by values that is confirmed, one that is not, or None; and what the search saw.
+
+    A search that is not thorough ends after its first part.
+    """
+    from symattn.numeric.refute import counterexamples  # of the numerical side, as is the next
+    from symattn.numeric.satisfaction import Budget
+
+    budget = Budget() if thorough else Budget.first_part()
+    return confirmation(problem, counterexamples(problem.claim, problem.seed, budget)), budget
+
+
+def confirmation(problem: Problem, candidates: Iterable[Any]) -> Confirmed | Unconfirmed | None:
     """Return the first candidate that is confirmed, or the first of those that are not, or None without any."""
+    claim, elaborated, prove = problem.claim, problem.elaborated, problem.prover(problem.easy)
     first: Unconfirmed | None = None
     for candidate in islice(candidates, CANDIDATES):
         try:
@@ -81,6 +93,3 @@ def _false(goal: Term, entry: tuple[int, ...], prove: Prove) -> Theorem | None:
         line = ap_thm(line, literal(place, domain))
     differ = prove(negation(line.conclusion), ())
     return None if differ is None else discharge(goal, mp(differ, line))
-
-
-__all__ = ["confirmation"]

@@ -19,6 +19,7 @@ from symattn.deciding.decide_calc import decide_calc
 from symattn.deciding.decide_claim import decide_claim
 from symattn.deciding.doubts import hints
 from symattn.deciding.lemmas import NotProvedYet, usable, usable_in_steps
+from symattn.deciding.unknown import Unknown, of_open_lemma
 from symattn.deciding.verdict import STEPS, NotDecided, Verdict, brief
 from symattn.depth import deep, too_deep
 from symattn.errors import UsageError, answering
@@ -129,7 +130,7 @@ def _decided(
         try:
             lemmas = usable_in_steps(_lemmas_of(lhs), Verdict) if isinstance(lhs, Calc) else usable(using, Verdict)
         except NotProvedYet as missing:
-            return Verdict("unknown", claim, report=str(missing))
+            return Verdict("unknown", claim, why=of_open_lemma(str(missing)))
         try:
             if isinstance(lhs, Calc):
                 found = decide_calc(lhs, seed, steps, lemmas)
@@ -142,7 +143,7 @@ def _decided(
 
                 replayed(found)
         except RecursionError:
-            return Verdict("unknown", claim, report=too_deep(*claim.proposition.args, *claim.given))
+            return Verdict("unknown", claim, why=Unknown((too_deep(*claim.proposition.args, *claim.given),)))
         return replace(found, remarks=(*found.remarks, *hints(claim, found.status == "proved")))
 
 
@@ -170,7 +171,7 @@ def _compared(verdict: Verdict, stated: Claim | Calc, seed: int) -> Verdict:
         return verdict
     reason = "; ".join(found.notes)
     if found.max_error > 0:
-        return Verdict("unknown", verdict.claim, report=f"{DISAGREES}: {reason}", steps=verdict.steps)
+        return Verdict("unknown", verdict.claim, why=Unknown((f"{DISAGREES}: {reason}",)), steps=verdict.steps)
     return replace(
         verdict, remarks=(*verdict.remarks, f"what is proved and what is written were not compared: {reason}")
     )

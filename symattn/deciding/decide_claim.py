@@ -1,197 +1,158 @@
-"""Decide one claim: prove that it is defined, look for a proof and for a counterexample, and say what was found.
+"""Decide one claim: prove that it is defined, then go through the phases of a decision until one has an answer.
 
 A counterexample is looked for first where the claim fails at first glance, and else after what is easy to prove.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
+from typing import TypeAlias
 
 from sympy import MatrixSymbol
 
-from symattn.deciding.doubts import vacuity
+from symattn.deciding.confirmation import counterexample
+from symattn.deciding.definedness import discharged
+from symattn.deciding.doubts import doubted
 from symattn.deciding.findings import Confirmed, Unconfirmed
-from symattn.deciding.left_over import Search, report, seen
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.negation import refuted_by_theorem
-from symattn.deciding.proofs import EASY, checked, discharged, facts_of, theorem_of, used, with_lemmas
+from symattn.deciding.problem import EASY, Problem, checked
 from symattn.deciding.suggestions import suggestion
+from symattn.deciding.unknown import Search, contradicting, not_settled, undefined
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
-from symattn.elaborate import Elaborated, Hypothesis, elaborate_many
+from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import Term, sides
+from symattn.kernel.terms import sides
 from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
-from symattn.prover.normal.context import Context
-from symattn.prover.strategies.core.goals import Facts
-from symattn.prover.strategies.front.lemmas import Lemmas
+from symattn.prover.normal.context import MOST_EFFORT, Context
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
 from symattn.prover.strategies.laws.equivariance import fails_where_moved
 
-CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
-FAILS = "it fails at random values"
-EASY_EFFORT = 8_000  # of such a proof
+EASY_EFFORT = 8_000  # of a proof on the entry level that is tried before a search for a counterexample
 INSTANCES = 20  # of hypotheses that may be missing
 SUGGESTED = 2_000  # effort with which a claim is tried under hypotheses that may be missing
 
+#: What settles a claim: a theorem with the context of its proof, or a counterexample.
+Found: TypeAlias = tuple[Theorem, Context] | Confirmed
+
 
 def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...] = ()) -> Verdict:
+    """Decide a claim by the first phase that settles it."""
     (elaborated,) = elaborate_many([claim.proposition], claim.given)
-    facts = facts_of(elaborated.hypotheses)
-    needs, missing = discharged(elaborated, facts, steps, lemmas)
+    problem = Problem(claim, elaborated, lemmas, seed, steps)
+    needs, missing = discharged(problem)
     if missing:
-        text = "the claim is not defined everywhere without: " + "; ".join(missing)
-        return Verdict("unknown", claim, missing=missing, report=text)
-    saw: list[Search] = []
-    evidence, found = _search(claim, elaborated, facts, seed, steps, lemmas, saw)
+        return problem.unknown(undefined(missing), missing)
+    decision = _Decision(problem)
+    for phase in PHASES:
+        with suppress(ProofError):
+            found = phase(decision)
+            if found is not None:
+                break
+    else:
+        return decision.unknown()
     if isinstance(found, Confirmed):
-        return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
-    if isinstance(evidence, ProofError):
-        negation = refuted_by_theorem(elaborated, lambda p, hypotheses: theorem_of(p, hypotheses, steps))
-        if negation is not None:
-            return Verdict("refuted", claim, negation.theorem, counterexample=negation)
-        settled = "" if found is not None else suggestion(claim, lambda more: _easily(more, lemmas))
-        return Verdict("unknown", claim, report=told_with(report(evidence, settled), found, saw))
-    if found is not None:
-        return Verdict("unknown", claim, report=told_with(CONTRADICTION, found))
-    theorem, context = evidence
+        return problem.refuted(found)
+    if decision.values is not None:
+        return problem.unknown(contradicting(decision.values))
+    theorem, context = found
     checked(theorem, elaborated.goal, elaborated.hypotheses)
-    unmet = possibly_vacuous(claim)
-    if unmet and (vacuous := vacuity_of(elaborated.hypotheses, steps)):
-        return Verdict("unknown", claim, report=vacuous)
-    proved = Verdict(
-        "proved",
-        claim,
-        theorem,
-        hypotheses=used((theorem, *needs), elaborated.hypotheses),
-        possibly_vacuous=unmet,
-        facts=facts,
-        context=context,
-        needs=tuple(needs),
-        lemmas=lemmas,
-    )
+    may_be_vacuous, why = doubted(problem)
+    if why is not None:
+        return problem.unknown(why)
+    proved = problem.proved(theorem, context, needs, problem.facts, may_be_vacuous)
     return replace(proved, unneeded=lambda: map(unneeded, idle_lemmas(proved)))
 
 
-@dataclass
-class _Task:
-    """Hold what is to be proved, from which facts and lemmas, and what the last attempt on entries left open."""
+class _Decision:
+    """Go through the phases of one problem; hold what they leave: a failed proof, values that are not confirmed.
 
-    goal: Term
-    facts: Facts
-    steps: int
-    by_lemmas: Lemmas | None
-    failure: ProofError = field(default_factory=lambda: ProofError("nothing was tried"))
-
-
-Proved = tuple[Theorem, Context]
-Attempt = Callable[[_Task], Proved | None]
-
-
-def _rewritten_by_lemmas(task: _Task) -> Proved | None:
-    return task.by_lemmas.by_rewriting() if task.by_lemmas is not None else None
-
-
-def _by_layers(task: _Task) -> Proved | None:
-    return prove_by_layers(task.goal, task.facts, task.steps)
-
-
-def _on_entries_easily(task: _Task) -> Proved | None:
-    return _on_entries(task, lambda: prove_entrywise(task.goal, task.facts, min(EASY, task.steps), effort=EASY_EFFORT))
-
-
-def _by_words(task: _Task) -> Proved | None:
-    return prove_by_words(task.goal, task.facts)
-
-
-def _with_lemmas_beside(task: _Task) -> Proved | None:
-    return task.by_lemmas.by_all_means(task.steps) if task.by_lemmas is not None else None
-
-
-def _on_entries_where_that_ran_out(task: _Task) -> Proved | None:
-    if not task.failure.ran_out:
-        return None
-    return _on_entries(task, lambda: prove_entrywise(task.goal, task.facts, task.steps))
-
-
-def _on_entries(task: _Task, prove: Callable[[], Proved]) -> Proved | None:
-    """Prove a goal on its entries, or keep what that left open: it is what a reader is told."""
-    try:
-        return prove()
-    except ProofError as failure:
-        task.failure = failure
-        return None
-
-
-#: All attempts to prove a claim, in their order. Numbers come between the rows: a glance at once, the first part of a
-#: search for a counterexample after what is easy, and the whole search at the end.
-AT_ONCE: tuple[Attempt, ...] = (_rewritten_by_lemmas,)
-EASILY: tuple[Attempt, ...] = (_by_layers, _on_entries_easily)
-WITH_EFFORT: tuple[Attempt, ...] = (_by_words, _with_lemmas_beside, _on_entries_where_that_ran_out)
-
-
-def _first(attempts: Sequence[Attempt], task: _Task) -> Proved | None:
-    """Return what the first attempt that succeeds proves, or None."""
-    for attempt in attempts:
-        with suppress(ProofError):
-            if (found := attempt(task)) is not None:
-                return found
-    return None
-
-
-def _search(
-    claim: Claim,
-    elaborated: Elaborated,
-    facts: Facts,
-    seed: int,
-    steps: int,
-    lemmas: tuple[Usable, ...],
-    saw: list[Search],
-) -> tuple[Proved | ProofError, Confirmed | Unconfirmed | None]:
-    """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
-
-    Where the claim fails at first glance the whole search for a counterexample comes before any proof.
+    A phase returns what settles the claim, or None; a ProofError says that it has nothing.
     """
-    goal = elaborated.goal
-    task = _Task(goal, facts, steps, with_lemmas(goal, facts, facts, lemmas))
-    if (proved := _first(AT_ONCE, task)) is not None:
-        return proved, None
-    pair = sides(goal)
-    same = pair is not None and pair[0] is pair[1]
-    false = not same and (_looks_false(claim) or fails_where_moved(goal, facts))
-    found = counterexample(claim, elaborated, seed, steps, saw) if false else None
-    if isinstance(found, Confirmed):
-        return ProofError(FAILS), found
-    if (proved := _first(EASILY, task)) is not None:
-        return proved, found
-    if not false:
-        found = counterexample(claim, elaborated, seed, steps)
-    if not isinstance(found, Confirmed) and (proved := _first(WITH_EFFORT, task)) is not None:
-        return proved, found
-    if not false and not isinstance(found, Confirmed):
-        found = counterexample(claim, elaborated, seed, steps, saw)
-    return task.failure, found
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.goal, self.facts = problem, problem.goal, problem.facts
+        self.by_lemmas = problem.with_lemmas(self.goal, self.facts, self.facts)
+        self.looks_false: bool | None = None  # None until it is looked at
+        self.values: Unconfirmed | None = None
+        self.searches: list[Search] = []
+        self.failure = ProofError("it fails at random values")
+
+    def rewriting_by_lemmas(self) -> Found | None:
+        return self.by_lemmas.by_rewriting() if self.by_lemmas is not None else None
+
+    def counterexample_at_a_glance(self) -> Found | None:
+        """Look for a counterexample first of all where the claim fails at random values, or where a law of it does."""
+        pair = sides(self.goal)
+        same = pair is not None and pair[0] is pair[1]
+        self.looks_false = not same and (_looks_false(self.problem.claim) or fails_where_moved(self.goal, self.facts))
+        return self._counterexample(thorough=True) if self.looks_false else None
+
+    def layers(self) -> Found | None:
+        return prove_by_layers(self.goal, self.facts, self.problem.steps)
+
+    def easy_entries(self) -> Found | None:
+        return self._entries(self.problem.easy, EASY_EFFORT)
+
+    def first_counterexamples(self) -> Found | None:
+        return None if self.looks_false else self._counterexample(thorough=False)
+
+    def words(self) -> Found | None:
+        return prove_by_words(self.goal, self.facts)
+
+    def all_means_with_lemmas(self) -> Found | None:
+        return self.by_lemmas.by_all_means(self.problem.steps) if self.by_lemmas is not None else None
+
+    def entries(self) -> Found | None:
+        return self._entries(self.problem.steps) if self.failure.ran_out else None
+
+    def counterexamples(self) -> Found | None:
+        return None if self.looks_false else self._counterexample(thorough=True)
+
+    def negation(self) -> Found | None:
+        found = refuted_by_theorem(self.problem.elaborated, self.problem.prover(self.problem.steps))
+        return None if found is None else Confirmed(found, found.theorem)
+
+    def _entries(self, steps: int, effort: float = MOST_EFFORT) -> Found:
+        try:
+            return prove_entrywise(self.goal, self.facts, steps, effort=effort)
+        except ProofError as failure:
+            self.failure = failure
+            raise
+
+    def _counterexample(self, thorough: bool) -> Confirmed | None:
+        """Search for a counterexample, at length or for the first part of that."""
+        found, search = counterexample(self.problem, thorough)
+        self.searches += [search] if thorough else []
+        self.values = found if isinstance(found, Unconfirmed) else None
+        return found if isinstance(found, Confirmed) else None
+
+    def unknown(self) -> Verdict:
+        """Answer that nothing is settled, and name hypotheses under which the claim is proved, where there are any."""
+        claim = self.problem.claim
+        settled = "" if self.values is not None else suggestion(claim, lambda more: _easily(more, self.problem))
+        left = not_settled(self.failure, self.problem.is_of_matrices, self.values, self.searches, settled)
+        return self.problem.unknown(left)
 
 
-def counterexample(
-    claim: Claim, elaborated: Elaborated, seed: int, steps: int, saw: list[Search] | None = None
-) -> Confirmed | Unconfirmed | None:
-    """Return a counterexample by values that is confirmed, one that is not, or None; add what the search saw.
-
-    Where nothing takes that up only the first part of the search is made.
-    """
-    from symattn.deciding.confirmation import confirmation  # of the numerical side, as is the next
-    from symattn.numeric.refute import counterexamples
-    from symattn.numeric.satisfaction import Budget
-
-    easy, budget = min(EASY, steps), Budget.first_part() if saw is None else Budget()
-    if saw is not None:
-        saw.append(budget)
-    return confirmation(claim, elaborated, counterexamples(claim, seed, budget), lambda p, h: theorem_of(p, h, easy))
+#: The phases in their order. A proof on the entry level that is not easy takes longer than the first counterexamples.
+PHASES: tuple[Callable[[_Decision], Found | None], ...] = (
+    _Decision.rewriting_by_lemmas,
+    _Decision.counterexample_at_a_glance,
+    _Decision.layers,
+    _Decision.easy_entries,
+    _Decision.first_counterexamples,
+    _Decision.words,
+    _Decision.all_means_with_lemmas,
+    _Decision.entries,
+    _Decision.counterexamples,
+    _Decision.negation,
+)
 
 
 def _looks_false(claim: Claim) -> bool:
@@ -200,14 +161,14 @@ def _looks_false(claim: Claim) -> bool:
     return looks_false(claim)
 
 
-def _easily(claim: Claim, lemmas: tuple[Usable, ...]) -> bool:
+def _easily(claim: Claim, asked: Problem) -> bool:
     """Tell whether a claim is proved with little effort, and is defined, under hypotheses that have an instance."""
     with suppress(ProofError, SymattnError):
         (elaborated,) = elaborate_many([claim.proposition], claim.given)
-        facts = facts_of(elaborated.hypotheses)
-        theorem = prove_entrywise(elaborated.goal, facts, EASY, effort=SUGGESTED)[0]
-        checked(theorem, elaborated.goal, elaborated.hypotheses)
-        return not discharged(elaborated, facts, EASY, lemmas)[1] and _has_an_instance(claim)
+        problem = Problem(claim, elaborated, asked.lemmas, asked.seed, EASY)
+        theorem = prove_entrywise(problem.goal, problem.facts, EASY, effort=SUGGESTED)[0]
+        checked(theorem, problem.goal, problem.hypotheses)
+        return not discharged(problem)[1] and _has_an_instance(claim)
     return False
 
 
@@ -219,23 +180,3 @@ def _has_an_instance(claim: Claim) -> bool:
         all(any(map(any, value)) for symbol, value in instance.bindings.items() if type(symbol) is MatrixSymbol)
         for instance in islice(known_witnesses(claim, 0), INSTANCES)
     )
-
-
-def told_with(text: str, found: Unconfirmed | None, saw: Sequence[Search] = ()) -> str:
-    """Join what was left of a proof with what a search found, or where the claim was seen to hold."""
-    about = [str(found)] if found is not None else [line for search in saw for line in seen(search)]
-    return "\n".join((text, *about))
-
-
-def possibly_vacuous(claim: Claim) -> bool:
-    """Tell whether no exact instance of the hypotheses is found; declared symbols always have one."""
-    if not claim.given:
-        return False
-    from symattn.numeric.refute import witness
-
-    return witness(claim.proposition, claim.given) is None
-
-
-def vacuity_of(hypotheses: Sequence[Hypothesis], steps: int) -> str:
-    """Say which hypotheses contradict each other, or nothing where that is not proved."""
-    return vacuity(hypotheses, lambda proposition, known: theorem_of(proposition, tuple(known), min(EASY, steps)))

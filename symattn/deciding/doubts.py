@@ -6,14 +6,15 @@ of a hypothesis means one index, where a reader may take it for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sympy import Basic, Idx, MatrixSymbol, Symbol, oo
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn.deciding.problem import Problem, Prove
+from symattn.deciding.unknown import Unknown, vacuous
 from symattn.elaborate import Hypothesis
-from symattn.kernel.rules import Theorem
 from symattn.kernel.syntax import FALSE, negation
 from symattn.kernel.terms import REAL, Term, equation, literal, open_body
 from symattn.language.base.dims import is_dim
@@ -24,11 +25,23 @@ from symattn.prover.logic.derived_rules import match_forall, match_implication
 
 HOW = "what SymPy is not to evaluate is written as in Ne(a, b, evaluate=False) or Ge(a, b, evaluate=False)"
 
-#: Prove a proposition from hypotheses, or return None.
-Prove = Callable[[Term, tuple[Hypothesis, ...]], Theorem | None]
+
+def doubted(problem: Problem) -> tuple[bool, Unknown | None]:
+    """Tell whether no exact instance of the hypotheses is found, and then how they contradict each other if they do.
+
+    Declared symbols always have an instance.
+    """
+    if not problem.claim.given:
+        return False, None
+    from symattn.numeric.refute import witness  # of the numerical side
+
+    if witness(problem.claim.proposition, problem.claim.given) is not None:
+        return False, None
+    how = _vacuity(problem.hypotheses, problem.prover(problem.easy))
+    return True, vacuous(how) if how else None
 
 
-def vacuity(hypotheses: Sequence[Hypothesis], prove: Prove) -> str:
+def _vacuity(hypotheses: Sequence[Hypothesis], prove: Prove) -> str:
     """Say which hypotheses contradict each other, or nothing where no contradiction is proved.
 
     A contradiction is a proof of 0 = 1, or of the negation of one hypothesis from the others.

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from symattn.deciding.readings import Reading
 from symattn.deciding.replay import replayed
 from symattn.elaborate import elaborate_many
 from symattn.errors import ClaimError
 from symattn.kernel.rules import Theorem, assume
-from symattn.kernel.terms import Term, equation
+from symattn.kernel.terms import Term
 from symattn.language.lemmas import Lemma, NoSuchClaim, is_words, looked_up
 from symattn.language.propositions import Claim, Equation
 from symattn.prover.logic.derived_rules import conjoin, first_conjunct
@@ -82,13 +83,11 @@ def _usable(lemma: Lemma, kind: type[Any]) -> Usable:
 def _as_stated(lemma: Lemma, verdict: Any) -> Theorem:
     """Return the theorem of a verdict if it says what the claim states, under the hypotheses of the claim alone."""
     equations = [Equation(left, right) for left, right, _, _ in verdict.steps] or [verdict.claim.proposition]
-    lines = elaborate_many(equations, verdict.claim.given)
-    goal = lines[0].goal
-    if verdict.steps and lines[0].lhs is not None and lines[-1].rhs is not None:
-        goal = equation(lines[0].lhs, lines[-1].rhs)
-        ends = Equation(verdict.steps[0][0], verdict.steps[-1][1])
-        goal = goal if ends == verdict.claim.proposition else elaborate_many([verdict.claim.proposition])[0].goal
-    allowed = {p for line in lines for h in line.hypotheses for p in h.propositions}
+    reading = Reading(elaborate_many(equations, verdict.claim.given))
+    goal = reading.goal
+    if verdict.steps and Equation(verdict.steps[0][0], verdict.steps[-1][1]) != verdict.claim.proposition:
+        goal = elaborate_many([verdict.claim.proposition])[0].goal
+    allowed = set(reading.hypotheses)
     proofs = (verdict.theorem, *verdict.needs)
     if any(type(proof) is not Theorem or not allowed.issuperset(proof.hypotheses) for proof in proofs):
         raise ClaimError(f"{lemma} has no theorem under its own hypotheses alone")

@@ -7,11 +7,12 @@ hypothesis must then be a theorem, and so must the negation of the claim, for al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sympy import Basic, Expr, Symbol, pi
 
+from symattn.deciding.problem import Prove
 from symattn.elaborate import Elaborated, Hypothesis
 from symattn.kernel.rules import Theorem
 from symattn.kernel.syntax import FALSE, negation
@@ -25,9 +26,6 @@ from symattn.prover.logic.parts import occurs
 REAL_OR_SIGNED = tuple(
     Symbol("x", **{kind: True}).assumptions0 for kind in ("real", "positive", "negative", "nonnegative", "nonpositive")
 )
-
-#: Prove a proposition from hypotheses, or return None.
-Prove = Callable[[Term, tuple[Hypothesis, ...]], Theorem | None]
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,8 @@ from typing import Any
 from symattn.certificates.certificate import certificate
 from symattn.certificates.proofs import statement
 from symattn.certificates.verifying import REFUSED, verified
-from symattn.elaborate import elaborate_many
+from symattn.deciding.readings import reading_of
 from symattn.errors import SymattnError
-from symattn.kernel.terms import equation
 from symattn.language import Calc, Claim
 from symattn.verifier import Established
 
@@ -63,15 +62,8 @@ def replays(text: str, stated: Claim | Calc, axioms: Sequence[str]) -> bool:
         found = verified(text.encode())
         if not isinstance(found, Established):
             return False
-        equations = stated.equations if isinstance(stated, Calc) else [stated.proposition]
-        lines = elaborate_many(equations, stated.given)
-        goal = lines[0].goal
-        if isinstance(stated, Calc):
-            if lines[0].lhs is None or lines[-1].rhs is None:
-                return False
-            goal = equation(lines[0].lhs, lines[-1].rhs)
-        allowed = [p for line in lines for h in line.hypotheses for p in h.propositions]
-        allowed = list(dict.fromkeys(allowed))
+        reading = reading_of(stated)
+        goal, allowed = reading.goal, list(reading.hypotheses)
         said = dict(zip(_under("if", statement(goal, allowed)), allowed, strict=True))
         used = [said[each] for each in _under("if", found.statement)]
         return found.statement == statement(goal, used) and tuple(axioms) == tuple(found.axioms)

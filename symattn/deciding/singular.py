@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from flint import fmpq, fmpq_mat
 from sympy import Basic
 
+from symattn.deciding.problem import Prove
 from symattn.elaborate.formulas import number
 from symattn.kernel.rules import Theorem, assume, refl
 from symattn.kernel.syntax import FALSE, negation
@@ -32,7 +33,6 @@ from symattn.prover.logic.derived_rules import (
     symmetric,
 )
 
-Prove = Callable[[Term, tuple[Any, ...]], Theorem | None]
 Vector = Sequence[fmpq]
 
 

@@ -6,13 +6,12 @@ and what would help.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from symattn.deciding.left_over import HELP
 from symattn.deciding.stages import derivation_lines
+from symattn.deciding.unknown import Unknown
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.language.base.naming import speaking_of
@@ -20,10 +19,7 @@ from symattn.language.pasted import as_given, imports
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.outcome import evidence_lines
 from symattn.render.statement import statement
-from symattn.render.text import counted, membership, reasons, text
-
-#: What a report says of a search that found nothing, and of hypotheses under which a claim is proved.
-SEEN, SETTLED = "no instance was found against it: ", "it is proved with "
+from symattn.render.text import counted, membership, reasons, step_reasons, text
 
 
 def told(verdict: Any, doubt: str = "") -> str:
@@ -42,9 +38,10 @@ def _lines(verdict: Any, doubt: str) -> Iterator[str]:
     if verdict.steps:
         yield "steps:"
         yield f"    {text(verdict.steps[0][0])}"
-        for _, right, by, step in verdict.steps:
+        for result in verdict.steps:
+            _, right, _, step = result
             yield f"  = {text(right)}"
-            yield f"      {reasons(by)}{'' if step.status == 'proved' else f'; {step.status}'}"
+            yield f"      {step_reasons(result)}{'' if step.status == 'proved' else f'; {step.status}'}"
     elif verdict.status == "proved" and (lines := derivation_lines(verdict)):
         yield "derivation:"
         yield from (f"  {line}" for line in lines)
@@ -80,16 +77,13 @@ def _explained(verdict: Any) -> Iterator[str]:
     if verdict.steps:
         yield from _of_steps(verdict)
         return
-    lines = verdict.report.splitlines()
-    helping = [line for line in lines if line == HELP or line.startswith(SETTLED)]
-    searched = [line for line in lines if line.startswith(SEEN)]
-    left = [line for line in lines if line not in helping and line not in searched]
+    why: Unknown = verdict.why
     yield "what was tried:"
-    yield from (f"  {line}" for line in _tried(verdict, searched, left))
+    yield from (f"  {line}" for line in why.tried)
     yield "where it stopped:"
-    yield from (f"  {line}" for line in left)
+    yield from (f"  {line}" for line in (*why.stopped, *why.values))
     yield "what would help:"
-    yield from (f"  {line}" for line in _help(verdict, helping, left))
+    yield from (f"  {line}" for line in (*_to_be_given(verdict), *why.advice))
     yield from (f"note: {note}" for note in verdict.notes)
 
 
@@ -105,27 +99,8 @@ def _of_steps(verdict: Any) -> Iterator[str]:
     yield from (f"  {line}" for line in explained(step).splitlines()[1:])
 
 
-def _tried(verdict: Any, searched: list[str], left: list[str]) -> Iterator[str]:
-    if verdict.missing:
-        yield "that the claim is defined everywhere: that an inverse, a quotient, a root or a softmax exists"
-        return
-    if left and left[0].startswith("vacuous"):
-        yield "whether the hypotheses can hold together"
-        return
-    if any(line.startswith("the step holds") for line in left):
-        yield "the step by what it names, and then by everything that is declared"
-        return
-    if left and "is not proved, so that" in left[0]:
-        yield "the lemmas that were named"
-        return
-    is_of_matrices = getattr(getattr(verdict.claim.proposition, "lhs", None), "is_Matrix", False)
-    yield "a proof, of the matrices as a whole and entry by entry" if is_of_matrices else "a proof by normal forms"
-    found = (line.removeprefix(SEEN) for line in searched)
-    yield next((f"a counterexample, the smallest first: {seen}" for seen in found), "a counterexample, smallest first")
-    yield "a proof of the negation, and hypotheses under which the claim would be proved"
-
-
-def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
+def _to_be_given(verdict: Any) -> Iterator[str]:
+    """Yield how to give each condition that is missing, where values were found at which it holds."""
     can_hold = list(_that_can_hold(verdict))
     for missing in verdict.missing:
         given = as_given(missing)
@@ -134,18 +109,6 @@ def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
             yield f"if it is meant, give it: given=[{given}]{f'  # {needed}' if needed else ''}"
         else:
             yield f"no values were found at which this holds together with what is given: {missing}"
-    for line in left:
-        if named := re.search(r"it also uses (.+)", line):
-            yield f"name what the step uses besides: {named[1]}"
-        if "gave up" in line:
-            yield "a larger budget: decide(…, steps=20_000)"
-        if line.startswith("vacuous"):
-            yield "leave out or weaken a hypothesis"
-        if "is not proved, so that" in line:
-            yield "prove the lemma first"
-        if line.startswith("values were found"):
-            yield "look at these values: they may refute it"
-    yield from (line.replace("it is proved with ", "a hypothesis: it is proved with ") for line in helping)
 
 
 def _that_can_hold(verdict: Any) -> Iterator[str]:

@@ -11,6 +11,7 @@ from sympy import Basic
 from symattn.certificates.record import axioms_in, inferences_behind
 from symattn.deciding.findings import Evidence
 from symattn.deciding.lemmas import Usable
+from symattn.deciding.unknown import Unknown
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError, answering
 from symattn.kernel.rules import Theorem
@@ -47,11 +48,11 @@ class Verdict:
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
     values that the verifier of refutations confirms, or values at which the kernel theorem ``theorem`` has the
-    hypotheses and the negation) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses
-    without which the claim is not even defined).  ``steps`` holds the steps
-    of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
-    hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
-    did use, ``needs`` the proofs that the claim is defined, and ``lemmas`` the theorems it was told to use.
+    hypotheses and the negation) or "unknown" (then ``why`` holds what was tried and where it stopped, ``report`` says
+    it in words, and ``missing`` names hypotheses without which the claim is not even defined).  ``steps`` holds the
+    steps of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of
+    the hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and
+    what it did use, ``needs`` the proofs that the claim is defined, and ``lemmas`` the theorems it was told to use.
     ``remarks`` is what else was seen, and ``unneeded`` works out what was named and is not needed.
 
     >>> from sympy import MatrixSymbol
@@ -66,7 +67,7 @@ class Verdict:
     theorem: Theorem | None = None
     counterexample: Evidence | None = None
     missing: tuple[str, ...] = ()
-    report: str = ""
+    why: Unknown | None = None
     hypotheses: tuple[str, ...] = ()
     steps: tuple[tuple[Basic, Basic, tuple[Basic | type, ...], Verdict], ...] = ()
     remarks: tuple[str, ...] = ()
@@ -76,6 +77,11 @@ class Verdict:
     needs: tuple[Theorem, ...] = field(default=(), repr=False)
     lemmas: tuple[Usable, ...] = field(default=(), repr=False)
     unneeded: Callable[[], Iterable[str]] = field(default=tuple, repr=False)
+
+    @cached_property
+    def report(self) -> str:
+        """Why nothing was decided, and what would settle it, in lines; of another verdict nothing."""
+        return str(self.why or "")
 
     @cached_property
     def uses(self) -> tuple[str, ...]:

@@ -426,7 +426,7 @@ Reasons: TypeAlias = Reason | tuple[Reason, ...] | list[Reason]
 
 @dataclass(frozen=True)
 class Step:
-    """Hold one step of a calc: the expression reached and what it may use beyond plain matrix algebra."""
+    """Hold one step of a calc: the expression reached, and what it may use beyond algebra and laws of functions."""
 
     expression: Basic
     by: tuple[Any, ...] = ()
@@ -484,10 +484,10 @@ def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = (
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used, be it a sign; the inverse of
     a matrix made of invertible ones; a word of the language or another class with a definition, which may be unfolded;
     a proposition listed in ``given``; a theorem, by the id of its claim, its function or its verdict, with all that is
-    declared and given for its hypotheses. An empty tuple means plain matrix algebra; words of one's own, in small
-    letters, are printed and carry nothing. Raise
-    ShapeError when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a
-    chain without a step or a reason of another kind.
+    declared and given for its hypotheses. An empty tuple means plain matrix algebra and laws of the functions in the
+    step, such as addition theorems, which need no name; words of one's own, in small letters, are printed and carry
+    nothing. Raise ShapeError when a step has another shape, HypothesisError for a proposition that is not given,
+    ClaimError for a chain without a step or a reason of another kind.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.symbols import OrthogonalSymbol

@@ -21,7 +21,7 @@ from symattn.render.latex import counterexample_parts, latex, membership_latex, 
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
-from symattn.render.text import counted, reasons
+from symattn.render.text import counted, reasons, step_reasons
 
 #: The tags that are written; nbconvert knows few others.
 TAGS = ("div", "span", "ol", "ul", "li", "b", "em", "pre")
@@ -153,9 +153,9 @@ def derivation_cell(verdict: Any, why: Words) -> str:
     if not verdict.steps:
         return _cases(verdict, why)
     steps = []
-    for number, (_, right, by, step) in enumerate(verdict.steps, start=1):
-        state = "" if step.status == "proved" else f" {badge(step.status)}"
-        steps.append((right, f"<em>({number}) by {reasons(by, formula, words)}</em>{state}"))
+    for number, result in enumerate(verdict.steps, start=1):
+        state = "" if result[3].status == "proved" else f" {badge(result[3].status)}"
+        steps.append((result[1], f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
     told = [_step(step, why) for *_, step in verdict.steps]
     return _chain(verdict.steps[0][0], steps) + _line("What each step comes down to:") + _list(told, "ol")
 

@@ -19,7 +19,7 @@ from symattn.render.latex import counterexample_parts, latex, membership_latex, 
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
-from symattn.render.text import counted, greek_words, membership, reasons, text
+from symattn.render.text import counted, greek_words, membership, step_reasons, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet.
 STYLE = """
@@ -144,13 +144,14 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
         return stages_html(verdict, words)
     start = verdict.steps[0][0]
     lines = [f"<li>{block(formula(start, True))}</li>"]
-    for _, right, by, step in verdict.steps:
+    for result in verdict.steps:
+        _, right, _, step = result
         state = "" if step.status == "proved" else f" {badge(step.status)}"
         inside = stages_html(step, words) if step.status == "proved" else f"<p>{escape(step.report)}</p>"
+        why = step_reasons(result, formula, escape)
         counts = f"<p>{counted(step.inferences, 'inference')}; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
         lines.append(
-            f"<li>{block(_equals(right))}"
-            f"<details><summary>by {reasons(by, formula, escape)}{state}</summary>{inside}{counts}</details></li>"
+            f"<li>{block(_equals(right))}<details><summary>by {why}{state}</summary>{inside}{counts}</details></li>"
         )
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
 

@@ -25,7 +25,7 @@ from symattn.render.latex_names import ordinary_latex
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets
 from symattn.render.statement import Membership, Statement, statement
-from symattn.render.text import reasons
+from symattn.render.text import reasons, step_reasons
 
 _printer = AttentionLatexPrinter()
 
@@ -196,15 +196,20 @@ def derivation_rows(x: Any) -> list[tuple[str, str]]:
     A step that was not proved says so beside its justification.
     """
     if isinstance(x, Calc):
-        steps = [(step.expression, step.by, "") for step in x.steps]
+        steps = [(step.expression, reasons(step.by, _inline, escape)) for step in x.steps]
         start: Any = x.start
     else:
-        steps = [(right, by, "" if step.status == "proved" else f" ({step.status})") for _, right, by, step in x.steps]
+        steps = [(result[1], step_reasons(result, _inline, escape) + _unless_proved(result[3])) for result in x.steps]
         start = x.steps[0][0]
-    rows = [(latex(start), "")]
-    for expression, by, note in steps:
-        rows.append((f"= {latex(expression)}", reasons(by, lambda item: inline(latex(item)), escape) + escape(note)))
-    return rows
+    return [(latex(start), ""), *((f"= {latex(expression)}", why) for expression, why in steps)]
+
+
+def _inline(x: Any) -> str:
+    return inline(latex(x))
+
+
+def _unless_proved(step: Any) -> str:
+    return "" if step.status == "proved" else escape(f" ({step.status})")
 
 
 # ------------------------------------------------------------------------------------------------ results

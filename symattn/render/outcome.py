@@ -9,7 +9,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.statement import statement
-from symattn.render.text import greek_words, membership, reasons, symbol_text, text
+from symattn.render.text import greek_words, membership, reasons, step_reasons, symbol_text, text
 
 
 def outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[str] = ()) -> list[str]:
@@ -74,6 +74,6 @@ def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:
     yield "steps:"
     yield f"    {text(chain.start)}"
     for number, step in enumerate(chain.steps):
-        status = f"; {steps[number][3].status}" if number < len(steps) else ""
+        known = steps[number] if number < len(steps) else None
         yield f"  = {text(step.expression)}"
-        yield f"      {reasons(step.by)}{status}"
+        yield f"      {step_reasons(known)}; {known[3].status}" if known else f"      {reasons(step.by)}"

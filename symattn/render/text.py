@@ -7,11 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sympy import (
+    Abs,
     Basic,
     E,
     I,
     Identity,
+    Max,
+    Min,
     Mul,
+    Piecewise,
     Product,
     S,
     expand,
@@ -456,9 +460,9 @@ PROPERTIES = {
 
 
 def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str) -> str:
-    """Say in words what a step of a calc uses, its formulas by `write`, ids, names and words of the author by `words`.
+    """Say in words what a step of a calc names, its formulas by `write`, ids, names and words of the author by `words`.
 
-    Nothing named means matrix algebra alone.
+    Nothing named means matrix algebra, and laws of the functions in it (`step_reasons`).
 
     >>> from symattn.language import Attention, PermutationSymbol
     >>> reasons((Attention, PermutationSymbol("sigma", 2), PermutationSymbol("tau", 2)))
@@ -474,6 +478,41 @@ def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callab
             words(item.__name__) if isinstance(item, type) else write(item)
         )
     return ", ".join(_group(kind, names) for kind, names in groups.items()) or "matrix algebra"
+
+
+#: Laws of functions that a proof used, by the axioms that state them: a step of a calc need not name them.
+LAWS = {
+    "sin_add": "addition theorems",
+    "cos_add": "addition theorems",
+    "sin_neg": "parity of sine and cosine",
+    "cos_neg": "parity of sine and cosine",
+    "exp_add": "exp of a sum",
+    "eexp_plus": "exp of a sum",
+    "eexp_ninf": "exp(−∞) = 0",
+    "exp_log": "log inverts exp",
+    "log_exp": "log inverts exp",
+    "pi_irrational": "π is irrational",
+}
+_BY_CASES = (Abs, Max, Min, Piecewise)
+
+
+def step_reasons(result: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str) -> str:
+    """Say in words what a step of a decided calc names, and the laws of functions that its proof used.
+
+    `result` is an item of the `steps` of a verdict: both sides, the reasons, the verdict on the step.
+
+    >>> from sympy import Symbol, cos, sin
+    >>> from symattn import calc, decide
+    >>> t = Symbol("t", real=True)
+    >>> step_reasons(decide(calc(cos(t + 1), (cos(t)*cos(1) - sin(t)*sin(1), ()))).steps[0])
+    'addition theorems'
+    """
+    left, right, by, step = result
+    laws = [LAWS[axiom] for axiom in step.axioms if axiom in LAWS]
+    if "bool_cases" in step.axioms and any(side.has(*_BY_CASES) for side in (left, right)):
+        laws.append("cases")
+    named = [reasons(by, write, words)] if by or not laws else []
+    return ", ".join([*named, *map(words, dict.fromkeys(laws))])
 
 
 def lemma_words(lemma: Lemma, write: Callable[[Any], str] = text) -> str:

@@ -198,12 +198,12 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
         raise NotKnown
     blank = replace(blank, statement=text(stated))
 
-    from symattn.deciding.readings import lines_of, what_differs
+    from symattn.deciding.readings import reading_of
     from symattn.deciding.verdict import VACUOUS
 
     verdict = _verdict(entry, stated, seed, compare=not numeric)
     theorem = verdict.theorem if verdict.status == "proved" else None
-    if theorem is not None and (differs := what_differs(theorem, lines_of(stated))):
+    if theorem is not None and (differs := reading_of(stated).differs_from(theorem)):
         raise ClaimError(f"what was decided is not what is written: {differs}")
     proofs_stay()
     certificate = _replayed(verdict, entry.id) if how.verify and verdict.theorem is not None else ""

@@ -1,6 +1,8 @@
 """What the claims of the documents say: none proves itself, definitions are the sources' formulas, all rows stand."""
 
+import inspect
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,10 @@ from symattn.language import Claim, as_proposition
 from symattn.language.base.nodes import Node
 from symattn.language.base.traversal import postorder
 from symattn.prover.logic.derived_rules import match_forall, match_implication
-from symattn.scripts.claims import Declaration, load, theorem
+from symattn.render.latex import latex
+from symattn.render.text import text
+from symattn.scripts.claims import Declaration, load, run_claim, theorem
+from symattn.scripts.coverage import coverage, read_places
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 ENTRIES = {id: entry for id, entry in load([PROOFS]).entries.items() if isinstance(entry, Declaration)}
@@ -66,11 +71,46 @@ def test_every_row_of_the_documents_has_a_claim():
     assert rows - {re.match(r"[A-Z]\d+", id)[0] for id in ENTRIES if re.match(r"[A-Z]\d+", id)} == set()
 
 
+#: Words by which a title would continue the one before it: in search, in JUnit and in a book it stands alone.
+CONTINUES = "|so|and|it|its|which|with|that|then|but|or|nor|they|their|these|those|this|also|likewise|"
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_a_title_is_a_statement_by_itself(entry):
+    words = re.findall(r"\w+", entry.title.lower())
+    assert f"|{words[0]}|" not in CONTINUES, entry.title
+    assert words[-1] not in ("too", "either"), entry.title
+
+
+CHAINS = {id: entry for id, entry in ENTRIES.items() if "calc(" in inspect.getsource(entry.function)}
+
+
+@pytest.mark.parametrize("write", [text, latex])
+@pytest.mark.parametrize("id", CHAINS)
+def test_no_two_lines_of_a_derivation_that_follow_each_other_are_printed_alike(id, write):
+    chain = CHAINS[id].function()
+    lines = [write(chain.start), *(write(step.expression) for step in chain.steps)]
+    assert [line for line, following in pairwise(lines) if line == following] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", [id for id, entry in CHAINS.items() if Path(entry.path).parent == PROOFS])
+def test_every_reason_of_a_derivation_of_the_documents_is_needed(id):
+    verdict = run_claim(CHAINS[id]).verdict
+    assert verdict.status == "proved" and verdict.notes == ()
+
+
 def test_every_printed_line_is_quoted_and_what_is_wrong_with_it_said():
     printed = {id: entry for id, entry in ENTRIES.items() if "printed" in id.split(".")}
     assert len(printed) > 30
     wrong = {id: e for id, e in printed.items() if e.expected == "refuted" or isinstance(e.expected, ShapeError)}
     assert [id for id, entry in wrong.items() if not (entry.printed and entry.function.__doc__)] == []
+
+
+def test_what_a_document_prints_and_is_refuted_is_an_erratum():
+    refuted = [id for id, entry in ENTRIES.items() if as_checked(entry)["verdict"] == "refuted" and entry.printed]
+    assert {"H5.printed", "D2.printed", "S5.printed.3"} <= set(refuted)
+    assert [id for id in refuted if "printed" not in id.split(".")] == [], "the page of errata lists what has the word"
 
 
 @pytest.mark.parametrize("quotation", ["", r"\frac{1}{2", "$x$"])
@@ -79,9 +119,25 @@ def test_a_printed_line_without_a_quotation_is_refused(quotation):
         theorem("T1.printed", "a title", "a source", "refuted", printed=quotation)(lambda: None)
 
 
-def test_the_page_of_coverage_has_every_claim_of_the_documents():
+def as_checked(entry):
+    verdict = entry.expected if isinstance(entry.expected, str) else "refuted"
+    return {"id": entry.id, "title": entry.title, "source": entry.source, "verdict": verdict}
+
+
+def test_every_place_of_the_documents_has_a_claim_and_the_page_of_coverage_shows_it():
+    places = read_places(PROOFS / "places.toml")
+    assert [where for where in places.values() if len(where) < 10] == []
+    own = [as_checked(entry) for id, entry in ENTRIES.items() if id[0] in "GDXSH"]
     page = (PROOFS.parent / "docs" / "coverage.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| [^|]*\| `([^`]+)` \| .* \| (\w+) \|$", page, flags=re.MULTILINE))
-    own = {id: entry for id, entry in ENTRIES.items() if Path(entry.path).parent == PROOFS}
-    expected = {id: e.expected if isinstance(e.expected, str) else "refuted" for id, e in own.items()}
-    assert rows == expected, "make it again: symattn check proofs/*.py --json - | python -m symattn.scripts.coverage"
+    assert page == coverage(own, places), f"make it again, as {PROOFS / 'places.toml'} changed"
+
+
+@pytest.mark.parametrize("ids", [[], ["G1", "G999"]])
+def test_a_place_without_a_claim_is_refused(ids):
+    with pytest.raises(ClaimError, match="Ganev, §1: "):
+        coverage([as_checked(ENTRIES["G1"])], {"Ganev": [("§1", "x = y", ids)]})
+
+
+def test_every_line_that_a_claim_quotes_is_a_place():
+    placed = {id for places in read_places(PROOFS / "places.toml").values() for _, _, ids in places for id in ids}
+    assert {id for id, entry in ENTRIES.items() if entry.printed and id[0] in "GDXSH"} - placed == set()

@@ -226,8 +226,8 @@ def test_entries_of_a_matrix_are_independent_of_each_other():
     assert decide(Derivative(X[0, i], X[0, j]), 1).status == "refuted"
 
 
-def test_the_derivative_that_sympy_gets_wrong_is_right():
-    """SymPy 1.14 evaluates it to 0: the sum is taken for a constant."""
+def test_the_derivative_of_a_softmax_keeps_the_sum():
+    """Where the sum binds the name of the free index, SymPy 1.14 evaluates the derivative to 0."""
     k = Symbol("k", integer=True)
     ratio = exp(X[0, i]) / Sum(exp(X[0, k]), (k, 0, n - 1))
     P = RowSoftmax(X)

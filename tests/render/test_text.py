@@ -1,7 +1,24 @@
 """Unicode text of expressions, statements and derivations."""
 
 import pytest
-from sympy import BlockMatrix, Identity, Idx, ImmutableMatrix, MatrixSymbol, Ne, Symbol, ZeroMatrix, exp, oo, pi, sqrt
+from sympy import (
+    BlockMatrix,
+    Identity,
+    Idx,
+    ImmutableMatrix,
+    MatrixSymbol,
+    Max,
+    Min,
+    Ne,
+    Symbol,
+    ZeroMatrix,
+    cos,
+    exp,
+    oo,
+    pi,
+    sin,
+    sqrt,
+)
 from sympy.matrices.expressions.dotproduct import DotProduct as SympyDotProduct
 
 from symattn import (
@@ -28,15 +45,17 @@ from symattn import (
     SubsetSymbol,
     calc,
     claim,
+    decide,
     dims,
 )
 from symattn.render.outcome import calc_lines
-from symattn.render.text import reasons, text
+from symattn.render.text import reasons, step_reasons, text
 
 r, n, ell, d, h, m, k = dims("r n ell d h m k")
 Q, K, V, H = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MatrixSymbol("H", d, d)
 sigma, g, M, S = PermutationSymbol("sigma", n), OrthogonalSymbol("g", ell), MaskSymbol("M", r, n), SubsetSymbol("S", n)
 alpha, f, t = KernelSymbol("alpha"), MapSymbol("f", ell), Symbol("t", real=True)
+s = Symbol("s", real=True)
 x, y = MatrixSymbol("x", ell, 1), MatrixSymbol("y", ell, 1)
 row = MatrixSymbol("a", 1, m + k)
 
@@ -97,8 +116,9 @@ def test_a_derivation_names_its_reasons_and_the_verdict_on_each_step():
 
     class Step:
         status = "proved"
+        axioms = ()
 
-    assert list(calc_lines(chain, [(None, None, (), Step)])) == [
+    assert list(calc_lines(chain, [(chain.start, chain.steps[0].expression, (g,), Step)])) == [
         "steps:",
         "    Q g gᵀ Kᵀ",
         "  = Q Kᵀ",
@@ -107,6 +127,22 @@ def test_a_derivation_names_its_reasons_and_the_verdict_on_each_step():
         "      given the rows of K have equal norms",
     ]
     assert reasons(()) == "matrix algebra"
+
+
+LAWS_OF_STEPS = {
+    "addition theorems": (cos(s + t), cos(s) * cos(t) - sin(s) * sin(t)),
+    "exp of a sum": (exp(s + t) - exp(s), exp(s) * (exp(t) - 1)),
+    "cases": (Max(s, t) + Min(s, t), s + t),
+    "matrix algebra": ((s + t) ** 2, s**2 + 2 * s * t + t**2),
+}
+
+
+@pytest.mark.parametrize("law", LAWS_OF_STEPS)
+def test_a_step_names_the_laws_of_functions_that_its_proof_used(law):
+    left, right = LAWS_OF_STEPS[law]
+    verdict = decide(calc(left, (right, ())))
+    assert verdict.status == "proved" and law in step_reasons(verdict.steps[0])
+    assert law in str(verdict)
     assert reasons((Attention, sigma, M)) == "definition of Attention, σ is a permutation, M is a mask"
     several = (sigma, Attention, PermutationSymbol("tau", n), PermutationSymbol("rho", n), RowSoftmax)
     assert reasons(several) == "σ, τ and ρ are permutations, definitions of Attention and RowSoftmax"

@@ -33,7 +33,7 @@ from symattn.deciding.agreement.instances import (
     speaks_of_indices,
 )
 from symattn.deciding.agreement.kernel_side import Line, Point
-from symattn.deciding.readings import what_differs
+from symattn.deciding.readings import Reading
 from symattn.elaborate import elaborate_many
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
@@ -105,7 +105,7 @@ def agreement(
         )
     ]
     findings: list[Finding] = []
-    if theorem is not None and (differs := what_differs(theorem, stated_lines)):
+    if theorem is not None and (differs := Reading(stated_lines).differs_from(theorem)):
         findings.append((inf, differs))
     trials_done, failure = 0, "no random values satisfy the hypotheses"
     for found in _trials(lines, trials, seed):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import Any
 
 from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, instantiate, trans
 from ...kernel.syntax import FALSE, TRUE, conjunction, implication
@@ -35,10 +36,11 @@ _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 class ProofError(Exception):
     """Report that a derivation did not go through; never a sign that the statement is false.
 
-    ``ran_out`` says that more might be tried, if more may be spent.
+    ``ran_out`` says that more might be tried, if more may be spent; ``tried`` is what a search tried before it failed.
     """
 
     ran_out: bool = False
+    tried: tuple[Any, ...] = ()
 
 
 class Unfinished(ProofError):

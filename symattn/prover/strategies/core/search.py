@@ -71,7 +71,7 @@ class Table:
             if not way.applies(ask, goal):
                 continue
             found, outcome, left = _attempt(way, ask, goal)
-            ask.trace.append(Tried(way.name, outcome, ask.depth, left))
+            ask.trace.append(Tried(way.name, outcome, ask.depth, left, way.idea))
             if found is not None:
                 return found, False
             ran_out = ran_out or outcome is Outcome.RAN_OUT
@@ -126,9 +126,13 @@ class Ask:
         """Return ⊢ goal under the hypotheses of the context; raise a ProofError, NotProved for the most part."""
         inner = replace(self, depth=self.depth + 1)
         way = next((way for way in _TABLES[PROPOSITIONS].ways if way.applies(inner, goal)), None)
-        found = None if way is None else way.run(inner, goal)
-        if found is None:
-            raise NotProved(goal, goal)
+        try:
+            found = None if way is None else way.run(inner, goal)
+            if found is None:
+                raise NotProved(goal, goal)
+        except NotProved as failure:
+            self.trace.append(Tried("", Outcome.FAILED, inner.depth, failure))
+            raise
         return found
 
     def attempt(self, goal: Term) -> Theorem | None:

@@ -289,7 +289,12 @@ def _by_all_means(context: Context, goal: Term) -> Theorem:
 
 
 def _proved(context: Context, goal: Term) -> Theorem:
-    return Ask(Normaliser(context)).prove(goal)
+    ask = Ask(Normaliser(context))
+    try:
+        return ask.prove(goal)
+    except ProofError as failure:
+        failure.tried = tuple(ask.trace)
+        raise
 
 
 def _context(facts: Facts, budget: int, effort: float = MOST_EFFORT) -> Context:

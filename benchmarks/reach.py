@@ -1,6 +1,6 @@
 """How far proofs reach into statements that nobody here wrote: a page in Markdown, from the results of a run over them.
 
-`python run.py --json reach.json`, of the corpora, and then `python -m symattn.scripts.reach < reach.json >
+`python run.py --json reach.json`, of the corpora, and then `python -m benchmarks.reach < reach.json >
 docs/reach.md` make the page of that name.  The file says of each statement, by its name: `text`, `topic`, `corpus`,
 `truth` (whether it is true), `status` (of the verdict; or that the language cannot say it, an error, a time-out),
 `seconds`, `report`, and `helped` where another form of the statement was decided.
@@ -19,7 +19,7 @@ HEAD = """# How far proofs reach
 
 Statements that nobody here wrote, from papers on attention and from the tests and theorem lists of other systems, as
 they are decided with no help: no hint, no step, no lemma given. Made of the results of a run over the corpora
-(`run.py --json reach.json`) by `python -m symattn.scripts.reach < reach.json > docs/reach.md`.
+(`run.py --json reach.json`) by `python -m benchmarks.reach < reach.json > docs/reach.md`.
 """
 #: The systems whose tests and theorem lists are among the statements.
 SYSTEMS: Mapping[str, str] = {

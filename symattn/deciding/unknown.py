@@ -1,0 +1,157 @@
+"""Why a claim is neither proved nor refuted, as data: what was tried, where it stopped, what would help.
+
+Of a proof attempt the smallest statement still to be shown is told, in the notation of the claim: both sides of an
+equation lose what they have in common; of an inequality the shorter of its two forms is shown, a ≤ b or 0 ≤ b − a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from symattn.deciding.findings import Unconfirmed
+from symattn.kernel.terms import BOOL, REAL, Term
+from symattn.prover.logic.derived_rules import ProofError, Unfinished
+from symattn.prover.logic.formulas import ZERO
+from symattn.prover.logic.term_order import size
+from symattn.prover.normal.context import BudgetExceeded
+from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
+from symattn.prover.strategies.core.goals import NotProved
+
+LONGEST = 1_000  # parts of a normal form that is shown
+NOTHING = "not proved: neither a proof nor a counterexample was found"
+HELP = "a lemma that says so (using=[…]) or a calc in smaller steps would settle it"
+CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """Say why nothing was decided, in lines: ``str`` joins those that a report has.
+
+    ``stopped`` is where the attempt ended, ``tried`` what was tried, ``settles`` what would settle the claim, ``saw``
+    what a search for a counterexample saw, ``values`` the values that were found and not confirmed, ``advice`` all that
+    would help.
+    """
+
+    stopped: tuple[str, ...]
+    tried: tuple[str, ...] = ()
+    settles: str = ""
+    saw: str = ""
+    values: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        seen = f"no instance was found against it: {self.saw}" if self.saw else ""
+        return "\n".join(filter(None, (*self.stopped, self.settles, *self.values, seen)))
+
+
+class Search(Protocol):
+    """Say at how many instances a claim was seen to hold, and by how much its two sides differed at most."""
+
+    @property
+    def held(self) -> int: ...
+    @property
+    def error(self) -> float: ...
+
+
+def undefined(missing: Iterable[str], what: str = "the claim is ") -> Unknown:
+    """Say which conditions are missing, without which a claim is not defined."""
+    return Unknown(
+        (f"{what}not defined everywhere without: {'; '.join(missing)}",),
+        ("that the claim is defined everywhere: that an inverse, a quotient, a root or a softmax exists",),
+    )
+
+
+def vacuous(how: str) -> Unknown:
+    """Say how hypotheses contradict each other."""
+    return Unknown((how,), ("whether the hypotheses can hold together",), advice=("leave out or weaken a hypothesis",))
+
+
+def of_open_lemma(which: str) -> Unknown:
+    """Say which lemma is not proved itself."""
+    return Unknown((which,), ("the lemmas that were named",), advice=("prove the lemma first",))
+
+
+def by_more_reasons(names: str) -> Unknown:
+    """Name the reasons that a step needs besides its own."""
+    return Unknown(
+        (f"the step holds, but not by what it names alone: it also uses {names}",),
+        ("the step by what it names, and then by everything that is declared",),
+        advice=(f"name what the step uses besides: {names}",),
+    )
+
+
+def contradicting(found: object) -> Unknown:
+    """Say that the kernel proves what numbers speak against."""
+    return Unknown((CONTRADICTION,), values=tuple(str(found).splitlines()))
+
+
+def not_settled(
+    failure: ProofError, of_matrices: bool, found: Unconfirmed | None, searches: Sequence[Search], settled: str = ""
+) -> Unknown:
+    """Say what was left of a proof attempt, what a search for a counterexample saw, and what would settle the claim."""
+    left, saw = _left(failure), next(filter(None, map(_seen, searches)), "")
+    searched = f"a counterexample, the smallest first: {saw}" if saw else "a counterexample, smallest first"
+    advice = ["a larger budget: decide(…, steps=20_000)"] if isinstance(failure, BudgetExceeded) else []
+    advice += ["look at these values: they may refute it"] if found is not None else []
+    advice.append(f"a hypothesis: {settled}" if settled else HELP)
+    return Unknown(
+        (left,),
+        (
+            "a proof, of the matrices as a whole and entry by entry" if of_matrices else "a proof by normal forms",
+            searched,
+            "a proof of the negation, and hypotheses under which the claim would be proved",
+        ),
+        settled or HELP,
+        "" if found is not None else saw,
+        () if found is None else tuple(str(found).splitlines()),
+        tuple(advice),
+    )
+
+
+def _left(failure: ProofError) -> str:
+    """Say what was left of a proof attempt."""
+    if isinstance(failure, Unfinished):
+        return f"not proved: {failure}"
+    if not isinstance(failure, NotProved):  # it speaks of the kernel's terms, which are not those of the claim
+        return "not proved: the attempt came to a step that could not be made"
+    if failure.left.type is BOOL:  # the notation says nothing of truth values
+        return NOTHING
+    sides = _smallest(failure)
+    if max(map(size, sides)) > LONGEST:
+        return "not proved: what is left is too long to be shown"
+    from symattn.render.terms import term_text
+
+    assumed = [t for pair in failure.under for t in pair[1:]]
+    left, right, *others = (term_text(t, (*sides, *assumed)) for t in (*sides, *assumed))
+    if left == right:
+        return NOTHING
+    premises = [f"{a} {pair[0]} {b}" for pair, a, b in zip(failure.under, others[::2], others[1::2], strict=True)]
+    under = f" where {', '.join(premises)}" if premises else ""
+    return f"not proved: what is left is {left} {failure.relation} {right}{under}"
+
+
+def _smallest(failure: NotProved) -> tuple[Term, Term]:
+    """Return the two sides of what is left without what they have in common."""
+    left, right = failure.left, failure.right
+    if left.type is not REAL:
+        return left, right
+    first, second = read_polynomial(left), read_polynomial(right)
+    common = [m for m in first if first[m] == second.get(m)]
+    if common and len(common) < max(len(first), len(second)):
+        left = polynomial_term({m: c for m, c in first.items() if m not in common})
+        right = polynomial_term({m: c for m, c in second.items() if m not in common})
+    other = failure.difference
+    if other is not None and failure.relation in ("<", "≤") and size(other) + 1 < size(left) + size(right):
+        return ZERO, other
+    return left, right
+
+
+def _seen(search: Search | None) -> str:
+    """Say at how many instances a claim held, or nothing where none was tried."""
+    if search is None or not search.held:
+        return ""
+    where = "one instance" if search.held == 1 else f"{search.held:,} instances"
+    error = f", largest error {search.error:.1e}" if search.error else ""
+    return f"true at {where}{error}"
