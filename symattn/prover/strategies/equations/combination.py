@@ -25,7 +25,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, read_polynomial, sorted_terms
 from ..core.goals import Equal
 from ..core.search import Ask
-from ..hypotheses.adding import vanishing
+from ..hypotheses.adding import difference_is_zero
 
 MOST_ATOMS = 10
 MOST_HYPOTHESES = 4
@@ -40,10 +40,11 @@ def by_combination(ask: Ask, goal: Equal) -> Theorem | None:
 def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b from a combination of the equations among the hypotheses, or None."""
     goal = normaliser.normal(plus(a, minus(b)))
-    vanishing = [theorem for theorem in _vanishing(normaliser, right(goal)) if left(theorem) is not ZERO]
+    known = {theorem: right(normaliser.normal(left(theorem))) for theorem in _vanishing(normaliser, right(goal))}
+    vanishing = {theorem: t for theorem, t in known.items() if t is not ZERO}
     if not vanishing or len(vanishing) > MOST_HYPOTHESES:
         return None
-    for multipliers in _multipliers([right(goal), *map(left, vanishing)]):
+    for multipliers in _multipliers([right(goal), *vanishing.values()]):
         products = [(m, theorem) for m in multipliers for theorem in vanishing]
         if len(products) > MOST_PRODUCTS:
             return None
@@ -62,7 +63,7 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
 
 
 def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[Theorem]:
-    """Yield ⊢ t = 0, for the normal form t of l − r, for each hypothesis l = r between numbers.
+    """Yield ⊢ l − r = 0 for each hypothesis l = r between numbers.
 
     One for all indices is used at those at which it speaks of numbers of the goal.
     """
@@ -72,11 +73,11 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[Theorem]:
         if premises or pair is None or pair[0].type is not REAL:
             continue
         if not variables:
-            yield vanishing(normaliser, known)
+            yield difference_is_zero(known)
         elif all(v.type.size is not None for v in variables):
             every = close(known, *variables)
             found = _values(variables, right(normaliser.normal(plus(pair[0], minus(pair[1])))), goal)
-            yield from (vanishing(normaliser, spec(every, *values)) for values in found)
+            yield from (difference_is_zero(spec(every, *values)) for values in found)
 
 
 def _values(variables: tuple[Var, ...], difference: Term, goal: Term) -> dict[tuple[Term, ...], None]:

@@ -9,12 +9,12 @@ hypotheses, and these are cut: the lemma's own inferences stand in the proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
 
-from ....kernel.rules import Theorem, eq_mp
+from ....kernel.rules import Theorem, congruence, eq_mp
 from ....kernel.syntax import FALSE
 from ....kernel.terms import (
     BOOL,
@@ -23,6 +23,9 @@ from ....kernel.terms import (
     Const,
     Term,
     Var,
+    abstract,
+    equation,
+    literal,
     open_body,
     sides,
     var,
@@ -113,19 +116,20 @@ class Lemmas:
         """Yield the instances that parts of a goal suggest, each once."""
         seen: set[Term] = set()
         places = _targets((goal, *more))
+        names = {v.name: v for v in goal.free}
         for part in self.parts:
             for trigger, place in product(_triggers(part.conclusion), places):
-                for each in self._at(part, trigger, place) if _may_match(trigger, place.term) else ():
+                for each in self._at(part, trigger, place, names) if _may_match(trigger, place.term) else ():
                     if each.fact.conclusion not in seen:
                         seen.add(each.fact.conclusion)
                         yield each
 
-    def _at(self, part: Theorem, trigger: Term, place: _Place) -> Iterator[Found]:
+    def _at(self, part: Theorem, trigger: Term, place: _Place, names: Mapping[str, Var]) -> Iterator[Found]:
         pair = part.sides
         for pattern in _with_rest(trigger):
             for match in matches(pattern, place.term, self.effort):
                 plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
-                for instance in self._completed(part, plain):
+                for instance in self._completed(part, plain, names):
                     made = attempted(partial(self._discharged, part, instance))
                     if made is not None and not _says_nothing(made.conclusion):
                         rewrites = pair is not None and trigger in pair and pattern is trigger
@@ -133,7 +137,7 @@ class Lemmas:
                         yield Found(made, place.opened, at, pair is not None and trigger is pair[1])
                         break
 
-    def _completed(self, part: Theorem, instance: Instance) -> Iterator[Instance]:
+    def _completed(self, part: Theorem, instance: Instance, names: Mapping[str, Var]) -> Iterator[Instance]:
         """Yield the instance with values for what only the hypotheses of a lemma speak of."""
         variables, sizes = unknown_in(part, instance)
         if not variables and not sizes:
@@ -148,7 +152,14 @@ class Lemmas:
                 continue
             for proposition in self.propositions:
                 for more in matches(premise, proposition, self.effort, instance):
-                    yield from self._completed(part, more)
+                    yield from self._completed(part, more, names)
+        first = min(variables, key=lambda v: v.name, default=None)
+        if first is None:
+            return
+        for value in _witnesses(first, instance, names):
+            named = instance.value(first, value)
+            if named is not None:
+                yield from self._completed(part, named, names)
 
     def _discharged(self, part: Theorem, instance: Instance) -> Theorem | None:
         """Return an instance whose hypotheses are known ones, or None where one of them is not proved."""
@@ -227,18 +238,47 @@ class Lemmas:
         if found.at is None:
             return None
         line = symmetric(found.theorem) if found.turned else found.theorem
-        if left(line) is not found.at:
-            return None  # they differ in the order of operands
+        if (aligned := attempted(partial(self._aligned, found.at, left(line)))) is None:
+            return None
+        line = chain(aligned, line)
         variables, _, stripped = strip(close(line, *found.opened))
         rule = rule_of(frozenset(variables), stripped)
         step = converted(goal, partial(apply_rule, rule))
         return None if is_refl(step) else step
+
+    def _aligned(self, a: Term, b: Term) -> Theorem:
+        """Return ⊢ a = b for what was matched and the instance, which differ in the order of operands and the like.
+
+        Where both are one operation of different arguments, these are compared.  Raise a ProofError where that fails.
+        """
+        if a is b:
+            return refl(a)
+        (head, arguments), (other, others) = head_and_arguments(a), head_and_arguments(b)
+        if head is other and isinstance(head, Const) and head.name not in ALGEBRAIC and len(arguments) == len(others):
+            return reduce(congruence, map(self._aligned, arguments, others), refl(head))
+        return prove(equation(a, b), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
 
 
 @dataclass(frozen=True)
 class _Place:
     term: Term
     opened: tuple[Var, ...]
+
+
+def _witnesses(variable: Var, instance: Instance, names: Mapping[str, Var]) -> Iterator[Term]:
+    """Yield what a variable may be of which only hypotheses speak: its namesake, the first index, a place in a row."""
+    if variable.name in names:
+        yield names[variable.name]
+    if variable.type.size_variables() <= instance.sizes.keys():
+        ty = variable.type.substitute(instance.sizes)
+        if ty.size is not None:
+            yield literal(0, ty)
+        elif ty.domain is not None and ty.domain.size is not None and ty.codomain is not None:
+            x = var(f"{_AT}.row", ty.domain)
+            if ty.codomain is ty.domain:
+                yield abstract(x, x)
+            if ty.codomain.size is not None:
+                yield abstract(x, literal(0, ty.codomain))
 
 
 def _parts(theorem: Theorem) -> Iterator[Theorem]:

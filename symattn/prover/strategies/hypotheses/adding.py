@@ -226,7 +226,8 @@ def isolated(
 
     So λx = μx says that x = 0 where λ ≠ μ.  The choice is the greatest atom that is ``wanted``, beside such a rest.
     """
-    nothing = vanishing(plain, theorem)
+    whole = difference_is_zero(theorem)
+    nothing = chain(symmetric(plain.normal(left(whole))), whole)
     polynomial = read_polynomial(left(nothing))
     atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
     for atom in dict.fromkeys(atoms):
@@ -244,7 +245,8 @@ def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
 
     So entries of which b·b = b is given may be used as those of a matrix of zeros and ones.
     """
-    nothing = vanishing(plain, theorem)
+    whole = difference_is_zero(theorem)
+    nothing = chain(symmetric(plain.normal(left(whole))), whole)
     polynomial = read_polynomial(left(nothing))
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
@@ -255,11 +257,9 @@ def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     return _divided(plain, nothing, product_term(factors(monomial)), number(coefficient), rest)
 
 
-def vanishing(normaliser: Normaliser, theorem: Theorem) -> Theorem:
-    """Infer t = 0, for the normal form t of a − b, from ⊢ a = b."""
-    a, b = left(theorem), right(theorem)
-    nothing = to(binary(ADD, theorem, refl(minus(b))), ZERO)  # one side may stand within the other
-    return chain(symmetric(normaliser.normal(plus(a, minus(b)))), nothing)
+def difference_is_zero(theorem: Theorem) -> Theorem:
+    """Infer a − b = 0 from ⊢ a = b."""
+    return to(binary(ADD, theorem, refl(minus(right(theorem)))), ZERO)  # one side may stand within the other
 
 
 def _divided(plain: Normaliser, nothing: Theorem, x: Term, u: Term, rest: Term) -> Theorem | None:
