@@ -22,7 +22,7 @@ from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
-from symattn.prover.strategies.front.prove import WithLemmas
+from symattn.prover.strategies.front.lemmas import Lemmas
 from symattn.prover.strategies.front.prove import prove as prove_goal
 
 #: Steps within which most proofs are found.
@@ -62,9 +62,9 @@ class Problem:
         """Steps for what is tried on the way."""
         return min(EASY, self.steps)
 
-    def with_lemmas(self, goal: Term, facts: Facts, known: Facts) -> WithLemmas | None:
+    def with_lemmas(self, goal: Term, facts: Facts, known: Facts) -> Lemmas | None:
         """Return how to prove a goal from facts and lemmas, whose own hypotheses have to follow from what is known."""
-        return WithLemmas(goal, facts, known, [each.theorem for each in self.lemmas]) if self.lemmas else None
+        return Lemmas(goal, facts, known, [each.theorem for each in self.lemmas]) if self.lemmas else None
 
     def prover(self, steps: int) -> Prove:
         """Return how to prove propositions from hypotheses of this claim alone, within some steps."""

@@ -14,14 +14,35 @@ from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, k, le, lt, m, minus, n, number, plus, times, total, x, y
+from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.formulas import (
+    EXP,
+    LE,
+    LOG,
+    MUL,
+    ONE,
+    ZERO,
+    ind,
+    k,
+    le,
+    lt,
+    m,
+    minus,
+    n,
+    number,
+    plus,
+    times,
+    total,
+    x,
+    y,
+)
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .literals import positive_literal
 from .order import sqrt
 from .propositions import by_cases
 from .search import implied, search
+from .sums import under_sum
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
@@ -98,6 +119,18 @@ def sum_of_products(first: Theorem, second: Theorem) -> Theorem:
     low, high = _summed(_F, _G), times(_summed(_F), whole)
     sign = rewrite_proposition(sign, search(equation(total(n, terms), plus(high, minus(low)))))
     return infer("le_of_nonneg", sign)
+
+
+@lemma("∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0")
+def pairs_add_up_to_zero(every: Theorem) -> Theorem:
+    """Twice the sum is that of f i j + f j i."""
+    f = var("f", fun(fin(n), fun(fin(n), REAL)))
+    here = app(f, _I, _J)
+    whole = total(n, abstract(_I, total(n, abstract(_J, here))))
+    pairs = under_sum(_I, under_sum(_J, spec(every, _I, _J)))
+    twice = chain(search(equation(plus(whole, whole), left(pairs))), pairs, search(equation(right(pairs), ZERO)))
+    half = number(Fraction(1, 2))
+    return to(chain(ring(whole, times(half, plus(whole, whole))), ap_term(app(MUL, half), twice)), ZERO)
 
 
 @lemma("∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)")

@@ -200,6 +200,12 @@ def sqrt_le() -> Theorem:
     return result
 
 
+@lemma("∀x y:ℝ. x + -1 * y = 0 ⇒ x = y")
+def equal_of_difference(zero: Theorem) -> Theorem:
+    """Numbers are equal where their difference is 0."""
+    return to(replaced(ring(x, plus(plus(x, minus(y)), y)), zero), y)
+
+
 @lemma("∀x:ℝ. x * x = 0 ⇒ x = 0")
 def square_zero(square: Theorem) -> Theorem:
     """A number is 0 when its square is."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from ...kernel.rules import Theorem, abstraction, assume, congruence, eq_mp
 from ...kernel.terms import Abs, App, Term, Type, Var, open_body, var
 from .cached_rules import refl, ring
-from .derived_rules import ap_term, beta_spine, chain, cut, is_refl, left, right, symmetric
+from .derived_rules import ap_term, ap_thm, beta_spine, chain, cut, is_refl, left, right, strip, symmetric
 
 Conversion = Callable[[Term], Theorem]
 
@@ -42,20 +42,27 @@ def in_application(t: App, function: Theorem, argument: Theorem) -> Theorem:
 
 def rewrite(t: Term, equations: Mapping[Term, Theorem]) -> Theorem:
     """Replace every occurrence of the left sides by the right sides, outermost first, once."""
-    return _rewritten(t, equations, {}) or refl(t)
+    return converted(t, equations.get)
 
 
-def _rewritten(t: Term, equations: Mapping[Term, Theorem], memo: dict[Term, Theorem | None]) -> Theorem | None:
-    """Return ⊢ t = t' by equations, or None where nothing is replaced."""
+def converted(t: Term, conversion: Callable[[Term], Theorem | None]) -> Theorem:
+    """Convert the outermost parts of a term that a conversion changes; it returns None for others."""
+    return _converted(t, conversion, {}) or refl(t)
+
+
+def _converted(
+    t: Term, conversion: Callable[[Term], Theorem | None], memo: dict[Term, Theorem | None]
+) -> Theorem | None:
+    """Return ⊢ t = t' by a conversion of parts, or None where nothing is changed."""
     if t in memo:
         return memo[t]
-    found = equations.get(t)
+    found = conversion(t)
     if found is None and isinstance(t, App):
-        function, argument = (_rewritten(part, equations, memo) for part in (t.function, t.argument))
+        function, argument = (_converted(part, conversion, memo) for part in (t.function, t.argument))
         found = _changed(t, function, argument)
     elif found is None and isinstance(t, Abs):
         x = fresh(t.binder, t)
-        inner = _rewritten(open_body(t, x), equations, memo)
+        inner = _converted(open_body(t, x), conversion, memo)
         found = None if inner is None else abstraction(x, inner)
     memo[t] = None if found is None or is_refl(found) else found
     return memo[t]
@@ -124,6 +131,19 @@ def _reduced(t: Term) -> Theorem:
 def beta_sides(theorem: Theorem) -> Theorem:
     """Infer the equation with both sides in β-normal form."""
     return chain(symmetric(beta_normal_form(left(theorem))), theorem, beta_normal_form(right(theorem)))
+
+
+def at_entries(theorem: Theorem) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
+    """Turn ⊢ ∀x…. p ⇒ a = b into {p} ⊢ a i j = b i j, as ``strip`` does: rows and matrices are equal at all indices."""
+    variables, premises, stripped = strip(theorem)
+    while (
+        (pair := stripped.sides) is not None
+        and pair[0].type.domain is not None
+        and pair[0].type.domain.size is not None
+    ):
+        variables = (*variables, fresh(pair[0].type.domain, *pair, *variables, stem="?row"))
+        stripped = beta_sides(ap_thm(stripped, variables[-1]))
+    return variables, premises, stripped
 
 
 def rewrite_proposition(theorem: Theorem, *equations: Theorem) -> Theorem:

@@ -244,6 +244,13 @@ def second_conjunct(theorem: Theorem) -> Theorem:
     return cut(theorem, _of(_SECOND, match_conjunction(theorem.conclusion)))
 
 
+def conjuncts(theorem: Theorem) -> list[Theorem]:
+    """Return what ⊢ p ∧ q ∧ … says, each part by itself."""
+    if match_conjunction(theorem.conclusion) is None:
+        return [theorem]
+    return [*conjuncts(first_conjunct(theorem)), *conjuncts(second_conjunct(theorem))]
+
+
 def mp(theorem: Theorem, premise: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ q from Γ ⊢ p ⇒ q and Δ ⊢ p."""
     pair = match_implication(theorem.conclusion)

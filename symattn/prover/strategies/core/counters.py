@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,6 @@ class Counters:
     def at_most(self, **limits: int) -> Counters:
         """Return these counters, some of them no higher than a limit."""
         return replace(self, **{name: min(getattr(self, name), limit) for name, limit in limits.items()})
-
-    def is_within(self, other: Counters) -> bool:
-        """Tell whether no counter is higher than in others."""
-        return all(getattr(self, each.name) <= getattr(other, each.name) for each in fields(self))
 
 
 ALL = Counters()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term
-from ...logic.derived_rules import ProofError
+from ....kernel.terms import KernelError, Term
+from ...library.facts import fact
+from ...logic.derived_rules import ProofError, chain, right, symmetric
+from ...logic.formulas import minus, plus
 from ...normal.context import Context
 
+Found = TypeVar("Found")
 Prove = Callable[[Context, Term], Theorem]  # from what a context knows
 ProveAlone = Callable[[Term, "Facts", int], tuple[Theorem, Context]]  # from facts alone, with a budget
 
@@ -27,6 +31,34 @@ class Facts:
     witnesses: tuple[Term, ...] = ()
 
 
+@dataclass(frozen=True)
+class Equal:
+    """Hold the goal a = b with ⊢ a = a′ and ⊢ b = b′ for the normal forms a′ and b′, which differ."""
+
+    a: Term
+    b: Term
+    first: Theorem
+    second: Theorem
+
+    @property
+    def normal(self) -> tuple[Term, Term]:
+        """The normal forms a′ and b′."""
+        return right(self.first), right(self.second)
+
+    @property
+    def difference(self) -> Term:
+        """The number a − b."""
+        return plus(self.a, minus(self.b))
+
+    def by_normal(self, same: Theorem | None) -> Theorem | None:
+        """Infer ⊢ a = b from ⊢ a′ = b′."""
+        return None if same is None else chain(self.first, same, symmetric(self.second))
+
+    def by_difference(self, *nothing: Theorem) -> Theorem:
+        """Infer ⊢ a = b from a chain ⊢ a − b = … = 0."""
+        return fact("equal_of_difference", {}, self.a, self.b, premises=(chain(*nothing),))
+
+
 class NotProved(ProofError):
     """Report the two sides of what is left, and how they should be related.
 
@@ -42,12 +74,12 @@ class NotProved(ProofError):
         self.under: tuple[tuple[str, Term, Term], ...] = ()
 
 
-def attempted(proof: Callable[[], Theorem | None]) -> Theorem | None:
-    """Return what a proof of a premise proves, or None where it fails: a way may go on without it.
+def attempted(proof: Callable[[], Found | None]) -> Found | None:
+    """Return what a proof of a premise proves, or None where it fails or is too deep: a way may go on without it.
 
     That nothing more could be spent is told again by whatever is tried next.
     """
     try:
         return proof()
-    except ProofError:
+    except (ProofError, KernelError, RecursionError):
         return None

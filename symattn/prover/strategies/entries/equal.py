@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from ....kernel.rules import Theorem
@@ -11,8 +12,6 @@ from ....kernel.terms import EXTENDED, REAL, Term, app, const, equation, sides
 from ...library.facts import fact
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
-from ...logic.cached_rules import ring
-from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
@@ -21,16 +20,14 @@ from ...logic.term_order import key, size
 from ...normal.context import Context, Stage
 from ...normal.freed_functions import has_split_roots
 from ...normal.glance import assumptions, differ
+from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative, positive
 from ...normal.real_conditions import has_real_conditions
 from ..angles.common_angles import by_common_angles
-from ..core.goals import NotProved
+from ..core.goals import Equal, NotProved
 from ..core.search import Ask
-from ..equations.common_factors import equal_without_factors
-from ..equations.equal_exponents import equal_by_exponents
-from ..equations.other_places import equal_at_places
-from ..equations.summands import equal_by_summands
+from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
 from ..hypotheses.summed import with_sums_of_equations
@@ -50,25 +47,6 @@ from ..orders.signs_within import signs_of_squares, signs_within, squares_before
 EQUATIONS = "equations of numbers"
 SHORT = 4_000  # effort of an attempt that is to be a short one
 MOST_TRUTHS = 12  # hypotheses that are put into another form
-
-
-@dataclass(frozen=True)
-class Equal:
-    """Hold the goal a = b with ⊢ a = a′ and ⊢ b = b′ for the normal forms a′ and b′, which differ."""
-
-    a: Term
-    b: Term
-    first: Theorem
-    second: Theorem
-
-    @property
-    def normal(self) -> tuple[Term, Term]:
-        """The normal forms a′ and b′."""
-        return right(self.first), right(self.second)
-
-    def by_normal(self, same: Theorem | None) -> Theorem | None:
-        """Infer ⊢ a = b from ⊢ a′ = b′."""
-        return None if same is None else chain(self.first, same, symmetric(self.second))
 
 
 def sign_without_cases(ask: Ask, context: Context, t: Term, strict: bool) -> Theorem | None:
@@ -160,10 +138,15 @@ def knows_inequalities(ask: Ask, _: Equal) -> bool:
 
 def squeezed(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b from a ≤ b and b ≤ a by linear arithmetic."""
+    return _between_by(goal, ask.normaliser, lambda t: prove_sign(ask.normaliser, t, False))
+
+
+def _between_by(goal: Equal, normaliser: Normaliser, nonnegative: Callable[[Term], Theorem | None]) -> Theorem | None:
+    """Prove a = b from 0 ≤ b − a and 0 ≤ a − b, or return None."""
     both = []
     for low, high in ((goal.a, goal.b), (goal.b, goal.a)):
-        difference = ask.normaliser.normal(plus(high, minus(low)))
-        found = prove_sign(ask.normaliser, right(difference), False)
+        difference = normaliser.normal(plus(high, minus(low)))
+        found = nonnegative(right(difference))
         if found is None:
             return None
         both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
@@ -188,11 +171,15 @@ def knows_of_pi(ask: Ask, _: Equal) -> bool:
 
 def within_one_turn(ask: Ask, goal: Equal) -> Theorem:
     """Prove a = b from cos (a − b) = 1 and |a − b| < 2π."""
-    difference = plus(goal.a, minus(goal.b))
-    goals = equation(app(COS, difference), ONE), *(lt(turn, TURN) for turn in (difference, minus(difference)))
+    difference = goal.difference
+    goals = equation(app(COS, difference), ONE), *(lt(size, TURN) for size in (difference, minus(difference)))
     premises = tuple(map(ask.less(turns=1).prove, goals))
-    zero = fact("within_one_turn", {}, difference, premises=premises)
-    return to(replaced(ring(goal.a, plus(difference, goal.b)), zero), goal.b)
+    return goal.by_difference(fact("within_one_turn", {}, difference, premises=premises))
+
+
+def with_denominators_cleared(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b by clearing denominators."""
+    return equal_fractions(ask.normaliser, goal.a, goal.b)
 
 
 def by_a_condition(ask: Ask, goal: Equal) -> Theorem | None:
@@ -213,11 +200,6 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
         return None
     cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))
     return by_cases(condition, *cases)
-
-
-def by_exponents(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove exp u = exp v from u = v."""
-    return equal_by_exponents(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
 
 
 def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
@@ -289,16 +271,6 @@ def is_no_short_attempt(ask: Ask, _: Equal) -> bool:
     return ask.context.most_effort > SHORT
 
 
-def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove h·u + c = h·v + c from u = v."""
-    return equal_without_factors(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
-
-
-def summand_by_summand(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove an equation between sums from their summands."""
-    return equal_by_summands(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
-
-
 def has_several_splits(ask: Ask, _: Equal) -> bool:
     """Tell whether a range is split in several ways."""
     return bool(ask.context.rivals or ask.context.ambiguous_splits)
@@ -317,17 +289,9 @@ def knows_of_steps(ask: Ask, _: object) -> bool:
 
 def by_the_steps(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b from what stands at the first place and the steps to others."""
-    difference = ask.normaliser.normal(plus(goal.a, minus(goal.b)))
+    difference = ask.normaliser.normal(goal.difference)
     found = by_steps(ask.normaliser, right(difference))
-    if found is None:
-        return None
-    nothing = chain(difference, found, ask.prove(equation(right(found), ZERO)))
-    return to(replaced(ring(goal.a, plus(plus(goal.a, minus(goal.b)), goal.b)), nothing), goal.b)
-
-
-def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b where an index of another split is written as a sum."""
-    return goal.by_normal(equal_at_places(ask.normaliser, *goal.normal))
+    return None if found is None else goal.by_difference(difference, found, ask.prove(equation(right(found), ZERO)))
 
 
 # --------------------------------------------------------------------------------------------------------------- scores

@@ -26,7 +26,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import TWO, UNIT
-from ...logic.parts import args_of
+from ...normal.linear_arithmetic import order_of
 from ...normal.own_splits import split_of
 from ..core.goals import NotProved
 from ..core.search import Ask
@@ -142,10 +142,9 @@ def _replace(same: Theorem, predicate: Term, theorem: Theorem) -> Theorem:
 
 def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
     """Return how a premise compares two numbers or indices, or nothing."""
+    if (order := order_of(premise)) is not None:
+        return (("<" if order[2] else "≤", order[0], order[1]),)
     negated = match_implication(premise)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else premise
-    if (order := args_of(inside, "≤", 2)) is not None:
-        return (("<", order[1], order[0]),) if inside is not premise else (("≤", order[0], order[1]),)
-    pair = sides(inside)
+    pair = sides(premise if negated is None else negated[0])
     is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
-    return (("≠" if inside is not premise else "=", *pair),) if pair is not None and is_plain else ()
+    return (("=" if negated is None else "≠", *pair),) if pair is not None and is_plain else ()

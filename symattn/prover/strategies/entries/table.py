@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....kernel.rules import Theorem
 from ....kernel.syntax import TRUE
 from ....kernel.terms import Term
 from ...logic.derived_rules import TRUTH, match_conjunction, match_forall
-from ...normal.normaliser import Normaliser
 from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
-from ..equations.combination import combined
-from ..equations.denominators import equal_fractions
-from ..equations.logarithms_compared import equal_by_exponentials
-from ..equations.squares import equal_by_no_distance, equal_by_squares
+from ..equations.combination import by_combination
+from ..equations.common_factors import without_common_factors
+from ..equations.equal_exponents import by_exponents
+from ..equations.logarithms_compared import by_exponentials
+from ..equations.other_places import at_other_places
+from ..equations.squares import by_no_distance, by_squares
+from ..equations.summands import summand_by_summand
 from . import equal, opening, order
-from .equal import EQUATIONS, Equal
+from .equal import EQUATIONS
 from .order import APART, ORDERS, SIGNS
-
-
-def _sides(way: Callable[[Normaliser, Term, Term], Theorem | None]) -> Callable[[Ask, Equal], Theorem | None]:
-    """Run a way that takes a normaliser and both sides of an equation."""
-    return lambda ask, goal: way(ask.normaliser, goal.a, goal.b)
 
 
 def _is(test: Callable[[Term], bool]) -> Callable[[Ask, Term], bool]:
@@ -51,21 +47,21 @@ _EQUATIONS = (
     Way("moduli", 2, "|·| kept as a function", equal.with_moduli, equal.has_conditions_inside, ("signs",)),
     Way("squeezed", 3, "a ≤ b ≤ a by linear arithmetic", equal.squeezed, equal.knows_inequalities),
     Way("maxima", 4, "a ≤ b ≤ a, of largest numbers", equal.between, equal.has_maxima),
-    Way("combination", 5, "a combination of given equations", _sides(combined)),
+    Way("combination", 5, "a combination of given equations", by_combination),
     Way("one turn", 6, "cos (a − b) = 1 within a turn", equal.within_one_turn, equal.knows_of_pi, ("turns",)),
     Way("cases", 7, "by the first condition", equal.by_a_condition, None, ("cases",)),
-    Way("fractions", 8, "denominators cleared", _sides(equal_fractions)),
-    Way("squares", 9, "a² = b², with signs", _sides(equal_by_squares)),
-    Way("exponentials", 10, "exp (k·a) = exp (k·b)", _sides(equal_by_exponentials)),
-    Way("exponents", 11, "equal exponents", equal.by_exponents),
-    Way("no distance", 12, "(a − b)² ≤ 0", _sides(equal_by_no_distance)),
+    Way("fractions", 8, "denominators cleared", equal.with_denominators_cleared),
+    Way("squares", 9, "a² = b², with signs", by_squares),
+    Way("exponentials", 10, "exp (k·a) = exp (k·b)", by_exponentials),
+    Way("exponents", 11, "equal exponents", by_exponents),
+    Way("no distance", 12, "(a − b)² ≤ 0", by_no_distance),
     Way("signs inside", 13, "signs under roots, inverses, logarithms", equal.with_more_known, None, ("signs",)),
     Way("induction", 14, "over a size", equal.over_a_size, None, ("signs",)),
     Way("closed sums", 15, "closed forms of sums", equal.with_sums_closed),
     Way("angles", 16, "one angle as a multiple of another", equal.with_common_angles),
-    Way("factors", 17, "h·u + c = h·v + c from u = v", equal.without_common_factors, equal.is_no_short_attempt),
-    Way("summands", 18, "sums by their summands", equal.summand_by_summand, equal.is_no_short_attempt),
-    Way("other places", 19, "an index of another split as a sum", equal.at_other_places, equal.has_several_splits),
+    Way("factors", 17, "h·u + c = h·v + c from u = v", without_common_factors, equal.is_no_short_attempt),
+    Way("summands", 18, "sums by their summands", summand_by_summand, equal.is_no_short_attempt),
+    Way("other places", 19, "an index of another split as a sum", at_other_places, equal.has_several_splits),
     Way("equations summed", 20, "given equations, summed over an index", equal.with_equations_summed),
     Way("steps", 21, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
 )

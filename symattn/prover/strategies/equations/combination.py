@@ -14,86 +14,91 @@ from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var
-from ...logic.cached_rules import refl, ring
-from ...logic.conversions import beta_sides, fresh, replaced, to
-from ...logic.derived_rules import ap_thm, binary, chain, close, left, right, spec, strip, symmetric
-from ...logic.formulas import ADD, ONE, ZERO, minus, number, plus, times
+from ...library.facts import fact
+from ...logic.cached_rules import refl
+from ...logic.conversions import at_entries, replaced, to
+from ...logic.derived_rules import chain, close, left, right, spec, symmetric
+from ...logic.formulas import ONE, ZERO, minus, number, plus, times
 from ...logic.matching import match
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, read_polynomial, sorted_terms
+from ..core.goals import Equal
+from ..core.search import Ask
+from ..hypotheses.adding import difference_is_zero
 
 MOST_ATOMS = 10
 MOST_HYPOTHESES = 4
 MOST_PRODUCTS = 140
 
 
+def by_combination(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b from a combination of the equations among the hypotheses, or return None."""
+    return combined(ask.normaliser, goal.a, goal.b)
+
+
 def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b from a combination of the equations among the hypotheses, or None."""
     goal = normaliser.normal(plus(a, minus(b)))
-    vanishing = [(term, theorem) for term, theorem in _vanishing(normaliser, right(goal)) if read_polynomial(term)]
+    known = {theorem: right(normaliser.normal(left(theorem))) for theorem in _vanishing(normaliser, right(goal))}
+    vanishing = {theorem: t for theorem, t in known.items() if t is not ZERO}
     if not vanishing or len(vanishing) > MOST_HYPOTHESES:
         return None
-    for multipliers in _multipliers([right(goal), *(term for term, _ in vanishing)]):
-        products = [(m, theorem) for m in multipliers for _, theorem in vanishing]
+    for multipliers in _multipliers([right(goal), *vanishing.values()]):
+        products = [(m, theorem) for m in multipliers for theorem in vanishing]
         if len(products) > MOST_PRODUCTS:
             return None
         normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
-        columns = [read_polynomial(right(theorem)) for theorem in normal]
-        coefficients = solve(columns, read_polynomial(right(goal)))
+        coefficients = solve([read_polynomial(right(theorem)) for theorem in normal], read_polynomial(right(goal)))
         if coefficients is not None:
             used = [(c, m, theorem) for c, (m, theorem) in zip(coefficients, products, strict=True) if c]
-            return _proof(normaliser, a, b, used)
+            parts = [times(number(c), times(m, left(theorem))) for c, m, theorem in used]
+            combination = reduce(plus, parts, ZERO)
+            nothing = to(replaced(refl(combination), *(theorem for _, _, theorem in used)), ZERO)
+            same = normaliser.normal(combination)
+            if right(same) is right(goal):
+                nothing = chain(goal, symmetric(same), nothing)
+                return fact("equal_of_difference", {}, a, b, premises=(nothing,))
     return None
 
 
-def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theorem]]:
-    """Yield the normal form of l − r and ⊢ l − r = 0 for each hypothesis l = r between numbers.
+def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[Theorem]:
+    """Yield ⊢ l − r = 0 for each hypothesis l = r between numbers.
 
     One for all indices is used at those at which it speaks of numbers of the goal.
     """
     for truth in normaliser.context.truths:
-        for known in _instances(normaliser, truth, goal):
-            pair = known.sides
-            if pair is not None and pair[0].type is REAL:
-                difference = plus(pair[0], minus(pair[1]))
-                zero = to(binary(ADD, known, refl(minus(pair[1]))), ZERO)  # one side may stand within the other
-                yield right(normaliser.normal(difference)), zero
+        variables, premises, known = at_entries(truth)
+        pair = known.sides
+        if premises or pair is None or pair[0].type is not REAL:
+            continue
+        if not variables:
+            yield difference_is_zero(known)
+        elif all(v.type.size is not None for v in variables):
+            every = close(known, *variables)
+            found = _values(variables, right(normaliser.normal(plus(pair[0], minus(pair[1])))), goal)
+            yield from (difference_is_zero(spec(every, *values)) for values in found)
 
 
-def _instances(normaliser: Normaliser, truth: Theorem, goal: Term) -> Iterator[Theorem]:
-    """Yield a hypothesis, or the instances of one for all indices whose numbers stand in a goal."""
-    variables, premises, stripped = strip(truth)
-    pair = stripped.sides
-    if pair is None or premises:
-        return
-    while pair[0].type.domain is not None and pair[0].type.domain.size is not None:  # an equation of rows, or matrices
-        variables = (*variables, fresh(pair[0].type.domain, *pair, stem="?row"))
-        stripped = beta_sides(ap_thm(stripped, variables[-1]))
-        pair = stripped.sides or pair
-    if not variables:
-        yield stripped
-    elif pair[0].type is REAL and all(v.type.size is not None for v in variables):
-        every = close(stripped, *variables)
-        difference = right(normaliser.normal(plus(pair[0], minus(pair[1]))))
-        numbers = {atom for monomial in read_polynomial(difference) for atom, _ in monomial}
-        patterns = sorted((atom for atom in numbers if set(variables) <= atom.free), key=key)
-        atoms = sorted({atom for monomial in read_polynomial(goal) for atom, _ in monomial}, key=key)
-        found = set()
-        for pattern in patterns:
-            for atom in atoms:
-                bindings: dict[Var, Term] = {}
-                if match(pattern, atom, frozenset(variables), bindings):
-                    values = tuple(bindings[v] for v in variables)
-                    if values not in found:
-                        found.add(values)
-                        yield spec(every, *values)
+def _values(variables: tuple[Var, ...], difference: Term, goal: Term) -> dict[tuple[Term, ...], None]:
+    """Return the values at which numbers of a difference, in which all variables stand, are numbers of a goal."""
+    found: dict[tuple[Term, ...], None] = {}
+    for pattern in _atoms(difference):
+        for atom in _atoms(goal) if set(variables) <= pattern.free else ():
+            bindings: dict[Var, Term] = {}
+            if match(pattern, atom, frozenset(variables), bindings):
+                found[tuple(bindings[v] for v in variables)] = None
+    return found
+
+
+def _atoms(*terms: Term) -> list[Term]:
+    """Return the atoms of some normal numbers."""
+    return sorted({atom for term in terms for monomial in read_polynomial(term) for atom, _ in monomial}, key=key)
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:
     """Yield the products of at most one atom, then those of at most two; of many atoms none but 1."""
-    found = {atom for term in terms for monomial in read_polynomial(term) for atom, _ in monomial}
-    atoms = sorted(found, key=key)
+    atoms = _atoms(*terms)
     if len(atoms) > MOST_ATOMS:
         yield [ONE]
     else:
@@ -123,15 +128,3 @@ def solve(columns: Sequence[Polynomial], target: Polynomial) -> list[Fraction] |
     for row, column in zip(rows, pivots, strict=False):
         solution[column] = row[-1]
     return solution
-
-
-def _proof(normaliser: Normaliser, a: Term, b: Term, used: Sequence[tuple[Fraction, Term, Theorem]]) -> Theorem | None:
-    parts = [times(number(c), times(m, left(theorem))) for c, m, theorem in used]
-    combination = reduce(plus, parts) if parts else ZERO
-    first, second = normaliser.normal(plus(a, minus(b))), normaliser.normal(combination)
-    if right(first) is not right(second):
-        return None
-    nothing = to(replaced(ring(combination, combination), *(theorem for _, _, theorem in used)), ZERO)
-    difference = chain(first, symmetric(second), nothing)
-    start = ring(a, plus(plus(a, minus(b)), b))
-    return to(replaced(start, difference), b)

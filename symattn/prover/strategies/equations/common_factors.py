@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app, equation
-from ...logic.cached_rules import refl, ring
-from ...logic.conversions import rearranged, replaced, to
-from ...logic.derived_rules import ProofError, ap_term, binary, chain, right
-from ...logic.formulas import ADD, MUL, ZERO, minus, plus, times
-from ...normal.normaliser import Normaliser
+from ...logic.cached_rules import refl
+from ...logic.conversions import rearranged, to
+from ...logic.derived_rules import ap_term, binary, left, right
+from ...logic.formulas import ADD, MUL, ZERO, minus
 from ...normal.polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial
+from ..core.goals import Equal, attempted
+from ..core.search import Ask
 
 
-def equal_without_factors(normaliser: Normaliser, a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theorem | None:
-    """Return ⊢ a = b from what is left of the normal forms without common terms and factors, or None.
-
-    ``prove`` proves a goal or raises.
-    """
-    difference = normaliser.normal(plus(a, minus(b)))
-    t = right(difference)
-    polynomial = read_polynomial(t)
+def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b from what is left of the normal forms without common terms and factors, or return None."""
+    difference = ask.normaliser.normal(goal.difference)
+    polynomial = read_polynomial(right(difference))
     shared = _shared(polynomial)
-    rest = {tuple((x, left) for x, e in m if (left := e - shared.get(x, 0))): c for m, c in polynomial.items()}
+    rest = {tuple((x, more) for x, e in m if (more := e - shared.get(x, 0))): c for m, c in polynomial.items()}
     high = polynomial_term({m: c for m, c in rest.items() if c > 0})
     low = polynomial_term({m: -c for m, c in rest.items() if c < 0})
-    met = [right(normaliser.normal(side)) for side in (a, b)]
-    if [high, low] in (met, met[::-1]):
+    if {high, low} == set(goal.normal):
         return None
-    try:
-        same = prove(equation(high, low))
-    except ProofError:
+    same = attempted(lambda: ask.at_most(cases=1, slopes=0).prove(equation(high, low)))
+    if same is None:
         return None
     h = product_term(factors(tuple(shared.items())))
-    nothing = to(binary(ADD, same, refl(minus(low))), ZERO)
-    zero = ap_term(app(MUL, h), nothing)
-    zero = to(chain(difference, rearranged(t, times(h, plus(high, minus(low)))), zero), ZERO)
-    return to(replaced(ring(a, plus(plus(a, minus(b)), b)), zero), b)
+    zero = ap_term(app(MUL, h), to(binary(ADD, same, refl(minus(low))), ZERO))
+    return goal.by_difference(difference, rearranged(right(difference), left(zero)), to(zero, ZERO))
 
 
 def _shared(polynomial: Polynomial) -> dict[Term, int]:

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import fact
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import args_of
-from ...normal.context import BudgetExceeded
 from ...normal.fractions import cleared
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
+from ..core.goals import attempted
+from .combination import combined
 from .divisors import nonzero_by_factors
 
 MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
 
 
+def equal_by_algebra(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b by normal forms, by clearing denominators or from given equations, or None."""
+
+    def same() -> Theorem | None:
+        first, second = normaliser.normal(a), normaliser.normal(b)
+        if right(first) is right(second):
+            return chain(first, symmetric(second))
+        return equal_fractions(normaliser, a, b) or combined(normaliser, a, b)
+
+    return attempted(same)  # where that runs out, what was left before is the better answer
+
+
 def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b where the difference is 0 when its denominators are cleared, or None."""
-    difference = plus(a, minus(b))
-    found = None
-    with suppress(BudgetExceeded):  # then what was left before is the better answer
-        normal = normaliser.normal(difference)
+
+    def cleared_away() -> Theorem | None:
+        normal = normaliser.normal(plus(a, minus(b)))
         found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
-    if found is None:
-        return None
-    return to(replaced(ring(a, plus(difference, b)), chain(normal, found)), b)
+        return None if found is None else fact("equal_of_difference", {}, a, b, premises=(chain(normal, found),))
+
+    return attempted(cleared_away)  # as above
 
 
 def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
@@ -58,9 +67,7 @@ def _denominator(normaliser: Normaliser, t: Term) -> tuple[Term, Theorem] | None
     found = (args_of(atom, "inv", 1) for monomial, _ in monomials for atom, _ in monomial)
     inverted = list(dict.fromkeys(inside[0] for inside in found if inside is not None))
     for u in inverted:
-        if (shown := nonzero(normaliser, u)) is not None:
-            return u, shown
-    for u in inverted:
-        if (shown := nonzero_by_factors(normaliser, u, inverted)) is not None:
+        shown = nonzero(normaliser, u) or nonzero_by_factors(normaliser, u, inverted)
+        if shown is not None:
             return u, shown
     return None

@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from fractions import Fraction
-from functools import reduce
 from math import lcm
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, app
+from ....kernel.terms import app
 from ...library.facts import fact
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, to
-from ...logic.derived_rules import ap_term, binary, chain, left, right, symmetric
-from ...logic.formulas import ADD, EXP, LOG, MUL, ZERO, minus, number, plus, times
-from ...logic.parts import args_of, occurs
-from ...normal.context import BudgetExceeded
+from ...logic.derived_rules import ap_term, binary, chain, left, right
+from ...logic.formulas import ADD, EXP, MUL, ZERO, minus, number, plus, times
+from ...logic.parts import args_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, divided, factors, polynomial_term, product_term, read_polynomial
-from .denominators import equal_fractions
+from ..core.goals import Equal
+from ..core.search import Ask
+from .denominators import equal_by_algebra
 
 MOST_MULTIPLES = 12
 MOST_MULTIPLIERS = 4
 
 
-def equal_by_exponentials(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ a = b where logarithms stand in the difference and the exponentials have none, or None.
+def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b where logarithms stand in the difference and the exponentials have none, or return None.
 
     Of y·log u + z·log v + … what stands beside y, beside z and alone is 0 each.
     """
-    difference = normaliser.normal(plus(a, minus(b)))
+    difference = ask.normaliser.normal(goal.difference)
     groups = _by_multiplier(read_polynomial(right(difference)))
     if not 0 < len(groups) <= MOST_MULTIPLIERS:
         return None
-    beside = {multiplier: polynomial_term(group) for multiplier, group in groups.items()}
-    zeros = []
-    for part in beside.values():
-        zero = _zero(normaliser, part)
+    whole, zeros = ZERO, []
+    for multiplier, group in groups.items():
+        zero = _zero(ask.normaliser, group)
         if zero is None:
             return None
         zeros.append(zero)
-    whole = reduce(plus, (times(product_term(factors(multiplier)), part) for multiplier, part in beside.items()))
-    nothing = to(replaced(ring(right(difference), whole), *zeros), number(0))
-    return to(replaced(ring(a, plus(plus(a, minus(b)), b)), chain(difference, nothing)), b)
+        whole = plus(whole, times(product_term(factors(multiplier)), left(zero)))
+    return goal.by_difference(difference, to(replaced(ring(right(difference), whole), *zeros), ZERO))
 
 
 def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
@@ -63,30 +60,18 @@ def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
     return dict(groups)
 
 
-def _zero(normaliser: Normaliser, t: Term) -> Theorem | None:
+def _zero(normaliser: Normaliser, polynomial: Polynomial) -> Theorem | None:
     """Return ⊢ t = 0 for a normal term t with logarithms that its exponential has not, or None."""
-    polynomial = read_polynomial(t)
     logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
     if not 0 < scale <= MOST_MULTIPLES:
         return None
     above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
     below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
-    found = None
-    with suppress(BudgetExceeded):  # then what was left before is the better answer
-        found = _same(normaliser, app(EXP, above), app(EXP, below))
+    found = equal_by_algebra(normaliser, app(EXP, above), app(EXP, below))
     if found is None:
         return None
-    fraction = number(Fraction(1, scale))
     same = fact("exp_injective", {}, above, below, premises=(found,))
     gap = binary(ADD, same, refl(minus(below)))  # in this place alone: what is below may speak of what is above
-    return to(chain(ring(t, times(fraction, left(gap))), ap_term(app(MUL, fraction), gap)), ZERO)
-
-
-def _same(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
-    first, second = normaliser.normal(a), normaliser.normal(b)
-    if right(first) is right(second):
-        return chain(first, symmetric(second))
-    if any(occurs(LOG, right(side)) for side in (first, second)):
-        return None
-    return equal_fractions(normaliser, a, b)
+    scaled = ap_term(app(MUL, number(Fraction(1, scale))), gap)
+    return to(chain(ring(polynomial_term(polynomial), left(scaled)), scaled), ZERO)

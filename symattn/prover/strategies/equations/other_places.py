@@ -9,32 +9,33 @@ from __future__ import annotations
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import Term, abstract, app, const, equation
 from ...library.facts import fact
-from ...logic.cached_rules import ring
-from ...logic.conversions import fresh, rearranged, replaced, rewrite, to
+from ...logic.conversions import fresh, rearranged, replaced, rewrite
 from ...logic.derived_rules import right
 from ...logic.formulas import ZERO, minus, plus
 from ...logic.parts import head_and_arguments, index_size, parts_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ..core.goals import Equal
+from ..core.search import Ask
 
 
-def equal_at_places(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ a = b for normal terms whose difference is 0 when what stands elsewhere is split too, or None."""
-    difference = plus(a, minus(b))
-    polynomial = read_polynomial(difference)
-    start = rearranged(difference, polynomial_term(polynomial))
+def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b where the difference of the normal forms is 0 when what stands elsewhere is split too."""
+    a, b = goal.normal
+    polynomial = read_polynomial(plus(a, minus(b)))
+    start = rearranged(plus(a, minus(b)), polynomial_term(polynomial))
     spread = start
     for monomial, coefficient in sorted_terms(polynomial):
         term = scaled_term(coefficient, monomial)
-        if (e := _elsewhere(normaliser, term)) is not None:
+        if (e := _elsewhere(ask.normaliser, term)) is not None:
             x = fresh(e.type, term)
             h = abstract(x, right(rewrite(term, {e: assume(equation(e, x))})))
-            position = normaliser.normal(app(const("pos", index_size(e)), e))  # in which no part is named
+            position = ask.normaliser.normal(app(const("pos", index_size(e)), e))  # in which no part is named
             spread = replaced(spread, replaced(fact("at_position", {"n": index_size(e)}, h, e), position))
-    if spread is start:
+    nothing = ask.normaliser.then(spread)
+    if spread is start or right(nothing) is not ZERO:
         return None
-    nothing = normaliser.then(spread)
-    return to(replaced(ring(a, plus(difference, b)), nothing), b) if right(nothing) is ZERO else None
+    return goal.by_normal(fact("equal_of_difference", {}, a, b, premises=(nothing,)))
 
 
 def _elsewhere(normaliser: Normaliser, term: Term) -> Term | None:

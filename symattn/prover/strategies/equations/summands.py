@@ -5,84 +5,58 @@ Over pairs of indices of one range it is enough that f(i, j) + f(j, i) = 0, as h
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from fractions import Fraction
+from collections.abc import Iterator
+from functools import partial
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Abs, Term, Var, abstract, app, const, equation, open_body, substitute
+from ....kernel.terms import Abs, Term, abstract, app, const, equation, open_body, substitute
 from ...library.facts import fact
-from ...library.sums import sum_of_sum, under_sum
-from ...logic.cached_rules import ring
-from ...logic.conversions import replaced, to
-from ...logic.derived_rules import ProofError, ap_term, chain, left, right, symmetric
-from ...logic.formulas import ADD, MUL, ZERO, minus, number, plus, times, total
+from ...library.sums import under_sum
+from ...logic.derived_rules import chain, gen, right, symmetric
+from ...logic.formulas import ZERO, plus
 from ...logic.parts import index_size
-from ...logic.term_order import next_opened
-from ...normal.normaliser import Normaliser
+from ..core.goals import Equal, attempted
+from ..core.search import Ask
 from ..orders.nonlinear import as_one_sum
 
-HALF = number(Fraction(1, 2))
 
-
-def equal_by_summands(normaliser: Normaliser, a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theorem | None:
-    """Return ⊢ a = b where the summands of the difference are 0 together, or None.
-
-    ``prove`` proves a goal or raises.
-    """
-    difference = normaliser.normal(plus(a, minus(b)))
-    t = right(difference)
-    for f, rest in as_one_sum(normaliser, t, least=1):
-        joined = normaliser.normal(_sum_of(f))
-        if rest is not ZERO or right(joined) is not t:
-            continue
-        nothing = _at_each(normaliser, f, prove) or _in_pairs(normaliser, f, prove)
+def summand_by_summand(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b where the summands of the difference are 0, alone or in pairs, or return None."""
+    inner = ask.at_most(cases=1, slopes=0)
+    for f, joined in _as_sums(ask, goal.difference):
+        nothing = attempted(partial(_at_each, inner, f)) or _in_pairs(inner, f)
         if nothing is not None:
-            zero = chain(difference, symmetric(joined), nothing)
-            return to(replaced(ring(a, plus(plus(a, minus(b)), b)), zero), b)
+            return goal.by_difference(joined, nothing)
     return None
 
 
-def _sum_of(f: Abs) -> Term:
-    return app(const("sum", f.binder.size), f)  # type: ignore[arg-type]
+def _as_sums(ask: Ask, t: Term) -> Iterator[tuple[Abs, Theorem]]:
+    """Yield f with ⊢ t = Σ f, for the ways in which a term is one sum."""
+    normal = ask.normaliser.normal(t)
+    for f, rest in as_one_sum(ask.normaliser, right(normal), least=1):
+        joined = ask.normaliser.normal(app(const("sum", f.binder.size), f))  # type: ignore[arg-type]
+        if rest is ZERO and right(joined) is right(normal):
+            yield f, chain(normal, symmetric(joined))
 
 
-def _summed(x: Var, nothing: Theorem) -> Theorem:
-    """Infer ⊢ Σ x. a = 0 from ⊢ a = 0."""
+def _at_each(ask: Ask, f: Abs) -> Theorem:
+    """Prove Σ f = 0 from f = 0 at each index."""
+    x = ask.next_variable(f.binder, f)
+    nothing = ask.prove(equation(open_body(f, x), ZERO))
     return chain(under_sum(x, nothing), fact("sum_zero", {"n": index_size(x)}))
 
 
-def _at_each(normaliser: Normaliser, f: Abs, prove: Callable[[Term], Theorem]) -> Theorem | None:
-    """Return ⊢ Σ f = 0 from f = 0 at each index, or None."""
-    x = next_opened(f.binder, f, *normaliser.context.assumed)
-    with suppress(ProofError):
-        return _summed(x, prove(equation(open_body(f, x), ZERO)))
+def _in_pairs(ask: Ask, f: Abs) -> Theorem | None:
+    """Prove Σ f = 0 for a sum of sums over the same range, from g(i, j) + g(j, i) = 0 for the terms g."""
+    x = ask.next_variable(f.binder, f)
+    for g, joined in _as_sums(ask, open_body(f, x)):
+        if g.binder is f.binder:
+            y = ask.next_variable(g.binder, f, g, x)
+            term = open_body(g, y)
+            opposite = equation(plus(term, substitute(term, {x: y, y: x})), ZERO)
+            pair = attempted(partial(ask.prove, opposite))
+            if pair is not None:
+                table, every = abstract(x, abstract(y, term)), gen(x, gen(y, pair))
+                nothing = fact("pairs_add_up_to_zero", {"n": index_size(x)}, table, premises=(every,))
+                return chain(under_sum(x, joined), nothing)
     return None
-
-
-def _in_pairs(normaliser: Normaliser, f: Abs, prove: Callable[[Term], Theorem]) -> Theorem | None:
-    """Return ⊢ Σ f = 0 for a sum of sums over the same range, from g(i, j) + g(j, i) = 0 for the terms g, or None."""
-    x = next_opened(f.binder, f, *normaliser.context.assumed)
-    inner = normaliser.normal(open_body(f, x))
-    for g, rest in as_one_sum(normaliser, right(inner), least=1):
-        joined = normaliser.normal(_sum_of(g))
-        if rest is not ZERO or g.binder is not f.binder or right(joined) is not right(inner):
-            continue
-        y = next_opened(g.binder, f, g, x, *normaliser.context.assumed)
-        term = open_body(g, y)
-        turned = substitute(term, {x: y, y: x})
-        with suppress(ProofError):
-            nothing = _summed(x, _summed(y, prove(equation(plus(term, turned), ZERO))))
-            apart = chain(under_sum(x, sum_of_sum(y, term, turned)), sum_of_sum(x, _sum_of(g), _over(y, turned)))
-            sizes = {"m": index_size(x), "n": index_size(x)}
-            swapped = fact("sum_swap", sizes, abstract(x, abstract(y, term)))
-            whole = left(swapped)
-            twice = chain(ap_term(app(ADD, whole), swapped), symmetric(apart), nothing)
-            half = ring(whole, times(HALF, plus(whole, whole)))
-            split = under_sum(x, chain(inner, symmetric(joined)))
-            return chain(split, to(chain(half, ap_term(app(MUL, HALF), twice)), ZERO))
-    return None
-
-
-def _over(x: Var, t: Term) -> Term:
-    return total(index_size(x), abstract(x, t))

@@ -9,23 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ....kernel.rules import Theorem
-from ...logic.matching import Rule
 from ...normal.context import Context
 from ..core.goals import Facts
 
 MOST_REMEMBERED = 256  # far more than one claim asks for, so that its proof has the same parts after any others
 
 
+_PARTS = ("contractions", "moments", "rules", "products", "truths")  # the lists of a context that grow
+
+
 @dataclass(frozen=True)
 class _Learnt:
     """Hold what a context knows after its hypotheses, and what that cost."""
 
-    contractions: tuple[Rule, ...]
-    moments: tuple[Rule, ...]
-    rules: tuple[Rule, ...]
-    products: tuple[Rule, ...]
-    truths: tuple[Theorem, ...]
+    parts: tuple[tuple[object, ...], ...]
     unfolded: frozenset[str]
     steps: int
     effort: float
@@ -47,26 +44,15 @@ def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> N
     )
     known = _LEARNT.pop(key, None)
     if known is not None:
-        _LEARNT[key] = known  # the last one that was asked for
-        context.contractions += known.contractions
-        context.moments += known.moments
-        context.rules += known.rules
-        context.products += known.products
-        context.truths += known.truths
+        for name, part in zip(_PARTS, known.parts, strict=True):
+            getattr(context, name).extend(part)
         context.unfolded |= known.unfolded
         context.steps += known.steps
         context.effort[0] += known.effort
-        return
-    teach(context)
-    if len(_LEARNT) >= MOST_REMEMBERED:
-        del _LEARNT[next(iter(_LEARNT))]
-    _LEARNT[key] = _Learnt(
-        tuple(context.contractions),
-        tuple(context.moments),
-        tuple(context.rules),
-        tuple(context.products),
-        tuple(context.truths),
-        frozenset(context.unfolded),
-        context.steps,
-        context.effort[0],
-    )
+    else:
+        teach(context)
+        parts = tuple(tuple(getattr(context, name)) for name in _PARTS)
+        known = _Learnt(parts, frozenset(context.unfolded), context.steps, context.effort[0])
+        if len(_LEARNT) >= MOST_REMEMBERED:
+            del _LEARNT[next(iter(_LEARNT))]
+    _LEARNT[key] = known  # the last one that was asked for

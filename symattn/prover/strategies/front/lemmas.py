@@ -9,20 +9,18 @@ hypotheses, and these are cut: the lemma's own inferences stand in the proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
-from itertools import islice
+from functools import cache, cached_property, partial, reduce
+from itertools import islice, product
 
-from ....kernel.rules import Theorem, abstraction, congruence, eq_mp
+from ....kernel.rules import Theorem, congruence, eq_mp
 from ....kernel.syntax import FALSE
 from ....kernel.terms import (
     BOOL,
     Abs,
     App,
     Const,
-    KernelError,
     Term,
     Var,
     abstract,
@@ -33,37 +31,34 @@ from ....kernel.terms import (
     var,
 )
 from ...logic.cached_rules import refl
-from ...logic.conversions import beta_conclusion, fresh, in_application
+from ...logic.conversions import beta_conclusion, converted
 from ...logic.derived_rules import (
     TRUTH,
     ProofError,
     chain,
     close,
+    conjuncts,
     cut,
-    first_conjunct,
     is_refl,
-    match_conjunction,
+    left,
     match_implication,
     right,
-    second_conjunct,
     strip,
     symmetric,
 )
 from ...logic.instances import UNORDERED, Effort, Instance, kind_of, matches, together, unknown_in
-from ...logic.matching import Rule, apply_rule, rule_of
+from ...logic.matching import apply_rule, rule_of
 from ...logic.parts import args_of, flat, head_and_arguments, parts_of
 from ...logic.term_order import size
-from ...normal.context import Context
-from ..core.goals import Facts, NotProved
+from ...normal.context import MOST_EFFORT, Context
+from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
+from .prove import Proved, prove
 from .unfolding import unfolded, with_conditions_opened
-
-#: Prove a goal from facts with a number of steps and an effort.
-Attempt = Callable[[Term, Facts, int, float], tuple[Theorem, Context]]
 
 MATCHING = 60_000  # steps of matching for one goal
 MOST_TARGETS = 600  # parts of a goal that lemmas are matched with
-MOST_INSTANCES, MOST_GOALS, MOST_DEPTH = 24, 12, 4
+MOST_INSTANCES, MOST_GOALS = 24, 12
 MOST_PROVED, MOST_FACTS = 3, 6  # rewritten goals that are then proved by other means, with so many instances
 MOST_TRIGGERS = 6
 LONGEST_WORD = 8  # factors of a product of which every part is a target
@@ -99,16 +94,17 @@ class Found:
 
 @dataclass
 class Lemmas:
-    """Use some theorems, and nothing but the facts that are known for their hypotheses."""
+    """Prove a goal from facts and from instances of lemmas, whose hypotheses are proved from what is known."""
 
-    theorems: Sequence[Theorem]
+    goal: Term
+    facts: Facts
     known: Facts
-    attempt: Attempt
+    theorems: Sequence[Theorem]
     effort: Effort = field(default_factory=lambda: Effort(MATCHING))
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.goals: list[_Goal] = []
+        self.goals: list[Theorem] = []  # ⊢ goal = goal'
         self.beside: dict[Term, Theorem] = {}
         self.parts = [part for theorem in self.theorems for part in _parts(theorem)]
         pairs = [p for pair in self.known.bijections for p in pair]
@@ -119,20 +115,14 @@ class Lemmas:
     def found(self, goal: Term, more: Sequence[Term] = ()) -> Iterator[Found]:
         """Yield the instances that parts of a goal suggest, each once."""
         seen: set[Term] = set()
-        targets = [(place, _head_of(place.term)) for place in _targets((goal, *more))]
+        places = _targets((goal, *more))
         names = {v.name: v for v in goal.free}
         for part in self.parts:
-            for trigger in _triggers(part.conclusion):
-                wanted = _head_of(trigger)
-                is_plain = wanted[0] and wanted[0] not in (*UNORDERED, "matmul")
-                for place, head in targets:
-                    if is_plain and head != wanted:
-                        self.effort.spend(min(wanted[1], head[1]) + 1)  # the steps in which matching would see it
-                        continue
-                    for each in self._at(part, trigger, place, names):
-                        if each.fact.conclusion not in seen:
-                            seen.add(each.fact.conclusion)
-                            yield each
+            for trigger, place in product(_triggers(part.conclusion), places):
+                for each in self._at(part, trigger, place, names) if _may_match(trigger, place.term) else ():
+                    if each.fact.conclusion not in seen:
+                        seen.add(each.fact.conclusion)
+                        yield each
 
     def _at(self, part: Theorem, trigger: Term, place: _Place, names: Mapping[str, Var]) -> Iterator[Found]:
         pair = part.sides
@@ -140,10 +130,8 @@ class Lemmas:
             for match in matches(pattern, place.term, self.effort):
                 plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
                 for instance in self._completed(part, plain, names):
-                    with suppress(ProofError):
-                        made = self._discharged(instance.of(part))
-                        if made is None or _says_nothing(made.conclusion):
-                            continue
+                    made = attempted(partial(self._discharged, part, instance))
+                    if made is not None and not _says_nothing(made.conclusion):
                         rewrites = pair is not None and trigger in pair and pattern is trigger
                         at = place.term if rewrites else None
                         yield Found(made, place.opened, at, pair is not None and trigger is pair[1])
@@ -173,13 +161,14 @@ class Lemmas:
             if named is not None:
                 yield from self._completed(part, named, names)
 
-    def _discharged(self, theorem: Theorem) -> Theorem | None:
+    def _discharged(self, part: Theorem, instance: Instance) -> Theorem | None:
         """Return an instance whose hypotheses are known ones, or None where one of them is not proved."""
+        theorem = instance.of(part)
         for premise in theorem.hypotheses:
             if premise in self.propositions:
                 continue
             if premise not in self._premises:
-                self._premises[premise] = self._premise(premise)
+                self._premises[premise] = attempted(partial(self._premise, premise))
             proved = self._premises[premise]
             if proved is None:
                 return None
@@ -187,119 +176,87 @@ class Lemmas:
         return theorem
 
     def _premise(self, premise: Term) -> Theorem | None:
-        with suppress(ProofError, KernelError, RecursionError):
-            if (known := proved_as_given(premise, self.known.others)) is not None:
-                return known
-            same = with_conditions_opened(premise)
-            return eq_mp(symmetric(same), self.attempt(right(same), self.known, EASY, EASY_EFFORT)[0])
-        return None
+        same = with_conditions_opened(premise)
+        given = proved_as_given(premise, self.known.others)
+        return given or eq_mp(symmetric(same), prove(right(same), self.known, EASY, EASY_EFFORT)[0])
 
     # --------------------------------------------------------------------------------------------------------- proofs
 
-    def by_rewriting(self, goal: Term, facts: Facts) -> tuple[Theorem, Context] | None:
+    def by_rewriting(self) -> Proved | None:
         """Return the proof of a goal that instances rewrite into what is known, or None.
 
         An instance that makes terms longer is used where no other is found.
         """
-        context = Context(opaque=facts.opaque)
-        goals = [_Goal(same) for same in unfolded(goal, context)]
-        self.goals, self.beside = list(goals), dict[Term, Theorem]()
-        visited = {g.term for g in goals}
-        met = {goal, *facts.others}
-        for _ in range(MOST_DEPTH):
-            rewritten: list[_Goal] = []
-            for current in goals:
-                if (done := _closed(current.term, facts)) is not None:
-                    return current.proved_by(done), context
-                found = list(islice(self.found(current.term, facts.others if current.is_first else ()), MOST_INSTANCES))
-                shorter = [each for each in found if not each.is_longer]
-                for each in shorter or found:
-                    if each.fact.conclusion not in met:
-                        self.beside.setdefault(each.fact.conclusion, each.fact)
-                    if (done := _closed(current.term, facts, each.fact)) is not None:
-                        return current.proved_by(done), context
-                    step = self._rewritten(current.term, each)
-                    if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
-                        visited.add(right(step))
-                        rewritten.append(_Goal(chain(current.same, step)))
-            goals = rewritten
-            self.goals += rewritten
+        return attempted(self._by_rewriting)
+
+    def _by_rewriting(self) -> Proved | None:
+        facts, context = self.facts, Context(opaque=self.facts.opaque)
+        self.goals = unfolded(self.goal, context)
+        self.beside.clear()
+        visited = set(map(right, self.goals))
+        met = {self.goal, *facts.others}
+        for same in self.goals:  # which grows
+            current = right(same)
+            if (done := _closed(current, facts)) is not None:
+                return eq_mp(symmetric(same), done), context
+            found = list(islice(self.found(current, facts.others if is_refl(same) else ()), MOST_INSTANCES))
+            shorter = [each for each in found if not each.is_longer]
+            for each in shorter or found:
+                if each.fact.conclusion not in met:
+                    self.beside.setdefault(each.fact.conclusion, each.fact)
+                if (done := _closed(current, facts, each.fact)) is not None:
+                    return eq_mp(symmetric(same), done), context
+                step = self._rewritten(current, each)
+                if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
+                    visited.add(right(step))
+                    self.goals.append(chain(same, step))
         return None
 
-    def beside_facts(self, facts: Facts, steps: int, effort: float) -> tuple[Theorem, Context]:
+    def by_all_means(self, steps: int = 60_000) -> Proved:
         """Prove the goal that was not proved by rewriting, or one that came of it, with instances as further facts.
 
         Raise a ProofError where that fails.
         """
-        if not self.beside:
-            raise NotProved(self.goals[0].term, self.goals[0].term)
         found = list(self.beside.values())[:MOST_FACTS]
-        more = replace(facts, others=(*facts.others, *(f.conclusion for f in found)))
+        more = replace(self.facts, others=(*self.facts.others, *(f.conclusion for f in found)))
         first, *others = self.goals
-        others = sorted(others, key=lambda g: size(g.term))[:MOST_PROVED]
-        little = (min(EASY, steps), min(EASY_EFFORT, effort))
-        failure: ProofError | None = None
-        for current, allowed in (*((g, little) for g in (first, *others)), (first, (steps, effort))):
+        others = sorted(others, key=lambda same: size(right(same)))[:MOST_PROVED]
+        little = (min(EASY, steps), EASY_EFFORT)
+        failures: list[ProofError] = []
+        attempts = (*((same, little) for same in (first, *others)), (first, (steps, MOST_EFFORT)))
+        for same, allowed in attempts if found else ():
             try:
-                theorem, context = self.attempt(current.term, more, *allowed)
+                theorem, context = prove(right(same), more, *allowed)
             except ProofError as error:
-                failure = failure or error
+                failures.append(error)
                 continue
-            for fact in found:
-                theorem = cut(fact, theorem)
-            return current.proved_by(theorem), context
-        raise failure or ProofError("nothing was tried")
+            return eq_mp(symmetric(same), reduce(lambda proved, fact: cut(fact, proved), found, theorem)), context
+        raise failures[0] if failures else NotProved(self.goal, self.goal)
 
     def _rewritten(self, goal: Term, found: Found) -> Theorem | None:
         """Return ⊢ goal = goal' where an instance has rewritten the goal, or None where it does not."""
         if found.at is None:
             return None
         line = symmetric(found.theorem) if found.turned else found.theorem
-        pair = line.sides
-        if pair is None:
+        if (aligned := attempted(partial(self._aligned, found.at, left(line)))) is None:
             return None
-        if pair[0] is not found.at:
-            try:
-                line = chain(self._aligned(found.at, pair[0]), line)
-            except ProofError:
-                return None
+        line = chain(aligned, line)
         variables, _, stripped = strip(close(line, *found.opened))
         rule = rule_of(frozenset(variables), stripped)
-        step = _everywhere(goal, rule)
+        step = converted(goal, partial(apply_rule, rule))
         return None if is_refl(step) else step
 
     def _aligned(self, a: Term, b: Term) -> Theorem:
         """Return ⊢ a = b for what was matched and the instance, which differ in the order of operands and the like.
 
-        Where both are one operation of different arguments, these are compared.  Raise ProofError where that fails.
+        Where both are one operation of different arguments, these are compared.  Raise a ProofError where that fails.
         """
         if a is b:
             return refl(a)
         (head, arguments), (other, others) = head_and_arguments(a), head_and_arguments(b)
         if head is other and isinstance(head, Const) and head.name not in ALGEBRAIC and len(arguments) == len(others):
-            result = refl(head)
-            for s, t in zip(arguments, others, strict=True):
-                result = congruence(result, self._aligned(s, t))
-            return result
-        return self.attempt(equation(a, b), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
-
-
-@dataclass(frozen=True)
-class _Goal:
-    """Hold what a goal has become, by ⊢ goal = goal'."""
-
-    same: Theorem
-
-    @property
-    def term(self) -> Term:
-        return right(self.same)
-
-    @property
-    def is_first(self) -> bool:
-        return is_refl(self.same)
-
-    def proved_by(self, theorem: Theorem) -> Theorem:
-        return eq_mp(symmetric(self.same), theorem)
+            return reduce(congruence, map(self._aligned, arguments, others), refl(head))
+        return prove(equation(a, b), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
 
 
 @dataclass(frozen=True)
@@ -326,16 +283,12 @@ def _witnesses(variable: Var, instance: Instance, names: Mapping[str, Var]) -> I
 
 def _parts(theorem: Theorem) -> Iterator[Theorem]:
     """Yield what a theorem says without its quantifiers, premises being hypotheses, and each conjunct apart."""
-    if match_conjunction(theorem.conclusion) is not None and match_implication(theorem.conclusion) is None:
-        yield from _parts(first_conjunct(theorem))
-        yield from _parts(second_conjunct(theorem))
-        return
-    _, _, stripped = strip(theorem)
-    stripped = beta_conclusion(stripped)
-    if stripped.conclusion is theorem.conclusion:
-        yield stripped
-    else:
-        yield from _parts(stripped)
+    for conjunct in conjuncts(theorem):
+        stripped = beta_conclusion(strip(conjunct)[-1])
+        if stripped.conclusion is conjunct.conclusion:
+            yield stripped
+        else:
+            yield from _parts(stripped)
 
 
 def _says_nothing(proposition: Term) -> bool:
@@ -349,9 +302,7 @@ def _closed(goal: Term, facts: Facts, *more: Theorem) -> Theorem | None:
     if pair is not None and pair[0] is pair[1]:
         return TRUTH if goal is TRUTH.conclusion else refl(pair[0])
     found = proved_as_given(goal, (*facts.others, *(f.conclusion for f in more)))
-    for fact in more:
-        found = None if found is None else cut(fact, found)
-    return found
+    return None if found is None else reduce(lambda proved, fact: cut(fact, proved), more, found)
 
 
 @cache
@@ -366,10 +317,12 @@ def _triggers(proposition: Term) -> tuple[Term, ...]:
     return tuple(dict.fromkeys((*own, *full)))[:MOST_TRIGGERS]
 
 
-def _head_of(t: Term) -> tuple[str, int]:
-    """Return the name of the constant at the head of a term, or nothing, and how many arguments it has."""
-    head, arguments = head_and_arguments(t)
-    return head.name if isinstance(head, Const) else "", len(arguments)
+def _may_match(trigger: Term, t: Term) -> bool:
+    """Tell whether a term has the head of a trigger and as many arguments, where operands stand in their order."""
+    (wanted, others), (head, arguments) = head_and_arguments(trigger), head_and_arguments(t)
+    if not isinstance(wanted, Const) or kind_of(trigger) in (*UNORDERED, "matmul"):
+        return True
+    return isinstance(head, Const) and head.name == wanted.name and len(arguments) == len(others)
 
 
 def _is_entry(t: Term) -> bool:
@@ -420,26 +373,3 @@ def _words_within(factors: Sequence[Term]) -> list[Term]:
         return []
     ends = range(2, len(factors))
     return [together("matmul", factors[start:end]) for end in ends for start in range(end - 1)]
-
-
-def _everywhere(t: Term, rule: Rule) -> Theorem:
-    """Return ⊢ t = t' where a rule is applied to all that it matches, from the outside in, once."""
-    memo: dict[Term, Theorem] = {}
-
-    def walk(s: Term) -> Theorem:
-        done = memo.get(s)
-        if done is None:
-            done = apply_rule(rule, s)
-            if done is None and isinstance(s, App):
-                done = in_application(s, walk(s.function), walk(s.argument))
-            elif done is None and isinstance(s, Abs):
-                x = fresh(s.binder, s)
-                inner = walk(open_body(s, x))
-                done = refl(s) if is_refl(inner) else abstraction(x, inner)
-            memo[s] = done = done or refl(s)
-        return done
-
-    return walk(t)
-
-
-__all__ = ["Lemmas"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ....kernel.rules import Theorem, instantiate
-from ....kernel.terms import REAL, App, Term, app, var
+from ....kernel.terms import REAL, App, Term, app, substitute, var
 from ...logic.derived_rules import ProofError, cut
 from ...logic.formulas import le, lt
 from ...normal.context import Context
@@ -29,12 +29,9 @@ def proved_by_monotony(goal: Term, facts: Facts, easily: Prove) -> tuple[Theorem
         return None
     relation = lt if strict else le
     s, t = (var(f"{name}_{len(f.free)}", REAL) for name in "st")
-    for falls in (False, True):
+    for premise in (relation(s, t), relation(t, s)):
         with suppress(ProofError):
-            premise = relation(s, t)
-            sides = (app(f, t), app(f, s)) if falls else (app(f, s), app(f, t))
-            rises, context = easily(relation(*sides), Facts(others=(premise,), opaque=facts.opaque))
-            low, high = (v, u) if falls else (u, v)
-            inner, _ = easily(relation(low, high), facts)
-            return cut(inner, instantiate({s: low, t: high}, rises)), context
+            rises, context = easily(relation(app(f, s), app(f, t)), Facts(others=(premise,), opaque=facts.opaque))
+            given, _ = easily(substitute(premise, {s: u, t: v}), facts)
+            return cut(given, instantiate({s: u, t: v}, rises)), context
     return None

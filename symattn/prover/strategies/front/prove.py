@@ -5,8 +5,10 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial, wraps
+from typing import ParamSpec, TypeVar
 
 from ....kernel.rules import Theorem, assume, instantiate, refl
 from ....kernel.terms import KernelError, Size, Term, equation, sides
@@ -55,13 +57,13 @@ from ...normal.context import (
 from ...normal.normaliser import Normaliser
 from ..angles.rotations import add_powers
 from ..angles.turns import proved_by_turns
-from ..core.goals import Facts, NotProved
+from ..core.goals import Facts, NotProved, attempted
 from ..core.search import Ask
 from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
 from ..front.learning import learn
 from ..hypotheses.adding import add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
-from ..induction.induction import both_ways, entry_by_entry, proved_by_induction
+from ..induction.induction import entry_by_entry, proved_by_induction
 from ..induction.recurrences import has_recurrence, proved_by_recurrence
 from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
@@ -76,7 +78,6 @@ from ..words.matrix_numbers import proved_by_matrix_numbers
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from ..words.other_sides import other_sides
-from .lemmas import Lemmas
 from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
 from .words_as_unknowns import proved_of_unknowns
@@ -86,35 +87,31 @@ FEW = 2  # operations, one within another, that the entry level takes in at once
 LITTLE, LITTLE_EFFORT = 600, 2_000  # steps, and their effort
 MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
 
+P = ParamSpec("P")
+R = TypeVar("R")
+Proved = tuple[Theorem, Context]
 
-def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+
+def failing_softly(prove: Callable[P, R]) -> Callable[P, R]:
+    """Let what a rule of the kernel refuses, and a proof that is too deep, be a failed attempt of this proof."""
+
+    @wraps(prove)
+    def softly(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return prove(*args, **kwargs)
+        except KernelError as refused:
+            raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
+        except RecursionError as deep:
+            raise Unfinished("the expression is nested too deeply") from deep
+
+    return softly
+
+
+def prove(goal: Term, facts: Facts, budget: int = 60_000, effort: float = MOST_EFFORT) -> Proved:
     """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError.
 
     An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
     """
-    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
-
-
-class WithLemmas:
-    """Prove a goal from facts and from instances of lemmas, whose hypotheses are proved from what is known."""
-
-    def __init__(self, goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Theorem]) -> None:
-        self.goal, self.facts = goal, facts
-        self._lemmas = Lemmas(lemmas, known, _attempt)
-
-    def by_rewriting(self) -> tuple[Theorem, Context] | None:
-        """Return a proof in which instances alone make the goal what is known, or None."""
-        with suppress(ProofError), _failing_softly():
-            return self._lemmas.by_rewriting(self.goal, self.facts)
-        return None
-
-    def by_all_means(self, budget: int = 60_000, effort: float = MOST_EFFORT) -> tuple[Theorem, Context]:
-        """Prove the goal, which no rewriting has proved, with instances beside the facts, or raise a ProofError."""
-        with _failing_softly():
-            return self._lemmas.beside_facts(self.facts, budget, effort)
-
-
-def _attempt(goal: Term, facts: Facts, budget: int, effort: float) -> tuple[Theorem, Context]:
     return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget, effort=effort)
 
 
@@ -124,48 +121,43 @@ def is_layered(goal: Term) -> bool:
     return pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1
 
 
-def _along_recurrences(goal: Term, facts: Facts, budget: int) -> tuple[Theorem, Context] | None:
-    """Prove a goal by induction along recurrences among the facts, or return None; the context is that of the step."""
-    contexts: list[Context] = []
+def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
+    """Prove a goal by induction along recurrences among the facts, or return None."""
+    context = _context(facts, budget)
 
     def found(part: Term, known: Facts) -> Theorem:
-        theorem, context = prove(part, known, budget)
-        contexts.append(context)
+        theorem, inner = prove(part, known, budget)
+        context.unfolded |= inner.unfolded
+        context.stages = inner.stages
         return theorem
 
-    with suppress(ProofError), _failing_softly():
-        theorem = proved_by_recurrence(goal, facts, found)
-        if theorem is not None:
-            for context in contexts:
-                contexts[-1].unfolded |= context.unfolded
-            return theorem, contexts[-1]
-    return None
+    theorem = attempted(lambda: proved_by_recurrence(goal, facts, found))
+    return None if theorem is None else (theorem, context)
 
 
-def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
+@failing_softly
+def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> Proved | None:
     """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
     if (pair := sides(goal)) is not None and pair[0] is pair[1]:
         return refl(pair[0]), _context(facts, budget)
     if has_recurrence(facts) and (along := _along_recurrences(goal, facts, budget)) is not None:
         return along
-    with suppress(ProofError), _failing_softly():
-        if (known := proved_as_given(goal, facts.others)) is not None:
-            return known, _context(facts, budget)
+    if (known := attempted(lambda: proved_as_given(goal, facts.others))) is not None:
+        return known, _context(facts, budget)
     if pair is None or not is_matrix(pair[0].type):
         return None
     if max(map(layers, pair)) == 0 and max(map(factors, pair)) < MANY_FACTORS:
         return None
     context = _context(facts, budget)
-    with _failing_softly():
-        theorem = proved_by_first_rows(*pair, context, prove_law)
-        theorem = theorem or pulled_together(*pair, context, facts.others, prove_law)
+    theorem = proved_by_first_rows(*pair, context, prove_law)
+    theorem = theorem or pulled_together(*pair, context, facts.others, prove_law)
     return None if theorem is None else (theorem, context)
 
 
-def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
     """Prove a law of an operation from its entries or, where it is composed of others, from their laws.
 
-    A composition of many operations that has no law by theirs has hardly one at all: little more is tried.
+    A composition of many operations that has no law by theirs seldom has one: little more is tried.
     """
     opened = _context(facts, budget)
     first, second = (unfolded(side, opened) for side in sides(goal) or ())
@@ -183,56 +175,37 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, 
     return prove_entrywise(goal, facts, budget)
 
 
-@contextmanager
-def _failing_softly() -> Iterator[None]:
-    """Turn what a rule of the kernel refuses, and a proof that is too deep, into a failed attempt."""
-    try:
-        yield
-    except KernelError as refused:
-        raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
-    except RecursionError as deep:
-        raise Unfinished("the expression is nested too deeply") from deep
-
-
+@failing_softly
 def prove_entrywise(
     goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
-) -> tuple[Theorem, Context]:
+) -> Proved:
     """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by sums of squares."""
     if is_of_inner_products(goal, facts.others):
         context = _context(facts, budget, effort)
         for proposition in facts.others:
             if not speaks_of_matrices(proposition):
-                with suppress(ProofError), _failing_softly():
-                    add_hypothesis(context, proposition)
-        with _failing_softly():
-            found = proved_by_inner_products(goal, context, [assume(p) for p in facts.others])
-            if found is not None:
-                return found, context
+                attempted(partial(add_hypothesis, context, proposition))
+        found = proved_by_inner_products(goal, context, [assume(p) for p in facts.others])
+        if found is not None:
+            return found, context
     return _for_any_matrices(goal, facts, budget, closed_forms, effort)
 
 
-def prove_by_words(goal: Term, facts: Facts) -> tuple[Theorem, Context]:
+@failing_softly
+def prove_by_words(goal: Term, facts: Facts) -> Proved:
     """Prove a goal from what is proved of the words in it, or of a function on both sides; raises NotProved."""
-    with _failing_softly():
-        found = proved_by_monotony(goal, facts, _easily) or proved_of_unknowns(goal, facts, _easily, _very_easily)
+    easily = partial(_for_any_matrices, budget=LITTLE, effort=4 * LITTLE_EFFORT)
+    very_easily = partial(_for_any_matrices, budget=LITTLE, effort=LITTLE_EFFORT)
+    found = proved_by_monotony(goal, facts, easily) or proved_of_unknowns(goal, facts, easily, very_easily)
     if found is None:
         raise NotProved(goal, goal)
     return found
 
 
-def _easily(goal: Term, facts: Facts) -> tuple[Theorem, Context]:
-    with _failing_softly():
-        return _for_any_matrices(goal, facts, LITTLE, effort=4 * LITTLE_EFFORT)
-
-
-def _very_easily(goal: Term, facts: Facts) -> tuple[Theorem, Context]:
-    with _failing_softly():
-        return _for_any_matrices(goal, facts, LITTLE, effort=LITTLE_EFFORT)
-
-
+@failing_softly
 def _for_any_matrices(
     goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
-) -> tuple[Theorem, Context]:
+) -> Proved:
     """Prove the goal entry by entry, an inequality for any matrices in place of compound ones first."""
     general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
     if values:
@@ -242,71 +215,65 @@ def _for_any_matrices(
     return _entrywise(goal, facts, budget, closed_forms, effort)
 
 
-def _entrywise(
-    goal: Term, facts: Facts, budget: int, closed_forms: bool, effort: float = MOST_EFFORT
-) -> tuple[Theorem, Context]:
+def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool, effort: float = MOST_EFFORT) -> Proved:
+    """Prove the goal in one context, which knows the facts and how ranges are split."""
     context = _context(facts, budget, effort)
     met = (goal, *facts.others)
     mixed = set[Size]()
     context.splits = find_splits(met, context.rivals, mixed)
     context.ambiguous_splits = frozenset(mixed)
     split_places(context, met, tested=True)
-    with suppress(ProofError), _failing_softly():
-        if (known := proved_as_given(goal, facts.others)) is not None:
-            return known, context
+    if (known := attempted(lambda: proved_as_given(goal, facts.others))) is not None:
+        return known, context
     turned = other_sides(facts.others)
 
-    def teach(context: Context) -> None:
+    def teach(context: Context) -> None:  # what cannot be used is left aside: nothing depends on it
         for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
-            with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing depends on it
-                add_hypothesis(context, proposition)
+            attempted(partial(add_hypothesis, context, proposition))
         for theorem in turned:
-            with suppress(ProofError), _failing_softly():
-                add_theorem(context, entry_by_entry(both_ways(theorem)[0]))
+            attempted(partial(add_theorem, context, entry_by_entry(theorem)))
 
     if facts.others:
         learn(context, facts, teach)
-    with _failing_softly():
-        if closed_forms:
-            add_powers(context, list(met), _proved)
-        try:
-            theorem = _on_some_level(context, goal, facts, turned)
-        except NotProved as failure:
-            if failure.ran_out and context.is_short:
-                raise  # another attempt, which may spend more, follows
-            theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
+    if closed_forms:
+        add_powers(context, list(met), _proved)
+    try:
+        theorem = _on_some_level(context, goal, facts, [*map(assume, facts.others), *turned])
+    except NotProved as failure:
+        if failure.ran_out and context.is_short:
+            raise  # another attempt, which may spend more, follows
+        theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
 
 
-def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[Theorem, ...]) -> Theorem:
+def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theorem]) -> Theorem:
     """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
-    known = [*(assume(proposition) for proposition in facts.others), *turned]
-    if is_invertibility(goal):
-        found = proved_invertible(goal, context, known, facts.witnesses)
-        if found is not None:
-            return found
-    matrices_first = _is_long(goal) or any(map(is_composite_inverse, known))
-    if matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
-        return found
+    found = proved_invertible(goal, context, known, facts.witnesses) if is_invertibility(goal) else None
+    if found is None and any(map(is_composite_inverse, known)):
+        found = proved_by_matrices(goal, context, known)
     try:
-        return _by_all_means(context, goal)
+        return found or _by_all_means(context, goal)
     except (NotProved, BudgetExceeded):
-        if not matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
-            return found
-        if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
-            return found
-        for last in (proved_by_matrix_numbers, proved_as_matrices, proved_by_powers, proved_by_determinants):
+        for last in _WITH_MATRICES:
             if (found := last(goal, context, known)) is not None:
                 return found
         raise
 
 
-def _is_long(goal: Term) -> bool:
-    """Tell whether a goal is an equation between matrices with products that the entry level may take long for."""
-    pair = sides(goal)
-    return pair is not None and is_matrix(pair[0].type) and max(map(factors, pair)) >= MANY_FACTORS
+def _without_inverse(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
+    return proved_without_inverse(goal, context, known, _by_all_means)
+
+
+_WITH_MATRICES = (
+    proved_by_matrices,
+    _without_inverse,
+    proved_by_matrix_numbers,
+    proved_as_matrices,
+    proved_by_powers,
+    proved_by_determinants,
+)
 
 
 def _by_all_means(context: Context, goal: Term) -> Theorem:

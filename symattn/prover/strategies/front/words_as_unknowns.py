@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import count, permutations
+from functools import reduce
+from itertools import permutations
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import forall
@@ -26,16 +27,15 @@ from ....kernel.terms import (
     equation,
     fin,
     lam,
-    literal,
     open_body,
     sides,
     var,
 )
 from ...library.definitions import defined, definition_of
 from ...library.matrices import shape
-from ...logic.conversions import beta_conclusion, beta_normal_form
+from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
 from ...logic.derived_rules import ProofError, chain, discharge, match_forall, mp, right, symmetric
-from ...logic.formulas import ONE, UNIT, ZERO, le, lt, minus, number, plus, times, total
+from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
 from ...logic.parts import args_of, head_and_arguments, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
 from ...normal.context import Context
@@ -90,42 +90,31 @@ class _Attempt:
             for statements in _proposed(self.words[:MOST_WORDS], self.settled):
                 self._learn(statements)
         functions = [f for f in summed_functions(self.goal) if self._learn(_sums(f)) and self._learn(_signs(f))]
-        met = (self.goal, *self.facts.others, *(theorem.conclusion for theorem in self.known))
-        taken = {v.name for t in met for v in t.free}
-        names = (name for k in count() if (name := f"unknown_{k}") not in taken)
         self.values: dict[Var, Term] = {}
-        self.unknowns: dict[Term, Term] = {}
-        self.functions: dict[Abs, Term] = {}
-        for word in self.words:
-            unknown = var(next(names), word.type)
-            self.values[unknown], self.unknowns[word] = word, unknown
-        for f in functions:
-            row = lam(fin(UNIT), f)
-            unknown = var(next(names), row.type)
-            self.values[unknown] = row
-            self.functions[f] = app(unknown, literal(0, fin(UNIT)))
+        self.unknowns = {word: self._unknown(word) for word in self.words}
+        self.functions = {f: self._unknown(f) for f in functions}
         self.general = self._generalised(self.goal)
+
+    def _unknown(self, value: Term) -> Var:
+        """Return a new unknown, which stands for a value."""
+        met = (self.goal, *self.facts.others, *(theorem.conclusion for theorem in self.known), *self.values)
+        unknown = fresh(value.type, *met, stem="unknown_")
+        self.values[unknown] = value
+        return unknown
 
     def proved(self) -> tuple[Theorem, Context]:
         """Prove the goal of any unknowns, and so of what these stand for; raise a ProofError where that fails."""
         given = {p: self._generalised(p) for p in self.facts.others}
-        said = {self._generalised(theorem.conclusion): theorem for theorem in self.known}
-        known = self._linked(said)
+        known = {self._generalised(theorem.conclusion): theorem for theorem in self.known}
         moved = replace(self.facts, others=(*given.values(), *known))
         theorem, context = self.prove(self.general, moved)
-        for p in (*given.values(), *reversed(known)):
-            theorem = discharge(p, theorem)
+        shown = {**known, **{general: assume(p) for p, general in given.items()}}
+        theorem = reduce(lambda found, p: discharge(p, found), shown, theorem)
         theorem = beta_conclusion(instantiate(self.values, theorem))
-        for p in known:
-            theorem = mp(theorem, said[p])
-        for p in reversed(given):
-            theorem = mp(theorem, assume(p))
-        return theorem, context
+        return reduce(mp, reversed(shown.values()), theorem), context
 
     def _generalised(self, t: Term) -> Term:
         """Return a term with unknowns in place of what they stand for."""
-        if not self.functions:
-            return with_parts(t, self.unknowns)
 
         def walk(t: Term, others: Mapping[Term, Term]) -> Term:
             if t in others:
@@ -138,15 +127,7 @@ class _Attempt:
             here = {open_body(f, x): app(row, x) for f, row in self.functions.items() if f.binder is t.binder}
             return abstract(x, walk(open_body(t, x), {**others, **here}))
 
-        return walk(t, self.unknowns)
-
-    def _linked(self, statements: Iterable[Term]) -> list[Term]:
-        """Return the statements that are linked by unknowns to the goal."""
-        met, left = set(self.general.free), list(statements)
-        while near := [p for p in left if not met.isdisjoint(p.free & self.values.keys())]:
-            met |= {v for p in near for v in p.free}
-            left = [p for p in left if p not in near]
-        return [p for p in statements if p not in left]
+        return walk(t, self.unknowns) if self.functions else with_parts(t, self.unknowns)
 
     def _learn_laws(self) -> None:
         """Prove laws of words, and of the words that stand in these laws."""
@@ -168,7 +149,7 @@ class _Attempt:
         return False
 
     def _law(self, statement: Term, parts: Sequence[Term]) -> Theorem:
-        general = {part: _unknown(k, part, (statement,)) for k, part in enumerate(parts) if not isinstance(part, Var)}
+        general = {part: var(f"part_{k}", part.type) for k, part in enumerate(parts) if not isinstance(part, Var)}
         facts = Facts(opaque=self.facts.opaque) if parts else self.facts
         theorem, _ = self.prove(with_parts(statement, general), facts)
         return instantiate({v: part for part, v in general.items()}, theorem)
@@ -210,17 +191,7 @@ class _Attempt:
 
 def words_of(t: Term, is_word: Callable[[Term], bool]) -> list[Term]:
     """Return the largest words in a term."""
-    found: dict[Term, None] = {}
-    stack = [t]
-    while stack:
-        part = stack.pop()
-        if is_word(part):
-            found[part] = None
-        elif isinstance(part, Abs):
-            stack.append(part.body)
-        elif isinstance(part, App):
-            stack += [part.argument, part.function]
-    return list(found)
+    return [part for part in parts_of(t, whole=is_word) if is_word(part)]
 
 
 def is_matrix_word(t: Term) -> bool:
@@ -237,20 +208,8 @@ def is_number_or_matrix(t: Term) -> bool:
         return False
     if t.type is REAL and all(a.type is REAL for a in arguments):
         return False
-    return is_matrix(t.type) or not any(is_matrix(prefix.type) for prefix in _prefixes(t))
-
-
-def _prefixes(t: App) -> Iterator[Term]:
-    part = t.function
-    while isinstance(part, App):
-        yield part
-        part = part.function
-
-
-def _unknown(k: int, word: Term, met: Sequence[Term]) -> Var:
-    taken = {v.name for t in met for v in t.free}
-    name = next(name for j in range(k, k + len(taken) + 100) if (name := f"word_{j}") not in taken)
-    return var(name, word.type)
+    prefixes = (app(head, *arguments[:count]) for count in range(1, len(arguments)))
+    return is_matrix(t.type) or not any(is_matrix(prefix.type) for prefix in prefixes)
 
 
 def _proposed(words: Sequence[Term], settled: Sequence[Term]) -> Iterator[tuple[Term, ...]]:
@@ -275,16 +234,17 @@ def summed_functions(goal: Term) -> list[Abs]:
     for part in parts_of(goal):
         inside = args_of(part, "sum", 1)
         if inside is not None and isinstance(inside[0], Abs):
-            stack = [inside[0].body]
-            while stack:
-                factor = stack.pop()
-                if (pair := operands(factor, "*")) is not None:
-                    stack += pair
-                elif args_of(factor, "sum", 1) is not None or operands(factor, "+") is not None:
-                    f = lam(inside[0].binder, factor)
-                    if isinstance(f, Abs) and not f.loose and factor.loose:
-                        found[f] = None
+            for factor in _factors(inside[0].body):
+                f = lam(inside[0].binder, factor)
+                is_sum = args_of(factor, "sum", 1) is not None or operands(factor, "+") is not None
+                if is_sum and factor.loose and isinstance(f, Abs) and not f.loose:
+                    found[f] = None
     return list(found)
+
+
+def _factors(t: Term) -> list[Term]:
+    pair = operands(t, "*")
+    return [t] if pair is None else [*_factors(pair[1]), *_factors(pair[0])]
 
 
 def _sums(f: Abs) -> tuple[Term, ...]:

@@ -6,7 +6,7 @@ side is a polynomial, it is solved for its greatest atom.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,25 +15,21 @@ from ....kernel.syntax import FALSE
 from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
 from ...library.facts import fact
 from ...library.literals import nonzero_literal
-from ...logic.cached_rules import ring
-from ...logic.conversions import replaced, rewrite_proposition, to
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import replaced, to
 from ...logic.derived_rules import (
     ap_term,
-    ap_thm,
     binary,
     chain,
     close,
+    conjuncts,
     discharge,
-    first_conjunct,
     is_false,
     is_refl,
     left,
-    match_conjunction,
-    match_forall,
     match_implication,
     mp,
     right,
-    second_conjunct,
     strip,
     swapped,
     symmetric,
@@ -44,7 +40,7 @@ from ...logic.parts import args_of, contains, head_and_arguments, occurs
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
+from ...normal.polynomials import factors, polynomial_term, product_term, read_polynomial, sorted_terms
 from ...normal.positivity import nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
@@ -61,108 +57,102 @@ def add_hypothesis(context: Context, proposition: Term) -> None:
 def add_theorem(context: Context, theorem: Theorem) -> None:
     """Let a proof use a theorem, as a truth and, unless it has premises of its own, as a rewrite rule."""
     context.truths.append(theorem)
-    as_met = _between_normal_forms(context, theorem)
-    if as_met is not None:
-        context.truths.append(as_met)
     variables, premises, stripped = strip(theorem)
-    if not premises and (inside_root := _inside_root(plain_of(context), stripped)) is not None:
-        add_theorem(context, close(inside_root, *variables))
+    plain = plain_of(context)  # the same normal forms are asked for more than once
     for moment in moments(theorem):
-        _add_equation(context, moment, context.moments, plain_of(context))
-    if match_conjunction(theorem.conclusion) is not None:
-        add_theorem(context, first_conjunct(theorem))
-        add_theorem(context, second_conjunct(theorem))
+        _add_equation(context, moment, context.moments, plain)
+    if premises:
+        return
+    if (as_met := _between_normal_forms(plain, stripped)) is not None:
+        context.truths.append(close(as_met, *variables))
+    for reading in READINGS:
+        for said in reading(plain, stripped):
+            add_theorem(context, close(said, *variables))
+            plain = plain_of(context)  # which knows that
     negated = match_implication(theorem.conclusion)
-    twice = match_implication(negated[0]) if negated is not None and negated[1] is FALSE else None
-    if twice is not None and twice[1] is FALSE:
-        add_theorem(context, fact("not_not", {}, twice[0], premises=(theorem,)))
-    if negated is not None and negated[1] is FALSE:
+    if negated is not None:
         context.rules.append(rule_from(is_false(theorem)))
         unequal = sides(negated[0])
         if unequal is not None and unequal[0].type is not BOOL:  # an equation may be met either way round
             context.rules.append(rule_from(chain(swapped(unequal[1], unequal[0]), is_false(theorem))))
-    if premises:
-        return
     pair = stripped.sides
-    if pair is not None and (apart := _sum_apart(stripped)) is not None:
-        context.truths.append(close(apart, *variables))
-    plain = plain_of(context)  # the same normal forms are asked for twice
-    if pair is not None and (inside := _without_root(plain, stripped)) is not None:
-        add_theorem(context, close(inside, *variables))
-        plain = plain_of(context)
-    if pair is not None and pair[0].type is EXTENDED:
-        plainer = _of_extended(context, theorem)
-        if plainer is not None:
-            add_theorem(context, plainer)
-    elif pair is None or pair[0].type is not REAL:
-        context.rules.append(rule_from(_oriented(theorem)))
-    else:
+    if pair is not None and pair[0].type is REAL:
         _add_equation(context, theorem, context.contractions, plain)
+    elif pair is None or pair[0].type is not EXTENDED:
+        context.rules.append(rule_from(_oriented(theorem)))
 
 
-def _sum_apart(theorem: Theorem) -> Theorem | None:
-    """Infer ⊢ Σ f ≠ 0 from ⊢ Σ f = c or ⊢ c = Σ f for a number c other than 0, or return None."""
-    both = left(theorem), right(theorem)
-    for total, value in (both, both[::-1]):
+def _parts(_: Normaliser, theorem: Theorem) -> list[Theorem]:
+    """Infer p and q from ⊢ p ∧ q."""
+    said = conjuncts(theorem)
+    return said if len(said) > 1 else []
+
+
+def _not_negated(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer p from ⊢ ¬¬p."""
+    negated = match_implication(theorem.conclusion)
+    twice = match_implication(negated[0]) if negated is not None else None
+    if twice is not None and twice[1] is FALSE:
+        yield fact("not_not", {}, twice[0], premises=(theorem,))
+
+
+def _sum_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ Σ f ≠ 0 from ⊢ Σ f = c or ⊢ c = Σ f for a number c other than 0."""
+    for total, value in _both_ways(theorem):
         if args_of(total, "sum", 1) is not None and isinstance(value, Lit) and value.value:
-            same = theorem if total is both[0] else symmetric(theorem)
+            same = theorem if total is left(theorem) else symmetric(theorem)
             zero = assume(equation(total, ZERO))
             unequal = nonzero_literal(Fraction(value.value))
-            return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
-    return None
+            yield discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
 
 
-def _inside_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
-    """Infer ⊢ 0 < u from ⊢ √u ≠ 0 or ⊢ 0 < √u where u is not negative, or return None."""
+def _both_ways(theorem: Theorem) -> tuple[tuple[Term, Term], ...]:
+    """Return a, b and b, a for an equation a = b of numbers, nothing for others."""
+    pair = theorem.sides
+    return (pair, pair[::-1]) if pair is not None and pair[0].type is REAL else ()
+
+
+def _inside_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ 0 < u from ⊢ √u ≠ 0 or ⊢ 0 < √u where u is not negative."""
     negated = match_implication(theorem.conclusion)
-    if negated is None or negated[1] is not FALSE:
-        return None
-    pair = sides(negated[0])
-    a, b = pair or args_of(negated[0], "≤", 2) or (ZERO, ONE)
-    if b is not ZERO or a.type is not REAL:
-        return None
-    same = plain.head_normal(a)  # written out, the squares under a root would not be seen
+    pair = (sides(negated[0]) or args_of(negated[0], "≤", 2)) if negated is not None else None
+    if pair is None or pair[1] is not ZERO:
+        return
+    same = plain.head_normal(pair[0])  # written out, the squares under a root would not be seen
     root = args_of(right(same), "sqrt", 1)
-    sign = nonnegative(plain, *root) if root is not None else None
-    if root is None or sign is None:
-        return None
-    apart = theorem if pair is not None else fact("pos_ne", {}, a, premises=(theorem,))
+    if root is None or (sign := nonnegative(plain, *root)) is None:
+        return
     zero = assume(equation(root[0], ZERO))
     nothing = chain(same, ap_term(const("sqrt"), zero), fact("sqrt_zero"))
+    apart = theorem if negated == (equation(*pair), FALSE) else fact("pos_ne", {}, pair[0], premises=(theorem,))
     above = discharge(zero.conclusion, mp(apart, nothing))
-    return fact("nonneg_ne_pos", {}, *root, premises=(sign, above))
+    yield fact("nonneg_ne_pos", {}, *root, premises=(sign, above))
 
 
-def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
-    """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative, or return None."""
-    if left(theorem).type is not REAL:
-        return None
-    first, second = plain.normal(left(theorem)), plain.normal(right(theorem))
-    for a, b in ((first, second), (second, first)):
-        root = args_of(right(a), "sqrt", 1)
-        if root is None or occurs(const("sqrt"), right(b)):
+def _without_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative."""
+    for a, b in _both_ways(theorem):
+        first, second = plain.normal(a), plain.normal(b)
+        root = args_of(right(first), "sqrt", 1)
+        if root is None or occurs(const("sqrt"), right(second)) or (sign := nonnegative(plain, *root)) is None:
             continue
-        sign = nonnegative(plain, *root)
-        if sign is not None:
-            normal = chain(symmetric(first), theorem, second)
-            same = normal if a is first else symmetric(normal)
-            square = fact("sqrt_square", {}, *root, premises=(sign,))
-            return chain(symmetric(square), binary(MUL, same, same))
-    return None
+        same = chain(symmetric(first), theorem if a is left(theorem) else symmetric(theorem), second)
+        yield chain(symmetric(fact("sqrt_square", {}, *root, premises=(sign,))), binary(MUL, same, same))
+        return
 
 
-def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
-    """Infer what an equation ∀x…. e = e' between extended reals says of truth values or of real numbers."""
-    variables, _, stripped = strip(theorem)
-    plain = plain_of(context)
-    normal = chain(symmetric(plain.normal(left(stripped))), stripped, plain.normal(right(stripped)))
-    if left(normal) is right(normal):
-        return None
-    truth, reals = truth_values_equal(normal), close(exponentials(normal), *variables)
-    if truth is None:
-        return reals
-    context.truths.append(reals)
-    return close(truth, *variables)
+def _of_extended(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer what an equation e = e' between extended reals says of truth values or of real numbers."""
+    pair = theorem.sides
+    if pair is None or pair[0].type is not EXTENDED:
+        return
+    normal = chain(symmetric(plain.normal(pair[0])), theorem, plain.normal(pair[1]))
+    if left(normal) is not right(normal):
+        yield truth_values_equal(normal) or exponentials(normal)
+
+
+#: What a theorem without premises says besides: the theorems that each reading infers are used as it is itself.
+READINGS = (_inside_root, _parts, _not_negated, _sum_apart, _without_root, _of_extended)
 
 
 def plain_of(context: Context) -> Normaliser:
@@ -170,26 +160,17 @@ def plain_of(context: Context) -> Normaliser:
     return Normaliser(replace(context, rules=[], contractions=[], moments=[], products=[], steps=0))
 
 
-def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
-    """Infer a ≤ b, ¬ (a ≤ b) or a ≠ b with both sides in normal form, as a proof meets them; None for anything else.
-
-    What holds for all x is put into this form for all x.
-    """
-    if match_forall(theorem.conclusion) is not None:
-        variables, premises, stripped = strip(theorem)
-        as_met = None if premises else _between_normal_forms(context, stripped)
-        return None if as_met is None else close(as_met, *variables)
-    conclusion = theorem.conclusion
-    negated = match_implication(conclusion)
-    inner = negated[0] if negated is not None and negated[1] is FALSE else conclusion
-    pair = sides(inner)
-    differs = inner is not conclusion and pair is not None and pair[0].type is REAL
-    if not differs and args_of(inner, "≤", 2) is None:
+def _between_normal_forms(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+    """Infer a ≤ b, ¬ (a ≤ b) or a ≠ b with both sides in normal form, as a proof meets them; None for anything else."""
+    negated = match_implication(theorem.conclusion)
+    inner = theorem.conclusion if negated is None else negated[0]
+    pair = sides(inner) if negated is not None else None
+    if args_of(inner, "≤", 2) is None and (pair is None or pair[0].type is not REAL):
         return None
-    same = plain_of(context).normal(inner)
+    same = plain.normal(inner)
     if is_refl(same):
         return None
-    if inner is conclusion:
+    if negated is None:
         return eq_mp(same, theorem)
     return discharge(right(same), mp(theorem, eq_mp(symmetric(same), assume(right(same)))))
 
@@ -210,13 +191,11 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
     variables, _, stripped = strip(theorem)
     solved = _solved(plain, stripped, variables)
     if solved is None:
-        product = _solved_for_product(context, stripped)
-        idempotent = None if product is None else _of_idempotent(product)
-        if product is not None and (variables or idempotent):
+        product = _solved_for_product(plain, stripped) if variables else None
+        if product is not None:
             context.products.append(rule_of(frozenset(variables), product))
-            context.truths += [close(bound, *variables) for bound in idempotent or ()]
         return
-    context.rules += rules_for_maps(context, frozenset(variables), solved)
+    context.rules += rules_for_maps(frozenset(variables), solved)
     rule = rule_of(frozenset(variables), solved)
     total = args_of(rule.pattern, "sum", 1)
     contraction = total is not None and isinstance(total[0], Abs)
@@ -224,111 +203,81 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
 
 
 def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
-    """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
+    """Infer an equation atom = r from Γ ⊢ a = b, or None when there is nothing to rewrite.
+
+    The greatest atom that stands alone on the left side is the first choice.
+    """
     if left(theorem) is right(theorem):
         return None
-    a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
-    normal = chain(symmetric(a), theorem, b)
-    polynomial = read_polynomial(left(normal))
-    for monomial, coefficient in reversed(sorted_terms(polynomial)):
-        if len(monomial) != 1 or monomial[0][1] != 1:
-            continue
-        atom = monomial[0][0]
-        if coefficient == 1 and len(polynomial) == 1 and not contains(atom, right(normal)):
-            return normal
-        rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
-        if contains(atom, rest) or contains(atom, right(normal)) or _summed(atom, variables, rest, right(normal)):
-            continue  # such a rule would rewrite without end
-        solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
-        return replaced(solution, normal)
-    return _divided(plain, normal) or (None if variables else isolated(plain, normal))
+    here = right(plain.normal(left(theorem)))
+    alone = {monomial[0][0] for monomial in read_polynomial(here) if [e for _, e in monomial] == [1]}
+
+    def wanted(atom: Term, rest: Term) -> bool:
+        return atom is here or (atom in alone and not _summed(atom, variables, rest))
+
+    found = isolated(plain, theorem, wanted)
+    return found or (None if variables else isolated(plain, theorem))
 
 
-def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
+def isolated(
+    plain: Normaliser, theorem: Theorem, wanted: Callable[[Term, Term], bool] = lambda atom, rest: True
+) -> Theorem | None:
+    """Infer x = r·u⁻¹ from ⊢ a = b where a − b is u·x − r, for an atom x nowhere else and a u that is not 0, or None.
+
+    So λx = μx says that x = 0 where λ ≠ μ.  The choice is the greatest atom that is ``wanted``, beside such a rest.
+    """
+    whole = difference_is_zero(theorem)
+    nothing = chain(symmetric(plain.normal(left(whole))), whole)
+    polynomial = read_polynomial(left(nothing))
+    atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
+    for atom in dict.fromkeys(atoms):
+        with_it = {m: c for m, c in polynomial.items() if atom in dict(m)}
+        u = polynomial_term({tuple(pair for pair in m if pair[0] is not atom): c for m, c in with_it.items()})
+        rest = polynomial_term({m: c for m, c in polynomial.items() if m not in with_it})
+        is_alone = all(dict(m)[atom] == 1 for m in with_it) and not contains(atom, u) and not contains(atom, rest)
+        if is_alone and wanted(atom, rest) and (found := _divided(plain, nothing, atom, u, rest)) is not None:
+            return found
+    return None
+
+
+def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     """Infer ⊢ u·v = r, with a product of a few factors and less degree in r, from Γ ⊢ a = b, or None.
 
-    So entries of which b·b = b is given are those of a matrix of zeros and ones.
+    So entries of which b·b = b is given may be used as those of a matrix of zeros and ones.
     """
-    whole, nothing = _vanishing(plain_of(context), theorem)
-    polynomial = read_polynomial(whole)
+    whole = difference_is_zero(theorem)
+    nothing = chain(symmetric(plain.normal(left(whole))), whole)
+    polynomial = read_polynomial(left(nothing))
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
     if not terms or not 2 <= degrees[-1] <= MOST_FACTORS or degrees[-1] in degrees[:-1]:
         return None
     monomial, coefficient = terms[-1]
-    product = product_term(factors(monomial))
-    rest = polynomial_term({m: -c / coefficient for m, c in polynomial.items() if m != monomial})
-    shown = ring(product, plus(times(number(1 / coefficient), whole), rest))
-    scaled = ap_thm(ap_term(ADD, ap_term(app(MUL, number(1 / coefficient)), nothing)), rest)
-    return to(chain(shown, scaled), rest)
+    rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
+    return _divided(plain, nothing, product_term(factors(monomial)), number(coefficient), rest)
 
 
-def _of_idempotent(theorem: Theorem) -> tuple[Theorem, Theorem] | None:
-    """Infer ⊢ 0 ≤ b and ⊢ b ≤ 1 from ⊢ b·b = b, or return None for another equation."""
-    b = right(theorem)
-    if left(theorem) is not times(b, b):
+def difference_is_zero(theorem: Theorem) -> Theorem:
+    """Infer a − b = 0 from ⊢ a = b."""
+    return to(binary(ADD, theorem, refl(minus(right(theorem)))), ZERO)  # one side may stand within the other
+
+
+def _divided(plain: Normaliser, nothing: Theorem, x: Term, u: Term, rest: Term) -> Theorem | None:
+    """Infer x = −rest·u⁻¹ from ⊢ t = 0 where t is u·x + rest, if u is not 0, or return None."""
+    apart = nonzero(plain, u)
+    if apart is None:
         return None
-    value = fact("idempotent_is_indicator", {}, b, premises=(theorem,))
-    low = rewrite_proposition(fact("square_nonneg", {}, b), theorem)
-    return low, rewrite_proposition(fact("ind_le_one", {}, equation(b, ONE)), value)
+    one = fact("inv_mul", {}, u, premises=(apart,))
+    whole = chain(ring(x, times(x, ONE)), ap_term(app(MUL, x), symmetric(one)))
+    moved = to(whole, times(plus(left(nothing), minus(rest)), inv(u)))
+    return plain.then(to(replaced(moved, nothing), times(minus(rest), inv(u))))
 
 
-def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:
-    """Tell whether an entry, about any indices, is that of a matrix or a row of which others have a sum."""
-    head, _ = head_and_arguments(atom)
-    if not isinstance(head, Var) or not variables:
-        return False
-    sums = (a for t in others for m in read_polynomial(t) for a, _ in m if args_of(a, "sum", 1) is not None)
-    return any(head in total.free for total in sums)
+def _summed(atom: Term, variables: tuple[Var, ...], rest: Term) -> bool:
+    """Tell whether an entry, about any indices, is that of a matrix or a row of which the rest has a sum.
 
-
-def isolated(plain: Normaliser, theorem: Theorem, wanted: Callable[[Term], bool] | None = None) -> Theorem | None:
-    """Infer x = r·u⁻¹ from ⊢ a = b where a − b is u·x − r, for an atom x nowhere else and a u that is not 0, or None.
-
-    So λx = μx says that x = 0 where λ ≠ μ.  Where only some atoms are ``wanted``, x is one of them.
+    Such a rule would rewrite without end.
     """
-    difference, nothing = _vanishing(plain, theorem)
-    polynomial = read_polynomial(difference)
-    atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
-    for atom in dict.fromkeys(atoms if wanted is None else filter(wanted, atoms)):
-        with_it = {m: c for m, c in polynomial.items() if atom in dict(m)}
-        if any(dict(m)[atom] != 1 for m in with_it):
-            continue
-        u = polynomial_term({tuple(pair for pair in m if pair[0] is not atom): c for m, c in with_it.items()})
-        rest = polynomial_term({m: c for m, c in polynomial.items() if m not in with_it})
-        if contains(atom, u) or contains(atom, rest):
-            continue
-        apart = nonzero(plain, u)
-        if apart is not None:
-            one = fact("inv_mul", {}, u, premises=(apart,))
-            whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
-            moved = chain(whole, ring(right(whole), times(plus(difference, minus(rest)), inv(u))))
-            return to(replaced(moved, nothing), times(minus(rest), inv(u)))
-    return None
-
-
-def _vanishing(plain: Normaliser, theorem: Theorem) -> tuple[Term, Theorem]:
-    """Return the normal form t of a − b and Γ ⊢ t = 0 from Γ ⊢ a = b."""
-    a, b = left(theorem), right(theorem)
-    difference = plain.normal(plus(a, minus(b)))
-    nothing = chain(symmetric(difference), ring(plus(a, minus(b)), plus(minus(b), a)))
-    return right(difference), to(chain(nothing, ap_term(app(ADD, minus(b)), theorem)), ZERO)
-
-
-def _divided(plain: Normaliser, theorem: Theorem) -> Theorem | None:
-    """Infer x = r·u⁻¹ from ⊢ c·x·u = r, for a variable x that stands nowhere else and a u that is not 0, or None."""
-    polynomial = read_polynomial(left(theorem))
-    if len(polynomial) != 1:
-        return None
-    ((monomial, coefficient),) = polynomial.items()
-    for atom, exponent in monomial:
-        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not atom))
-        if exponent != 1 or not isinstance(atom, Var) or contains(atom, rest) or contains(atom, right(theorem)):
-            continue
-        apart = nonzero(plain, rest)
-        if apart is not None:
-            one = fact("inv_mul", {}, rest, premises=(apart,))
-            whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
-            moved = chain(whole, ring(right(whole), times(left(theorem), inv(rest))))
-            return chain(moved, ap_thm(ap_term(MUL, theorem), inv(rest)))
-    return None
+    head, _ = head_and_arguments(atom)
+    atoms = {a for monomial in read_polynomial(rest) for a, _ in monomial}
+    return bool(variables) and isinstance(head, Var) and any(head in a.free and args_of(a, "sum", 1) for a in atoms)

@@ -10,21 +10,19 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import FALSE
 from ....kernel.terms import BOOL, Term, Var, app, equation, literal, open_body, sides
 from ...logic.conversions import beta_conclusion, beta_normal_form
 from ...logic.derived_rules import (
     conjoin,
+    conjuncts,
     discharge,
     extensional,
-    first_conjunct,
     gen,
     match_conjunction,
     match_forall,
     match_implication,
     mp,
     right,
-    second_conjunct,
     strip,
     symmetric,
 )
@@ -49,32 +47,18 @@ def _said_by(hypothesis: Term) -> tuple[_Known, ...]:
 
 def _known(theorem: Theorem) -> Iterator[_Known]:
     """Yield what a theorem says without its quantifiers, each conjunct apart, and the same the other way round."""
-    if (pair := match_conjunction(theorem.conclusion)) is not None and match_implication(theorem.conclusion) is None:
-        yield from _known(first_conjunct(theorem))
-        yield from _known(second_conjunct(theorem))
-        return
-    variables, premises, stripped = strip(theorem)
-    if premises:
-        return
-    pair = match_conjunction(stripped.conclusion)
-    parts = [first_conjunct(stripped), second_conjunct(stripped)] if pair is not None else [stripped]
-    for part in map(beta_conclusion, parts):
-        yield frozenset(variables), part
-        turned = _turned(part)
-        if turned is not None:
-            yield frozenset(variables), turned
+    for conjunct in conjuncts(theorem):
+        variables, premises, stripped = strip(conjunct)
+        for part in map(beta_conclusion, () if premises else conjuncts(stripped)):
+            yield from ((frozenset(variables), said) for said in (part, _turned(part)) if said is not None)
 
 
 def _turned(theorem: Theorem) -> Theorem | None:
     """Infer b = a from a = b, or b ≠ a from a ≠ b; None for anything else."""
-    if match_conjunction(theorem.conclusion) is not None or match_forall(theorem.conclusion) is not None:
-        return None
     negated = match_implication(theorem.conclusion)
-    if negated is None:
-        return symmetric(theorem) if theorem.sides is not None else None
-    pair = sides(negated[0]) if negated[1] is FALSE else None
-    if pair is None or match_conjunction(negated[0]) is not None or match_forall(negated[0]) is not None:
-        return None
+    pair = theorem.sides if negated is None else sides(negated[0])
+    if pair is None or negated is None:
+        return None if pair is None else symmetric(theorem)
     other = equation(pair[1], pair[0])
     return discharge(other, mp(theorem, symmetric(assume(other))))
 
@@ -86,7 +70,7 @@ def _proved(goal: Term, known: Sequence[_Known]) -> Theorem | None:
         x = next_opened(quantified.binder, goal)
         inner = _proved(open_body(quantified, x), known)
         return None if inner is None else gen(x, inner)
-    if match_implication(goal) is None and (both := match_conjunction(goal)) is not None:
+    if (both := match_conjunction(goal)) is not None:
         halves = [_proved(half, known) for half in both]
         return None if halves[0] is None or halves[1] is None else conjoin(halves[0], halves[1])
     pair = sides(goal)

@@ -6,14 +6,14 @@ The probabilities are expectations of indicators of the event that X, at an outc
 from __future__ import annotations
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fun, open_body, sides, var
+from ....kernel.terms import REAL, Term, Var, abstract, app, const, equation, fun, sides, substitute, var
 from ...library.definitions import definition_at, definition_of
 from ...library.facts import fact
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, replaced, rewrite_proposition
 from ...logic.derived_rules import ap_term, chain, close, discharge, gen, right, strip, symmetric
 from ...logic.formulas import ind, inv, times, total
-from ...logic.parts import args_of, operands
+from ...logic.parts import args_of, index_size, operands
 from ...logic.term_order import next_opened
 
 
@@ -29,7 +29,7 @@ def for_all_functions(theorem: Theorem) -> Theorem | None:
         return None
     p, o, X, Y = found
     *others, s, t = variables
-    size = _outcomes(o)
+    size = index_size(o)
     unfolding = definition_at(definition, (size,))
     f, g = var("?f", fun(X.type, REAL)), var("?g", fun(Y.type, REAL))
     goal = _factorises(p, o, app(f, X), app(g, Y))
@@ -43,12 +43,6 @@ def for_all_functions(theorem: Theorem) -> Theorem | None:
     for premise in reversed(premises):
         result = discharge(premise, result)
     return close(result, *others)
-
-
-def _outcomes(o: Var) -> Size:
-    if o.type.size is None:
-        raise TypeError(f"{o} is no outcome")
-    return o.type.size
 
 
 def _random_variables(proposition: Term, variables: tuple[Var, ...]) -> tuple[Term, Var, Term, Term] | None:
@@ -76,35 +70,30 @@ def _factorises(p: Term, o: Var, u: Term, v: Term) -> Term:
     """Return E[u v] = E[u] E[v] for two terms in the outcome o."""
 
     def mean(value: Term) -> Term:
-        return app(const("Expectation", _outcomes(o)), p, abstract(o, value))
+        return app(const("Expectation", index_size(o)), p, abstract(o, value))
 
     return equation(mean(times(u, v)), times(mean(u), mean(v)))
 
 
-def _at(X: Term, o: Var, place: Term) -> Term:
-    """Return the value of a random variable, a term in the outcome o, at another outcome."""
-    return open_body(abstract(o, X), place)
-
-
 def _same(X: Term, o: Var, s: Term) -> Term:
     """Return the event that X has the value that it has at s."""
-    return equation(X, _at(X, o, s))
+    return equation(X, substitute(X, {o: s}))
 
 
 def _as_mean_over_class(f: Var, X: Term, o: Var) -> tuple[Term, Term, Term, Theorem]:
     """Return F, a, U and ⊢ ∀o. F o = Σ s. U o s · a s, where F is f(X) and U o s tells whether X is the same there."""
-    size = _outcomes(o)
+    size = index_size(o)
     s = next_opened(o.type, X, o)
     j = next_opened(o.type, X, o, s)
     same = assume(_same(X, o, s))
     value = var("?value", X.type)
-    row = abstract(value, abstract(j, equation(value, _at(X, o, j))))
+    row = abstract(value, abstract(j, equation(value, substitute(X, {o: j}))))
     known = beta_sides(ap_term(row, same)), ap_term(f, same)
     wherever = [gen(o, gen(s, discharge(same.conclusion, each))) for each in known]
     F, R = abstract(o, app(f, X)), abstract(o, abstract(s, same.conclusion))
     premises = (gen(o, refl(X)), *wherever)
-    count = total(size, abstract(j, ind(equation(_at(X, o, s), _at(X, o, j)))))
-    share = abstract(s, times(inv(count), app(f, _at(X, o, s))))
+    count = total(size, abstract(j, ind(equation(substitute(X, {o: s}), substitute(X, {o: j})))))
+    share = abstract(s, times(inv(count), app(f, substitute(X, {o: s}))))
     U = abstract(o, abstract(s, ind(same.conclusion)))
     mean = fact("mean_over_class", {"n": size}, F, R, o, premises=premises)
     return F, share, U, gen(o, mean)

@@ -11,12 +11,12 @@ from itertools import islice, product
 
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.syntax import implication
-from ....kernel.terms import BOOL, Lit, Term, Var, abstract, app, literal, open_body, var
+from ....kernel.terms import BOOL, Lit, Term, Var, abstract, literal, open_body, var
 from ...library.facts import fact
 from ...logic.conversions import beta_conclusion
 from ...logic.derived_rules import ap_term, discharge, mp, spec, strip
 from ...logic.formulas import TWO, UNIT
-from ...logic.parts import head_and_arguments
+from ...logic.parts import head_and_arguments, with_parts
 
 MOST_INSTANCES = 4  # of what is known, at the indices of a goal
 _PLACE = "·place"
@@ -30,7 +30,7 @@ def by_its_places(
     ``prove`` proves the goal under one more assumption, or raises.
     """
     for known, place in islice(_instances(goal, truths), MOST_INSTANCES):
-        here = abstract(v := var(_PLACE, place.type), _moved(known.conclusion, place, v))
+        here = abstract(v := var(_PLACE, place.type), with_parts(known.conclusion, {place: v}))
         there = [open_body(here, literal(k, place.type)) for k in range(1 if place.type.size == UNIT else 2)]
         if any(each in assumed for each in there):
             continue  # this very case is being proved
@@ -71,9 +71,3 @@ def _place(known: Term) -> Term | None:
         return None
     last = arguments[-1]
     return last if last.type.size in (UNIT, TWO) and not isinstance(last, Lit) else None
-
-
-def _moved(known: Term, place: Term, other: Term) -> Term:
-    """Return what is known at another place."""
-    head, arguments = head_and_arguments(known)
-    return app(head, *(other if argument is place else argument for argument in arguments))

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Const, Var
 from ...library.sums import under_sum
-from ...logic.conversions import beta_sides, fresh
-from ...logic.derived_rules import ap_thm, chain, close, left, right, strip, symmetric
+from ...logic.conversions import at_entries
+from ...logic.derived_rules import chain, close, left, right, symmetric
 from ...logic.formulas import minus, plus
 from ...logic.parts import parts_of
 from ...normal.context import Context
@@ -59,14 +59,9 @@ def _summed(context: Context) -> Iterator[Theorem]:
 
 def _at_indices(truth: Theorem) -> tuple[tuple[Var, ...], Theorem] | None:
     """Return the indices and the equation of numbers, without sums, that holds at all of them, or None for others."""
-    if any(isinstance(part, Const) and part.name == "sum" for part in parts_of(truth.conclusion)):
+    variables, premises, entries = at_entries(truth)
+    pair = entries.sides
+    has_sums = any(isinstance(part, Const) and part.name == "sum" for part in parts_of(truth.conclusion))
+    if has_sums or premises or pair is None or pair[0].type is not REAL or not variables:
         return None
-    variables, premises, stripped = strip(truth)
-    pair = stripped.sides
-    while pair is not None and pair[0].type.domain is not None and pair[0].type.domain.size is not None:
-        variables = (*variables, fresh(pair[0].type.domain, *pair, stem="?row"))
-        stripped = beta_sides(ap_thm(stripped, variables[-1]))
-        pair = stripped.sides
-    if premises or pair is None or pair[0].type is not REAL or not variables:
-        return None
-    return (variables, stripped) if all(v.type.size is not None for v in variables) else None
+    return (variables, entries) if all(v.type.size is not None for v in variables) else None

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ....kernel.rules import Theorem, assume, instantiate
-from ....kernel.terms import NAT, Abs, App, Const, Term, Var, substitute
+from ....kernel.terms import NAT, Const, Term, Var, substitute
 from ...library.naturals import by_induction
-from ...logic.conversions import fresh
-from ...logic.derived_rules import ProofError, ap_thm, gen, symmetric
+from ...logic.conversions import at_entries, fresh
+from ...logic.derived_rules import ProofError, close, symmetric
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, head_and_arguments, with_parts
+from ...logic.parts import args_of, parts_of, with_parts
 from ...logic.term_order import key
-from ...normal.context import MOST_EFFORT, RECURSIVE, BudgetExceeded, Context
+from ...normal.context import BudgetExceeded, Context
 from ..core.goals import Prove
 from ..hypotheses.adding import add_theorem
 
@@ -40,7 +40,7 @@ def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem |
                 with _noting(ran_out):
                     step = prove(inner, substitute(goal, {variable: suc(variable)}))
                     return by_induction(variable, goal, base, step)
-    if ran_out and context.most_effort < MOST_EFFORT:
+    if ran_out and context.is_short:
         raise ran_out[0]
     return None
 
@@ -57,43 +57,17 @@ def _noting(ran_out: list[BudgetExceeded]) -> Iterator[None]:
 
 
 def both_ways(theorem: Theorem) -> list[Theorem]:
-    """Return an equation as it may be used for rewriting: first with a power or an unknown function on the left."""
-    pair = theorem.sides
-    if pair is None:
-        return [theorem]
-    ways = [theorem, symmetric(theorem)]
-    return ways[::-1] if _rewrites(pair[1]) and not _rewrites(pair[0]) else ways
+    """Return a theorem as it may be used for rewriting: an equation from the left and from the right."""
+    return [theorem] if theorem.sides is None else [theorem, symmetric(theorem)]
 
 
 def _sizes_in_exponents(goal: Term) -> list[Term]:
     """Return the numbers n − 1 for sizes n, as they stand in exponents of powers."""
-    found, stack = set[Term](), [goal]
-    while stack:
-        t = stack.pop()
-        if (args := args_of(t, "nat", 1)) is not None and isinstance(args[0], Const):
-            found.add(t)
-        elif isinstance(t, App):
-            stack += [t.function, t.argument]
-        elif isinstance(t, Abs):
-            stack.append(t.body)
-    return sorted(found, key=key)
+    numbers = {t: args_of(t, "nat", 1) for t in parts_of(goal)}
+    return sorted((t for t, args in numbers.items() if args is not None and isinstance(args[0], Const)), key=key)
 
 
 def entry_by_entry(theorem: Theorem) -> Theorem:
-    """Infer ∀i j. a i j = b i j from an equation of matrices."""
-    pair = theorem.sides
-    if pair is None:
-        return theorem
-    indices: list[Var] = []
-    ty = pair[0].type
-    while ty.domain is not None and ty.codomain is not None:
-        indices.append(fresh(ty.domain, *pair, *indices, stem="i"))
-        theorem, ty = ap_thm(theorem, indices[-1]), ty.codomain
-    for index in reversed(indices):
-        theorem = gen(index, theorem)
-    return theorem
-
-
-def _rewrites(t: Term) -> bool:
-    head, _ = head_and_arguments(t)
-    return isinstance(head, Var) or (isinstance(head, Const) and head.name in RECURSIVE)
+    """Infer ∀x… i j. a i j = b i j from ∀x…. a = b, an equation of matrices."""
+    variables, premises, entries = at_entries(theorem)
+    return theorem if premises else close(entries, *variables)

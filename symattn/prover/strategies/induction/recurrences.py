@@ -8,7 +8,7 @@ that is an equation.  Inequalities are known there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
@@ -33,23 +33,23 @@ from ....kernel.terms import (
 )
 from ...library.facts import fact
 from ...library.search import search
-from ...logic.conversions import beta_normal_form, fresh, rewrite
+from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, fresh, rewrite
 from ...logic.derived_rules import (
     ProofError,
-    chain,
     cut,
     discharge,
     extensional,
     gen,
+    is_refl,
     left,
-    match_forall,
     right,
     spec,
+    strip,
     symmetric,
 )
 from ...logic.formulas import UNIT
 from ...logic.numerals import suc
-from ...logic.parts import args_of, parts_of
+from ...logic.parts import args_of, contains, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts
 from ..laws.laws import is_matrix
@@ -70,29 +70,28 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     for n in sizes:
         recurrences = [p for p in facts.others if _places(p) == n]
         for index in _indices(goal, n):
-            free = _free_indices(goal, index, facts)
-            with suppress(ProofError, KernelError):  # of all rows and columns more is known of the place before
-                if free:
-                    return spec(_along(n, index, _for_all(goal, free), recurrences, others, prove), *free)
-            with suppress(ProofError, KernelError):
-                return _along(n, index, goal, recurrences, others, prove)
-            with suppress(ProofError, KernelError):
-                return _at_the_last(n, index, goal, recurrences, others, prove)
+            for stated, back in _statements(goal, n, index, facts):
+                with suppress(ProofError, KernelError):
+                    return back(_along(n, index, stated, recurrences, others, prove))
     return _by_states(goal, facts, prove)
 
 
-def _free_indices(goal: Term, index: Term, facts: Facts) -> list[Var]:
-    """Return the indices that are free in an equation, but for the one of the places, and not in the facts."""
-    if sides(goal) is None:
-        return []
+def _statements(goal: Term, n: Size, index: Term, facts: Facts) -> Iterator[tuple[Term, Callable[[Theorem], Theorem]]]:
+    """Yield what may be proved by induction over an index, each with how the goal follows from it.
+
+    Of an equation for all rows and columns more is known of the place before.  Of the last place n is the position.
+    """
     taken = frozenset[Var]().union(*(p.free for p in facts.others))
-    return sorted((v for v in goal.free - taken if v.type.size is not None and v is not index), key=key)
-
-
-def _for_all(goal: Term, variables: list[Var]) -> Term:
-    for variable in reversed(variables):
-        goal = forall(variable, goal)
-    return goal
+    free = sorted((v for v in goal.free - taken if v.type.size is not None and v is not index), key=key)
+    if free and sides(goal) is not None:
+        yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
+    yield goal, lambda theorem: theorem
+    if index is const("last", UNIT + n):
+        ends = equation(suc(app(const("nat", n), const("last", n))), app(const("nat", UNIT + n), index))
+        sizes = equation(const("#", n), app(const("pos", UNIT + n), index))
+        general = rewrite(goal, {left(same): same for same in map(search, (ends, sizes))})
+        if not is_refl(general):
+            yield right(general), lambda theorem: eq_mp(symmetric(general), theorem)
 
 
 def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
@@ -101,10 +100,8 @@ def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     states = _apart(*pair) if pair is not None else None
     if pair is None or not states or pair in states:
         return None
-    found = {s: proved_by_recurrence(equation(s, t), facts, prove) for s, t in states}
-    if not all(found.values()):
-        return None
-    rewritten = rewrite(pair[0], found)  # type: ignore[arg-type]
+    found = [proved_by_recurrence(equation(s, t), facts, prove) for s, t in states]
+    rewritten = rewrite(pair[0], {left(same): same for same in found if same is not None})
     return rewritten if right(rewritten) is pair[1] else None
 
 
@@ -123,25 +120,12 @@ def _apart(a: Term, b: Term) -> list[tuple[Term, Term]] | None:
     return found
 
 
-def _is_equation(proposition: Term) -> bool:
-    while (every := match_forall(proposition)) is not None:
-        proposition = every.body
-    return sides(proposition) is not None
-
-
 def _places(proposition: Term) -> Size | None:
     """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
-    every = match_forall(proposition)
-    if every is None or every.binder.size is None:
-        return None
-    n: Size = every.binder.size
-    said = every.body
-    while (inner := match_forall(said)) is not None:
-        said = inner.body
-    pair = sides(said)
-    bounds = said if args_of(said, "≤", 2) is not None else None
-    told = pair[0] if pair is not None else bounds
-    return n if told is not None and const("inr", UNIT, n) in set(parts_of(told)) else None
+    variables, premises, said = strip(assume(proposition))
+    n = variables[0].type.size if variables and not premises else None
+    told = said.conclusion if args_of(said.conclusion, "≤", 2) is not None else said.sides[0] if said.sides else None
+    return n if n is not None and told is not None and contains(const("inr", UNIT, n), told) else None
 
 
 def _indices(goal: Term, n: Size) -> list[Term]:
@@ -155,16 +139,15 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
     """Return the goal by induction over the index, or raise a ProofError."""
     more = UNIT + n
     general = fresh(fin(more), goal, *recurrences, *facts.others, stem="i")
-    predicate = abstract(general, _with(goal, index, general))
+    predicate = abstract(general, with_parts(goal, {index: general}))
     t = fresh(fin(n), goal, *recurrences, *facts.others, stem="t")
     here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
     base = prove(_at(predicate, literal(0, fin(more))), facts)
     known, wanted = _at(predicate, here), _at(predicate, there)
     here_too = [spec(assume(p), t) for p in recurrences]
-    bounds = [theorem for theorem in here_too if not _is_equation(theorem.conclusion)]
-    steps = {left(step): step for step in map(_stated, (theorem for theorem in here_too if theorem not in bounds))}
-    opened = rewrite(wanted, steps)
-    if right(opened) is wanted and not bounds:
+    bounds = [theorem for theorem in here_too if strip(theorem)[-1].sides is None]
+    opened = rewrite(wanted, {left(step): step for step in map(_stated, here_too) if step.sides is not None})
+    if is_refl(opened) and not bounds:
         raise ProofError("the recurrences say nothing of the goal")
     more_known = replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in bounds)))
     passed = reduce(lambda found, bound: cut(bound, found), bounds, _passed_on(known, right(opened), more_known, prove))
@@ -172,58 +155,23 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
     return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
 
 
-def _at_the_last(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Facts, prove: Prove) -> Theorem:
-    """Return the goal about the last place, in which n is the position of that place, by induction over the place."""
-    if index is not const("last", UNIT + n):
-        raise ProofError("not the last place")
-    ends = equation(suc(app(const("nat", n), const("last", n))), app(const("nat", UNIT + n), index))
-    sizes = equation(const("#", n), app(const("pos", UNIT + n), index))
-    general = rewrite(goal, {left(same): same for same in map(search, (ends, sizes))})
-    if right(general) is goal:
-        raise ProofError("nothing is said of how many places there are")
-    return eq_mp(symmetric(general), _along(n, index, right(general), recurrences, facts, prove))
-
-
 def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
     """Return known ⊢ goal: rewritten by it where it is an equation, or with it among the facts."""
     before = assume(known)
     if sides(known) is not None:
         rewritten = rewrite(goal, {left(before): before})
-        if right(rewritten) is not goal:
+        if not is_refl(rewritten):
             with suppress(ProofError, KernelError):
                 return eq_mp(symmetric(rewritten), prove(right(rewritten), facts))
-    told = before
-    if sides(known) is not None and match_forall(known) is None:
-        told = entry_by_entry(before)
-        told = eq_mp(beta_normal_form(told.conclusion), told)
+    told = beta_conclusion(entry_by_entry(before))
     return cut(told, prove(goal, replace(facts, others=(*facts.others, told.conclusion))))
 
 
 def _stated(theorem: Theorem) -> Theorem:
-    """Return what an instance of a recurrence says, as an equation of matrices where it is one of all entries."""
-    indices: list[Var] = []
-    while (every := match_forall(theorem.conclusion)) is not None:
-        indices.append(fresh(every.binder, theorem.conclusion, *theorem.hypotheses, *indices, stem="x"))
-        theorem = spec(theorem, indices[-1])
-    pair = theorem.sides
-    if pair is None:
-        raise ProofError("a recurrence is an equation")
-    first, second = map(beta_normal_form, pair)
-    theorem = chain(symmetric(first), theorem, second)
-    return extensional(indices, theorem) if indices else theorem
+    """Return what an instance of a recurrence says, an equation of all entries as one of matrices."""
+    variables, _, stripped = strip(theorem)
+    return stripped if stripped.sides is None else extensional(variables, beta_sides(stripped))
 
 
 def _at(predicate: Term, index: Term) -> Term:
     return right(beta_normal_form(app(predicate, index)))
-
-
-def _with(t: Term, part: Term, other: Term) -> Term:
-    """Return a term with another one in place of a closed part."""
-    if t is part:
-        return other
-    if isinstance(t, App):
-        return app(_with(t.function, part, other), _with(t.argument, part, other))
-    if isinstance(t, Abs):
-        x = fresh(t.binder, t, other)
-        return abstract(x, _with(right(beta_normal_form(app(t, x))), part, other))
-    return t

@@ -8,12 +8,12 @@ guess: the claim is the closed form (GKP, 2.5, method 3).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import FALSE, conjunction, implication
+from ....kernel.syntax import conjunction, implication
 from ....kernel.terms import (
     NAT,
     REAL,
@@ -29,39 +29,34 @@ from ....kernel.terms import (
     const,
     equation,
     fin,
-    lam,
     open_body,
-    sides,
     var,
 )
 from ...library.facts import fact
 from ...library.search import search
 from ...library.sums import under_sum
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import fresh, in_application, replaced, rewrite, rewrite_proposition, to
+from ...logic.conversions import fresh, in_application, replaced, rewrite, rewrite_proposition
 from ...logic.derived_rules import (
     ProofError,
-    ap_term,
-    ap_thm,
     chain,
     conjoin,
+    conjuncts,
     cut,
     discharge,
-    first_conjunct,
     gen,
     left,
-    match_implication,
     right,
-    second_conjunct,
     symmetric,
     undischarge,
 )
-from ...logic.formulas import ADD, ONE, ZERO, le, minus, plus
+from ...logic.formulas import ONE, ZERO, le, minus, plus
 from ...logic.numerals import NONE, real, suc
-from ...logic.parts import args_of, head_and_arguments, index_size
+from ...logic.parts import args_of, head_and_arguments, index_size, parts_of, with_parts
 from ...logic.term_order import key
+from ...normal.linear_arithmetic import order_of
 
-RECURSIVE = ("sum", "product")  # what is made place by place: its lemmas are called …_to_first, _to_next, _to_last
+RECURSIVE = ("sum", "product")  # what is made place by place
 POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
 MOST_SIZES = 2  # that a statement is tried to be proved over
 MOST_SUMS = 8
@@ -128,27 +123,21 @@ def _is_sum(t: Term) -> bool:
     return any(args_of(t, name, 1) is not None for name in RECURSIVE)
 
 
+STEPS = {
+    ("sum", "first"): "sum_to_first",
+    ("sum", "next"): "sum_to_next",
+    ("sum", "last"): "sum_to_last",
+    ("product", "first"): "product_to_first",
+    ("product", "next"): "product_to_next",
+    ("product", "last"): "product_to_last",
+}
+
+
 def _fact(s: Term, step: str, *values: Term) -> Theorem:
     """Return the first, the next or the last step of a sum or product."""
     head, (f,) = head_and_arguments(s)
-    return fact(f"{head.name}_to_{step}", {"n": f.type.domain.size}, f, *values)  # type: ignore[attr-defined, union-attr, dict-item]
-
-
-def _outer_parts(t: Term) -> Iterator[Term]:
-    """Yield the parts of a term that are under no binder."""
-    yield t
-    if isinstance(t, App):
-        yield from _outer_parts(t.function)
-        yield from _outer_parts(t.argument)
-
-
-def _with(t: Term, changes: dict[Term, Term]) -> Term:
-    """Return a term with others in place of some of its closed parts, outermost first."""
-    if t in changes:
-        return changes[t]
-    if isinstance(t, Abs):
-        return lam(t.binder, _with(t.body, changes))
-    return app(_with(t.function, changes), _with(t.argument, changes)) if isinstance(t, App) else t
+    name = STEPS[head.name, step]  # type: ignore[attr-defined]
+    return fact(name, {"n": f.type.domain.size}, f, *values)  # type: ignore[union-attr, dict-item]
 
 
 class _Induction:
@@ -160,7 +149,7 @@ class _Induction:
     def __init__(self, say: Say, numbers: tuple[Term, ...], size: Size, signs: Sequence[Say | None] = ()) -> None:
         self.size, self.indices = size, fin(size)
         self.say, self.numbers, self.signs = say, numbers, signs
-        found = {part for t in numbers for part in _outer_parts(t) if _is_sum(part)}
+        found = {part for t in numbers for part in parts_of(t, whole=lambda p: isinstance(p, Abs)) if _is_sum(part)}
         self.sums = sorted((s for s in found if _summand(s).type.domain is self.indices), key=key)
         self.end = app(const("nat", size), const("last", size))
         number = search(equation(plus(real(self.end), ONE), const("#", size)))
@@ -175,7 +164,7 @@ class _Induction:
         steps = self._first(prove), self._next(prove)
         theorem = fact("size_induction", {"n": self.size}, up_to, const("last", self.size), premises=steps)
         theorem = eq_mp(rewrite(theorem.conclusion, {left(same): same for same in self.closing}), theorem)
-        said = _conjuncts(theorem, len(self._up_to(self.place)))[0]
+        said = conjuncts(theorem)[0]
         if said.conclusion is not self.say(*self.numbers):
             raise ProofError("the statement has its size where it is no number")
         return said
@@ -185,7 +174,7 @@ class _Induction:
         sums = sums or tuple(self._sum_up_to(s, place) for s in self.sums)
         changes = {right(self.closing[-1]): plus(real(place), ONE), self.end: place}
         changes |= dict(zip(self.sums, sums, strict=True))
-        said = self.say(*(_with(t, changes) for t in self.numbers))
+        said = self.say(*(with_parts(t, changes) for t in self.numbers))
         return [said, *(sign(ZERO, s) for sign, s in zip(self.signs, sums, strict=False) if sign is not None)]
 
     def _sum_up_to(self, s: Term, place: Term) -> Term:
@@ -220,18 +209,9 @@ class _Induction:
         goal = reduce(conjunction, self._up_to(suc(k), *map(left, more)))
         step = eq_mp(symmetric(rewrite(goal, {left(same): same for same in more})), step)
         before = reduce(conjunction, self._up_to(k))
-        for said in _conjuncts(assume(before), len(known)):
+        for said in conjuncts(assume(before)):
             step = cut(said, step)
         return gen(w, gen(k, discharge(place, discharge(before, step))))
-
-
-def _conjuncts(theorem: Theorem, count: int) -> list[Theorem]:
-    """Return what p ∧ q ∧ … says, p first."""
-    found: list[Theorem] = []
-    for _ in range(count - 1):
-        theorem, last = first_conjunct(theorem), second_conjunct(theorem)
-        found.append(last)
-    return [theorem, *reversed(found)]
 
 
 def _passed_on(place: Term, known: list[Term], goal: Term, prove: Prove) -> Theorem:
@@ -254,30 +234,15 @@ def _under(premises: Sequence[Term], goal: Term, prove: Prove) -> Theorem:
 
 
 def _by_difference(premises: Sequence[Term], known: Term, goal: Term, prove: Prove) -> Theorem:
-    """Return premises, known ⊢ goal, where a = b and c = d and c − a = d − b, or 0 ≤ a and 0 ≤ c and 0 ≤ c − a."""
-    before, after = _numbers(known), _numbers(goal)
-    if before is None or after is None:
-        raise ProofError("neither an equation nor an inequality")
-    (a, b), (c, d) = before, after
-    if sides(known) is not None and match_implication(known) is None:
-        same = _under(premises, equation(c, plus(d, plus(a, minus(b)))), prove)
-        return to(chain(same, ap_term(app(ADD, d), ap_thm(ap_term(ADD, assume(known)), minus(b)))), d)
-    more = _under(premises, le(ZERO, plus(d, minus(b))), prove)
-    rule = "add_nonneg" if args_of(known, "≤", 2) is not None else "add_pos"
-    total = fact(rule, {}, b, plus(d, minus(b)), premises=(assume(known), more))
-    return rewrite_proposition(total, ring(plus(b, plus(d, minus(b))), d))
-
-
-def _numbers(proposition: Term) -> tuple[Term, Term] | None:
-    """Return a, b of a = b, 0, b of 0 ≤ b and of 0 < b, None of other propositions."""
-    order = args_of(proposition, "≤", 2)
-    negated = match_implication(proposition)
-    if negated is not None and negated[1] is FALSE and (order := args_of(negated[0], "≤", 2)) is not None:
-        order = order[::-1]
-    if order is not None:
-        return (order[0], order[1]) if order[0] is ZERO else None
-    pair = sides(proposition)
-    return pair if pair is not None and pair[0].type is REAL else None
+    """Return premises, known ⊢ goal for 0 ≤ a and 0 ≤ b, where 0 ≤ b − a, and so for <."""
+    before, after = order_of(known), order_of(goal)
+    if before is None or after is None or before[0] is not ZERO or after[0] is not ZERO:
+        raise ProofError("not two signs")
+    a, b = before[1], after[1]
+    more = _under(premises, le(ZERO, plus(b, minus(a))), prove)
+    rule = "add_pos" if before[2] else "add_nonneg"
+    total = fact(rule, {}, a, plus(b, minus(a)), premises=(assume(known), more))
+    return rewrite_proposition(total, ring(plus(a, plus(b, minus(a))), b))
 
 
 def _summand(s: Term) -> Term:

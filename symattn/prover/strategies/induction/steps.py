@@ -60,7 +60,7 @@ def with_steps_solved(context: Context) -> Context | None:
     return found
 
 
-def _is_entry_at(variables: tuple[Var, ...], t: Term) -> bool:
+def _is_entry_at(variables: tuple[Var, ...], t: Term, _: Term) -> bool:
     """Tell whether a number is an entry at all of some indices, and at no other place that varies."""
     head, places = head_and_arguments(t)
     return isinstance(head, Var) and {place for place in places if place.free} == set(variables)
