@@ -96,7 +96,7 @@ def assert_attention(function: Callable[..., Any], *, gradients: bool | None = N
             found.empty_rows = _first(masked, of(mask=M), full, rows, plain, name)["empty_rows"]
         except Violation:
             found.empty_rows = None
-        conventions = {"mask": found.mask, "empty_rows": found.empty_rows}
+        conventions: dict[str, Any] = {"mask": found.mask, "empty_rows": found.empty_rows}
         found.tested["masked"] = assert_implements(masked, of(mask=M), full, **conventions, **plain)
     if causal_name:
         causal = _by_name(function, names, {causal_name: True})
@@ -123,7 +123,8 @@ def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], str | Non
     if None in own and len(taken) < 3:
         raise UsageError(f"{name_of(function)} has no three arguments for queries, keys and values: {', '.join(taken)}")
     names = tuple(str(each) for each in own) if None not in own else tuple(taken[:3])
-    return names, *(next((each for each in taken if each in known), None) for known in (MASKS, CAUSAL))
+    mask, causal = (next((each for each in taken if each in known), None) for known in (MASKS, CAUSAL))
+    return names, mask, causal
 
 
 def _by_name(
