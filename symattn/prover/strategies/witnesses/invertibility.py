@@ -34,7 +34,7 @@ from ...normal.normaliser import Normaliser
 from ..core.search import Ask
 from ..laws.laws import is_matrix
 from ..words.matrix_rules import Algebra, is_reserved, matrix_equations, written_factors
-from .proposed_inverses import Proposals, inverse_on_diagonal
+from .proposed_inverses import Proposals, written_inverse
 
 MOST_FACTORS = 4  # of a product that is compared entry by entry
 
@@ -96,7 +96,7 @@ def _candidates(algebra: Algebra, matrix: Term, hints: Iterable[Term]) -> Iterat
     yield from ((hint, True) for hint in hints if not isinstance(hint, Var))  # of which nothing is known
     if (proposed := Proposals(algebra).of(matrix)) is not None:
         yield proposed, False
-    if (written := inverse_on_diagonal(Normaliser(algebra.context.extended()), matrix)) is not None:
+    if (written := written_inverse(Normaliser(algebra.context.extended()), matrix)) is not None:
         yield written, True
 
 

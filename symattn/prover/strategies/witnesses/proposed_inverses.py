@@ -2,7 +2,8 @@
 
 A product, a transpose, a multiple, a power, a matrix of blocks has an inverse by those of its parts; P + X·Y by those
 of P and 1 + Y·P⁻¹·X; a polynomial in one matrix X, of which a power is a sum of lower ones, is inverted by another one,
-whose coefficients solve linear equations; a diagonal matrix has the inverses on its diagonal.
+whose coefficients solve linear equations; a small matrix is inverted by its entries, and a diagonal matrix has the
+inverses on its diagonal.
 """
 
 from __future__ import annotations
@@ -11,30 +12,70 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import reduce
 
-from ....kernel.terms import REAL, Const, Term, abstract, app, equation, fin, literal
+from flint import fmpq, fmpq_mat
+
+from ....kernel.terms import REAL, Const, Lit, Term, abstract, app, equation, fin, literal
 from ...library.definitions import defined
 from ...library.matrices import identity, product, shape, transposed
 from ...logic.derived_rules import right
-from ...logic.formulas import MINUS, ind, inv, times
+from ...logic.formulas import MINUS, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments
+from ...logic.places import place
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, read_polynomial
 from ..equations.combination import solve
 from ..words.matrix_combinations import Combination
 from ..words.matrix_rules import Algebra
+from .small_determinants import MOST_ROWS, Rows, cofactor, determinant
 
 MOST_DIVISIONS = 2  # by units at the ends of a sum
 MOST_DEPTH = 8  # parts of parts whose inverses are looked for
+MOST_NUMBERS = 6  # rows of a matrix of rational numbers that is inverted
 MOST_POWERS = 4  # of a matrix, in the inverse of a polynomial in it
 
 
-def inverse_on_diagonal(normaliser: Normaliser, matrix: Term) -> Term | None:
-    """Return the matrix with the inverses on the diagonal of one that has nothing beside it, or None."""
+def written_inverse(normaliser: Normaliser, matrix: Term) -> Term | None:
+    """Return by its entries what should be the inverse of a matrix that is small or diagonal, or None."""
     rows, columns = shape(matrix)
-    if rows != columns or not rows.variables():
+    if rows != columns:
         return None
-    index = fin(rows)
+    if rows.variables():
+        return _on_diagonal(normaliser, matrix)
+    if not 0 < rows.least() <= MOST_NUMBERS:
+        return None
+    places = [place(at, rows) for at in range(rows.least())]
+    entries = [[right(normaliser.normal(app(matrix, i, j))) for j in places] for i in places]
+    inverse = _of_entries(entries)
+    if inverse is None:
+        return None
+    i = next_opened(places[0].type, matrix)
+    j = next_opened(places[0].type, matrix, i)
+    terms = [
+        times(times(ind(equation(i, p)), ind(equation(j, q))), entry)
+        for p, row in zip(places, inverse, strict=True)
+        for q, entry in zip(places, row, strict=True)
+    ]
+    return abstract(i, abstract(j, reduce(plus, terms)))
+
+
+def _of_entries(rows: Rows) -> Rows | None:
+    """Return the inverse of a matrix of rational numbers, or of a smaller one by its cofactors; None for another."""
+    count = range(len(rows))
+    if all(isinstance(entry, Lit) for row in rows for entry in row):
+        numbers = fmpq_mat([[fmpq(*entry.value.as_integer_ratio()) for entry in row] for row in rows])  # type: ignore[attr-defined]
+        if numbers.det() == 0:
+            return None
+        return [[literal(Fraction(int(x.p), int(x.q)), REAL) for x in row] for row in numbers.inv().tolist()]
+    if len(rows) > MOST_ROWS:
+        return None
+    over = inv(determinant(rows))
+    return [[times(cofactor(rows, p, q), over) for q in count] for p in count]
+
+
+def _on_diagonal(normaliser: Normaliser, matrix: Term) -> Term | None:
+    """Return the matrix with the inverses on the diagonal of one that has nothing beside it, or None."""
+    index = fin(shape(matrix)[0])
     i = next_opened(index, matrix)
     j = next_opened(index, matrix, i)
     diagonal = {ind(equation(i, j)), ind(equation(j, i))}

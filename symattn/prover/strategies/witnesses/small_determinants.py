@@ -104,7 +104,7 @@ def _equal_determinants(e: Theorem) -> Theorem:
     """Infer ⊢ det a = det b from ⊢ a = b."""
     count, entries = len(_places(left(e))), _entries(e)
     rows = [[left(entry) for entry in entries[at : at + count]] for at in range(0, len(entries), count)]
-    return rewrite(_determinant(rows), {left(entry): entry for entry in entries})
+    return rewrite(determinant(rows), {left(entry): entry for entry in entries})
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ class _Inverse:
 
     def apart_from_zero(self) -> Theorem:
         """Return ⊢ det A ≠ 0, as det A·det B = 1."""
-        a, b = _determinant(self.a), _determinant(self.b)
-        product = ring(times(a, b), _determinant([[left(entry) for entry in row] for row in self.products]))
+        a, b = determinant(self.a), determinant(self.b)
+        product = ring(times(a, b), determinant([[left(entry) for entry in row] for row in self.products]))
         product = to(replaced(product, *_distinct(e for row in self.products for e in row)), ONE)
         zero = assume(equation(a, ZERO))
         nothing = to(replaced(ring(times(a, b), times(a, b)), zero), ZERO)
@@ -150,12 +150,12 @@ class _Inverse:
 
     def by_cofactors(self, apart: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ b = (its cofactor in A)·(det A)⁻¹ for each entry of B."""
-        count, whole = range(len(self.a)), _determinant(self.a)
+        count, whole = range(len(self.a)), determinant(self.a)
         one = fact("inv_mul", {}, whole, premises=(apart,))
         for p in count:
             for q in count:
                 entry, column = self.b[p][q], [self.products[at][q] for at in count]
-                cofactors = [_cofactor(self.a, p, at) for at in count]
+                cofactors = [cofactor(self.a, p, at) for at in count]
                 scaled = ring(times(whole, entry), reduce(plus, map(times, cofactors, map(left, column))))
                 scaled = to(replaced(scaled, *_distinct(column)), cofactors[q])
                 divided = chain(ring(entry, times(entry, ONE)), ap_term(app(MUL, entry), symmetric(one)))
@@ -167,14 +167,14 @@ def _distinct(entries: Iterable[Theorem]) -> Iterable[Theorem]:
     return {left(entry): entry for entry in entries}.values()
 
 
-def _cofactor(rows: Rows, p: int, q: int) -> Term:
+def cofactor(rows: Rows, p: int, q: int) -> Term:
     """Return the entry (p, q) of the adjugate: a minor, with its sign."""
     count = range(len(rows))
-    minor = _determinant([[rows[i][j] for j in count if j != p] for i in count if i != q])
+    minor = determinant([[rows[i][j] for j in count if j != p] for i in count if i != q])
     return minor if (p + q) % 2 == 0 else minus(minor)
 
 
-def _determinant(rows: Rows) -> Term:
+def determinant(rows: Rows) -> Term:
     """Return a determinant by the formula of Leibniz."""
     terms = []
     for order in permutations(range(len(rows))):
