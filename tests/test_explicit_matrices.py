@@ -5,9 +5,11 @@ from sympy import (
     FiniteSet,
     Identity,
     Idx,
+    Inverse,
     MatMul,
     MatPow,
     MatrixSymbol,
+    Ne,
     Rational,
     Sum,
     Symbol,
@@ -27,6 +29,7 @@ from symattn import (
     BlockRotation,
     CausalMask,
     Equation,
+    Invertible,
     MaskedRow,
     PrefixMask,
     RowSoftmax,
@@ -135,6 +138,25 @@ def test_what_is_written_out_is_proved(name):
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_nearly_so_is_refuted(name):
     assert decide(Equation(*FALSE[name])).status == "refuted"
+
+
+x, y = symbols("x y", real=True)
+turn, scaled = Matrix([[x, -y], [y, x]]), Matrix([[x, y], [-y, x]]) / (x**2 + y**2)
+INVERSES = {
+    "two rows of numbers": (Invertible(Matrix([[2, 1], [1, 1]])), (), "proved"),
+    "three rows of numbers": (Invertible(Matrix([[2, 1, 0], [1, 1, 0], [0, 1, 3]])), (), "proved"),
+    "a singular one": (Invertible(Matrix([[1, 2], [2, 4]])), (), "refuted"),
+    "a multiple of a rotation": (Invertible(turn), (Ne(x, 0),), "proved"),
+    "no multiple": (Invertible(turn), (), "refuted"),
+    "its inverse": (Equation(Inverse(turn), scaled), (Ne(x, 0),), "proved"),
+    "its transpose": (Equation(Inverse(turn), scaled.T), (Ne(x, 0),), "refuted"),
+}
+
+
+@pytest.mark.parametrize("name", INVERSES)
+def test_small_matrices_are_inverted(name):
+    stated, given, status = INVERSES[name]
+    assert decide(stated, given=given).status == status
 
 
 def test_a_row_without_an_unmasked_entry_has_no_softmax():

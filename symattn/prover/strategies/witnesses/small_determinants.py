@@ -40,6 +40,7 @@ from ...normal.context import Context, split_places
 from ...normal.normaliser import Normaliser
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
+from ..laws.laws import is_matrix
 from ..words.matrix_rules import matrix_equations, written_factors
 
 MOST_EQUATIONS = 4
@@ -49,9 +50,9 @@ Rows = Sequence[Sequence[Term]]
 
 
 def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
-    """Return ⊢ goal for numbers that are equal, or differ, by what equal determinants say, or None."""
+    """Return ⊢ goal for numbers or matrices that are equal, or differ, by what equal determinants say, or None."""
     pair = sides(_denied(goal) or goal)
-    if pair is None or pair[0].type is not REAL:
+    if pair is None or not (pair[0].type is REAL or is_matrix(pair[0].type)):
         return None
     equal = [e for o in others for e in matrix_equations(o) if _is_small(left(e))][:MOST_EQUATIONS]
     if not equal:
