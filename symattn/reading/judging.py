@@ -130,13 +130,8 @@ def typed(
                 error = again
             except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as again:
                 error = Refused(f"outside of the language: {_line(again)}")
-        wrong = wrong if wrong is not None and not _better(error, wrong) else error
+        wrong = wrong or error
     return list(found.values()), wrong or Refused("nothing was read")
-
-
-def _better(error: Exception, before: Exception) -> bool:
-    """Tell whether a reason says more than another: what was not understood before shapes that did not fit."""
-    return isinstance(error, Misfit) and isinstance(before, Refused) and before.status == "not read" and False
 
 
 def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
