@@ -128,7 +128,7 @@ def test_a_claim_is_used_within_a_test(here):
 def test_the_library_is_there_where_no_scripts_are(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert cli.main(["show", "G13"]) == 0
-    assert "key–value pairs may be permuted" in capsys.readouterr().out
+    assert "attention is invariant under permutations of the key–value pairs" in capsys.readouterr().out
     assert cli.main(["check", "--library", "--list", "--only", "G12"]) == 0
     assert "G12" in capsys.readouterr().out
     assert cli.main(["check"]) == 2

@@ -21,14 +21,15 @@ from symattn.deciding.lemmas import Usable
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.deciding.problem import EASY, Problem, checked
 from symattn.deciding.suggestions import suggestion
-from symattn.deciding.unknown import Search, contradicting, not_settled, undefined
+from symattn.deciding.unknown import Search, Unknown, contradicting, not_settled, undefined
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
+from symattn.depth import too_deep
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import sides
 from symattn.language import Claim
-from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.logic.derived_rules import ProofError, TooDeep
 from symattn.prover.normal.context import MOST_EFFORT, Context
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
 from symattn.prover.strategies.laws.laws import fails_where_moved
@@ -135,6 +136,8 @@ class _Decision:
     def unknown(self) -> Verdict:
         """Answer that nothing is settled, and name hypotheses under which the claim is proved, where there are any."""
         claim = self.problem.claim
+        if isinstance(self.failure, TooDeep):
+            return self.problem.unknown(Unknown((too_deep(*claim.proposition.args, *claim.given),)))
         settled = "" if self.values is not None else suggestion(claim, lambda more: _easily(more, self.problem))
         left = not_settled(self.failure, self.problem.is_of_matrices, self.values, self.searches, settled)
         return self.problem.unknown(left)

@@ -41,6 +41,7 @@ i, j, c = (Symbol(name, integer=True) for name in ("i", "j", "c"))
 def relations_of(expr: Any) -> tuple[Relation, ...]:
     """Return the theorems that are known of an expression by its form and proved of it; none where no form is known.
 
+    >>> from sympy import MatrixSymbol
     >>> from symattn import Attention, SlidingWindowMask, dims
     >>> n, ell, d = dims("n ell d")
     >>> Q, K, V = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -65,6 +66,8 @@ def _is_proved(relation: Relation) -> bool:
 def known_of(expr: Any) -> tuple[Relation, ...]:
     """Return what is known of expressions of a form, whether it is proved of this one or not.
 
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import dims
     >>> A = MatrixSymbol("A", *dims("r n"))
     >>> [each.name for each in known_of(RowSoftmax(A))][:3]
     ['shift', 'sum', 'permutation']

@@ -49,6 +49,10 @@ class Unfinished(ProofError):
     ran_out = True
 
 
+class TooDeep(Unfinished):
+    """Report an expression that is nested more deeply than Python can follow."""
+
+
 def match_forall(t: Term) -> Abs | None:
     """Return the λ-abstraction under a ∀, or None."""
     pair = sides(t)

@@ -74,7 +74,7 @@ def prove_denied(ask: Ask, goal: Term) -> Theorem:
 
 def _none(ask: Ask, goal: Term) -> Theorem:
     """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ p ⇒ ⊥, where it is known what D is."""
-    described = _described(goal)
+    described = _described(goal, *ask.context.assumed)
     if described is None:
         return _denied(ask, goal)
     variable, said, rest = described
@@ -130,12 +130,12 @@ def _opened(goal: Term) -> tuple[Var, Term] | None:
     return (q, pair[0]) if pair is not None and pair[1] is q else None
 
 
-def _described(proposition: Term) -> tuple[Var, Term, Term] | None:
+def _described(proposition: Term, *assumed: Term) -> tuple[Var, Term, Term] | None:
     """Return D, what is said of it and what follows for ∀D. (∀i. deriv f x (D i)) ⇒ …, or None."""
     quantified = match_forall(proposition)
     if quantified is None:
         return None
-    described = fresh(quantified.binder, proposition, stem="D")
+    described = fresh(quantified.binder, proposition, *assumed, stem="D")
     pair = match_implication(open_body(quantified, described))
     if pair is None or pair[1] is FALSE:
         return None

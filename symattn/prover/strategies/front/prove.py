@@ -45,7 +45,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
-from ...logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
+from ...logic.derived_rules import ProofError, TooDeep, chain, right, symmetric
 from ...normal.context import (
     MOST_EFFORT,
     BudgetExceeded,
@@ -102,7 +102,7 @@ def failing_softly(prove: Callable[P, R]) -> Callable[P, R]:
         except KernelError as refused:
             raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
         except RecursionError as deep:
-            raise Unfinished("the expression is nested too deeply") from deep
+            raise TooDeep("the expression is nested too deeply") from deep
 
     return softly
 

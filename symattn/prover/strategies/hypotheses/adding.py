@@ -13,10 +13,10 @@ from fractions import Fraction
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import FALSE
 from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.literals import nonzero_literal
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import replaced, to
+from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import (
     ap_term,
     binary,
@@ -191,9 +191,11 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
     variables, _, stripped = strip(theorem)
     solved = _solved(plain, stripped, variables)
     if solved is None:
-        product = _solved_for_product(plain, stripped) if variables else None
-        if product is not None:
+        product = _solved_for_product(plain, stripped)
+        bounds = () if product is None else _of_idempotent(product)
+        if product is not None and (variables or bounds):
             context.products.append(rule_of(frozenset(variables), product))
+            context.truths += [close(bound, *variables) for bound in bounds]
         return
     context.rules += rules_for_maps(frozenset(variables), solved)
     rule = rule_of(frozenset(variables), solved)
@@ -257,6 +259,16 @@ def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     return _divided(plain, nothing, product_term(factors(monomial)), number(coefficient), rest)
 
 
+def _of_idempotent(theorem: Theorem) -> tuple[Theorem, ...]:
+    """Infer 0 ≤ b and b ≤ 1 from ⊢ b·b = b, and nothing from another equation."""
+    b = right(theorem)
+    if left(theorem) is not times(b, b):
+        return ()
+    low = rewrite_proposition(fact("square_nonneg", {}, b), theorem)
+    high = rewrite_proposition(fact("ind_le_one", {}, equation(b, ONE)), infer("idempotent_is_indicator", theorem))
+    return low, high
+
+
 def difference_is_zero(theorem: Theorem) -> Theorem:
     """Infer a − b = 0 from ⊢ a = b."""
     return to(binary(ADD, theorem, refl(minus(right(theorem)))), ZERO)  # one side may stand within the other
@@ -264,6 +276,10 @@ def difference_is_zero(theorem: Theorem) -> Theorem:
 
 def _divided(plain: Normaliser, nothing: Theorem, x: Term, u: Term, rest: Term) -> Theorem | None:
     """Infer x = −rest·u⁻¹ from ⊢ t = 0 where t is u·x + rest, if u is not 0, or return None."""
+    if isinstance(u, Lit):  # what a number divides is arithmetic alone
+        part = number(1 / Fraction(u.value))
+        same = ring(x, times(part, plus(left(nothing), minus(rest))))
+        return plain.then(to(replaced(same, nothing), times(part, minus(rest))))
     apart = nonzero(plain, u)
     if apart is None:
         return None

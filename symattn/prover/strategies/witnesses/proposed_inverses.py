@@ -12,13 +12,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import reduce
 
-from flint import fmpq, fmpq_mat
-
 from ....kernel.terms import REAL, Const, Lit, Term, abstract, app, equation, fin, literal
 from ...library.definitions import defined
 from ...library.matrices import identity, product, shape, transposed
 from ...logic.derived_rules import right
-from ...logic.formulas import MINUS, ind, inv, plus, times
+from ...logic.formulas import MINUS, ONE, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments
 from ...logic.places import place
 from ...logic.term_order import next_opened
@@ -63,10 +61,12 @@ def _of_entries(rows: Rows) -> Rows | None:
     """Return the inverse of a matrix of rational numbers, or of a smaller one by its cofactors; None for another."""
     count = range(len(rows))
     if all(isinstance(entry, Lit) for row in rows for entry in row):
-        numbers = fmpq_mat([[fmpq(*entry.value.as_integer_ratio()) for entry in row] for row in rows])  # type: ignore[attr-defined]
-        if numbers.det() == 0:
-            return None
-        return [[literal(Fraction(int(x.p), int(x.q)), REAL) for x in row] for row in numbers.inv().tolist()]
+        columns: list[Polynomial] = [  # of which the sum with the entries in row q of the inverse is e_q
+            {((ONE, j),): Fraction(x.value) for j, x in enumerate(row, 1) if x.value}  # type: ignore[attr-defined]
+            for row in rows
+        ]
+        solved = [solve(columns, {((ONE, q),): Fraction(1)}) for q in range(1, len(rows) + 1)]
+        return None if None in solved else [[literal(x, REAL) for x in row or ()] for row in solved]
     if len(rows) > MOST_ROWS:
         return None
     over = inv(determinant(rows))

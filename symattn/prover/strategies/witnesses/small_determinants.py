@@ -70,7 +70,8 @@ def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theore
             if inverse is not None:
                 apart = inverse.apart_from_zero()
                 add_theorem(plain, apart)
-                if isinstance(inverse.second, Var) and not solved & (inverse.first.free | inverse.second.free):
+                own = inverse.first.free | inverse.second.free
+                if isinstance(inverse.second, Var) and inverse.second not in inverse.first.free and not solved & own:
                     solved.add(inverse.second)
                     plain.rules += [rule_of(frozenset(), by) for by in inverse.by_cofactors(apart)]
                     continue
