@@ -98,3 +98,10 @@ def test_a_step_of_a_calc_says_what_is_left_of_it():
 def test_it_is_the_same_each_time():
     first, second = (decide(bump > Rational(1, 1000)).report for _ in range(2))
     assert first == second
+
+
+def test_it_names_the_ways_that_were_tried_and_what_came_of_each():
+    verdict = decide(bump > Rational(1, 1000))
+    assert ("linear arithmetic", "a combination of what is known", "failed") in verdict.tried
+    assert "ways of the prover: " in verdict.explain()
+    assert decide(sin(x) ** 2 + cos(x) ** 2, 1).tried == ()

@@ -80,6 +80,8 @@ def _explained(verdict: Any) -> Iterator[str]:
     why: Unknown = verdict.why
     yield "what was tried:"
     yield from (f"  {line}" for line in why.tried)
+    if verdict.tried:
+        yield f"  ways of the prover: {'; '.join(idea for _, idea, _ in verdict.tried)}"
     yield "where it stopped:"
     yield from (f"  {line}" for line in (*why.stopped, *why.values))
     yield "what would help:"

@@ -18,6 +18,7 @@ from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded
 from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
 from symattn.prover.strategies.core.goals import NotProved
+from symattn.prover.strategies.core.outcomes import Tried, left_open
 
 LONGEST = 1_000  # parts of a normal form that is shown
 NOTHING = "not proved: neither a proof nor a counterexample was found"
@@ -31,7 +32,7 @@ class Unknown:
 
     ``stopped`` is where the attempt ended, ``tried`` what was tried, ``settles`` what would settle the claim, ``saw``
     what a search for a counterexample saw, ``values`` the values that were found and not confirmed, ``advice`` all that
-    would help.
+    would help, ``ways`` what came of each way of the prover.
     """
 
     stopped: tuple[str, ...]
@@ -40,6 +41,7 @@ class Unknown:
     saw: str = ""
     values: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
+    ways: tuple[Tried, ...] = ()
 
     def __str__(self) -> str:
         seen = f"no instance was found against it: {self.saw}" if self.saw else ""
@@ -107,6 +109,7 @@ def not_settled(
         "" if found is not None else saw,
         () if found is None else tuple(str(found).splitlines()),
         tuple(advice),
+        tuple(way for way, _ in left_open(failure.tried)),
     )
 
 

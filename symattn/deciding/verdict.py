@@ -83,6 +83,19 @@ class Verdict:
         """Why nothing was decided, and what would settle it, in lines; of another verdict nothing."""
         return str(self.why or "")
 
+    @property
+    def tried(self) -> tuple[tuple[str, str, str], ...]:
+        """The ways of the prover that were tried before nothing was decided: name, idea, and what came of each.
+
+        >>> from sympy import Symbol, exp, sin
+        >>> from symattn import decide
+        >>> x = Symbol("x", real=True)
+        >>> decide(1 < 9*exp(sin(x)) + sin(x)).tried[0]
+        ('shape', 'each monomial has the sign', 'failed')
+        """
+        ways = self.why.ways if self.why is not None else ()
+        return tuple((each.way, each.idea, each.outcome.value) for each in ways)
+
     @cached_property
     def uses(self) -> tuple[str, ...]:
         """The lemmas on which the proof rests, by their ids or by what they state; their axioms are its own."""
