@@ -33,7 +33,7 @@ result = tau * Attention(Q, K, V) * h
 
 @theorem(
     "G11.printed",
-    "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(d)",
+    "equivariance: Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(d)",
     "Ganev, Lemma 2.3",
     ShapeError(Q * g_printed, (r, ell), (d, d)),
     printed=(
@@ -46,7 +46,12 @@ def equivariance_as_printed():
     return Attention(tau * Q * g_printed, sigma * K * g_printed, sigma * V * h), result
 
 
-@theorem("G11", "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(ℓ)", "Ganev, Lemma 2.3, with g ∈ O(ℓ)", "proved")
+@theorem(
+    "G11",
+    "equivariance: Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(ℓ)",
+    "Ganev, Lemma 2.3, with g ∈ O(ℓ)",
+    "proved",
+)
 def equivariance():
     return transformed, result
 

@@ -102,7 +102,7 @@ def equal_norms():
     )
 
 
-@theorem("G29", "Att_α(τQ, σK, σVh) = τ Att_α(Q, K, V) h for any kernel α", "Ganev, §2.7", "proved")
+@theorem("G29", "equivariance: Att_α(τQ, σK, σVh) = τ Att_α(Q, K, V) h for any kernel α", "Ganev, §2.7", "proved")
 def any_kernel():
     similarity = KernelMatrix(alpha, Q, K)
     return calc(

@@ -404,10 +404,10 @@ def _counterexample(found: Any, sides: Any) -> list[str]:
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))
     ]
     which = "the bold entries" if len(sides.differing) > 1 else "the bold entry"
+    said, differ = r"\noindent\emph{Counterexample.}", rf"two sides differ in {which},\nopagebreak"
+    values = parts[:-2]
     return [
-        r"\noindent\emph{Counterexample.} For\nopagebreak",
-        _gathered(parts[:-2]),
-        rf"the two sides differ in {which},\nopagebreak",
+        *([rf"{said} For\nopagebreak", _gathered(values), f"the {differ}"] if values else [f"{said} The {differ}"]),
         _gathered(both),
         r"\noindent with the rigorous bounds\nopagebreak",
         _gathered(parts[-2:]),

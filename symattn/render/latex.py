@@ -310,6 +310,8 @@ def inline(formula: str) -> str:
     'the rows of $K$ have equal norms'
     >>> print(inline(r"x_{\\text{max}} \\ \\text{ of the } j"))
     $x_{\\text{max}} \\ $ of the $j$
+    >>> print(inline(r"\\text{on } d_\\text{model}"))
+    on $d_\\text{model}$
     """
     if r"\begin{" in formula:
         return f"${formula}$"
@@ -320,6 +322,7 @@ def _between_formulas(words: re.Match[str]) -> str:
     """Write words as text, unless they are a part of what stands around them."""
     before = words.string[: words.start()]
     is_part = before.count("{") > before.count("}") or before.count(r"\left") > before.count(r"\right")
+    is_part |= before.endswith(("_", "^"))
     return words[0] if is_part else f"${words[1]}$"
 
 
