@@ -40,7 +40,12 @@ def averaged(scores: Expr, values: Expr, width=1) -> Expr:
     return FunctionMatrix(rows, values.shape[1], Lambda((a, b), answer))
 
 
-@theorem("G8", "the attention function entry by entry", "Ganev, Definition 2.1", "defined")
+@theorem(
+    "G8",
+    "row j of Attention(Q) is the mean of the values with the weights e^{⟨q_j, k_i⟩/√ℓ}",
+    "Ganev, Definition 2.1",
+    "defined",
+)
 def attention():
     return Attention(Q, K, V), averaged(Q * K.T, V, ell)
 
@@ -231,7 +236,12 @@ X = MatrixSymbol("X", n, p)
 S_Q, S_K, S_V = MatrixSymbol("S_Q", p, ell), MatrixSymbol("S_K", p, ell), MatrixSymbol("S_V", p, d)
 
 
-@theorem("G14", "self-attention entry by entry", "Ganev, §2.4", "defined")
+@theorem(
+    "G14",
+    "row j of self-attention is the mean of the rows of XS_V with the weights e^{⟨S_Qᵀx_j, S_Kᵀx_i⟩/√ℓ}",
+    "Ganev, §2.4",
+    "defined",
+)
 def self_attention():
     return SelfAttention(X, S_Q, S_K, S_V), averaged(MatMul(X, S_Q, S_K.T, X.T), X * S_V, ell)
 
@@ -265,7 +275,12 @@ def self_attention_identity():
     )
 
 
-@theorem("G22.self", "masked self-attention with matrices", "Ganev, Definition 2.5 and §2.4", "proved")
+@theorem(
+    "G22.self",
+    "masked self-attention is SoftMax_row((XS_QS_KᵀXᵀ + Mask)/√ℓ) XS_V",
+    "Ganev, Definition 2.5 and §2.4",
+    "proved",
+)
 def masked_self_attention():
     mask = MaskSymbol("Mask", n, n)
     return calc(
@@ -289,7 +304,7 @@ def residual_stream():
 
 @theorem(
     "H9",
-    "unscaled self-attention: softmax(XW^Q (XW^K)ᵀ) XW^V",
+    "unscaled self-attention is softmax(XW^Q (XW^K)ᵀ) XW^V",
     "handwritten sheet, first line, with the transpose that was lost",
     "defined",
     printed=r"\text{Softmax}(X W^Q \cdot (X W^K)) \cdot X W^V",

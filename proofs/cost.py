@@ -16,8 +16,14 @@ def self_attention(d=d, d_v=d_v):
     return cost(SelfAttention(MatrixSymbol("X", T, d), S_Q, S_K, S_V))
 
 
-@theorem("H1", "multiply–adds of self-attention with projections", "handwritten sheet", "computed")
+@theorem(
+    "H1",
+    "self-attention with projections takes T²(d_k + d_v) + Td(2d_k + d_v) multiply–adds",
+    "handwritten sheet",
+    "computed",
+)
 def multiply_adds():
+    """The sheet's O(d_k·T²) holds where d_v = O(d_k) and d = O(T): see H1.bound and H1.inequality."""
     return self_attention().multiply_adds, T**2 * (d_k + d_v) + T * d * (2 * d_k + d_v)
 
 

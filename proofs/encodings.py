@@ -216,7 +216,9 @@ def printed_columns(position, sign):
     printed=r"\sin(1)\quad \cos(1)\quad \sin(\theta)\quad \cos(\theta^2)\quad -\sin(\theta^3)\quad \dots",
 )
 def printed_row():
-    """It begins sin 1, cos 1, sin θ, cos θ, sin θ²: one power of θ for each pair of columns, and no minus sign."""
+    """It begins sin 1, cos 1, sin θ, cos θ, sin θ²: one power of θ for each pair of columns, and no minus sign.
+    Refuted for d = 6.
+    """
     return SIX_ROWS[1, :5].T, printed_columns(Integer(1), -1)
 
 
@@ -228,7 +230,7 @@ def printed_row():
     printed=r"\sin(2)\quad \cos(2)\quad \sin(2\theta)\quad \cos(2\theta^2)\quad -\sin(2\theta^3)\quad \dots",
 )
 def printed_third_row():
-    """It begins sin 2, cos 2, sin 2θ, cos 2θ, sin 2θ²."""
+    """It begins sin 2, cos 2, sin 2θ, cos 2θ, sin 2θ². Refuted for d = 6."""
     return PositionalEncoding(SIX, SineCosine(ZeroMatrix(3, 1)), n + 3)[2, :5].T, printed_columns(Integer(2), -1)
 
 
@@ -243,7 +245,9 @@ def printed_third_row():
     ),
 )
 def printed_last_row():
-    """The last row has the same wrong powers of θ. Here P has n + 2 rows, so that the last position is n + 1."""
+    """The last row has the same wrong powers of θ. Here P has n + 2 rows, so that the last position is n + 1,
+    and d = 6.
+    """
     return SIX_ROWS[n + 1, :5].T, printed_columns(n + 1, 1)
 
 
@@ -289,7 +293,7 @@ def half_power_of_any_base():
     return claim(base ** (d / 2), 1 / c, given=Equation(base, c ** (-2 / d)))
 
 
-@theorem("G43", "odd d′: X plus P without its last column", "Ganev, Example 3.6", "defined")
+@theorem("G43", "for odd d′ the encoded data are X plus P without its last column", "Ganev, Example 3.6", "defined")
 def odd_width():
     """For any encoding φ of the width d′ + 1, and so for odd d′."""
     phi, point = SequentialEncoding("phi", d + 1), MatrixSymbol("x", d + 1, 1)
@@ -434,7 +438,9 @@ def rotation():
     printed=r"E_{2t}[t] = \sin\left(\frac{t}{10000^{2k/d}}\right)",
 )
 def printed_index():
-    """The index must run through the pairs: 2k and 2k + 1."""
+    """The left side as printed has no k, so that the right side would be the same for all k, which is refuted. The
+    index must run through the pairs: 2k and 2k + 1.
+    """
     return Equation(sin(i * frequency(m)), sin(i * frequency(Idx("k", h))))
 
 
@@ -450,7 +456,9 @@ ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
     printed=r"E_{2t+1}[t] = \cos\left(\frac{t}{10000^{2k/d}}\right)",
 )
 def printed_index_of_cosines():
-    """The index must run through the pairs: 2k and 2k + 1."""
+    """The left side as printed has no k, so that the right side would be the same for all k, which is refuted. The
+    index must run through the pairs: 2k and 2k + 1.
+    """
     return Equation(cos(i * frequency(m)), cos(i * frequency(Idx("k", h))))
 
 
@@ -476,7 +484,10 @@ MAPS = [MapSymbol(name, p + 1, width) for name, width in (("f_q", h), ("f_k", h)
 
 
 @theorem(
-    "H3", "attention with queries f_q(x_m, m), keys f_k(x_m, m), values f_v(x_m, m)", "handwritten sheet", "defined"
+    "H3",
+    "position-aware attention has the queries f_q(x_m, m), the keys f_k(x_m, m), the values f_v(x_m, m)",
+    "handwritten sheet",
+    "defined",
 )
 def position_aware():
     """Any three maps of a token and its position."""

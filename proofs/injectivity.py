@@ -93,9 +93,9 @@ POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
     ),
 )
 def evaluation_point_of_blocks():
-    """For the θ = 10000^(−2/d) of the example the irrationality of π gives this for d = 2, 4, 8 alone, where θ is
-    rational; otherwise it takes more, as that π is transcendental. Nothing of it is needed: the first block, which
-    turns by 1, tells all positions apart.
+    """That θ = 10000^(−2/d) is no rational multiple of π follows from the irrationality of π for d = 2, 4, 8 alone,
+    where θ is rational; otherwise it takes more, as that π is transcendental. Nothing of it is needed: the first
+    block, which turns by 1, tells all positions apart.
     """
     return Injective(MatMul(MatPow(BLOCKS, j), POINT), j)
 

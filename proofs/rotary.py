@@ -67,7 +67,12 @@ def MultiplicativeEncoding(phi, X):
     return FunctionMatrix(n, d, Lambda((a, o), MatrixElement(MatMul(phi(a), X[a, :].T), o, 0)))
 
 
-@theorem("G44", "the multiplicative encoding, for any φ", "Ganev, Definition 3.7", "defined")
+@theorem(
+    "G44",
+    "row m of the multiplicative encoding is φ(m) x_m, entry by entry, for any φ",
+    "Ganev, Definition 3.7",
+    "defined",
+)
 def multiplicative():
     multiplied = Sum(MatrixElement(PHI(a), o, u) * DATA[a, u], (u, 0, d - 1))
     return MultiplicativeEncoding(PHI, DATA), FunctionMatrix(n, d, Lambda((a, o), multiplied))
@@ -125,7 +130,12 @@ def rotary_queries_as_printed():
     return RotaryEncoding(X * W)
 
 
-@theorem("H5", "the queries R_m W_q x_m, entry by entry", "handwritten sheet, W_q from the left", "defined")
+@theorem(
+    "H5",
+    "the queries of the multiplicative encoding are R_m W_q x_m, entry by entry",
+    "handwritten sheet, W_q from the left",
+    "defined",
+)
 def rotary_queries():
     query = MatrixElement(MatMul(R_sheet(a), W, X[a, :].T), o, 0)
     return RotaryEncoding(X * W.T), FunctionMatrix(n, WIDTH, Lambda((a, o), query))
@@ -136,7 +146,12 @@ def rotary_query():
     return RotaryEncoding(X * W.T)[row, :].T, ShiftMatrix(row, WIDTH) * W * X[row, :].T
 
 
-@theorem("H5.matrix", "R_m by 2×2 blocks: the rotation by −mθ_i, 0 off the diagonal", "handwritten sheet", "proved")
+@theorem(
+    "H5.matrix",
+    "R_m has the rotations by −mθ_i for its 2×2 blocks on the diagonal, and 0 elsewhere",
+    "handwritten sheet",
+    "proved",
+)
 def blocks_of_matrix():
     """θ_i = 10000^(−2(i−1)/d), with i from 1 on the sheet and from 0 here."""
     at, position, block, other = R_sheet(m), m, Idx("i", h), Idx("i'", h)

@@ -406,7 +406,7 @@ theta = MatrixSymbol("theta", half, 1)
 
 
 @theorem(
-    "A.heads.mla_rotation.mistake", "a rotation of the keys moves past W^UK", "DeepSeek-V2 2024, §2.1.3", "refuted"
+    "A.heads.mla_rotation.mistake", "a rotation of the keys commutes with W^UK", "DeepSeek-V2 2024, §2.1.3", "refuted"
 )
 def mla_rotation():
     """This is why the keys that carry positions are kept apart."""

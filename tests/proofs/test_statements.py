@@ -74,12 +74,21 @@ def test_every_row_of_the_documents_has_a_claim():
 #: Words by which a title would continue the one before it: in search, in JUnit and in a book it stands alone.
 CONTINUES = "|so|and|it|its|which|with|that|then|but|or|nor|they|their|these|those|this|also|likewise|"
 
+#: A statement has one of these, or a relation.
+VERBS = (
+    "|add|adds|agree|are|attend|attends|be|become|begin|begins|cancel|change|changes|come|commutes|computes|cycle|"
+    "depend|depends|determined|disappears|divides|do|does|enter|equals|expands|fits|fold|folds|form|gates|gets|give|"
+    "gives|has|have|hides|holds|increase|is|keeps|leave|leaves|lies|make|makes|maps|matter|may|merge|prefers|puts|"
+    "return|returns|rotates|samples|see|sees|shift|shifts|stands|stores|sum|sums|take|takes|tell|tells|turns|vanish|"
+)
+
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 def test_a_title_is_a_statement_by_itself(entry):
     words = re.findall(r"\w+", entry.title.lower())
     assert f"|{words[0]}|" not in CONTINUES, entry.title
     assert words[-1] not in ("too", "either"), entry.title
+    assert re.search(r"[=≤≥<>]", entry.title) or any(f"|{word}|" in VERBS for word in words), entry.title
 
 
 CHAINS = {id: entry for id, entry in ENTRIES.items() if "calc(" in inspect.getsource(entry.function)}
