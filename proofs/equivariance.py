@@ -110,7 +110,7 @@ def last_equality():
 
 @theorem(
     "G12",
-    "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h by the corrected proof: one τ, outside the softmax",
+    "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h, with one τ in the proof, outside the softmax",
     "Ganev, Lemma 2.3, proof",
     "proved",
 )
