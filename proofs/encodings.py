@@ -343,12 +343,17 @@ def frequency(index):
 COSINES = Sum(cos(frequency(o) * (t - s)), (o, 0, h - 1))
 
 
-@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet", "proved")
+@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet, positional encoding", "proved")
 def distance():
     return Equation(Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)), WIDTH - 2 * COSINES)
 
 
-@theorem("S3.product", "⟨e(t), e(s)⟩ = Σ_k cos λ_k(t − s)", "derived from the self-attention sheet", "proved")
+@theorem(
+    "S3.product",
+    "⟨e(t), e(s)⟩ = Σ_k cos λ_k(t − s)",
+    "derived from the self-attention sheet, positional encoding",
+    "proved",
+)
 def inner_product():
     return Equation(Sum(e(t)[a, 0] * e(s)[a, 0], (a, 0, WIDTH - 1)), COSINES)
 
@@ -356,7 +361,7 @@ def inner_product():
 @theorem(
     "S3.shift",
     "the distance of two encodings depends on the offset of their time-steps only",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "proved",
 )
 def distance_of_shifted():
@@ -364,7 +369,12 @@ def distance_of_shifted():
     return Equation(shifted, Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)))
 
 
-@theorem("S3.length", "a longer sequence begins with the encodings of a shorter one", "self-attention sheet", "proved")
+@theorem(
+    "S3.length",
+    "a longer sequence begins with the encodings of a shorter one",
+    "self-attention sheet, positional encoding",
+    "proved",
+)
 def longer_sequence():
     return SinusoidalEncoding(n + rest, WIDTH)[:n, :], SinusoidalEncoding(n, WIDTH)
 
@@ -380,7 +390,7 @@ def cosines_first(position):
 @theorem(
     "S5.printed.1",
     "the pair (E_{2k}, E_{2k+1}) at t + φ is (cos, sin)",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=(
         r"\begin{bmatrix} E_{2k}[t+\phi] \\ E_{2k+1}[t+\phi] \end{bmatrix} = \begin{bmatrix} "
@@ -396,7 +406,7 @@ def printed_order():
 @theorem(
     "S5.printed.2",
     "a rotation by φ takes (cos, sin) at t to (cos, sin) at t + φ",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "proved",
     printed=(
         r"\begin{bmatrix} \cos(\frac{t+\phi}{10000^{2/\alpha}}) \\ \sin(\frac{t+\phi}{10000^{2/\alpha}}) "
@@ -413,7 +423,7 @@ def printed_rotation():
 @theorem(
     "S5.printed.3",
     "the exponent of 10000 is 2/α, for any α and k",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=r"10000^{2/\alpha}",
 )
@@ -425,7 +435,12 @@ def printed_exponent():
     return Equation(10000 ** (2 / alpha), 10000 ** (2 * m / WIDTH))
 
 
-@theorem("S5", "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ", "self-attention sheet", "proved")
+@theorem(
+    "S5",
+    "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ",
+    "self-attention sheet, positional encoding",
+    "proved",
+)
 def rotation():
     return sines_first(t + phi), MatMul(Transpose(times(phi * frequency(m))), sines_first(t))
 
@@ -433,7 +448,7 @@ def rotation():
 @theorem(
     "S6.printed",
     "E_{2t} is sin(t/10000^(2k/d)), whatever k",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=r"E_{2t}[t] = \sin\left(\frac{t}{10000^{2k/d}}\right)",
 )
@@ -451,7 +466,7 @@ ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
 @theorem(
     "S6.printed.cos",
     "E_{2t+1} is cos(t/10000^(2k/d)), whatever k",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=r"E_{2t+1}[t] = \cos\left(\frac{t}{10000^{2k/d}}\right)",
 )
@@ -462,12 +477,14 @@ def printed_index_of_cosines():
     return Equation(cos(i * frequency(m)), cos(i * frequency(Idx("k", h))))
 
 
-@theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
+@theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, positional encoding, corrected", "defined")
 def sines():
     return MatrixElement(ALL, i, 2 * m), sin(ARGUMENT)
 
 
-@theorem("S6.cos", "E_{2k+1} at t is cos(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
+@theorem(
+    "S6.cos", "E_{2k+1} at t is cos(t/10000^(2k/d))", "self-attention sheet, positional encoding, corrected", "defined"
+)
 def cosines():
     return MatrixElement(ALL, i, 2 * m + 1), cos(ARGUMENT)
 
@@ -486,7 +503,7 @@ MAPS = [MapSymbol(name, p + 1, width) for name, width in (("f_q", h), ("f_k", h)
 @theorem(
     "H3",
     "position-aware attention has the queries f_q(x_m, m), the keys f_k(x_m, m), the values f_v(x_m, m)",
-    "handwritten sheet",
+    "handwritten sheet, positional encoding",
     "defined",
 )
 def position_aware():
@@ -503,13 +520,18 @@ def position_aware():
     return Attention(*(PositionMap(f, data) for f in MAPS)), FunctionMatrix(n, d, Lambda((a, c), answer))
 
 
-@theorem("H3.without", "row m of the queries is q_m = f_q(x_m), without positions", "handwritten sheet", "proved")
+@theorem(
+    "H3.without",
+    "row m of the queries is q_m = f_q(x_m), without positions",
+    "handwritten sheet, positional encoding",
+    "proved",
+)
 def query_without_position():
     data, f = MatrixSymbol("X", n, p), MapSymbol("f_q", p, h)
     return f(data)[i, :], f(data[i, :])
 
 
-@theorem("H3.row", "row m of the queries is q_m = f_q(x_m, m)", "handwritten sheet", "proved")
+@theorem("H3.row", "row m of the queries is q_m = f_q(x_m, m)", "handwritten sheet, positional encoding", "proved")
 def position_aware_query():
     data = MatrixSymbol("X", n, p)
     return PositionMap(MAPS[0], data)[i, :], at_position(MAPS[0], data, i)
@@ -518,7 +540,7 @@ def position_aware_query():
 @theorem(
     "H3.printed",
     "x_m = f_v(x_m, m): each value is its token",
-    "handwritten sheet",
+    "handwritten sheet, positional encoding",
     "refuted",
     printed=r"x_m = f_v(x_m, m)",
 )
@@ -533,7 +555,12 @@ FROM_ONE = AdditiveEncoding(Z, SinusoidalEncoding(n + 1, WIDTH)[1:, :])
 AT_POS = (i + 1) / 10000 ** (2 * m / WIDTH)
 
 
-@theorem("H4", "sin(pos/10000^(2i/d)) is added in column 2i, with pos from 1", "handwritten sheet", "defined")
+@theorem(
+    "H4",
+    "sin(pos/10000^(2i/d)) is added in column 2i, with pos from 1",
+    "handwritten sheet, sin/cos (additive)",
+    "defined",
+)
 def added():
     """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
     return MatrixElement(FROM_ONE, i, 2 * m), Z[i, 2 * m] + sin(AT_POS)
@@ -545,7 +572,7 @@ one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
 @theorem(
     "H4.printed",
     "there are as many positions as columns: pos = 1, …, d_model",
-    "handwritten sheet",
+    "handwritten sheet, sin/cos (additive)",
     ShapeError(f"X + {one_for_each_column}", (n, WIDTH), (WIDTH, WIDTH)),
     printed=r"i = 0, \dots, d_{model}/2 - 1,\ pos = 1, \dots, d_{model}",
 )
@@ -554,7 +581,12 @@ def positions_as_printed():
     return Equation(MatAdd(Z, one_for_each_column), Z)
 
 
-@theorem("H4.cos", "cos(pos/10000^(2i/d)) is added in column 2i + 1, with pos from 1", "handwritten sheet", "defined")
+@theorem(
+    "H4.cos",
+    "cos(pos/10000^(2i/d)) is added in column 2i + 1, with pos from 1",
+    "handwritten sheet, sin/cos (additive)",
+    "defined",
+)
 def added_cosines():
     return MatrixElement(FROM_ONE, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(AT_POS)
 
@@ -562,7 +594,7 @@ def added_cosines():
 @theorem(
     "H7",
     "self-attention with positions added is permutation equivariant",
-    "derived from the handwritten sheet",
+    "derived from the handwritten sheet, positional encoding",
     "refuted",
 )
 def broken_symmetry():

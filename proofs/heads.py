@@ -364,7 +364,10 @@ def sheet_score(X: Expr):
 
 
 @theorem(
-    "H8", "multi-head attention is a linear map of the unscaled heads side by side", "handwritten sheet", "defined"
+    "H8",
+    "multi-head attention is a linear map of the unscaled heads side by side",
+    "handwritten sheet, heads",
+    "defined",
 )
 def sheet_heads():
     X, W_V = MatrixSymbol("X", n, ell), MatrixFamily("W_V", H, ell, q)

@@ -399,12 +399,14 @@ def different_from_zero():
     return Fails(Equation(SinusoidalVector(1, WIDTH), SinusoidalVector(513, WIDTH)))
 
 
-@theorem("S4", "two time-steps have different encodings", "self-attention sheet", "proved")
+@theorem("S4", "two time-steps have different encodings", "self-attention sheet, positional encoding", "proved")
 def unique():
     return claim(Fails(Equation(SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH))), given=Ne(s, t))
 
 
-@theorem("S4.derivation", "two equal encodings are a whole turn apart", "self-attention sheet", "proved")
+@theorem(
+    "S4.derivation", "two equal encodings are a whole turn apart", "self-attention sheet, positional encoding", "proved"
+)
 def whole_turn():
     """cos(s − t) = 1 makes s − t a multiple of 2π, and of the natural numbers only 0 is one, as π is irrational."""
     first, second = SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH)

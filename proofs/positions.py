@@ -539,7 +539,7 @@ def exponents_add():
     return exp(PHASE * (t + k)), exp(PHASE * k) * exp(PHASE * t)
 
 
-@theorem("D8.euler", "e^{ti/f_m} = cos(t/f_m) + i sin(t/f_m)", "Denk, comments", "proved")
+@theorem("D8.euler", "exp(ti/f_m) = cos(t/f_m) + i sin(t/f_m)", "Denk, comments", "proved")
 def euler():
     """With λ_m = 1/f_m."""
     return exp(PHASE * t), cos(t / F_M) + I * sin(t / F_M)
@@ -715,7 +715,7 @@ def powers_of_theta():
 @theorem(
     "X1",
     "T^(k) is the rotation M^k of Example 3.6 for θ = 10000^(−2/d)",
-    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def same_rotation():
@@ -725,7 +725,7 @@ def same_rotation():
 @theorem(
     "X1.sheet",
     "R_k of the handwritten sheet is the rotation M^k of Example 3.6",
-    "Ganev, Example 3.6; handwritten sheet",
+    "Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def sheet_rotation():

@@ -331,7 +331,7 @@ def offset():
 @theorem(
     "X1.power",
     "M^k is the shift T^(k), frequencies from m = 0",
-    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def shift_is_power():

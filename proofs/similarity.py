@@ -62,7 +62,7 @@ def distance(x: Expr, y: Expr) -> Expr:
 
 @theorem(
     "G24",
-    "row j of attention with a kernel α is the mean of the values with the weights e^{α(q_j, k_i)}",
+    "row j of attention with a kernel α is the mean of the values with the weights exp(α(q_j, k_i))",
     "Ganev, Definition 2.6",
     "defined",
 )
@@ -92,7 +92,7 @@ def kernel_weights():
     return RowSoftmax(KernelMatrix(alpha, Q, K))[j, :], RowSoftmax(scores)
 
 
-@theorem("G24.row", "row j of Att_α is Σ_i e^{α(q_j, k_i)} v_i / Σ_s e^{α(q_j, k_s)}", "Ganev, §2.7", "proved")
+@theorem("G24.row", "row j of Att_α is Σ_i exp(α(q_j, k_i)) v_i / Σ_s exp(α(q_j, k_s))", "Ganev, §2.7", "proved")
 def row():
     def weight(key: Expr) -> Expr:
         return exp(alpha(Q[j, :], K[key, :]))

@@ -20,14 +20,14 @@ def written_out(score):
     return FunctionMatrix(r, n, Lambda((a, b), exp(score(a, b)) / Sum(exp(score(a, s)), (s, 0, n - 1))))
 
 
-@theorem("G1", "entry i of the softmax of a row x is e^{x_i}/Σ_j e^{x_j}", "Ganev, §1", "defined")
+@theorem("G1", "entry i of the softmax of a row x is exp(x_i)/Σ_j exp(x_j)", "Ganev, §1", "defined")
 def softmax():
     return RowSoftmax(A), written_out(lambda row, key: A[row, key])
 
 
 @theorem(
     "G1.extended",
-    "entry i of the softmax of a row x in ℝ ∪ {−∞} is e^{x_i}/Σ_j e^{x_j}, with e^−∞ = 0",
+    "entry i of the softmax of a row x in ℝ ∪ {−∞} is exp(x_i)/Σ_j exp(x_j), with e^−∞ = 0",
     "Ganev, §1",
     "defined",
 )

@@ -141,6 +141,17 @@ def test_every_place_of_the_documents_has_a_claim_and_the_page_of_coverage_shows
     assert page == coverage(own, places), f"make it again, as {PROOFS / 'places.toml'} changed"
 
 
+def test_every_claim_of_a_sheet_says_where_on_it():
+    places = read_places(PROOFS / "places.toml")
+    for sheet in ("self-attention", "handwritten"):
+        (document,) = (name for name in places if sheet in name)
+        names = {where for where, _, _ in places[document]} | {"figure 1"}
+        claims = [entry for entry in ENTRIES.values() if f"{sheet} sheet" in entry.source]
+        assert len(claims) > 15
+        ends = {entry.id: entry.source.partition(f"{sheet} sheet, ")[2] for entry in claims}
+        assert [id for id, end in ends.items() if not end.startswith(tuple(names))] == []
+
+
 @pytest.mark.parametrize("ids", [[], ["G1", "G999"]])
 def test_a_place_without_a_claim_is_refused(ids):
     with pytest.raises(ClaimError, match="Ganev, §1: "):
