@@ -74,7 +74,7 @@ WIDE = MatrixSymbol("X", n, d + rest)
     printed=r"\mathbb{R}^{n \times d'} \to \mathbb{R}^{n \times d},\quad X \mapsto X + \tau_{d'}(P_{\phi, \mathbf{x}})",
 )
 def codomain():
-    """The sum is n×d′, as X is."""
+    """The sum is n×d′, as X is. Here d is the source's d′, and d + k its d."""
     return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
 
 
@@ -82,6 +82,7 @@ def codomain():
     "G36", "the additive encoding adds the first d′ columns of P to the n×d′ data X", "Ganev, Definition 3.1", "proved"
 )
 def additive():
+    """Here d is the source's d′, and d + k its d."""
     return AdditiveEncoding(X, P), X + P * BlockMatrix([[Identity(d)], [ZeroMatrix(rest, d)]])
 
 
@@ -99,7 +100,9 @@ def additive_of_equal_width():
     printed=r"X \in \mathbb{R}^{n \times d}",
 )
 def data_as_wide_as_encoding():
-    """The data are n×d′: a matrix with d columns cannot be added to the first d′ columns of P."""
+    """The data are n×d′: a matrix with d columns cannot be added to the first d′ columns of P.
+    Here d is the source's d′, and d + k its d.
+    """
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
@@ -111,6 +114,7 @@ def data_matrix_of_equal_width():
 
 @theorem("G52", "the data X have d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix():
+    """Here d is the source's d′, and d + k its d."""
     return AdditiveEncoding(X, P), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + P[a, o]))
 
 
@@ -295,7 +299,7 @@ def half_power_of_any_base():
 
 @theorem("G43", "for odd d′ the encoded data are X plus P without its last column", "Ganev, Example 3.6", "defined")
 def odd_width():
-    """For any encoding φ of the width d′ + 1, and so for odd d′."""
+    """For any encoding φ of the width d′ + 1, and so for odd d′. Here d is the source's d′, and d + 1 its d."""
     phi, point = SequentialEncoding("phi", d + 1), MatrixSymbol("x", d + 1, 1)
     added = MatrixElement(MatMul(phi(a), point), o, 0)
     encoded = AdditiveEncoding(X, PositionalEncoding(phi, point, n))

@@ -80,11 +80,13 @@ def standard_variance():
 
 @theorem("G5.scaled", "mean 0 and variance 1 give ⟨q, k⟩/√ℓ variance 1", "Ganev, §2.1 and §2.7", "proved")
 def scaled_variance():
+    """The sample space has N outcomes with any weights."""
     return claim(Var(DOT / sqrt(ell)), 1, given=entries(0, 1))
 
 
 @theorem("G5.scaled.mean", "mean 0 gives ⟨q, k⟩/√ℓ mean 0", "Ganev, §2.7", "proved")
 def scaled_mean():
+    """The sample space has N outcomes with any weights."""
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
 
 

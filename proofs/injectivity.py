@@ -286,7 +286,7 @@ def never_repeats(width):
 
     for function in (from_one, from_zero):
         function.__doc__ = ONE_WIDTH
-    title = f"width {width}: injective on ℝ, there is no period"
+    title = f"width {width}: e is injective on ℝ and has no period there"
     theorem(f"D5.real{width}", title, "after Denk, (1) and comments", "proved")(from_one)
     theorem(f"D5.real{width}.first0", f"{title}, from m = 0", "after Denk, comments", "proved")(from_zero)
 
