@@ -256,7 +256,7 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theor
     try:
         return found or _by_all_means(context, goal)
     except (NotProved, BudgetExceeded) as failure:
-        ask = Ask(Normaliser(context))
+        ask = Ask(Normaliser(context), depth=1)  # as deep as the ways of the goal itself
         found, _ = _WITH_MATRICES.first(ask, (goal, context, known))
         failure.tried += tuple(ask.trace)
         if found is None:
