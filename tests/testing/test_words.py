@@ -145,7 +145,7 @@ def backward(q, k, v, do, fault=""):
         delta = 0
     if fault == "sums of columns":
         delta = (p * dp).sum(-2, keepdims=True)
-    ds = p * (dp - delta) * scale
+    ds = p * (dp - delta) * (1 if fault == "scale left out" else scale)
     if fault == "first key left out":
         ds = ds * (np.arange(k.shape[-2]) > 0)
     return ds.swapaxes(-1, -2) @ (k[..., :1, :] if fault == "keys for queries" else q)
@@ -214,7 +214,7 @@ WORDS = {
         backward,
         gradients_of(Attention(Q, K, V))["K"],
         "Q: b r ell, K: b n ell, V: b n d, dO: b r d -> b n ell",
-        ["no row sums", "sums of columns", "first key left out", "keys for queries"],
+        ["no row sums", "sums of columns", "first key left out", "keys for queries", "scale left out"],
     ),
 }
 BUGS = [(name, fault) for name, word in WORDS.items() for fault in word[3]]
