@@ -467,6 +467,8 @@ def _put_sums_around(problem: Problem, sizes: dict[str, int], rng: np.random.Gen
         one, other = sorted(map(str, size.free_symbols), key=lambda name: (name in problem.choices, name))
         target = edges[turn % len(edges)]
         if rng.random() < 0.6 and target > 1 and one not in problem.choices:
+            if sizes[other] >= target and rng.random() < 0.5:
+                target = max(edges)
             if other not in problem.choices and sizes[other] >= target:
                 sizes[other] = int(rng.integers(1, target))
             sizes[one] = max(target - sizes[other], 1)

@@ -424,6 +424,9 @@ def test_a_layout_that_was_meant_is_named():
     encoded = RotaryEncoding(MatrixSymbol("X", n, 2 * h), theta, 0)
     with pytest.raises(Violation, match=r"it is right where arrays lie otherwise: X: b n \(2 h\)"):
         assert_implements(turned_by_halves, encoded, "X: b n (h 2), theta: h -> b n (h 2)", trials=4)
+    with pytest.raises(Violation) as raised:  # which is right in no layout
+        assert_implements(lambda *both: 2 * turned_by_halves(*both), encoded, "X: b n (h 2), theta: h -> b n (h 2)")
+    assert "otherwise" not in str(raised.value)
 
 
 def test_an_axis_of_length_1_is_written_1():
