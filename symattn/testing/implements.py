@@ -280,7 +280,7 @@ class Comparison:
         anyway = self.caller(self.problem, replace(instance, values={**instance.values, name: shown}, empty=None))
         result = []
         for place, low, high, true in self.expected(instance):
-            blind = np.isneginf(layout.slice_of(mask, place)).all(axis=-1)[:, None]
+            blind = np.asarray(np.isneginf(layout.slice_of(mask, place)).all(axis=-1, keepdims=True))
             own, error = anyway[tuple(place.values())], high - low
             result.append((place, np.where(blind, low, own - error), np.where(blind, high, own + error), true))
         return result

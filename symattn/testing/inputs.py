@@ -446,8 +446,10 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
             sizes[name] = int(rng.choice(problem.choices.get(name, usual)))
         if problem.tile is not None and not small:
             _put_sums_around(problem, sizes, rng, number + seed)
-        if number % 4 == 3 and large is None:
-            make_one(sizes, problem.choices, number // 4)
+        if large is None and number % 4 == 3:  # the turns leave out no name where one instance of five is larger
+            make_one(sizes, problem.choices, number // 4 + number // 20)
+        if large is None and number % 8 == 1 and number > 1:
+            make_one(sizes, problem.choices, 1 - number // 8)
         slices = prod(sizes[name] for name in problem.signature.batch)
         largest = max(
             prod(layout.array_shape(sizes)) for layout in (*problem.signature.inputs, problem.signature.output)
