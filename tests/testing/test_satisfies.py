@@ -25,7 +25,7 @@ from symattn.testing import (
     assert_claim,
     assert_reproduces,
     assert_satisfies,
-    statements,
+    relations,
     theorems_about,
 )
 
@@ -134,8 +134,8 @@ def test_a_refuted_theorem_fails_with_its_counterexample():
 
 def test_a_theorem_that_is_not_decided_has_to_be_declared(monkeypatch):
     left_open = replace(decide(Attention(Q, K, V), Attention(Q, K, V)), status="unknown", theorem=None)
-    monkeypatch.setattr(statements, "decide", lambda *sides: left_open)
-    monkeypatch.setattr(statements, "_DECIDED", {})
+    monkeypatch.setattr(relations, "decide", lambda *sides: left_open)
+    monkeypatch.setattr(relations, "_DECIDED", {})
 
     def relation(F):
         return F(2 * Q, K, V), F(Q, 2 * K, V)
