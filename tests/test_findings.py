@@ -22,6 +22,7 @@ SHOWN = {
     "memory_efficient_offset": "2 causal queries of FlashAttentionFunction on 5 keys see [[0, 1, 2, 3, 4], [0,",
     "rotary_width_2": "width 2: ZeroDivisionError",
     "transformers_alignment": "[[0], [0, 1]]",
+    "transformers_float64": "attention eager: torch.float64, an error of 7e-08",
 }
 
 

@@ -41,7 +41,13 @@ SHOWN = {
     "07_your_own_variant": "p p r p",
     "08_testing_your_kernel": "p",
 }
-PICTURES = {"02_symmetries": 1, "03_masks_kernels": 4, "04_positional_encodings": 6, "06_modern_attention": 1}
+PICTURES = {
+    "02_symmetries": 1,
+    "03_masks_kernels": 4,
+    "04_positional_encodings": 6,
+    "06_modern_attention": 1,
+    "08_testing_your_kernel": 1,
+}
 
 
 #: What differs between two runs that are the same: seconds, and errors of rounding.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -74,12 +75,16 @@ class Caller:
         """Return the result as matrices with their batch axes first; raise Defect for what no function may do."""
         arguments, held = self.arguments(problem, instance)
         before = [None if array is None else self.library.content(array) for array in held]
-        try:
-            with np.errstate(all="ignore"):
-                result = self.function(*arguments)
-        except Exception as error:
-            check_arguments(self.function, problem)
-            raise Raised(f"it raised {type(error).__name__}: {_said(error, instance)}", True) from error
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            try:
+                with np.errstate(all="ignore"):
+                    result = self.function(*arguments)
+            except Exception as error:
+                check_arguments(self.function, problem)
+                raise Raised(f"it raised {type(error).__name__}: {_said(error, instance, warned)}", True) from error
+        for each in warned:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
         for layout, array, earlier in zip(problem.signature.inputs, held, before, strict=True):
             if array is not None and self.library.content(array) != earlier:
                 raise Defect(f"it changed its argument {layout.written.name}, or what lies beside it in memory")
@@ -132,13 +137,15 @@ class Caller:
         return "int64" if getattr(symbol, "is_integer", False) else self.arithmetic.dtype.name, packed
 
 
-def _said(error: Exception, instance: Instance) -> str:
-    """Return what an error says; of a kernel that was refused, what may have been refused."""
+def _said(error: Exception, instance: Instance, warned: Sequence[Any]) -> str:
+    """Return what an error says; of a kernel that was refused, which property was, as the warnings before say."""
     said = str(error).strip() or "without a message"
     if "No available kernel" not in said:
         return said
-    about = f"its view {instance.view!r} (views='plain' draws no other)" if instance.view != "plain" else "its sizes"
-    return f"{said} The property that was refused is {about}: PyTorch's warnings say which"
+    reasons = (str(each.message).partition(" (Triggered")[0] for each in warned)
+    found = next((each for each in reasons if "requires" in each or "require " in each), "")
+    other = f"; the view is {instance.view!r}, and views='plain' draws no other" if instance.view != "plain" else ""
+    return f"{said} What was refused: {found or 'its sizes, its type or its view'}{other}"
 
 
 def check_arguments(function: Callable[..., Any], problem: Problem) -> None:

@@ -25,12 +25,11 @@ from sympy import (
 )
 from sympy.matrices.exceptions import ShapeError as SympyShapeError
 
-from symattn.deciding.decide import decide
 from symattn.errors import SymattnError
 from symattn.language.inspection import declarations, free_atoms
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.testing.parts import Fresh, Statements, above, beside, is_symbol, ones
-from symattn.testing.relations import Expression, Relation
+from symattn.testing.relations import Expression, Relation, decided
 from symattn.testing.word_forms import READERS, of_rotations, of_tokens, of_windows
 
 #: The indices of the statements, which bind them.
@@ -60,7 +59,7 @@ def _is_proved(relation: Relation) -> bool:
         sides = relation.sides()
     except (SymattnError, SympyShapeError):
         return False
-    return decide(*sides).status == "proved"
+    return decided(sides).status == "proved"
 
 
 def known_of(expr: Any) -> tuple[Relation, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from sympy import Basic, OneMatrix
@@ -38,13 +38,16 @@ from symattn.testing.inputs import (
     size_values,
     smaller,
 )
+from symattn.testing.layouts import Signature
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, Stored, Throughout, arithmetic_for
 from symattn.testing.settings import SETTINGS, Clock, chosen, shrinking_time
-from symattn.testing.shrinking import CALLS, shrunk
+from symattn.testing.shrinking import CALLS, at_fewer, shrunk
 
 Array = np.ndarray[Any, Any]
 TRIALS = 40
+#: For each place of the result's batch the least and the greatest value that may come out, and what is true.
+Expected: TypeAlias = list[tuple[dict[str, int], Array, Array, Array]]
 
 
 @dataclass(frozen=True)
@@ -206,7 +209,7 @@ class Comparison:
                 return None
         return None
 
-    def expected(self, instance: Instance) -> list[tuple[dict[str, int], Array, Array, Array]]:
+    def expected(self, instance: Instance) -> Expected:
         """Return, for each place of the result's batch, what may come out: the least, the greatest, and what is true.
 
         Where the result is summed over an axis of the batch, its parts are rounded, and so are their sums.
@@ -256,7 +259,33 @@ class Comparison:
                 bindings[symbol] = value
         return bindings
 
-    def compare(self, instance: Instance) -> int:
+    def of_empty_rows(self, trials: int) -> None:
+        """Compare rows that see no key with what is declared of them, and the others with what they are anyway."""
+        __tracebackhide__ = True
+        clock = Clock(None)
+        for number in range(trials):
+            instance = self.fair(number, True)
+            if instance is None:
+                continue
+            try:
+                self.compare(instance, self._beside_empty_rows)
+            except Defect as defect:
+                raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
+
+    def _beside_empty_rows(self, instance: Instance) -> Expected:
+        """Return what may come out: of rows that see no key what is declared, of others what comes out anyway."""
+        name = self.problem.masks()[0]
+        layout, mask = self.problem.signature.layout(name), instance.values[name]
+        shown = np.where(np.isneginf(mask).all(axis=-1, keepdims=True), 0.0, mask)
+        anyway = self.caller(self.problem, replace(instance, values={**instance.values, name: shown}, empty=None))
+        result = []
+        for place, low, high, true in self.expected(instance):
+            blind = np.asarray(np.isneginf(layout.slice_of(mask, place)).all(axis=-1, keepdims=True))
+            own, error = anyway[tuple(place.values())], high - low
+            result.append((place, np.where(blind, low, own - error), np.where(blind, high, own + error), true))
+        return result
+
+    def compare(self, instance: Instance, expected: Callable[[Instance], Expected] | None = None) -> int:
         """Compare one call entry by entry and return how many there were; raise Defect for one that is wrong."""
         if instance.empty is not None and self.empty_rows == "error":
             try:
@@ -268,7 +297,7 @@ class Comparison:
         if self.deterministic and self.caller(self.problem, instance).tobytes() != result.tobytes():
             raise Defect("two calls with the same arguments returned different numbers; deterministic=False allows it")
         names, count, wrong = self.problem.signature.output.batch, 0, []
-        for place, low, high, true in self.expected(instance):
+        for place, low, high, true in (expected or self.expected)(instance):
             found = result[tuple(place[name] for name in names)].reshape(low.shape)
             inside = (found >= low) & (found <= high) | (np.isnan(low) & np.isnan(found))
             count += found.size
@@ -280,7 +309,7 @@ class Comparison:
             raise Defect(
                 f"at {where} it returned {float(found[entry])!r}; a correct function returns a number from"
                 f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}"
-                f"{_rows(wrong, count)}",
+                f"{wrong_rows(wrong, count)}",
                 True,
                 [entry for _, entry, *_ in wrong],
             )
@@ -310,10 +339,16 @@ class Comparison:
 
     def violation(self, instance: Instance, defect: Defect, elapsed: float = 0.0) -> Violation:
         """Return the report of a defect at a smallest instance."""
-        small, seconds = instance, shrinking_time(self.shrink, elapsed)
+        small, seconds, needed = instance, shrinking_time(self.shrink, elapsed), dict[str, int]()
         if defect.numbers and seconds:
-            calls = CALLS if self.problem.shapes is None else CALLS // 20
-            small = shrunk(instance, self.problem, self.arithmetic.dtype, self.fails, calls, seconds)
+            kind, few = (
+                self.arithmetic.dtype,
+                self.problem.shapes is not None,
+            )  # sets of sizes, each of which is compiled
+            small = shrunk(instance, self.problem, kind, self.fails, CALLS // 20 if few else CALLS, seconds)
+            if not few:
+                small, needed = at_fewer(small, self.problem, kind, self.seed, self.fails, seconds / 2)
+                small = shrunk(small, self.problem, kind, self.fails, CALLS, seconds / 2)
             try:
                 self.compare(small)
             except Defect as found:
@@ -323,7 +358,7 @@ class Comparison:
         computes = function.computes if isinstance(function, Derived) else text(self.problem.expr)
         lines = [
             f"{name} does not compute {computes} in {self.arithmetic.dtype.name}: {defect.reason}",
-            *self._remarks(small, defect),
+            *self._remarks(small, defect, needed),
             f"first seen with {sizes_text(instance.sizes)}, profile {instance.profile!r}, view {instance.view!r},"
             f" seed {self.seed}",
             example(self.problem, small, self.caller, name, SHOWN),
@@ -332,14 +367,16 @@ class Comparison:
         violation.example = example(self.problem, small, self.caller, name)
         return violation
 
-    def _remarks(self, small: Instance, defect: Defect) -> list[str]:
-        """Say below which sizes it was not seen, and in which other arithmetic the numbers would be right."""
+    def _remarks(self, small: Instance, defect: Defect, needed: Mapping[str, int]) -> list[str]:
+        """Say below which sizes it was not seen, and in which layout or arithmetic the numbers would be right."""
         if not defect.numbers:
             return []
-        found = []
-        if self.shrink is not False:
-            least = [f"{name} ≥ {size}" for name, size in sorted(small.sizes.items()) if size > 2]
-            found = [f"not seen with smaller sizes than {', '.join(least)}"] if least else []
+        least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
+        found = [f"seen only with {', '.join(least)}"] if least else []
+        turned = self.problem.signature.turned()
+        if turned is not None and self._is_right_as(turned):
+            layouts = [str(layout.written) for layout in turned.inputs if layout not in self.problem.signature.inputs]
+            found.append(f"it is right where arrays lie otherwise: {', '.join(layouts) or turned.output.written}")
         kind, given = self.arithmetic.dtype.name, self.caller
         for other in (Stored, Throughout) if self.arithmetic.inner.name != kind and defect.entries else ():
             caller = Caller(given.function, given.library, other(kind), given.mask, given.returns)
@@ -347,8 +384,17 @@ class Comparison:
                 return [*found, f"it is within {other.__name__}({kind!r})"]
         return found
 
+    def _is_right_as(self, signature: Signature) -> bool:
+        """Tell whether the function is right at some instances where the arrays lie in another way."""
+        other = Comparison(replace(self.problem, signature=signature), self.caller, None, self.seed, self.deterministic)
+        instances = [each for each in (other.fair(number, False) for number in range(6)) if each is not None]
+        try:
+            return sum(map(other.compare, instances)) > 0
+        except Defect:
+            return False
 
-def _rows(wrong: Sequence[Any], count: int) -> str:
+
+def wrong_rows(wrong: Sequence[Any], count: int) -> str:
     """Say how many entries are wrong, and in which rows, where there are several."""
     if len(wrong) < 2:
         return ""

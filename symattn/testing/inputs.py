@@ -235,9 +235,14 @@ def _large(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: 
 
 
 def _huge(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: float) -> Array:
-    """All of one sign, so that all products of the first two arguments are huge and negative."""
-    sign = -1.0 if which == 1 else 1.0
-    return sign * (192 + 8 * rng.random(size=shape)) if which < 2 else rng.normal(size=shape)
+    """All of one sign, so that all products of the first two arguments are huge and negative, and fall with the rows.
+
+    Where they are positive they rise, so that each tile of keys has a larger score than those before.
+    """
+    if which > 1:
+        return rng.normal(size=shape)
+    steps = rng.random(size=shape)
+    return (192 + 8 * np.sort(steps, axis=-2)) * (-1.0 if which else 1.0) if len(shape) > 1 else 192 + 8 * steps
 
 
 def _huge_positive(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: float) -> Array:
@@ -273,8 +278,13 @@ def _spike(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: 
 
 
 def _levels(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: float) -> Array:
-    """Rows far from 0 and from each other: exponentials that are not taken of differences are no numbers."""
+    """Rows far from 0 and from each other: exponentials that are not taken of differences are no numbers.
+
+    Those of the second argument rise, so that later keys have larger scores, or smaller ones, than those before.
+    """
     levels = rng.choice([-1024.0, 0.0, 1024.0], size=(*shape[:-1], 1) if shape else ())
+    if which == 1 and len(shape) > 1:
+        levels = np.sort(levels, axis=-2)
     return np.asarray(levels + rng.normal(size=shape))
 
 
@@ -420,7 +430,7 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
     free = [name for name in problem.sizes if name not in problem.choices]
     rows = [name for name in free if name in problem.rows] or free
     large = str(rng.choice(rows if rng.random() < 0.75 else free)) if free and number % 5 == 4 else None
-    small = number % 3 == 0 if problem.tile is not None else number % 3 != 2
+    small = number % 4 == 0 if problem.tile is not None else number % 3 != 2
     for attempt in count():
         sizes = {}
         for name in names:
@@ -435,9 +445,11 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
                 usual = SIZES[:8] if small else SIZES
             sizes[name] = int(rng.choice(problem.choices.get(name, usual)))
         if problem.tile is not None and not small:
-            _put_sums_around(problem, sizes, rng)
-        if number % 4 == 3 and large is None:
-            make_one(sizes, problem.choices, number // 4)
+            _put_sums_around(problem, sizes, rng, number + seed)
+        if large is None and number % 4 == 3:  # the turns leave out no name where one instance of five is larger
+            make_one(sizes, problem.choices, number // 4 + number // 20)
+        if large is None and number % 8 == 1 and number > 1:
+            make_one(sizes, problem.choices, 1 - number // 8)
         slices = prod(sizes[name] for name in problem.signature.batch)
         largest = max(
             prod(layout.array_shape(sizes)) for layout in (*problem.signature.inputs, problem.signature.output)
@@ -448,16 +460,19 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
     raise AssertionError
 
 
-def _put_sums_around(problem: Problem, sizes: dict[str, int], rng: np.random.Generator) -> None:
-    """Put the sums of two sizes, as the r + k keys of a cache, at the edge of a tile now and then."""
+def _put_sums_around(problem: Problem, sizes: dict[str, int], rng: np.random.Generator, turn: int) -> None:
+    """Put the sums of two sizes, as the r + k keys of a cache, at the edges of tiles by turns, more often than not."""
+    edges = (*around(problem.tile or 2), (problem.tile or 2) + 1)
     layouts = problem.signature.inputs
     sums = {size for layout in layouts for size in layout.shape if size.is_Add and len(size.free_symbols) == 2}
     for size in sorted(sums, key=str):
         one, other = sorted(map(str, size.free_symbols), key=lambda name: (name in problem.choices, name))
-        target = int(rng.choice((*around(problem.tile or 2), (problem.tile or 2) + 1)))
-        if rng.random() < 0.4 and target > 1 and one not in problem.choices:
-            if other not in problem.choices:
-                sizes[other] = min(sizes[other], target - 1)
+        target = edges[turn % len(edges)]
+        if rng.random() < 0.6 and target > 1 and one not in problem.choices:
+            if sizes[other] >= target and rng.random() < 0.5:
+                target = max(edges)
+            if other not in problem.choices and sizes[other] >= target:
+                sizes[other] = int(rng.integers(1, target))
             sizes[one] = max(target - sizes[other], 1)
 
 

@@ -3,7 +3,7 @@
 ``"Q: b h r ell, K: b h n ell -> b h r n"`` says that Q is an r×ell matrix for each b and each h. A name that is no size
 of the expression is a batch axis; ``(H ell)`` is one axis made of two, the first outermost; ``()`` is a number;
 ``n'`` is the second n of an n×n matrix. A matrix whose size is missing is constant along it. A size 2*h is ``(h 2)``,
-or ``(2 h)`` where all first places of the pairs come before all second ones.
+or ``(2 h)`` where all first places of the pairs come before all second ones; ``1`` is an axis of length 1.
 """
 
 from __future__ import annotations
@@ -152,6 +152,11 @@ class Layout:
         one = (1 if k in self.constant else size for k, size in enumerate(self.matrix_shape(sizes)))
         return mixed.reshape((*self.batch_shape(sizes), *one))
 
+    def turned(self) -> Layout:
+        """Return the layout whose axes of two parts have the other part first, as (rep g) for (g rep)."""
+        written = Written(self.written.name, tuple(axis[::-1] for axis in self.written.axes))
+        return Layout(written, self.shape, tuple(axis[::-1] for axis in self.parts))
+
     def slice_of(self, values: np.ndarray[Any, Any], place: Mapping[str, int]) -> np.ndarray[Any, Any]:
         """Return the matrix at one place of the batch, out of matrices with the batch axes first."""
         found: np.ndarray[Any, Any] = values[tuple(place[name] for name in self.batch)]
@@ -188,6 +193,11 @@ class Signature:
     def places(self) -> tuple[str, ...]:
         """The batch axes, those of the result first; the result is summed over the others."""
         return tuple(dict.fromkeys((*self.output.batch, *self.batch)))
+
+    def turned(self) -> Signature | None:
+        """Return the signature whose axes of two parts have the other part first; None where there are none."""
+        every = tuple(layout.turned() for layout in (*self.inputs, self.output))
+        return Signature(every[:-1], every[-1]) if every != (*self.inputs, self.output) else None
 
     def layout(self, name: str) -> Layout:
         """Return the layout of an argument."""
@@ -245,7 +255,7 @@ def _layout(written: Written, shape: tuple[Expr, ...], sizes: set[str]) -> Layou
     parts = []
     for axis in written.axes:
         found: list[Part] = []
-        for name in axis:
+        for name in axis if axis != ("1",) else ():  # an axis of length 1 is made of nothing
             key, second = _key(name.rstrip("'")), name.endswith("'")
             own = places.get(key, [])
             if own and second < len(own) and (not second or len(own) == 2):

@@ -17,6 +17,8 @@ from typing import Any
 from sympy import Symbol, expand, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from symattn.deciding.decide import decide
+from symattn.deciding.verdict import Verdict
 from symattn.errors import UsageError
 from symattn.language.base.substitution import substituted
 from symattn.language.inspection import declarations
@@ -64,6 +66,16 @@ class Expression:
         declared = declarations(self.expr)
         symbols = list(dict.fromkeys([*changed, *declared.matrices, *declared.masks, *declared.families]))
         return remade(self.expr, symbols, [sympify(changed.get(symbol, symbol)) for symbol in symbols])
+
+
+_DECIDED: dict[Any, Verdict] = {}
+
+
+def decided(sides: tuple[Any, Any]) -> Verdict:
+    """Decide whether two sides are equal, once."""
+    if sides not in _DECIDED:
+        _DECIDED[sides] = decide(*sides)
+    return _DECIDED[sides]
 
 
 def remade(expr: Any, symbols: Sequence[Any], arguments: Sequence[Any]) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -41,6 +41,7 @@ from symattn.testing.calls import (
     place_text,
     sizes_text,
 )
+from symattn.testing.implements import Comparison, wrong_rows
 from symattn.testing.inputs import (
     ATTEMPTS,
     PROFILES,
@@ -81,6 +82,7 @@ def assert_satisfies(
     dtypes: str | Sequence[str] = ("float64",),
     arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
     mask: str | None = None,
+    empty_rows: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
     tile: int | None = None,
     mask_kinds: str | Sequence[str] | None = None,
@@ -101,7 +103,8 @@ def assert_satisfies(
     of a claim, a verdict, or what ``theorems_about`` returns. ``of`` is what F stands for, and the ``signature`` names
     its arguments, in the order in which both F and the function take them. A theorem that is refuted fails with its
     counterexample; one that is not decided is a UsageError unless it is declared ``unproved``. That all slices of a
-    batch are computed alike is asserted with every theorem. Every call has ``sizes`` that are allowed; of several
+    batch are computed alike is asserted with every theorem; with ``empty_rows``, that rows that see no key are as it
+    says, and that the others are what they are without these. Every call has ``sizes`` that are allowed; of several
     theorems one that cannot be stated with these is "passed over". The other options are those of
     ``assert_implements``. Raise Violation, an AssertionError, where the function does not have it.
 
@@ -135,7 +138,7 @@ def assert_satisfies(
     for each in relations:
         made = Of(of, names)
         problem = read_problem(made.expr, signature, sizes, shape_count=count, tile=tile, views=views, mask_kinds=drawn)
-        check_conventions(problem, mask, None)
+        check_conventions(problem, mask, empty_rows)
         check_arguments(function, problem)
         theorem = read_theorem(each, [made], unproved)
         decided.append(theorem.verdict.status if theorem.verdict is not None else "unknown")
@@ -143,6 +146,9 @@ def assert_satisfies(
             part = Part(made, problem, Caller(function, found, kind, mask, returns))
             if not Assertion(theorem, [part], seed, shrink).run(trials, Clock(seconds), len(relations) > 1):
                 decided[-1] = PASSED_OVER
+    for kind in kinds if empty_rows is not None else ():
+        caller = Caller(function, found, kind, mask, returns)
+        Comparison(problem, caller, empty_rows, seed, shrink=shrink).of_empty_rows(trials)
     if set(decided) == {PASSED_OVER}:
         raise UsageError("none of the theorems can be stated with these sizes=")
     return tuple(decided)
@@ -395,17 +401,20 @@ class Assertion:
                 )
 
     def _compare(self, left: Any, right: Any, place: tuple[int, ...]) -> None:
-        for j, (one, other) in enumerate(zip(left, right, strict=True)):
-            for i, (x, y) in enumerate(zip(one, other, strict=True)):
-                difference = arb(exact.real(x)) - arb(exact.real(y))
-                if not difference.contains(0):
-                    where = place_text((*place, j, i), self.batch)
-                    allowed = float(difference.rad())
-                    raise Defect(
-                        f"at {where} the left side is {_float(x):.9g} and the right side {_float(y):.9g}; rounding"
-                        f" explains a difference of {allowed:.3g}",
-                        True,
-                    )
+        pairs = [
+            ((j, i), arb(exact.real(x)), arb(exact.real(y)))
+            for j, (one, other) in enumerate(zip(left, right, strict=True))
+            for i, (x, y) in enumerate(zip(one, other, strict=True))
+        ]
+        wrong = [(place, *pair) for pair in pairs if not (pair[1] - pair[2]).contains(0)]
+        if wrong:
+            _, entry, x, y = wrong[0]
+            raise Defect(
+                f"at {place_text((*place, *entry), self.batch)} the left side is {_float(x):.9g} and the right side"
+                f" {_float(y):.9g}; rounding explains a difference of {float((x - y).rad()):.3g}"
+                f"{wrong_rows(wrong, len(pairs))}",
+                True,
+            )
 
     # Reports
 
@@ -461,12 +470,13 @@ class Assertion:
     def _stated(self) -> str:
         return text(Equation(*self.theorem.meant()))
 
-    def _redrawn(self, drawn: Drawn, sizes: Mapping[str, int]) -> list[Drawn]:
-        """Draw values of other sizes, of the same profile."""
-        if not all(self._fits(sizes, occurrence) for occurrence in self.theorem.marks.made.values()):
-            return []
-        numbers = (int(drawn.number) + k * len(PROFILES) for k in range(DRAWN_AGAIN))
-        return [replace(self.draw(number, sizes), view=drawn.view) for number in numbers]
+    def _redrawn(self, drawn: Drawn, sizes: Mapping[str, int]) -> Iterator[Drawn]:
+        """Draw values of other sizes, of the same profile; where no more than one is above 1, of the others too."""
+        if all(self._fits(sizes, occurrence) for occurrence in self.theorem.marks.made.values()):
+            numbers = [k * len(PROFILES) for k in range(DRAWN_AGAIN)]
+            numbers += range(1, len(PROFILES)) if sum(size > 1 for size in sizes.values()) < 2 else ()
+            for number in numbers:
+                yield replace(self.draw(int(drawn.number) + number, sizes), view=drawn.view)
 
     def _allowed(self, name: str, size: int) -> bool:
         return size in self.choices.get(name, (size,))

@@ -13,12 +13,14 @@ import numpy as np
 from sympy import Basic, Symbol
 
 from symattn.language.base.symbols import MaskSymbol
-from symattn.testing.inputs import Drawn, Instance, Problem
+from symattn.testing.inputs import Drawn, Instance, Problem, draw
 from symattn.testing.number_types import NumberType
 
 Array = np.ndarray[Any, Any]
 #: How many calls it may take, and how often a theorem may be checked for its sizes; half as often for its entries.
 CALLS, CHECKS = 400, 160
+#: How many instances of smaller sizes are drawn to tell whether a failure occurs there.
+DRAWN_AGAIN = 6
 
 
 def shrunk(
@@ -44,10 +46,46 @@ def shrunk(
     return instance
 
 
+def at_fewer(
+    instance: Instance,
+    problem: Problem,
+    kind: NumberType,
+    seed: int,
+    fails: Callable[[Instance], bool],
+    seconds: float = math.inf,
+) -> tuple[Instance, dict[str, int]]:
+    """Return an instance of the fewest sizes that still fails, drawn anew, and the sizes below which none was found.
+
+    One size at a time is halved, or less by one. A size is named where instances of one less did not fail.
+    """
+    end, needed = monotonic() + seconds, dict[str, int]()
+
+    def failing(sizes: Mapping[str, int]) -> Instance | None:
+        other = replace(problem, choices={name: (size,) for name, size in sizes.items()}, tile=None)
+        for number in range(DRAWN_AGAIN):
+            candidate = draw(other, kind, seed, number, instance.empty is not None)
+            candidate = replace(candidate, view=instance.view)
+            if monotonic() < end and fails(candidate):
+                return candidate
+        return None
+
+    for name in (*problem.signature.batch, *problem.sizes):
+        while (size := instance.sizes[name]) > 1:
+            fewer = [each for each in sorted({size // 2, size - 1}) if _allowed(problem, name, each)]
+            found = next(filter(None, (failing({**instance.sizes, name: each}) for each in fewer)), None)
+            if monotonic() > end:
+                return found or instance, needed
+            if found is None:
+                needed |= {name: size} if size - 1 in fewer else {}
+                break
+            instance = found
+    return instance, needed
+
+
 def shrunk_drawn(
     drawn: Drawn,
     fails: Callable[[Drawn], bool],
-    redrawn: Callable[[Drawn, Mapping[str, int]], list[Drawn]],
+    redrawn: Callable[[Drawn, Mapping[str, int]], Iterable[Drawn]],
     allowed: Callable[[str, int], bool],
     matrices: Sequence[Basic],
     checks: int = CHECKS,

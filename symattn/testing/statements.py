@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 from sympy import Basic, MatrixSymbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from symattn.deciding.decide import decide
 from symattn.deciding.verdict import Verdict
 from symattn.errors import UsageError
 from symattn.language import Claim, Equation
@@ -24,7 +23,7 @@ from symattn.language.words.attention import Attention
 from symattn.render.text import text
 from symattn.testing.calls import Violation
 from symattn.testing.claims import verdict_named
-from symattn.testing.relations import Relation, remade, sizes_of
+from symattn.testing.relations import Relation, decided, remade, sizes_of
 
 #: What is asserted: a statement about F, a theorem that is kept, the id of a claim, or a verdict.
 Stated: TypeAlias = Callable[[Callable[..., MatrixExpr]], Any] | Relation | str | Verdict
@@ -158,9 +157,6 @@ class Theorem:
         return substituted(self.left, self.marks.meant), substituted(self.right, self.marks.meant)
 
 
-_DECIDED: dict[Any, Verdict] = {}
-
-
 def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool = False, refuted: bool = False) -> Theorem:
     """Read a theorem about functions and decide it.
 
@@ -201,10 +197,7 @@ def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool = False, r
         raise UsageError(f"{name} has hypotheses, which random values do not have: {', '.join(map(str, given))}")
     theorem = Theorem(name, left, right, verdict, marks)
     if verdict is None:
-        key = theorem.meant()
-        if key not in _DECIDED:
-            _DECIDED[key] = decide(*key)
-        theorem.verdict = verdict = _DECIDED[key]
+        theorem.verdict = verdict = decided(theorem.meant())
     if refuted:
         if verdict.status != "refuted" or getattr(verdict.counterexample, "kind", "") != "values":
             raise UsageError(f"{name} is not refuted by values, so there is nothing to replay")

@@ -252,6 +252,10 @@ def _backward(expr: Any) -> Statements:
         found = {Q: left * Q, dO: left * dO} if queries else {K: left * K, **({V: left * V} if V is not None else {})}
         return found | ({M: left * M if queries else M * left.T} if M is not None else {})
 
+    def wide(matrix: Any) -> Any:
+        return beside(matrix / (2 if by_rows else 1), ZeroMatrix(matrix.shape[0], 3 * ell)) if is_turned else matrix
+
+    wider = {X: beside(scale * X, ZeroMatrix(X.shape[0], 3 * ell)) for X, scale in ((Q, 2), (K, 1))}
     factor = Rational(1, 2) if is_turned and by_rows else 2 if is_turned else 1
     found: Statements = [
         (
@@ -280,7 +284,17 @@ def _backward(expr: Any) -> Statements:
             "twice the queries and twice the keys differ by the factor of the gradient alone",
             lambda F: (F({Q: 2 * Q}), factor * F({K: 2 * K})),
         ),
+        ("width padding", "twice the queries in four times the width", lambda F: (F(wider), wide(F({})))),
     ]
+    if not by_rows:
+        total = ZeroMatrix(1, ell) if is_turned else ones(1, r) * dO
+        title = "all keys together have the gradient 0, all values the sum of what is given"
+        found.append(("sum", title, lambda F: (ones(1, n) * F({}), total)))
+    elif is_turned:
+        nothing = ZeroMatrix(r, ell)
+        found.append(
+            ("equal keys", "with equal keys queries have the gradient 0", lambda F: (F({K: ones(n) * w}), nothing))
+        )
     if V is not None:
         found.append(
             ("value shift", "a shift of all values changes nothing", lambda F: (F({V: V + ones(n) * u}), F({})))

@@ -1,13 +1,25 @@
 """assert_implements: it accepts what is right, finds what is nearly right, and says what cannot be meant."""
 
 import re
+import warnings
 from time import monotonic, sleep
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, Symbol, sqrt
+from sympy import MatrixSymbol, Rational, Symbol, sqrt
 
-from symattn import Attention, CausalMask, MaskSymbol, MaskWhere, PermutationSymbol, RowSoftmax, UsageError, dims
+from symattn import (
+    Attention,
+    CausalMask,
+    MaskSymbol,
+    MaskWhere,
+    PermutationSymbol,
+    RotaryEncoding,
+    RowSoftmax,
+    UsageError,
+    dims,
+)
+from symattn.modern import LayerNorm
 from symattn.testing import Fused, Stored, Violation, assert_implements
 from symattn.testing.inputs import draw, read_problem
 from symattn.testing.number_types import FLOAT64
@@ -356,7 +368,7 @@ def test_a_violation_says_which_rows_and_from_which_sizes_on():
     with pytest.raises(Violation) as raised:
         check(wrong_from_9_on, sizes={"d": (2, 3)})
     said = str(raised.value)
-    assert "entries are wrong, in row" in said and "not seen with smaller sizes than n ≥ 9" in said
+    assert "entries are wrong, in row" in said and "seen only with n > 8" in said
 
 
 def test_larger_arrays_are_shown_in_part_and_kept_whole():
@@ -400,3 +412,40 @@ def test_another_arithmetic_that_would_do_is_named():
     check(stored, dtypes="float16", arithmetic=Stored("float16"))
     with pytest.raises(Violation, match=r"it is within Stored\('float16'\)"):
         check(stored, dtypes="float16", arithmetic=Fused("float16"))
+
+
+def test_a_layout_that_was_meant_is_named():
+    def turned_by_halves(x, theta):
+        angle = np.arange(x.shape[-2])[:, None] * theta
+        a, b = np.split(x, 2, axis=-1)
+        return np.concatenate([a * np.cos(angle) + b * np.sin(angle), b * np.cos(angle) - a * np.sin(angle)], -1)
+
+    h, theta = dims("h"), MatrixSymbol("theta", dims("h"), 1)
+    encoded = RotaryEncoding(MatrixSymbol("X", n, 2 * h), theta, 0)
+    with pytest.raises(Violation, match=r"it is right where arrays lie otherwise: X: b n \(2 h\)"):
+        assert_implements(turned_by_halves, encoded, "X: b n (h 2), theta: h -> b n (h 2)", trials=4)
+    with pytest.raises(Violation) as raised:  # which is right in no layout
+        assert_implements(lambda *both: 2 * turned_by_halves(*both), encoded, "X: b n (h 2), theta: h -> b n (h 2)")
+    assert "otherwise" not in str(raised.value)
+
+
+def test_an_axis_of_length_1_is_written_1():
+    def normalised(x, gain, shift):
+        assert gain.shape == (1, x.shape[-1])
+        x = x - x.mean(-1, keepdims=True)
+        return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * gain + shift
+
+    X, gain, shift = MatrixSymbol("X", n, d), MatrixSymbol("gamma", 1, d), MatrixSymbol("beta", 1, d)
+    expr, signature = LayerNorm(X, gain, shift, Rational(1, 10**5)), "X: b n d, gamma: 1 d, beta: d -> b n d"
+    assert assert_implements(normalised, expr, signature, trials=4).calls == 4
+
+
+def test_a_kernel_that_is_refused_says_which_property_was():
+    def refused(q, k, v):
+        if v.shape[-1] != q.shape[-1]:
+            warnings.warn("It requires values as wide as keys. (Triggered internally)", stacklevel=1)
+            raise RuntimeError("No available kernel. Aborting execution.")
+        return attention(q, k, v)
+
+    with pytest.raises(Violation, match=r"What was refused: It requires values as wide as keys\.\n"):
+        check(refused)

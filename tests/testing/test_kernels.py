@@ -21,9 +21,9 @@ def installed(name):
     return pytest.mark.skipif(not importlib.util.find_spec(name), reason=f"{name} is not installed")
 
 
-def check(library, fault="", seed=0, device=None, dtypes="float32", trials=40):
+def check(library, fault="", seed=0, device=None, dtypes="float32"):
     """Assert that a kernel with tiles of 16 is causal attention, as someone would who knows these."""
-    options = {"dtypes": dtypes, "tile": 16, "seed": seed, "device": device, "trials": trials, "shrink": False}
+    options = {"dtypes": dtypes, "tile": 16, "seed": seed, "device": device, "shrink": False}
     if library == "triton":
         os.environ.setdefault("TRITON_INTERPRET", "0" if device else "1")
         from tests.testing.triton_attention import flash_attention
@@ -62,7 +62,7 @@ def test_a_right_kernel_raises_no_alarm(library):
 def test_a_planted_bug_is_found_with_every_seed(library, fault):
     for seed in range(10):
         with pytest.raises(Violation, match="flash_attention does not compute Att"):
-            check(library, fault, seed, trials=120 if fault == FAULTS[-1] else 40)  # wrong where a score grows by 88
+            check(library, fault, seed)
 
 
 @installed("triton")

@@ -25,7 +25,7 @@ from symattn.testing import (
     assert_claim,
     assert_reproduces,
     assert_satisfies,
-    statements,
+    relations,
     theorems_about,
 )
 
@@ -134,8 +134,8 @@ def test_a_refuted_theorem_fails_with_its_counterexample():
 
 def test_a_theorem_that_is_not_decided_has_to_be_declared(monkeypatch):
     left_open = replace(decide(Attention(Q, K, V), Attention(Q, K, V)), status="unknown", theorem=None)
-    monkeypatch.setattr(statements, "decide", lambda *sides: left_open)
-    monkeypatch.setattr(statements, "_DECIDED", {})
+    monkeypatch.setattr(relations, "decide", lambda *sides: left_open)
+    monkeypatch.setattr(relations, "_DECIDED", {})
 
     def relation(F):
         return F(2 * Q, K, V), F(Q, 2 * K, V)
@@ -261,13 +261,31 @@ def tiled(q, k, v, tile=4):
 @pytest.mark.parametrize("signature", ["Q: r ell, K: n ell, V: n d -> r d", SIGNATURE])
 def test_a_failure_that_the_smallest_sizes_do_not_show_is_made_small(signature):
     with pytest.raises(Violation, match=r"(?s)d = 1, ell = 1, n = [56], r = 1:") as raised:
-        check(tiled, NAMED["constant values"], signature=signature, trials=12)
+        check(tiled, NAMED["constant values"], signature=signature, trials=12, shrink=60)
     lines = str(raised.value).splitlines()
     start = lines.index("import numpy as np")
     names = {}
     exec("\n".join([*lines[start:-1], f"result = {lines[-1]}"]), {"tiled": tiled}, names)
     assert (names["V"] == 1).all() and abs(names["result"] - 1).max() > 0.1
     assert raised.value.__cause__ is None and raised.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    ("declared", "filled"), [("zero", 0.0), ("nan", np.nan), ("mean", "mean"), ("zero", "mean"), ("mean", 0.0)]
+)
+def test_rows_that_see_no_key_are_as_declared(declared, filled):
+    def masked(q, k, v, m):
+        blind = ~m.any(-1, keepdims=True)
+        found = attention(q, k, v, m | blind)
+        return np.where(blind, v.mean(-2, keepdims=True) if filled == "mean" else filled, found)
+
+    of, signature = Attention(Q, K, V, M), "Q: b r ell, K: b n ell, V: b n d, M: b r n -> b r d"
+    options = {"of": of, "signature": signature, "mask": "keep", "empty_rows": declared, "trials": 4}
+    if str(filled) in (declared, {"zero": "0.0"}.get(declared)):
+        assert assert_satisfies(masked, theorems_about(of)[:1], **options) == ("proved",)
+        return
+    with pytest.raises(Violation, match="masked does not compute Att"):
+        assert_satisfies(masked, theorems_about(of)[:1], **options)
 
 
 def test_what_the_function_raised_is_the_cause_of_its_violation():

@@ -12,10 +12,7 @@ from sympy import (
     BlockMatrix,
     FunctionMatrix,
     HadamardProduct,
-    Identity,
-    KroneckerProduct,
     Lambda,
-    Matrix,
     MatrixSymbol,
     OneMatrix,
     Rational,
@@ -56,7 +53,7 @@ start = Symbol("s", integer=True, nonnegative=True)
 M, B, A = MaskSymbol("M", r, n), MatrixSymbol("B", r, n), MatrixSymbol("A", r, n)
 sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", r)
 w, u, c = MatrixSymbol("w", 1, ell), MatrixSymbol("u", 1, d), MatrixSymbol("c", r, 1)
-G = MatrixSymbol("G", r, d)
+G = MatrixSymbol("dO", r, d)
 P = RowSoftmax(Q * K.T / sqrt(ell))
 dP = G * V.T
 row_sums = HadamardProduct(P, dP) * OneMatrix(n, n)
@@ -69,7 +66,6 @@ PM = RowSoftmax(scores + M)
 capped = FunctionMatrix(r, n, Lambda((j, i), 4 * tanh(scores[j, i] / 4)))
 distance = FunctionMatrix(n, n, Lambda((j, i), (i - j) / 4))
 TX, TY, theta = MatrixSymbol("Q", n, 2 * h), MatrixSymbol("K", n, 2 * h), MatrixSymbol("theta", h, 1)
-quarter = KroneckerProduct(Identity(h), Matrix([[0, 1], [-1, 0]]))
 later = BottomRightCausalMask(r, r + k)
 near = SlidingWindowMask(n, 3)
 T, gamma, beta = MatrixSymbol("X", n, d), MatrixSymbol("gamma", 1, d), MatrixSymbol("beta", 1, d)
@@ -114,7 +110,13 @@ def capped_logistic() -> Any:
     return FunctionMatrix(r, d, Lambda((j, i), s_1[0, i] + (t_1[0, i] - s_1[0, i]) / (1 + exp(x - y))))
 
 
+def of_backward(expr: Any, signature: str, *own: Relation, **options: Any) -> Family:
+    """Return the family of a gradient, with the theorems about it and some of its own."""
+    return Family(expr, signature, (*theorems_about(expr), *own), options=options)
+
+
 MASKED = theorems_about(Attention(Q, K, V, M))
+TURNED = Attention(RotaryEncoding(TX, theta, start), RotaryEncoding(TY, theta, start), Z)
 PADDED = tuple(each for each in MASKED if each.name not in ("masked own key shown", "masked prefix means"))
 FAMILIES = {
     "plain": Family(Attention(Q, K, V), "Q: b r ell, K: b n ell, V: b n d -> b r d", theorems_about(Attention)),
@@ -167,62 +169,31 @@ FAMILIES = {
         "A: b r n -> b r n",
         theorems_about(RowSoftmax(A)),
     ),
-    "values backward": Family(
+    "values backward": of_backward(
         P.T * G,
-        "Q: b r ell, K: b n ell, G: b r d -> b n d",
-        (
-            about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, G), OneMatrix(n, r) * G / n)),
-            about("sum", lambda F: (OneMatrix(1, n) * F(Q, K, G), OneMatrix(1, r) * G)),
-            about("key permutation", lambda F: (F(Q, sigma * K, G), sigma * F(Q, K, G))),
-            about("query permutation", lambda F: (F(tau * Q, K, tau * G), F(Q, K, G))),
-        ),
+        "Q: b r ell, K: b n ell, dO: b r d -> b n d",
+        about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, G), OneMatrix(n, r) * G / n)),
     ),
-    "queries backward": Family(
+    "queries backward": of_backward(
         HadamardProduct(P, dP - row_sums) * K / sqrt(ell),
-        "Q: b r ell, K: b n ell, V: b n d, G: b r d -> b r ell",
-        (
-            about("key shift", lambda F: (F(Q, K + keys * w, V, G), F(Q, K, V, G))),
-            about("value shift", lambda F: (F(Q, K, V + keys * u, G), F(Q, K, V, G))),
-            about("equal keys", lambda F: (F(Q, keys * w, V, G), ZeroMatrix(r, ell))),
-            about("query permutation", lambda F: (F(tau * Q, K, V, tau * G), tau * F(Q, K, V, G))),
-            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), F(Q, K, V, G))),
-            about("factor", lambda F: (F(2 * Q, K, V, G), F(Q, 2 * K, V, G) / 2)),
-        ),
+        "Q: b r ell, K: b n ell, V: b n d, dO: b r d -> b r ell",
     ),
-    "keys backward": Family(
+    "keys backward": of_backward(
         HadamardProduct(P, dP - row_sums).T * Q / sqrt(ell),
-        "Q: b r ell, K: b n ell, V: b n d, G: b r d -> b n ell",
-        (
-            about("sum", lambda F: (OneMatrix(1, n) * F(Q, K, V, G), ZeroMatrix(1, ell))),
-            about("value shift", lambda F: (F(Q, K, V + keys * u, G), F(Q, K, V, G))),
-            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), sigma * F(Q, K, V, G))),
-            about("query permutation", lambda F: (F(tau * Q, K, V, tau * G), F(Q, K, V, G))),
-            about("key shift", lambda F: (F(Q, K + keys * w, V, G), F(Q, K, V, G))),
-            about("factor", lambda F: (F(2 * Q, K, V, G), 2 * F(Q, 2 * K, V, G))),
-            about("equal keys", lambda F: (F(Q, keys * w, V, G), centred.T * Q / sqrt(ell))),
-        ),
+        "Q: b r ell, K: b n ell, V: b n d, dO: b r d -> b n ell",
+        about("equal keys", lambda F: (F(Q, keys * w, V, G), centred.T * Q / sqrt(ell))),
     ),
-    "queries backward under a mask": Family(
+    "queries backward under a mask": of_backward(
         HadamardProduct(PM, dP - HadamardProduct(PM, dP) * OneMatrix(n, n)) * K / sqrt(ell),
-        "Q: b r ell, K: b n ell, V: b n d, G: b r d, M: b r n -> b r ell",
-        (
-            about("key shift", lambda F: (F(Q, K + keys * w, V, G, M), F(Q, K, V, G, M))),
-            about("value shift", lambda F: (F(Q, K, V + keys * u, G, M), F(Q, K, V, G, M))),
-            about("equal keys", lambda F: (F(Q, keys * w, V, G, M), ZeroMatrix(r, ell))),
-            about("query permutation", lambda F: (F(tau * Q, K, V, tau * G, tau * M), tau * F(Q, K, V, G, M))),
-            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G, M * sigma.T), F(Q, K, V, G, M))),
-        ),
-        options={"mask": "keep"},
+        "Q: b r ell, K: b n ell, V: b n d, dO: b r d, M: b r n -> b r ell",
+        mask="keep",
     ),
-    "scores backward": Family(
+    "scores backward": of_backward(
         HadamardProduct(P, dP - row_sums) / sqrt(ell),
-        "Q: b r ell, K: b n ell, V: b n d, G: b r d -> b r n",
-        (
-            about("sum", lambda F: (F(Q, K, V, G) * OneMatrix(n, 1), ZeroMatrix(r, 1))),
-            about("value shift", lambda F: (F(Q, K, V + keys * u, G), F(Q, K, V, G))),
-            about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, V, G), centred / sqrt(ell))),
-            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), F(Q, K, V, G) * sigma.T)),
-        ),
+        "Q: b r ell, K: b n ell, V: b n d, dO: b r d -> b r n",
+        about("sum", lambda F: (F(Q, K, V, G) * OneMatrix(n, 1), ZeroMatrix(r, 1))),
+        about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, V, G), centred / sqrt(ell))),
+        about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), F(Q, K, V, G) * sigma.T)),
     ),
     "capped": Family(
         RowSoftmax(capped + M) * V,
@@ -243,16 +214,9 @@ FAMILIES = {
         theorems_about(RowSoftmax(X * Y.T / sqrt(ell) + distance + CausalMask(n)) * Z),
     ),
     "rotary": Family(
-        Attention(RotaryEncoding(TX, theta, start), RotaryEncoding(TY, theta, start), Z),
+        TURNED,
         "Q: b n (h 2), K: b n (h 2), V: b n d, theta: b h, s: () -> b n d",
-        (
-            about("zero queries", lambda F: (F(ZeroMatrix(n, 2 * h), TY, Z, theta, start), OneMatrix(n, n) * Z / n)),
-            about("start", lambda F: (F(TX, TY, Z, theta, start + 3), F(TX, TY, Z, theta, start))),
-            about(
-                "quarter turn", lambda F: (F(TX * quarter, TY * quarter, Z, theta, start), F(TX, TY, Z, theta, start))
-            ),
-            about("constant values", lambda F: (F(TX, TY, keys * u, theta, start), keys * u)),
-        ),
+        theorems_about(TURNED),
         options={"sizes": {"b": (1, 2), "n": (1, 2, 3, 5), "h": (1, 2), "d": (1, 2)}},
     ),
     "root mean square": Family(RMSNorm(T, eps), "X: b n d -> b n d", theorems_about(RMSNorm(T, eps))),

@@ -47,10 +47,9 @@ def by_bounds(entry: Entry, dtype: str, seed: int = 0) -> None:
 def by_theorems(entry: Entry, dtype: str, seed: int = 0) -> None:
     """Assert the theorems."""
     family = FAMILIES[entry.family]
-    options = {name: value for name, value in family.options.items() if name != "empty_rows"}
     of = Attention if entry.family in ("plain", "grouped", "heads") else family.expr
-    options |= {"of": of, "signature": family.signature, "dtypes": dtype, "arithmetic": ARITHMETIC, "seed": seed}
-    assert_satisfies(entry.function, family.relations, **options)
+    options = {**family.options, "dtypes": dtype, "arithmetic": ARITHMETIC, "seed": seed}
+    assert_satisfies(entry.function, family.relations, of=of, signature=family.signature, **options)
 
 
 def as_usual(entry: Entry, dtype: str, seed: int = 0) -> None:
