@@ -17,7 +17,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, cases, side_latex
 from symattn.render.html import described, places_of, spoken
-from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
+from symattn.render.latex import counterexample_parts, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
@@ -125,21 +125,24 @@ def _proposition(x: Any) -> str:
 
 
 def calc_cell(calc: Calc) -> str:
-    """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
+    """Write a chain of equations and inequalities with the reasons of its steps; nothing of it is decided here."""
     with speaking_of(calc):
-        steps = [(step.expression, f"<em>by {reasons(step.by, formula, words)}</em>") for step in calc.steps]
+        steps = [
+            (related(each, step.expression), f"<em>by {reasons(step.by, formula, words, calc.start)}</em>")
+            for each, step in zip(calc.statements, calc.steps, strict=True)
+        ]
         return statement_cell(calc.claim) + _chain(calc.start, steps)
 
 
-def _chain(start: Any, steps: Iterable[tuple[Any, str]]) -> str:
-    """Write a chain line by line: a formula, and why it is equal to the one before."""
-    return _lines([(latex(start), ""), *((latex(right), why) for right, why in steps)])
+def _chain(start: Any, steps: Iterable[tuple[str, str]]) -> str:
+    """Write a chain line by line: a formula, and why it relates so to the one before."""
+    return _lines([(latex(start), ""), *steps])
 
 
 def _lines(rows: Sequence[tuple[str, str]]) -> str:
-    """Write formulas below each other, with an equality sign before all but the first, each with words behind it."""
+    """Write formulas below each other, all but the first indented, each with words behind it."""
     written = (
-        display(source, r"\quad = " * (place > 0)) + (f" &emsp; {why}" if why else "")
+        display(source, r"\quad " * (place > 0)) + (f" &emsp; {why}" if why else "")
         for place, (source, why) in enumerate(rows)
     )
     return "".join(map(_line, written))
@@ -155,7 +158,8 @@ def derivation_cell(verdict: Any, why: Words) -> str:
     steps = []
     for number, result in enumerate(verdict.steps, start=1):
         state = "" if result[3].status == "proved" else f" {badge(result[3].status)}"
-        steps.append((result[1], f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
+        line = related(result[3].claim.proposition, result[1])
+        steps.append((line, f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
     told = [_step(step, why) for *_, step in verdict.steps]
     return _chain(verdict.steps[0][0], steps) + _line("What each step comes down to:") + _list(told, "ol")
 
@@ -186,7 +190,7 @@ def _entry(verdict: Any, case: Case, reason: str) -> list[tuple[str, str]]:
     sides = [side_latex(verdict, 0, case), term_latex(case.normal, case.terms), side_latex(verdict, 1, case)]
     shown = [side for place, side in enumerate(sides) if place == 0 or side != sides[place - 1]]
     at = min(1, len(shown) - 1)
-    return [(side, reason if place == at else "") for place, side in enumerate(shown)]
+    return [("= " * (place > 0) + side, reason if place == at else "") for place, side in enumerate(shown)]
 
 
 # ------------------------------------------------------------------------------------------------ results

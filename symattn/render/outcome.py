@@ -75,5 +75,7 @@ def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:
     yield f"    {text(chain.start)}"
     for number, step in enumerate(chain.steps):
         known = steps[number] if number < len(steps) else None
-        yield f"  = {text(step.expression)}"
-        yield f"      {step_reasons(known)}; {known[3].status}" if known else f"      {reasons(step.by)}"
+        yield f"  {step.relation} {text(step.expression)}"
+        yield (
+            f"      {step_reasons(known)}; {known[3].status}" if known else f"      {reasons(step.by, of=chain.start)}"
+        )
