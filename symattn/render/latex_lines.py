@@ -11,18 +11,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-#: The length of a line in points: the text width of LaTeX's article class at 10 pt, less what estimates may err by.
-MEASURE = 335.0
+#: The width of the text in points that LaTeX's article class has at 10 pt, and by how much estimates may err.
+TEXT_WIDTH, MARGIN = 345.0, 10.0
+_text_width = ContextVar("text width", default=TEXT_WIDTH)
 #: By how much a formula that was broken is indented after its first line, with the dot of a product, in points.
 INDENT = 38.0
 QUAD = 10.0
 #: A power of e that is longer than this many points is written out with exp.
 LONG_POWER = 60.0
-#: The most room for the words beside a line, in points.
-LONGEST_WORDS = 300.0
+#: What is left of a line beside the longest words, in points.
+BESIDE_WORDS = 35.0
+
+
+@contextmanager
+def fitting(points: float) -> Iterator[None]:
+    """Break lines for a text of another width, a column for instance, until this ends."""
+    token = _text_width.set(points)
+    try:
+        yield
+    finally:
+        _text_width.reset(token)
+
+
+def line_width() -> float:
+    """Return the length of a line in points: the width of the text, less what estimates may err by."""
+    return _text_width.get() - MARGIN
+
 
 # ------------------------------------------------------------------------------------------------ widths
 
@@ -373,7 +392,7 @@ def _bracketed(left: str, inside: Sequence[Atom], right: str) -> Iterator[Atom]:
 # ------------------------------------------------------------------------------------------------ breaking
 
 
-def lines(source: str, measure: float = MEASURE) -> list[str]:
+def lines(source: str, measure: float | None = None) -> list[str]:
     """Break a formula into lines of at most this many points; those after the first are to be indented by INDENT.
 
     A formula that fits is returned as it is. A line that begins with a factor begins with a dot for the product.
@@ -381,6 +400,7 @@ def lines(source: str, measure: float = MEASURE) -> list[str]:
     >>> lines("x = a + b + c", 48.0)
     ['x = a + b', '{} + c']
     """
+    measure = line_width() if measure is None else measure
     reader = _Reader(_TOKEN.findall(source))
     parts = list(reader.row(""))
     if _total(parts) <= measure:
@@ -412,12 +432,13 @@ _MATRIX = re.compile(r"\\begin\{([a-z]*matrix)\}((?:(?!\\begin).)*?)\\end\{\1\}"
 LETTERS = "BCDEFGHLMNPRSUVWXYZA"
 
 
-def with_names(formulas: Sequence[str], measure: float = MEASURE) -> tuple[list[str], list[str]]:
+def with_names(formulas: Sequence[str], measure: float | None = None) -> tuple[list[str], list[str]]:
     """Name the wide entries of the matrices of formulas that do not fit; return the formulas, and what the names mean.
 
     >>> with_names([r"x = \\begin{matrix}a + b & c\\end{matrix}"], 40.0)
     (['x = \\\\begin{matrix}B_{1} & c\\\\end{matrix}'], ['B_{1} = a + b'])
     """
+    measure = line_width() if measure is None else measure
     written = list(formulas)
     free = [letter for letter in LETTERS if not any(re.search(rf"(?<![A-Za-z\\]){letter}", each) for each in formulas)]
     names: dict[str, str] = {}
@@ -441,6 +462,39 @@ def with_names(formulas: Sequence[str], measure: float = MEASURE) -> tuple[list[
         if "matrix}" in formula and _overflows(formula, measure):
             written[place] = _MATRIX.sub(shorter, formula)
     return written, [f"{name} = {cell}" for cell, name in names.items()]
+
+
+def shortened(formula: str, measure: float) -> str:
+    """Leave out columns of the matrices of a formula that is too wide, bold ones and those at both ends last.
+
+    >>> print(shortened(r"x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & 4 & 5 & 6 \\end{pmatrix}", 100.0))
+    x = \\begin{pmatrix} 1 & \\cdots & \\mathbf{3} & \\cdots & 6 \\end{pmatrix}
+    """
+
+    def with_fewer(count: int) -> str:
+        return _MATRIX.sub(lambda found: _with_columns(found, count), formula)
+
+    if width(formula) <= measure or "matrix}" not in formula:
+        return formula
+    most = max(len(row) for found in _MATRIX.finditer(formula) for row in _cells(_TOKEN.findall(found[2])))
+    tried = (with_fewer(count) for count in range(most - 1, 1, -1))
+    return next((shorter for shorter in tried if width(shorter) <= measure), with_fewer(2))
+
+
+def _with_columns(found: re.Match[str], count: int) -> str:
+    """Write a matrix with so many of its columns, and dots for the others."""
+    rows = [[cell.strip() for cell in row] for row in _cells(_TOKEN.findall(found[2]))]
+    wide = max(map(len, rows))
+    if wide <= count:
+        return found[0]
+    bold = [place for place in range(wide) if any(r"\mathbf" in row[place] for row in rows if place < len(row))]
+    kept = sorted([*dict.fromkeys((*bold, 0, wide - 1, *range(wide)))][:count])
+    starts = [place for number, place in enumerate(kept) if place and (not number or kept[number - 1] != place - 1)]
+    written = []
+    for row in rows:
+        cells = [(r"\cdots & " if place in starts else "") + row[place] for place in kept if place < len(row)]
+        written.append(" & ".join([*cells, *[r"\cdots"] * (kept[-1] != wide - 1)]))
+    return rf"\begin{{{found[1]}}} " + r" \\ ".join(written) + rf" \end{{{found[1]}}}"
 
 
 def _continued(before: Sequence[Atom], line: Sequence[Atom]) -> str:
@@ -514,19 +568,20 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
     &\\quad = b + a. \\tag*{matrix algebra}
     \\end{align*}
     """
-    blocks = []
+    blocks, measure = [], line_width()
+    longest = measure - BESIDE_WORDS
     for group in groups:
         written = []
-        formulas, meanings = with_names([formula for formula, _ in group], MEASURE - QUAD)
+        formulas, meanings = with_names([formula for formula, _ in group], measure - QUAD)
         rows = [*zip(formulas, (words for _, words in group), strict=True)]
         rows += [(rf"\text{{where }} {meaning}", "") for meaning in meanings]
         for number, (formula, words) in enumerate(rows):
-            lead, room = ("& ", MEASURE) if number == 0 else (r"&\quad ", MEASURE - QUAD)
+            lead, room = ("& ", measure) if number == 0 else (r"&\quad ", measure - QUAD)
             first, *others = lines(formula + (end if number == len(rows) - 1 else ""), room)
             parts = [lead + first, *(_indented(line) for line in others)]
             if words:
-                long = text_width(words) > LONGEST_WORDS
-                words = rf"\parbox[t]{{{LONGEST_WORDS:g}pt}}{{\raggedleft {words}}}" if long else words
+                long = text_width(words) > longest
+                words = rf"\parbox[t]{{{longest:g}pt}}{{\raggedleft {words}}}" if long else words
                 parts[-1] += rf" \tag*{{{words}}}"
             written += parts
         blocks.append(" \\\\\n".join(written))
@@ -535,7 +590,7 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
 
 def _indented(line: str) -> str:
     """Indent a line that goes on, less where nothing in it can be broken and it would run into the margin."""
-    return (r"&\quad\qquad " if width(line) <= MEASURE - INDENT else r"&\quad ") + line
+    return (r"&\quad\qquad " if width(line) <= line_width() - INDENT else r"&\quad ") + line
 
 
 def display(formula: str, end: str = "") -> str:
@@ -545,7 +600,7 @@ def display(formula: str, end: str = "") -> str:
     \\[ x = 1. \\]
     """
     source = formula + end
-    return aligned([(source, "")]) if width(source) > MEASURE else rf"\[ {lines(source)[0]} \]"
+    return aligned([(source, "")]) if width(source) > line_width() else rf"\[ {lines(source)[0]} \]"
 
 
 def text_width(words: str) -> float:

@@ -225,6 +225,8 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
         reason=verdict.report if status == "unknown" else "",
         uses=tuple(verdict.uses),
     )
+    if status == "defined" and not record.as_declared:
+        record = replace(record, reason=_ALONE)
     if verdict.possibly_vacuous:
         return Outcome(_doubted(record, VACUOUS), stated, verdict, certificate, fingerprint=named)
     if numeric and status in ("proved", "defined"):
@@ -243,8 +245,15 @@ def _replayed(verdict: Any, name: str) -> str:
         return replayed(verdict, name)
 
 
+_ALONE = (
+    'a word alone states that it agrees with its definition: declare it "defined", or return both sides, (left, right)'
+)
+
+
 def _stated(entry: Declaration, returned: object) -> Any:
     """Return what a claim states: a claim or a calc, of a definition that it agrees with its formula."""
+    from sympy import Expr
+
     from symattn.language import Calc, Claim, as_proposition
 
     if returned is None:
@@ -253,6 +262,8 @@ def _stated(entry: Declaration, returned: object) -> Any:
     if entry.expected == "defined" and definition is None and not (isinstance(returned, tuple) and len(returned) == 2):
         raise ClaimError("a claim expected to be 'defined' returns a word and its source's formula written out")
     stated: Any = (returned, definition()) if definition is not None else returned
+    if isinstance(stated, Expr):
+        raise ClaimError("an expression alone states nothing: return both sides, (left, right)")
     return stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
 
 
