@@ -54,6 +54,9 @@ TITLES = {
 #: A hypothesis wider than this many points is displayed, unless it is in words, between which a line can break.
 LONG = 150.0
 
+#: Room for the word before a formula that is quoted, in points.
+PRINTED = 40.0
+
 #: A document of so many claims has a title, a table of contents, numbers, links and an outline.
 MANY = 6
 #: Parts of a claim that can be written alone.
@@ -341,7 +344,9 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     if layout.environment == "none":
         lines = [r"\par\noindent " + _statement(record, stated)]
     if getattr(record, "printed", ""):
-        lines.append(rf"\noindent\emph{{Printed.}} {inline(record.printed)}\par")
+        fits = width(record.printed) <= line_width() - PRINTED
+        quoted = inline(record.printed) if fits else display(record.printed)
+        lines.append(rf"\noindent\emph{{Printed.}} {quoted}\par")
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
     return lines

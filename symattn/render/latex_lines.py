@@ -14,10 +14,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 #: The width of the text in points that LaTeX's article class has at 10 pt, and by how much estimates may err.
-TEXT_WIDTH, MARGIN = 345.0, 10.0
+TEXT_WIDTH, MARGIN = 345.0, 15.0
 _text_width = ContextVar("text width", default=TEXT_WIDTH)
 #: By how much a formula that was broken is indented after its first line, with the dot of a product, in points.
 INDENT = 38.0
@@ -445,9 +446,9 @@ def with_names(formulas: Sequence[str], measure: float | None = None) -> tuple[l
     if not free:
         return written, []
 
-    def shorter(found: re.Match[str]) -> str:
+    def shorter(found: re.Match[str], share: float) -> str:
         rows = _cells(_TOKEN.findall(found[2]))
-        limit = 0.5 * measure / max(len(row) for row in rows)
+        limit = share * measure / max(len(row) for row in rows)
         cells = [
             [
                 names.setdefault(cell.strip(), f"{free[0]}_{{{len(names) + 1}}}") if width(cell) > limit else cell
@@ -458,9 +459,13 @@ def with_names(formulas: Sequence[str], measure: float | None = None) -> tuple[l
         body = r" \\ ".join(" & ".join(each.strip() for each in row) for row in cells)
         return rf"\begin{{{found[1]}}}{body}\end{{{found[1]}}}"
 
-    for place, formula in enumerate(written):
-        if "matrix}" in formula and _overflows(formula, measure):
-            written[place] = _MATRIX.sub(shorter, formula)
+    for place, formula in enumerate(formulas):
+        before = dict(names)
+        for share in (0.5, 0.3, 0.1):  # of a line that the entries of a row may take
+            if "matrix}" in formula and _overflows(written[place], measure):
+                names.clear()
+                names.update(before)
+                written[place] = _MATRIX.sub(partial(shorter, share=share), formula)
     return written, [f"{name} = {cell}" for cell, name in names.items()]
 
 
