@@ -36,7 +36,17 @@ from symattn.render.latex import (
     membership_latex,
     with_names,
 )
-from symattn.render.latex_lines import TEXT_WIDTH, aligned, display, fitting, line_width, lines, shortened, width
+from symattn.render.latex_lines import (
+    TEXT_WIDTH,
+    aligned,
+    breaking,
+    display,
+    fitting,
+    line_width,
+    lines,
+    shortened,
+    width,
+)
 from symattn.render.macros import provided, with_macros
 from symattn.render.statement import statement
 from symattn.render.titles import breakable, plain_title, typeset
@@ -368,7 +378,7 @@ def _given(given: Sequence[Any]) -> str:
         return ""
     formulas = [latex(each) for each in given]
     if all(width(formula) <= LONG or r"\text" in formula for formula in formulas):
-        return f"If {' and '.join(map(inline, formulas))}, then"
+        return f"If {' and '.join(breaking(inline(formula)) for formula in formulas)}, then"
     return "If\n" + "\nand\n".join(map(display, formulas)) + "\nthen"
 
 
@@ -444,7 +454,7 @@ def _footer(record: Any, stated: Any, links: Mapping[str, str]) -> str:
         named = (rf"\hyperref[{links[each]}]{{{escape(each)}}}" if each in links else escape(each) for each in used)
         words += f" By {', '.join(named)}."
     if record.hypotheses:
-        words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
+        words += f" Hypotheses used: {'; '.join(map(breaking, hypotheses_latex(record.hypotheses, stated)))}."
     words += _by_coq(record)
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"
 

@@ -25,6 +25,12 @@ INDENT = 38.0
 QUAD = 10.0
 #: A power of e that is longer than this many points is written out with exp.
 LONG_POWER = 60.0
+#: A part of a subscript that is longer than this many points gets a name where the formula does not fit.
+SUBSCRIPT = 50.0
+#: The most of a line that a value or a condition of a case may take, in a formula that is too wide.
+CASE = 0.45
+#: In what size a formula is set that is too wide for its lines even when they are broken, and how wide it is then.
+SIZES = {r"\small": 0.92, r"\footnotesize": 0.85, r"\scriptsize": 0.78, r"\tiny": 0.64}
 #: What is left of a line beside the longest words, in points.
 BESIDE_WORDS = 35.0
 
@@ -406,8 +412,26 @@ def lines(source: str, measure: float | None = None) -> list[str]:
     parts = list(reader.row(""))
     if _total(parts) <= measure:
         return [_write(parts) if reader.reset else source]
+    if (folded := _CASES.sub(partial(_folded, room=CASE * measure), source)) != source:
+        return lines(folded, measure)
     broken = _broken(parts, measure)
     return [_write(broken[0]), *(_continued(*pair) for pair in pairwise(broken))]
+
+
+_CASES = re.compile(r"\\begin\{cases\}((?:(?!\\begin).)*?)\\end\{cases\}", re.DOTALL)
+
+
+def _folded(found: re.Match[str], room: float) -> str:
+    """Break the parts of a case that are too wide into lines below each other."""
+    rows = [[cell.strip() for cell in row] for row in _cells(_TOKEN.findall(found[1]))]
+    if all(width(cell) <= room for row in rows for cell in row):
+        return found[0]
+    cells = [[cell if width(cell) <= room else _stacked(lines(cell, room)) for cell in row] for row in rows]
+    return r"\begin{cases} " + r" \\ ".join(" & ".join(row) for row in cells) + r" \end{cases}"
+
+
+def _stacked(parts: Sequence[str]) -> str:
+    return r"\begin{aligned}[t] & " + r" \\ & ".join(parts) + r" \end{aligned}"
 
 
 def _broken(parts: Sequence[Atom], measure: float) -> list[list[Atom]]:
@@ -436,7 +460,7 @@ LETTERS = "BCDEFGHLMNPRSUVWXYZA"
 def with_names(formulas: Sequence[str], measure: float | None = None) -> tuple[list[str], list[str]]:
     """Name the wide entries of the matrices of formulas that do not fit; return the formulas, and what the names mean.
 
-    >>> with_names([r"x = \\begin{matrix}a + b & c\\end{matrix}"], 40.0)
+    >>> with_names([r"x = \\begin{matrix}a + b & c\\end{matrix}"], 62.0)
     (['x = \\\\begin{matrix}B_{1} & c\\\\end{matrix}'], ['B_{1} = a + b'])
     """
     measure = line_width() if measure is None else measure
@@ -466,14 +490,36 @@ def with_names(formulas: Sequence[str], measure: float | None = None) -> tuple[l
                 names.clear()
                 names.update(before)
                 written[place] = _MATRIX.sub(partial(shorter, share=share), formula)
+        for part in list(_parts_of_subscripts(written[place])) if _overflows(written[place], measure) else ():
+            if width(part) > SUBSCRIPT:
+                named = names.setdefault(part, f"{free[0]}_{{{len(names) + 1}}}")
+                written[place] = written[place].replace(part, named)
     return written, [f"{name} = {cell}" for cell, name in names.items()]
+
+
+_WITH_SUBSCRIPT = re.compile(r"\\operatorname\*?\{\w+\}_\{")
+
+
+def _parts_of_subscripts(formula: str) -> Iterator[str]:
+    """Yield what stands between the commas in the subscripts of operators, as the weights of heads do."""
+    for found in _WITH_SUBSCRIPT.finditer(formula):
+        depth, part = 0, ""
+        for token in _TOKEN.findall(formula[found.end() :]):
+            depth += (token in ("{", r"\left")) - (token in ("}", r"\right"))
+            if depth < 0 or (token == "," and not depth):
+                yield part.strip()
+                part = ""
+            else:
+                part += token
+            if depth < 0:
+                break
 
 
 def shortened(formula: str, measure: float) -> str:
     """Leave out columns of the matrices of a formula that is too wide, bold ones and those at both ends last.
 
-    >>> print(shortened(r"x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & 4 & 5 & 6 \\end{pmatrix}", 100.0))
-    x = \\begin{pmatrix} 1 & \\cdots & \\mathbf{3} & \\cdots & 6 \\end{pmatrix}
+    >>> print(shortened(r"x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & 4 & 5 & 6 & 7 & 8 \\end{pmatrix}", 130.0))
+    x = \\begin{pmatrix} 1 & \\cdots & \\mathbf{3} & \\cdots & 8 \\end{pmatrix}
     """
 
     def with_fewer(count: int) -> str:
@@ -573,7 +619,7 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
     &\\quad = b + a. \\tag*{matrix algebra}
     \\end{align*}
     """
-    blocks, measure = [], line_width()
+    blocks, measure, widest = [], line_width(), 0.0
     longest = measure - BESIDE_WORDS
     for group in groups:
         written = []
@@ -582,7 +628,8 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
         rows += [(rf"\text{{where }} {meaning}", "") for meaning in meanings]
         for number, (formula, words) in enumerate(rows):
             lead, room = ("& ", measure) if number == 0 else (r"&\quad ", measure - QUAD)
-            first, *others = lines(formula + (end if number == len(rows) - 1 else ""), room)
+            first, *others = broken = lines(formula + (end if number == len(rows) - 1 else ""), room)
+            widest = max(widest, *(width(line) + measure - room for line in broken))
             parts = [lead + first, *(_indented(line) for line in others)]
             if words:
                 long = text_width(words) > longest
@@ -590,7 +637,11 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
                 parts[-1] += rf" \tag*{{{words}}}"
             written += parts
         blocks.append(" \\\\\n".join(written))
-    return "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+    written = "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+    if widest <= measure:
+        return written
+    size = next((size for size, share in SIZES.items() if share * widest <= measure), r"\tiny")
+    return rf"{{{size}" + "\n" + written + "\n}"
 
 
 def _indented(line: str) -> str:
@@ -606,6 +657,20 @@ def display(formula: str, end: str = "") -> str:
     """
     source = formula + end
     return aligned([(source, "")]) if width(source) > line_width() else rf"\[ {lines(source)[0]} \]"
+
+
+def breaking(words: str) -> str:
+    """Write words in LaTeX's text mode so that a line can break in each formula that is too wide for one.
+
+    >>> with fitting(60.0):
+    ...     print(breaking("where $x = a + b + c$"))
+    where $x = a + b$ ${} + c$
+    """
+
+    def parts(found: re.Match[str]) -> str:
+        return found[0] if width(found[1]) <= line_width() else " ".join(f"${line}$" for line in lines(found[1]))
+
+    return re.sub(r"\$([^$]+)\$", parts, words)
 
 
 def text_width(words: str) -> float:

@@ -99,6 +99,7 @@ def parser() -> argparse.ArgumentParser:
         "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
     )
     book.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+    book.add_argument("--title", default="", metavar="TITLE", help="the title of the book")
     _cache_options(book)
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
@@ -481,7 +482,7 @@ def _book(options: argparse.Namespace) -> int:
     from symattn.scripts.book.build import build, serve
 
     cache = _opened(options)
-    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache)
+    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache, options.title)
     if options.serve:
         serve(options.output)
     return 0 if all(article.record.as_declared for article in articles) else 1
