@@ -50,7 +50,8 @@ def _lines(verdict: Any, doubt: str) -> Iterator[str]:
         yield f"by {', '.join(verdict.uses)}"
     if verdict.status == "proved":
         yield f"{counted(verdict.inferences, 'inference')}; axioms: {', '.join(verdict.axioms) or 'none'}"
-        yield f"hypotheses used: {'; '.join(hypotheses_text(verdict.hypotheses, verdict.claim)) or 'none'}"
+        if used := hypotheses_text(verdict.hypotheses, verdict.claim):
+            yield f"hypotheses used: {'; '.join(used)}"
     if verdict.counterexample is not None:
         yield "counterexample:"
         yield from evidence_lines(verdict.counterexample)

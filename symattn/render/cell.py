@@ -24,7 +24,7 @@ from symattn.render.terms import term_latex
 from symattn.render.text import counted, reasons, step_reasons
 
 #: The tags that are written; nbconvert knows few others.
-TAGS = ("div", "span", "ol", "ul", "li", "b", "em", "pre")
+TAGS = ("div", "span", "ol", "ul", "li", "b", "em", "pre", "details", "summary")
 #: The length of a line in a notebook, in points of a formula at 10 pt.
 MEASURE = 520.0
 #: The colours of a badge; where styles are taken away the word is left, which says the same.
@@ -92,6 +92,12 @@ def _line(inside: str) -> str:
     return f"<div>{inside}</div>"
 
 
+def _row(formula: str, words: str) -> str:
+    """Write a formula and words beside it, with room for fractions above and below; words wrap under themselves."""
+    beside = f' <div style="display: inline-block; margin: 0 1.5em">{words}</div>' if words else ""
+    return f'<div style="margin: 0.5em 0">{formula}{beside}</div>'
+
+
 def _list(items: Iterable[str], kind: str = "ul") -> str:
     written = "".join(f"<li>{item}</li>" for item in items)
     return f"<{kind}>{written}</{kind}>" if written else ""
@@ -141,11 +147,7 @@ def _chain(start: Any, steps: Iterable[tuple[str, str]]) -> str:
 
 def _lines(rows: Sequence[tuple[str, str]]) -> str:
     """Write formulas below each other, all but the first indented, each with words behind it."""
-    written = (
-        display(source, r"\quad " * (place > 0)) + (f" &emsp; {why}" if why else "")
-        for place, (source, why) in enumerate(rows)
-    )
-    return "".join(map(_line, written))
+    return "".join(_row(display(source, r"\quad " * (place > 0)), why) for place, (source, why) in enumerate(rows))
 
 
 def derivation_cell(verdict: Any, why: Words) -> str:
@@ -167,8 +169,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
 def _step(step: Any, why: Words) -> str:
     if step.status != "proved":
         return f"<pre>{words(step.report or str(step.counterexample))}</pre>"
-    rests = f"{counted(step.inferences, 'inference')}; axioms: {', '.join(step.axioms) or 'none'}"
-    return f"{_cases(step, why)}{_line(f'<em>{rests}</em>')}"
+    return _cases(step, why) + _rests(step)
 
 
 def _cases(verdict: Any, why: Words) -> str:
@@ -201,11 +202,11 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
     with speaking_of(verdict):
         parts = [_line(badge(verdict.status)), statement_cell(verdict.claim)]
         if verdict.status == "proved":
-            used = described("; ".join(verdict.hypotheses) or "none", verdict.claim.given, formula, words)
+            used = described("; ".join(verdict.hypotheses), verdict.claim.given, formula, words)
             parts += [
                 derivation_cell(verdict, why),
-                _line(f"{counted(verdict.inferences, 'inference')}; axioms: {', '.join(verdict.axioms) or 'none'}."),
-                _line(f"Hypotheses used: {used}."),
+                _line(f"Hypotheses used: {used}.") if used else "",
+                _rests(verdict),
             ]
         elif verdict.counterexample is not None:
             found = "By a theorem" if verdict.counterexample.kind == "negation" else "Counterexample"
@@ -217,6 +218,14 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
         return "".join(parts)
 
 
+def _rests(verdict: Any) -> str:
+    """Write on how much a proof rests; the names of the axioms are for a reader who opens them."""
+    said = f"{counted(verdict.inferences, 'inference')} from {counted(len(verdict.axioms), 'axiom')}"
+    if not verdict.axioms:
+        return _line(f"{said}.")
+    return f"<details><summary>{said}</summary>{words(', '.join(verdict.axioms))}</details>"
+
+
 def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
     """Write a counterexample: its sizes and values, and both sides, with the entries that differ boxed.
 
@@ -224,6 +233,8 @@ def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
     without it the sides are shown at the one entry that refutes the claim.
     """
     formulas = counterexample_parts(counterexample)
+    if count := len(dict(getattr(counterexample, "sizes", {}))):
+        formulas = [r",\quad ".join(formulas[:count]), *formulas[count:]]
     if sides is None:
         return _list(map(tex, formulas))
     *values, left, right = formulas

@@ -518,8 +518,8 @@ def _parts_of_subscripts(formula: str) -> Iterator[str]:
 def shortened(formula: str, measure: float) -> str:
     """Leave out columns of the matrices of a formula that is too wide, bold ones and those at both ends last.
 
-    >>> print(shortened(r"x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & 4 & 5 & 6 & 7 & 8 \\end{pmatrix}", 130.0))
-    x = \\begin{pmatrix} 1 & \\cdots & \\mathbf{3} & \\cdots & 8 \\end{pmatrix}
+    >>> print(shortened(r"x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & 4 & 5 & 6 & 7 & 8 \\end{pmatrix}", 120.0))
+    x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & \\cdots & 8 \\end{pmatrix}
     """
 
     def with_fewer(count: int) -> str:

@@ -317,7 +317,7 @@ def _in_the_library(options: argparse.Namespace, error: NoSuchClaim) -> int:
     try:
         code: int = options.run(options)
     except NoSuchClaim as neither:
-        raise max(error, neither, key=lambda each: len(str(each))) from None  # the one that has a hint
+        raise (error if "; " in str(error) else neither) from None  # the one that has a hint
     return code
 
 
