@@ -637,11 +637,11 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
                 parts[-1] += rf" \tag*{{{words}}}"
             written += parts
         blocks.append(" \\\\\n".join(written))
-    written = "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+    whole = "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
     if widest <= measure:
-        return written
+        return whole
     size = next((size for size, share in SIZES.items() if share * widest <= measure), r"\tiny")
-    return rf"{{{size}" + "\n" + written + "\n}"
+    return rf"{{{size}" + "\n" + whole + "\n}"
 
 
 def _indented(line: str) -> str:
