@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Symbol, exp, log, sqrt, symbols
+from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Symbol, exp, floor, log, sqrt, symbols
 
 from symattn import (
     ClaimError,
@@ -111,6 +111,12 @@ def test_strictness_is_not_gained_and_not_lost():
                 order = equation if equal else lt if strict else le
                 ends = (c, a) if signs is down and not equal else (a, c)
                 assert theorem.conclusion is order(*ends), (first, second)
+
+
+def test_a_line_that_two_steps_read_differently_joins_nothing():
+    i, w = Idx("i", n), dims("w")
+    verdict = decide(calc(floor(i / w), ("≤", i / w, ()), ("≤", i / w + 1, ())))
+    assert verdict.status == "unknown" and "not read alike" in verdict.report
 
 
 def test_what_is_no_relation_is_told():

@@ -67,9 +67,13 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
     may_be_vacuous, why = doubted(whole)
     if why is not None:
         return whole.unknown(why)
-    theorem = follows([result[3].theorem for result in results if result[3].theorem is not None], relations)
-    if theorem.conclusion is not whole.goal:  # where SymPy's ⌊a/w⌋ ≤ N is written a/w ≤ N, and is read otherwise
-        return whole.unknown(Unknown(("the steps hold, and their lines are not read alike in the whole",)))
+    theorem = None
+    with suppress(ProofError):
+        theorem = follows([result[3].theorem for result in results if result[3].theorem is not None], relations)
+    if (
+        theorem is None or theorem.conclusion is not whole.goal
+    ):  # N ≤ i/w is read as N ≤ ⌊i/w⌋, and i/w ≤ a as it stands
+        return whole.unknown(Unknown(("the steps hold, but a line is not read alike in all of them",)))
     return Verdict(
         "proved",
         whole.claim,
