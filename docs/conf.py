@@ -1,6 +1,7 @@
 """The site of these pages, with an API reference from the docstrings: ``sphinx-build docs OUT`` (extra ``docs``)."""
 
 import re
+from importlib.util import find_spec
 
 from symattn import __version__
 
@@ -9,8 +10,8 @@ author = "The symattn developers"
 version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "symattn.sphinx_extension"]
 exclude_patterns = ["ci"]
-html_theme = "alabaster"
-html_theme_options = {"description": "A proof checker for the mathematics of attention", "page_width": "66rem"}
+html_theme = "furo" if find_spec("furo") else "alabaster"
+html_title = "symattn"
 default_role = "code"
 autodoc_typehints = "none"
 autodoc_member_order = "groupwise"

@@ -46,6 +46,7 @@ from symattn.render.html import (
 )
 from symattn.render.mathml import mathml
 from symattn.scripts.claims import Outcome, Registry, load, run_claim
+from symattn.scripts.lookup import resolve
 from symattn.scripts.paper import paper
 
 STYLE_FILE = "symattn.css"
@@ -62,8 +63,13 @@ class Claims:
         self.outcomes: dict[str, Outcome] = {}
 
     def outcome(self, id: str) -> Outcome:
-        """Return what came of a claim; raise KeyError, with the ids most like it, for an id that no claim has."""
-        if id not in self.registry.entries:
+        """Return what came of a claim of these scripts, or else of those that come with symattn.
+
+        Raise KeyError, with the ids most like it, for an id that no claim has.
+        """
+        if id not in self.registry.entries and (entry := resolve(id, None)) is not None:
+            self.outcomes.setdefault(id, run_claim(entry))
+        elif id not in self.registry.entries:
             like = get_close_matches(id, self.registry.entries, n=3)
             raise KeyError(f"no claim has the id {id!r}" + (f"; there is {', '.join(like)}" if like else ""))
         if id not in self.outcomes:

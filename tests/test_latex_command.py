@@ -173,3 +173,26 @@ def test_a_pdf_is_said_to_be_written_and_where(folder, capsys, monkeypatch):
     monkeypatch.setattr(document, "compile_pdf", lambda source, engine: b"%PDF")
     assert cli.main(["latex", "L1", "--pdf"]) == 0
     assert "symattn: wrote L1.tex and L1.pdf" in capsys.readouterr().err
+
+
+def test_a_document_has_its_title_and_width(folder, capsys):
+    source = written(capsys, "L10", "--title", "Lemmas & more", "--width", "246")
+    assert r"\title{Lemmas \& more}" in source and r"\maketitle" in source
+    assert r"\setlength{\textwidth}{246pt}" in source
+
+
+@pytest.mark.parametrize("arguments", [["--width", "12"], ["--width", "wide"]])
+def test_a_width_is_some_points(folder, capsys, arguments):
+    with pytest.raises(SystemExit):
+        cli.main(["latex", "L10", *arguments])
+    assert "a width is a number of points" in capsys.readouterr().err
+
+
+def test_a_fragment_has_no_title(folder, capsys):
+    assert cli.main(["latex", "L10", "--fragment", "--title", "Lemmas"]) == 2
+    assert "leave out --fragment or --title" in capsys.readouterr().err
+
+
+def test_a_document_with_a_key_is_cited(folder, capsys):
+    (folder / "macros.txt").write_text("cite Lemma 10 = mine\n", encoding="utf-8")
+    assert r"\cite{mine}" in written(capsys, "L10", "--macros", "macros.txt")

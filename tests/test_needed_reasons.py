@@ -30,9 +30,9 @@ alpha, x = KernelSymbol("alpha"), Symbol("x", real=True)
 
 def needed(left, right, by, reason, given=()):
     chain = calc(left, (right, by), given=given)
-    (line,) = elaborate_many(list(chain.equations), chain.given)
+    (line,) = elaborate_many(list(chain.statements), chain.given)
     rest = tuple(other for other in chain.steps[0].by if other != reason)
-    return Step(chain.equations[0], chain, line).cannot_do_without(reason, rest, _closed(rest))
+    return Step(chain.statements[0], chain, line).cannot_do_without(reason, rest, _closed(rest))
 
 
 NEEDED = {

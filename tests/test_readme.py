@@ -30,7 +30,9 @@ def test_two_commands():
     assert all("\n" not in command for command in commands)
 
 
-@pytest.mark.parametrize(("page", "ids"), [(README, ["L1"]), (FIRST_STEPS, ["L1", "L1.printed"])], ids=["README", ""])
+@pytest.mark.parametrize(
+    ("page", "ids"), [(README, ["L1"]), (FIRST_STEPS, ["L1", "L1.printed", "L2"])], ids=["README", "first steps"]
+)
 def test_the_proof_script_holds(page, ids, tmp_path):
     codes = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
     (tmp_path / "my.py").write_text("\n\n".join(code for code in codes if "@theorem" in code))

@@ -1,8 +1,8 @@
 """Decide claims and chains: elaborate, prove or refute, and hold what is proved against what is written.
 
 ``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does
-it look for a counterexample.  A chain of equations (``calc``) is decided step by step, and a step may use only
-what it names.  Theorems that were proved before, lemmas, may be used by their instances.
+it look for a counterexample.  A chain of equations and inequalities (``calc``) is decided step by step, and a step may
+use only what it names.  Theorems that were proved before, lemmas, may be used by their instances.
 """
 
 from __future__ import annotations

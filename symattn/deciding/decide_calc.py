@@ -1,4 +1,4 @@
-"""Decide a chain of equations: every step by what it names and nothing else, then the whole by transitivity."""
+"""Decide a chain of equations and inequalities: every step by what it names alone, then the whole by transitivity."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symattn.deciding.doubts import doubted
 from symattn.deciding.findings import Confirmed
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.problem import Problem, checked, facts_of
-from symattn.deciding.unknown import Unknown, by_more_reasons, not_settled, undefined
+from symattn.deciding.unknown import IN_A_STEP, Unknown, by_more_reasons, not_settled, undefined
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Hypothesis, classes, elaborate_many
 from symattn.errors import UnsupportedExpression
@@ -24,29 +24,31 @@ from symattn.kernel.rules import Theorem
 from symattn.language import Calc, Claim
 from symattn.language.lemmas import Lemma
 from symattn.language.propositions import is_always_open, reason_name
-from symattn.prover.logic.derived_rules import ProofError, chain
+from symattn.prover.library.facts import infer
+from symattn.prover.logic.derived_rules import ProofError, chain, symmetric
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.front.prove import prove as prove_goal
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 
-#: A step as a verdict tells it: both sides, the reasons, and the verdict on the equation.
+#: A step as a verdict tells it: both sides, the reasons, and the verdict on what it states.
 Result: TypeAlias = tuple[Basic, Basic, tuple[Any, ...], Verdict]
 
 
 def decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usable, ...] = ()) -> Verdict:
     """Decide a chain: every step by what it names, then the whole by transitivity."""
-    equations = chain_of_steps.equations
-    lines = elaborate_many(list(equations), chain_of_steps.given)
-    for equation, line in zip(equations, lines, strict=True):
-        if line.lhs is None:
-            raise UnsupportedExpression(equation, "a step of a calc has no derivative in it: claim that by itself")
+    lines = elaborate_many(chain_of_steps.stated, chain_of_steps.given)
+    for stated, line in zip(chain_of_steps.stated, lines, strict=True):
+        if line.described:
+            raise UnsupportedExpression(stated, "a step of a calc has no derivative in it: claim that by itself")
     results: list[Result] = []
-    for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
+    for stated, step, line in zip(chain_of_steps.statements, chain_of_steps.steps, lines, strict=False):
         own = tuple(each for each in lemmas if each.lemma in step.by)
-        problem = Problem(Claim(equation, chain_of_steps.given), line, own, seed, steps)
-        results.append((equation.lhs, equation.rhs, step.by, _decide_step(problem, step.by, chain_of_steps)))
-    verdict = _together(Problem(chain_of_steps.claim, lines[0], lemmas, seed, steps), results)
+        problem = Problem(Claim(stated, chain_of_steps.given), line, own, seed, steps)
+        left, right = stated.args
+        results.append((left, right, step.by, _decide_step(problem, step.by, chain_of_steps)))
+    whole = Problem(chain_of_steps.claim, lines[-1], lemmas, seed, steps)
+    verdict = _together(whole, results, [step.relation for step in chain_of_steps.steps])
 
     def idle() -> Iterator[str]:
         return (f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
@@ -54,7 +56,7 @@ def decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usabl
     return replace(verdict, steps=tuple(results), unneeded=idle)
 
 
-def _together(whole: Problem, results: Sequence[Result]) -> Verdict:
+def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str]) -> Verdict:
     """Answer what the steps of a chain come to together."""
     failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
     if failed:
@@ -65,15 +67,44 @@ def _together(whole: Problem, results: Sequence[Result]) -> Verdict:
     may_be_vacuous, why = doubted(whole)
     if why is not None:
         return whole.unknown(why)
+    theorem = None
+    with suppress(ProofError):
+        theorem = follows([result[3].theorem for result in results if result[3].theorem is not None], relations)
+    if (
+        theorem is None or theorem.conclusion is not whole.goal
+    ):  # N ≤ i/w is read as N ≤ ⌊i/w⌋, i/w ≤ a as it is
+        return whole.unknown(Unknown(("the steps hold, but a line is not read alike in all of them",)))
     return Verdict(
         "proved",
         whole.claim,
-        chain(*(result[3].theorem for result in results if result[3].theorem is not None)),
+        theorem,
         hypotheses=tuple(dict.fromkeys(h for result in results for h in result[3].hypotheses)),
         possibly_vacuous=may_be_vacuous,
         needs=tuple(need for result in results for need in result[3].needs),
         lemmas=whole.lemmas,
     )
+
+
+def follows(theorems: Sequence[Theorem], relations: Sequence[str]) -> Theorem:
+    """Infer what the steps of a chain come to, each a = b, or a ≤ b or a < b, or all of these read backwards."""
+    if set(relations) == {"="}:
+        return chain(*theorems)
+    backwards = bool({"≥", ">"}.intersection(relations))
+    steps = [*zip(theorems, relations, strict=True)][:: -1 if backwards else 1]
+    ordered = [(_in_order(theorem, backwards) if sign == "=" else theorem, sign in "<>") for theorem, sign in steps]
+    (found, strict), *others = ordered
+    for theorem, more in others:
+        if strict:
+            found = infer("lt_le_trans", found, infer("lt_le", theorem) if more else theorem)
+        else:
+            found = infer("le_lt_trans" if more else "le_trans", found, theorem)
+        strict = strict or more
+    return found
+
+
+def _in_order(same: Theorem, backwards: bool) -> Theorem:
+    """Infer a ≤ b, or b ≤ a, from a = b."""
+    return infer("le_of_eq", symmetric(same) if backwards else same)
 
 
 def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
@@ -88,7 +119,7 @@ def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
         found, search = counterexample(problem)
         if isinstance(found, Confirmed):
             return problem.refuted(found)
-        return problem.unknown(not_settled(failure, problem.is_of_matrices, found, [search]))
+        return problem.unknown(not_settled(failure, problem.is_of_matrices, found, [search], IN_A_STEP))
     verdict = problem.proved(theorem, context, needs, facts_of(_named(problem, by), _closed(by)))
     enough = min(problem.steps, max(LEAST_STEPS, 2 * context.steps))  # a reason that saves half of the proof is of use
     idle = partial(_idle, verdict, by, replace(problem, steps=enough), whole)
@@ -103,10 +134,10 @@ def _idle(verdict: Verdict, by: tuple[Any, ...], problem: Problem, whole: Calc) 
     from symattn.deciding.needed import Step  # of the numerical side
 
     yield from idle_lemmas(verdict)
-    equation = verdict.claim.proposition
-    step = Step(equation, whole, problem.elaborated)
+    stated = verdict.claim.proposition
+    step = Step(stated, whole, problem.elaborated)
     for reason in by:
-        if isinstance(reason, Lemma) or (is_always_open(reason) and equation.has(reason)):
+        if isinstance(reason, Lemma) or (is_always_open(reason) and stated.has(reason)):
             continue
         rest = tuple(other for other in by if other != reason)
         if not verdict.lemmas and step.cannot_do_without(reason, rest, _closed(rest)):

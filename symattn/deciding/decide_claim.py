@@ -21,7 +21,7 @@ from symattn.deciding.lemmas import Usable
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.deciding.problem import EASY, Problem, checked
 from symattn.deciding.suggestions import suggestion
-from symattn.deciding.unknown import Search, Unknown, contradicting, not_settled, undefined
+from symattn.deciding.unknown import HELP, LEMMA, Search, Unknown, contradicting, not_settled, undefined
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.depth import too_deep
 from symattn.elaborate import elaborate_many
@@ -139,7 +139,8 @@ class _Decision:
         if isinstance(self.failure, TooDeep):
             return self.problem.unknown(Unknown((too_deep(*claim.proposition.args, *claim.given),)))
         settled = "" if self.values is not None else suggestion(claim, lambda more: _easily(more, self.problem))
-        left = not_settled(self.failure, self.problem.is_of_matrices, self.values, self.searches, settled)
+        help = HELP if self.problem.may_be_a_chain else LEMMA
+        left = not_settled(self.failure, self.problem.is_of_matrices, self.values, self.searches, help, settled)
         return self.problem.unknown(left)
 
 

@@ -19,7 +19,7 @@ from symattn.errors import ClaimError
 from symattn.kernel.rules import Theorem, assume
 from symattn.kernel.terms import Term
 from symattn.language.lemmas import Lemma, NoSuchClaim, is_words, looked_up
-from symattn.language.propositions import Claim, Equation
+from symattn.language.propositions import Claim
 from symattn.prover.logic.derived_rules import conjoin, first_conjunct
 
 #: What theorems said when their certificates were replayed.
@@ -82,16 +82,13 @@ def _usable(lemma: Lemma, kind: type[Any]) -> Usable:
 
 def _as_stated(lemma: Lemma, verdict: Any) -> Theorem:
     """Return the theorem of a verdict if it says what the claim states, under the hypotheses of the claim alone."""
-    equations = [Equation(left, right) for left, right, _, _ in verdict.steps] or [verdict.claim.proposition]
-    reading = Reading(elaborate_many(equations, verdict.claim.given))
-    goal = reading.goal
-    if verdict.steps and Equation(verdict.steps[0][0], verdict.steps[-1][1]) != verdict.claim.proposition:
-        goal = elaborate_many([verdict.claim.proposition])[0].goal
+    steps = [step.claim.proposition for *_, step in verdict.steps]
+    reading = Reading(elaborate_many([*steps, verdict.claim.proposition], verdict.claim.given))
     allowed = set(reading.hypotheses)
     proofs = (verdict.theorem, *verdict.needs)
     if any(type(proof) is not Theorem or not allowed.issuperset(proof.hypotheses) for proof in proofs):
         raise ClaimError(f"{lemma} has no theorem under its own hypotheses alone")
-    if verdict.theorem.conclusion is not goal:
+    if verdict.theorem.conclusion is not reading.goal:
         raise ClaimError(f"{lemma} does not say what was proved: pass the verdict as it was returned")
     theorem: Theorem = verdict.theorem
     return theorem

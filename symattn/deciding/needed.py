@@ -13,13 +13,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from sympy import Basic
 
 from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, draw, some_indices
 from symattn.deciding.agreement.kernel_side import Line, Point
 from symattn.deciding.agreement.proved import is_long
 from symattn.elaborate import Elaborated
 from symattn.kernel.terms import BOOL, NAT, Type
-from symattn.language import Calc, Equation
+from symattn.language import Calc
 from symattn.language.inspection import declarations
 from symattn.numeric.constructions import plan
 from symattn.numeric.meanings import Value, curried
@@ -36,8 +37,8 @@ DRAWS = 2
 class Step:
     """Hold a step of a calc with values of all symbols of the calc, at which its hypotheses hold."""
 
-    def __init__(self, equation: Equation, whole: Calc, line: Elaborated) -> None:
-        self.equation, self.whole, self.elaborated = equation, whole, line
+    def __init__(self, stated: Basic, whole: Calc, line: Elaborated) -> None:
+        self.stated, self.whole, self.elaborated = stated, whole, line
 
     def cannot_do_without(self, reason: Any, named: Container[Any], closed: frozenset[str]) -> bool:
         """Tell whether the step is false somewhere when a reason is left out, and certain constants mean anything.
@@ -75,8 +76,8 @@ class Step:
         if is_long(self.elaborated.goal):
             return None
         given = self.whole.given
-        line = Line(self.equation, given, self.elaborated, *as_pointwise(self.equation, given))
-        pointwise = [as_pointwise(equation)[0] for equation in self.whole.equations]
+        line = Line(self.stated, given, self.elaborated, *as_pointwise(self.stated, given))
+        pointwise = [as_pointwise(each)[0] for each in self.whole.statements]
         declared = declarations(*pointwise, *line.hypotheses)
         rng = np.random.Generator(np.random.PCG64(0))
         sampler = Sampler(declared, plan(line.hypotheses), rng)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sympy import Inverse
+from sympy import Ge, Gt, Inverse, Le, Lt
 
 from symattn.deciding.findings import Confirmed
 from symattn.deciding.lemmas import Usable
@@ -18,7 +18,7 @@ from symattn.deciding.verdict import Verdict
 from symattn.elaborate import Elaborated, Hypothesis
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
-from symattn.language import Claim
+from symattn.language import Claim, Equation
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
@@ -56,6 +56,11 @@ class Problem:
     @property
     def is_of_matrices(self) -> bool:
         return bool(getattr(getattr(self.claim.proposition, "lhs", None), "is_Matrix", False))
+
+    @property
+    def may_be_a_chain(self) -> bool:
+        """Whether a calc can state the claim: an equation or inequality without derivatives."""
+        return isinstance(self.claim.proposition, Equation | Le | Lt | Ge | Gt) and not self.elaborated.described
 
     @property
     def easy(self) -> int:

@@ -6,21 +6,20 @@ from dataclasses import dataclass
 
 from symattn.elaborate import Elaborated, elaborate_many
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import Term, equation
+from symattn.kernel.terms import Term
 from symattn.language import Calc, Claim
 
 
 @dataclass(frozen=True)
 class Reading:
-    """Hold a claim, or each step of a calc, in the kernel's terms."""
+    """Hold a claim, or each step of a calc and then the whole of it, in the kernel's terms."""
 
     lines: tuple[Elaborated, ...]
 
     @property
     def goal(self) -> Term:
-        """What the lines say together: of a calc that its first side is equal to its last."""
-        first, last = self.lines[0], self.lines[-1]
-        return first.goal if first.lhs is None or last.rhs is None else equation(first.lhs, last.rhs)
+        """What the lines say together: the last line of a calc says what the whole chain shows."""
+        return self.lines[-1].goal
 
     @property
     def hypotheses(self) -> tuple[Term, ...]:
@@ -37,10 +36,8 @@ class Reading:
 
 
 def reading_of(stated: Claim | Calc) -> Reading:
-    """Return a claim, or each step of a calc, in the kernel's terms."""
-    return Reading(
-        elaborate_many(stated.equations if isinstance(stated, Calc) else (stated.proposition,), stated.given)
-    )
+    """Return a claim, or each step of a calc and then the whole of it, in the kernel's terms."""
+    return Reading(elaborate_many(stated.stated if isinstance(stated, Calc) else (stated.proposition,), stated.given))
 
 
 def says_the_same(one: Claim | Calc, other: Claim | Calc) -> bool:

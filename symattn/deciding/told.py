@@ -16,6 +16,7 @@ from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.language.base.naming import speaking_of
 from symattn.language.pasted import as_given, imports
+from symattn.language.propositions import relation_of
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.outcome import evidence_lines
 from symattn.render.statement import statement
@@ -40,7 +41,7 @@ def _lines(verdict: Any, doubt: str) -> Iterator[str]:
         yield f"    {text(verdict.steps[0][0])}"
         for result in verdict.steps:
             _, right, _, step = result
-            yield f"  = {text(right)}"
+            yield f"  {relation_of(step.claim.proposition)} {text(right)}"
             yield f"      {step_reasons(result)}{'' if step.status == 'proved' else f'; {step.status}'}"
     elif verdict.status == "proved" and (lines := derivation_lines(verdict)):
         yield "derivation:"
@@ -49,7 +50,8 @@ def _lines(verdict: Any, doubt: str) -> Iterator[str]:
         yield f"by {', '.join(verdict.uses)}"
     if verdict.status == "proved":
         yield f"{counted(verdict.inferences, 'inference')}; axioms: {', '.join(verdict.axioms) or 'none'}"
-        yield f"hypotheses used: {'; '.join(hypotheses_text(verdict.hypotheses, verdict.claim)) or 'none'}"
+        if used := hypotheses_text(verdict.hypotheses, verdict.claim):
+            yield f"hypotheses used: {'; '.join(used)}"
     if verdict.counterexample is not None:
         yield "counterexample:"
         yield from evidence_lines(verdict.counterexample)
@@ -95,9 +97,9 @@ def _of_steps(verdict: Any) -> Iterator[str]:
     yield f"proved: {proved} of {counted(len(verdict.steps), 'step')}"
     number = next(number for number, result in enumerate(verdict.steps, 1) if result[3].status != "proved")
     left, right, by, step = verdict.steps[number - 1]
-    yield f"step {number}, by {reasons(by)}, is {step.status}:"
+    yield f"step {number}, by {reasons(by, of=left)}, is {step.status}:"
     yield f"    {text(left)}"
-    yield f"  = {text(right)}"
+    yield f"  {relation_of(step.claim.proposition)} {text(right)}"
     yield from (f"  {line}" for line in explained(step).splitlines()[1:])
 
 

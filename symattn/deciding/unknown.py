@@ -24,7 +24,9 @@ LONGEST = 1_000  # parts of a normal form that is shown
 SHORT, LONG = 10, 300  # parts of a goal that is shown beside it, which a way left open
 CLOSEST = 3  # ways of which it is said what they left open
 NOTHING = "not proved: neither a proof nor a counterexample was found"
+LEMMA = "a lemma that says so (using=[…]) would settle it"
 HELP = "a lemma that says so (using=[…]) or a calc in smaller steps would settle it"
+IN_A_STEP = "a lemma that says so, named beside the step, or smaller steps would settle it"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 
 
@@ -94,14 +96,22 @@ def contradicting(found: object) -> Unknown:
 
 
 def not_settled(
-    failure: ProofError, of_matrices: bool, found: Unconfirmed | None, searches: Sequence[Search], settled: str = ""
+    failure: ProofError,
+    of_matrices: bool,
+    found: Unconfirmed | None,
+    searches: Sequence[Search],
+    help: str,
+    settled: str = "",
 ) -> Unknown:
-    """Say what was left of a proof attempt, what a search for a counterexample saw, and what would settle the claim."""
+    """Say what was left of a proof attempt, what a search for a counterexample saw, and what would settle the claim.
+
+    ``settled`` names a hypothesis that would, ``help`` what else there is.
+    """
     left, saw = _left(failure), next(filter(None, map(_seen, searches)), "")
     searched = f"a counterexample, the smallest first: {saw}" if saw else "a counterexample, smallest first"
     advice = ["a larger budget: decide(…, steps=20_000)"] if isinstance(failure, BudgetExceeded) else []
     advice += ["look at these values: they may refute it"] if found is not None else []
-    advice.append(f"a hypothesis: {settled}" if settled else HELP)
+    advice.append(f"a hypothesis: {settled}" if settled else help)
     return Unknown(
         (left,),
         (
@@ -109,7 +119,7 @@ def not_settled(
             searched,
             "a proof of the negation, and hypotheses under which the claim would be proved",
         ),
-        settled or HELP,
+        settled or help,
         "" if found is not None else saw,
         () if found is None else tuple(str(found).splitlines()),
         tuple(advice),

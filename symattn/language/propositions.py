@@ -1,7 +1,7 @@
 """Propositions: what can be claimed and what can be given, and the two ways to put a claim together.
 
 Nothing here is decided. A proposition is a statement; ``Claim`` joins one with its hypotheses, ``Calc`` is a chain of
-equations with the reason of each step.
+equations and inequalities with the reason of each step.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Self, TypeAlias
 
 from sympy import (
@@ -20,11 +21,15 @@ from sympy import (
     Eq,
     Expr,
     FunctionMatrix,
+    Ge,
+    Gt,
     HadamardProduct,
     Identity,
     Inverse,
     KroneckerDelta,
     Lambda,
+    Le,
+    Lt,
     MatAdd,
     MatMul,
     MatPow,
@@ -426,21 +431,25 @@ Reasons: TypeAlias = Reason | tuple[Reason, ...] | list[Reason]
 
 @dataclass(frozen=True)
 class Step:
-    """Hold one step of a calc: the expression reached, and what it may use beyond algebra and laws of functions."""
+    """Hold one step of a calc: the expression reached, what it may use, and how it relates to the line before.
+
+    ``by`` is what the step may use beyond algebra and laws of functions; ``relation`` is =, ≤, <, ≥ or >.
+    """
 
     expression: Basic
     by: tuple[Any, ...] = ()
+    relation: str = "="
 
 
 @dataclass(frozen=True)
 class Calc:
-    """Hold a chain of equations start = … = end, each step with its reasons; made by :func:`calc`.
+    """Hold a chain of equations and inequalities, each step with its reasons; made by :func:`calc`.
 
     >>> from sympy import Identity, MatrixSymbol
     >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
     >>> chain = calc((A*B).T, (B.T*A.T, "definition"))
-    >>> type(chain).__name__, len(chain.equations)
-    ('Calc', 1)
+    >>> chain.statements, chain.claim
+    (((A*B).T = B.T*A.T,), (A*B).T = B.T*A.T)
     """
 
     start: Basic
@@ -449,21 +458,49 @@ class Calc:
     evaluated: int = field(default=0, compare=False, repr=False)
 
     @cached_property
-    def equations(self) -> tuple[Equation, ...]:
-        """The equation of each step, from one expression to the next."""
-        expressions = (self.start, *(step.expression for step in self.steps))
-        return tuple(map(Equation, expressions, expressions[1:]))
+    def statements(self) -> tuple[Basic, ...]:
+        """What each step states of two neighbouring lines: an equation or an inequality."""
+        lines = (self.start, *(step.expression for step in self.steps))
+        return tuple(_related(step.relation, *sides) for step, sides in zip(self.steps, pairwise(lines), strict=True))
 
     @property
+    def relation(self) -> str:
+        """How the start relates to the end: strictly where a step is strict, = where all steps are equations."""
+        found = {step.relation for step in self.steps}
+        return next((relation for relation in ("<", ">", "≤", "≥") if relation in found), "=")
+
+    @cached_property
     def claim(self) -> Claim:
-        """What the whole chain shows: start = end."""
-        return Claim(Equation(self.start, self.steps[-1].expression), self.given, self.evaluated)
+        """What the whole chain shows of its start and its end."""
+        whole = _related(self.relation, self.start, self.steps[-1].expression)
+        return Claim(whole, self.given, self.evaluated)
+
+    @property
+    def stated(self) -> tuple[Basic, ...]:
+        """What each step states, and then what the whole chain shows."""
+        return (*self.statements, self.claim.proposition) if len(self.steps) > 1 else self.statements
 
     def __str__(self) -> str:
         with speaking_of(self.start, *(step.expression for step in self.steps)):
             lines = [plain(self.start)]
-            lines += [f"  = {plain(step.expression)}{_reasons(step.by)}" for step in self.steps]
+            lines += [f"  {step.relation} {plain(step.expression)}{_reasons(step.by)}" for step in self.steps]
         return "\n".join(lines)
+
+
+#: How a relation may be typed, and how it is written.
+RELATIONS = {"=": "=", "≤": "≤", "<=": "≤", "<": "<", "≥": "≥", ">=": "≥", ">": ">"}
+_ORDER = {"≤": Le, "<": Lt, "≥": Ge, ">": Gt}
+
+
+def _related(relation: str, lhs: Basic, rhs: Basic) -> Basic:
+    """Return the statement that a relation holds between two expressions; SymPy does not evaluate it."""
+    return Equation(lhs, rhs) if relation == "=" else as_proposition(_ORDER[relation](lhs, rhs, evaluate=False))
+
+
+def relation_of(proposition: Any) -> str:
+    """Return how an equation or inequality is written: =, ≠, ≤, <, ≥ or >."""
+    written: str = getattr(proposition, "rel_op", "=")
+    return {"!=": "≠", "==": "="}.get(written) or RELATIONS[written]
 
 
 def reason_name(reason: Any) -> str:
@@ -478,16 +515,20 @@ def _reasons(by: tuple[Any, ...]) -> str:
 
 
 @checks_its_call
-def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = ()) -> Calc:
-    """Make a chain of equations: the start, then pairs (expression, by).
+def calc(
+    start: Expression, *steps: tuple[Expression, Reasons] | tuple[str, Expression, Reasons], given: Given = ()
+) -> Calc:
+    """Make a chain of equations and inequalities: the start, then steps (expression, by) or (relation, expression, by).
 
+    ``relation`` is "=", which may be left out, "≤" or "<=", "<", "≥" or ">=", ">". All inequalities of a chain have one
+    direction; it shows that its start is less than its end where one of them is strict, and at most its end otherwise.
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used, be it a sign; the inverse of
     a matrix made of invertible ones; a word of the language or another class with a definition, which may be unfolded;
     a proposition listed in ``given``; a theorem, by the id of its claim, its function or its verdict, with all that is
     declared and given for its hypotheses. An empty tuple means plain matrix algebra and laws of the functions in the
     step, such as addition theorems, which need no name; words of one's own, in small letters, are printed and carry
     nothing. Raise ShapeError when a step has another shape, HypothesisError for a proposition that is not given,
-    ClaimError for a chain without a step or a reason of another kind.
+    ClaimError for a chain without a step, with ≤ and ≥, or with a reason of another kind.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.symbols import OrthogonalSymbol
@@ -496,6 +537,11 @@ def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = (
     A*g*g.T*A.T
       = A*g*g.T*A.T
       = A*A.T  [g]
+    >>> x, y = Symbol("x", real=True), Symbol("y", real=True)
+    >>> print(calc(2*x*y, ("≤", x**2 + y**2, ()), ("<", x**2 + y**2 + 1, ())))
+    2*x*y
+      ≤ x**2 + y**2
+      < x**2 + y**2 + 1
     """
     with answering():
         return _calc(start, steps, _listed(given))
@@ -507,20 +553,38 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
         raise ClaimError("a calc needs at least one step (expression, by)")
     made = []
     for step in steps:
-        if not (isinstance(step, tuple) and len(step) == 2):
+        has_relation = isinstance(step, tuple) and len(step) > 0 and isinstance(step[0], str)
+        if not isinstance(step, tuple) or len(step) != 2 + has_relation or (has_relation and step[0] not in RELATIONS):
             raise ClaimError(f"a step of a calc is a pair (expression, by){_meant(step)}, not {plain(step)}")
-        expression, by = step
+        relation, expression, by = step if has_relation else ("=", *step)
         by = by if isinstance(by, tuple | list) else (by,)
-        made.append(Step(as_side(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
+        reasons = tuple(_as_reason(reason, hypotheses) for reason in by)
+        made.append(Step(as_side(expression), reasons, RELATIONS[relation]))
+    _check_direction(made)
     chain = Calc(as_side(start), tuple(made), hypotheses, count_of_nothing(given))
-    equations = chain.equations
-    check_words(*equations, *hypotheses, reasons=(reason for step in made for reason in step.by))
+    check_words(*chain.statements, *hypotheses, reasons=(reason for step in made for reason in step.by))
     return chain
+
+
+def _check_direction(steps: Iterable[Step]) -> None:
+    """Raise ClaimError where a chain goes up and down, as a ≤ b ≥ c does."""
+    up, down = (
+        [f"step {number} says {step.relation}" for number, step in enumerate(steps, 1) if step.relation in signs]
+        for signs in ("<≤", ">≥")
+    )
+    if up and down:
+        reason = "a calc goes up (=, ≤, <) or down (=, ≥, >), otherwise its start and its end are not compared"
+        raise ClaimError(f"{reason}: {up[0]}, {down[0]}")
 
 
 def _meant(step: Any) -> str:
     """Say how several reasons are written, where a step has more than two parts."""
-    if not isinstance(step, tuple) or len(step) < 3:
+    if not isinstance(step, tuple) or len(step) < 2:
+        return ""
+    if isinstance(step[0], str):
+        known = ", ".join(dict.fromkeys(RELATIONS.values()))
+        return f" or, with one of the relations {known}, a triple (relation, expression, by)"
+    if len(step) == 2:
         return ""
     return f"; several reasons go in a tuple: ({plain(step[0])}, {plain(step[1:])})"
 

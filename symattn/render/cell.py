@@ -17,14 +17,14 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, cases, side_latex
 from symattn.render.html import described, places_of, spoken
-from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
+from symattn.render.latex import counterexample_parts, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
 from symattn.render.text import counted, reasons, step_reasons
 
 #: The tags that are written; nbconvert knows few others.
-TAGS = ("div", "span", "ol", "ul", "li", "b", "em", "pre")
+TAGS = ("div", "span", "ol", "ul", "li", "b", "em", "pre", "details", "summary")
 #: The length of a line in a notebook, in points of a formula at 10 pt.
 MEASURE = 520.0
 #: The colours of a badge; where styles are taken away the word is left, which says the same.
@@ -92,6 +92,12 @@ def _line(inside: str) -> str:
     return f"<div>{inside}</div>"
 
 
+def _row(formula: str, words: str) -> str:
+    """Write a formula and words beside it, with room for fractions above and below; words wrap under themselves."""
+    beside = f' <div style="display: inline-block; margin: 0 1.5em">{words}</div>' if words else ""
+    return f'<div style="margin: 0.5em 0">{formula}{beside}</div>'
+
+
 def _list(items: Iterable[str], kind: str = "ul") -> str:
     written = "".join(f"<li>{item}</li>" for item in items)
     return f"<{kind}>{written}</{kind}>" if written else ""
@@ -125,24 +131,23 @@ def _proposition(x: Any) -> str:
 
 
 def calc_cell(calc: Calc) -> str:
-    """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
+    """Write a chain of equations and inequalities with the reasons of its steps; nothing of it is decided here."""
     with speaking_of(calc):
-        steps = [(step.expression, f"<em>by {reasons(step.by, formula, words)}</em>") for step in calc.steps]
+        steps = [
+            (related(each, step.expression), f"<em>by {reasons(step.by, formula, words, calc.start)}</em>")
+            for each, step in zip(calc.statements, calc.steps, strict=True)
+        ]
         return statement_cell(calc.claim) + _chain(calc.start, steps)
 
 
-def _chain(start: Any, steps: Iterable[tuple[Any, str]]) -> str:
-    """Write a chain line by line: a formula, and why it is equal to the one before."""
-    return _lines([(latex(start), ""), *((latex(right), why) for right, why in steps)])
+def _chain(start: Any, steps: Iterable[tuple[str, str]]) -> str:
+    """Write a chain line by line: a formula, and why it relates so to the one before."""
+    return _lines([(latex(start), ""), *steps])
 
 
 def _lines(rows: Sequence[tuple[str, str]]) -> str:
-    """Write formulas below each other, with an equality sign before all but the first, each with words behind it."""
-    written = (
-        display(source, r"\quad = " * (place > 0)) + (f" &emsp; {why}" if why else "")
-        for place, (source, why) in enumerate(rows)
-    )
-    return "".join(map(_line, written))
+    """Write formulas below each other, all but the first indented, each with words behind it."""
+    return "".join(_row(display(source, r"\quad " * (place > 0)), why) for place, (source, why) in enumerate(rows))
 
 
 def derivation_cell(verdict: Any, why: Words) -> str:
@@ -155,7 +160,8 @@ def derivation_cell(verdict: Any, why: Words) -> str:
     steps = []
     for number, result in enumerate(verdict.steps, start=1):
         state = "" if result[3].status == "proved" else f" {badge(result[3].status)}"
-        steps.append((result[1], f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
+        line = related(result[3].claim.proposition, result[1])
+        steps.append((line, f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
     told = [_step(step, why) for *_, step in verdict.steps]
     return _chain(verdict.steps[0][0], steps) + _line("What each step comes down to:") + _list(told, "ol")
 
@@ -163,8 +169,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
 def _step(step: Any, why: Words) -> str:
     if step.status != "proved":
         return f"<pre>{words(step.report or str(step.counterexample))}</pre>"
-    rests = f"{counted(step.inferences, 'inference')}; axioms: {', '.join(step.axioms) or 'none'}"
-    return f"{_cases(step, why)}{_line(f'<em>{rests}</em>')}"
+    return _cases(step, why) + _rests(step)
 
 
 def _cases(verdict: Any, why: Words) -> str:
@@ -186,7 +191,7 @@ def _entry(verdict: Any, case: Case, reason: str) -> list[tuple[str, str]]:
     sides = [side_latex(verdict, 0, case), term_latex(case.normal, case.terms), side_latex(verdict, 1, case)]
     shown = [side for place, side in enumerate(sides) if place == 0 or side != sides[place - 1]]
     at = min(1, len(shown) - 1)
-    return [(side, reason if place == at else "") for place, side in enumerate(shown)]
+    return [("= " * (place > 0) + side, reason if place == at else "") for place, side in enumerate(shown)]
 
 
 # ------------------------------------------------------------------------------------------------ results
@@ -197,11 +202,11 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
     with speaking_of(verdict):
         parts = [_line(badge(verdict.status)), statement_cell(verdict.claim)]
         if verdict.status == "proved":
-            used = described("; ".join(verdict.hypotheses) or "none", verdict.claim.given, formula, words)
+            used = described("; ".join(verdict.hypotheses), verdict.claim.given, formula, words)
             parts += [
                 derivation_cell(verdict, why),
-                _line(f"{counted(verdict.inferences, 'inference')}; axioms: {', '.join(verdict.axioms) or 'none'}."),
-                _line(f"Hypotheses used: {used}."),
+                _line(f"Hypotheses used: {used}.") if used else "",
+                _rests(verdict),
             ]
         elif verdict.counterexample is not None:
             found = "By a theorem" if verdict.counterexample.kind == "negation" else "Counterexample"
@@ -213,6 +218,14 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
         return "".join(parts)
 
 
+def _rests(verdict: Any) -> str:
+    """Write on how much a proof rests; the names of the axioms are for a reader who opens them."""
+    said = f"{counted(verdict.inferences, 'inference')} from {counted(len(verdict.axioms), 'axiom')}"
+    if not verdict.axioms:
+        return _line(f"{said}.")
+    return f"<details><summary>{said}</summary>{words(', '.join(verdict.axioms))}</details>"
+
+
 def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
     """Write a counterexample: its sizes and values, and both sides, with the entries that differ boxed.
 
@@ -220,6 +233,8 @@ def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
     without it the sides are shown at the one entry that refutes the claim.
     """
     formulas = counterexample_parts(counterexample)
+    if count := len(dict(getattr(counterexample, "sizes", {}))):
+        formulas = [r",\quad ".join(formulas[:count]), *formulas[count:]]
     if sides is None:
         return _list(map(tex, formulas))
     *values, left, right = formulas

@@ -36,7 +36,17 @@ from symattn.render.latex import (
     membership_latex,
     with_names,
 )
-from symattn.render.latex_lines import MEASURE, aligned, display, width
+from symattn.render.latex_lines import (
+    TEXT_WIDTH,
+    aligned,
+    breaking,
+    display,
+    fitting,
+    line_width,
+    lines,
+    shortened,
+    width,
+)
 from symattn.render.macros import provided, with_macros
 from symattn.render.statement import statement
 from symattn.render.titles import breakable, plain_title, typeset
@@ -54,6 +64,9 @@ TITLES = {
 #: A hypothesis wider than this many points is displayed, unless it is in words, between which a line can break.
 LONG = 150.0
 
+#: Room for the word before a formula that is quoted, in points.
+PRINTED = 40.0
+
 #: A document of so many claims has a title, a table of contents, numbers, links and an outline.
 MANY = 6
 #: Parts of a claim that can be written alone.
@@ -61,9 +74,11 @@ PARTS = ("statement", "derivation", "counterexample")
 #: Room for numbers of three digits in the table of contents; an article has room for two.
 NUMBERS = r"\makeatletter\renewcommand*\numberline[1]{\hb@xt@2.2em{#1\hfil}}\makeatother" + "\n"
 
-PREAMBLE = r"""\documentclass{article}
-% Indices cannot be broken: the page is wider than the lines that are broken by symattn.
+#: The page of a document whose width nobody has said.
+WIDER = r"""% Indices cannot be broken: the page is wider than the lines that are broken by symattn.
 \addtolength{\textwidth}{45pt}\addtolength{\oddsidemargin}{-22pt}\addtolength{\evensidemargin}{-22pt}
+"""
+PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amssymb,amsthm}
 \theoremstyle{definition}
 """
@@ -88,7 +103,8 @@ class Layout:
 
     A ``fragment`` has no preamble. ``only`` is one of PARTS, or "" for all; ``environment`` is that of what holds, ""
     for theorem and definition, or "none"; ``label`` is the label of a claim, and with a number that of each step;
-    ``macros`` maps operators to TeX.
+    ``macros`` maps operators to TeX, and ``citations`` the names of documents to keys of a bibliography; ``width`` is
+    that of the text in points, 0 for the article's; ``title`` is that of the document.
     """
 
     fragment: bool = False
@@ -97,6 +113,9 @@ class Layout:
     environment: str = ""
     label: str = ""
     macros: Mapping[str, str] = field(default_factory=dict)
+    citations: Mapping[str, str] = field(default_factory=dict)
+    width: float = 0.0
+    title: str = ""
 
 
 WHOLE = Layout()
@@ -118,18 +137,30 @@ def document(
     matrices with the places where they differ; `tex` has, by their ids, what the symbols of claims are printed as.
     Raise UsageError for a part that a claim does not have.
     """
-    claims = list(claims)
+    with fitting(layout.width or TEXT_WIDTH):
+        return _document(list(claims), derive, evaluate, layout, tex)
+
+
+def _document(
+    claims: list[tuple[Any, Any, Any]],
+    derive: Callable[[Any], str],
+    evaluate: Evaluate,
+    layout: Layout,
+    tex: Mapping[str, Tex | None],
+) -> str:
     places = list(dict.fromkeys(_place(record.source) for record, _, _ in claims))
     claims.sort(key=lambda claim: places.index(_place(claim[0].source)))
     has_headings, is_book = len(places) > 1, len(claims) >= MANY and not layout.fragment
     records = [record for record, _, _ in claims]
-    parts = [front(records)] if (has_headings or is_book) and not layout.fragment else []
+    parts = [rf"\title{{{escape(layout.title)}}}\author{{}}\date{{}}\maketitle"] if layout.title else []
+    if (has_headings or is_book) and not layout.fragment:
+        parts = [front(records, layout.title or "Claims checked by symattn")]
     given = [own for record in records if (own := tex.get(record.id))]
     together = dict(ChainMap(*given)) if given else None
     with writing_by_name(_by_name(claims, tex, together)):
         if layout.has_definitions:
             with typesetting(together):
-                parts.append(opening([stated for _, stated, _ in claims]))
+                parts.append(opening([stated for _, stated, _ in claims], layout.citations))
         heading, place = r"\subsection*" if layout.fragment else r"\section", ""
         for record, stated, verdict in claims:
             before, place = place, _place(record.source)
@@ -147,7 +178,8 @@ def document(
     body = "\n".join([*known, *labels, *provided(macros), BEGIN, written, END])
     if layout.fragment:
         return f"{NEEDS}{body}\n"
-    return f"{PREAMBLE}{LINKS if is_book else ''}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    page = rf"\setlength{{\textwidth}}{{{layout.width:g}pt}}" + "\n" if layout.width else WIDER
+    return f"{PREAMBLE}{page}{LINKS if is_book else ''}\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
 def _by_name(
@@ -165,6 +197,19 @@ def _by_name(
 def _speaks_of_t(stated: Any) -> bool:
     """Tell whether a claim has a symbol T, a power of which looks like a transpose."""
     return any(str(getattr(node, "name", "")) == "T" for each in _expressions(stated) for node in postorder(each))
+
+
+def cited(source: str, keys: Mapping[str, str]) -> str:
+    r"""Write a source for LaTeX, as a citation where its document has a key.
+
+    >>> cited("Ganev, Lemma 2.3", {"Ganev": "ganev"}), cited("Ganev, Lemma 2.3", {})
+    ('\\cite[Lemma 2.3]{ganev}', 'Ganev, Lemma 2.3')
+    """
+    document, comma, place = source.partition(", ")
+    if document not in keys:
+        return escape(source)
+    at = f"[{{{escape(place)}}}]" if "]" in place else f"[{escape(place)}]"
+    return rf"\cite{at if comma else ''}{{{keys[document]}}}"
 
 
 def _place(source: str) -> str:
@@ -196,11 +241,11 @@ def environments(kinds: Collection[str], numbered: bool, within: bool, apart: bo
 # ------------------------------------------------------------------------------------------------ what comes first
 
 
-def front(records: Sequence[Any]) -> str:
+def front(records: Sequence[Any], called: str) -> str:
     """Write the title, what became of how many claims, and the table of contents."""
     verdicts = Counter(record.verdict for record in records)
     counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-    title = r"\title{Claims checked by symattn}\author{}\date{}\maketitle"
+    title = rf"\title{{{escape(called)}}}\author{{}}\date{{}}\maketitle"
     head = f"{title}\n\\begin{{center}}{len(records)} claims: {counts}.\\end{{center}}\n"
     return f"{head}{NUMBERS}\\tableofcontents\n\\bigskip\n"
 
@@ -214,15 +259,16 @@ CONVENTIONS = (
 )
 
 
-def opening(stated: Iterable[Any]) -> str:
-    """Write the conventions, and the definitions that some claims rest on."""
+def opening(stated: Iterable[Any], keys: Mapping[str, str] = NO_LINKS) -> str:
+    """Write the conventions, and the definitions that some claims rest on; `keys` are those of cited documents."""
     expressions: list[Basic] = []
     for each in stated:
         expressions += _expressions(each)
     found = definitions(*expressions)
-    heading = [_once("definitions", r"\medskip\noindent\emph{Definitions.}\nopagebreak")] if found else []
-    written = [_once(f"definition {crc32(source.encode()):08x}", source) for source in map(_definition, found)]
-    return "\n".join([r"\par", _once("conventions", CONVENTIONS), "", *heading, *written, r"\medskip", ""])
+    head = [_once("definitions", r"\medskip\noindent\emph{Definitions.}\nopagebreak")] if found else []
+    written = (_definition(each, keys) for each in found)
+    parts = [_once(f"definition {crc32(source.encode()):08x}", source) for source in written]
+    return "\n".join([r"\par", _once("conventions", CONVENTIONS), "", *head, *parts, r"\medskip", ""])
 
 
 def _once(name: str, source: str) -> str:
@@ -232,10 +278,32 @@ def _once(name: str, source: str) -> str:
     )
 
 
-def _definition(each: Definition) -> str:
+#: What a reader calls what Python's name of a class does not say.
+HEADINGS = {
+    "ElementwiseApplyFunction": "Function of every entry",
+    "HadamardPower": "Power of every entry",
+    "RowSoftmax": "Softmax of rows",
+    "DiagMatrix": "Diagonal matrix",
+    "DiagonalOf": "Diagonal",
+    "KroneckerProduct": "Kronecker product",
+}
+
+
+def heading(name: str) -> str:
+    """Head a definition by what a reader calls it: the words of the name of its class.
+
+    >>> heading("ElementwiseApplyFunction"), heading("SlidingWindowMask"), heading("ReLU")
+    ('Function of every entry', 'Sliding window mask', 'ReLU')
+    """
+    first, *words = re.findall(r"[A-Z][a-z]+|.[^A-Z]*", name) if re.fullmatch("([A-Z][a-z]+)+", name) else [name]
+    return HEADINGS.get(name) or " ".join([first, *map(str.lower, words)])
+
+
+def _definition(each: Definition, keys: Mapping[str, str]) -> str:
     sets = [] if each.sample is None else statement(Claim(Equation(each.sample, each.sample))).memberships
     where = f", for {', '.join(inline(membership_latex(one)) for one in sets)}" if sets else ""
-    named = breakable(f"{escape(each.name)} ({escape(each.source)})" if each.source else escape(each.name))
+    called = escape(heading(each.name))
+    named = breakable(f"{called} ({cited(each.source, keys)})" if each.source else called)
     return rf"\par\smallskip\noindent {named}{where}:\nopagebreak" + "\n" + display(each.formula, ".")
 
 
@@ -272,7 +340,11 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
     if layout.environment not in ("", "none") and kind in ("theorem", "definition"):
         kind = layout.environment
-    note = breakable("; ".join(filter(None, (f"{escape(record.id)}: {typeset(record.title)}", escape(record.source)))))
+    note = breakable(
+        "; ".join(
+            filter(None, (f"{escape(record.id)}: {typeset(record.title)}", cited(record.source, layout.citations)))
+        )
+    )
     label = layout.label or links.get(record.id, "")
     begin = rf"\begin{{{kind}}}[{{{note}}}]" + (rf"\label{{{label}}}" if label else "")
     if links:
@@ -282,7 +354,9 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     if layout.environment == "none":
         lines = [r"\par\noindent " + _statement(record, stated)]
     if getattr(record, "printed", ""):
-        lines.append(rf"\noindent\emph{{Printed.}} {inline(record.printed)}\par")
+        fits = width(record.printed) <= line_width() - PRINTED
+        quoted = inline(record.printed) if fits else display(record.printed)
+        lines.append(rf"\noindent\emph{{Printed.}} {quoted}\par")
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
     return lines
@@ -304,7 +378,7 @@ def _given(given: Sequence[Any]) -> str:
         return ""
     formulas = [latex(each) for each in given]
     if all(width(formula) <= LONG or r"\text" in formula for formula in formulas):
-        return f"If {' and '.join(map(inline, formulas))}, then"
+        return f"If {' and '.join(breaking(inline(formula)) for formula in formulas)}, then"
     return "If\n" + "\nand\n".join(map(display, formulas)) + "\nthen"
 
 
@@ -313,7 +387,7 @@ def _proposition(proposition: Any) -> str:
     source, names = with_names(proposition)
     if names:
         return aligned([(rf"{source}, \quad\text{{where}}", ""), *((name, "") for name in names)])
-    if type(proposition).__name__ != "Equation" or width(source) <= MEASURE:
+    if type(proposition).__name__ != "Equation" or width(source) <= line_width():
         return display(source, ".")
     left, right = latex(proposition.lhs), latex(proposition.rhs)
     return aligned([(left, ""), (f"= {right}", "")], end=".")
@@ -380,7 +454,7 @@ def _footer(record: Any, stated: Any, links: Mapping[str, str]) -> str:
         named = (rf"\hyperref[{links[each]}]{{{escape(each)}}}" if each in links else escape(each) for each in used)
         words += f" By {', '.join(named)}."
     if record.hypotheses:
-        words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
+        words += f" Hypotheses used: {'; '.join(map(breaking, hypotheses_latex(record.hypotheses, stated)))}."
     words += _by_coq(record)
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"
 
@@ -417,11 +491,11 @@ def _counterexample(found: Any, sides: Any) -> list[str]:
 def _gathered(formulas: Sequence[str]) -> str:
     """Display formulas, as many on a line as fit."""
     rows: list[list[str]] = [[]]
-    for formula in formulas:
-        if rows[-1] and sum(width(each) + 14.0 for each in rows[-1]) + width(formula) > MEASURE:
+    for formula in (shortened(formula, line_width()) for formula in formulas):
+        if rows[-1] and sum(width(each) + 14.0 for each in rows[-1]) + width(formula) > line_width():
             rows.append([])
         rows[-1].append(formula)
-    written = [r",\quad ".join(row) for row in rows]
+    written = [" \\\\\n".join(lines(r",\quad ".join(row))) for row in rows]
     return "\n".join([r"\begin{gather*}", ", \\\\\n".join(written), r"\end{gather*}"])
 
 

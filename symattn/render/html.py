@@ -14,8 +14,9 @@ from typing import Any
 from symattn.errors import ShapeError, shape_text
 from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
+from symattn.language.propositions import relation_of
 from symattn.render.cases import cases, side_latex
-from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
+from symattn.render.latex import counterexample_parts, latex, membership_latex, related, with_names
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
@@ -74,12 +75,12 @@ def proposition_html(x: Any) -> str:
         return f'{block(mathml(source, True, text(x)))}<p>where</p><ul class="symattn-where">{where}</ul>'
     if type(x).__name__ != "Equation":
         return block(mathml(source, True, text(x)))
-    return block(formula(x.lhs, True), _equals(x.rhs))
+    return block(formula(x.lhs, True), _next_line(x, x.rhs))
 
 
-def _equals(x: Any) -> str:
-    """Display a formula as the right side of an equation."""
-    return mathml(f"= {latex(x)}", True, f"= {text(x)}")
+def _next_line(proposition: Any, right: Any) -> str:
+    """Display the relation of an equation or inequality and its right side."""
+    return mathml(related(proposition, right), True, f"{relation_of(proposition)} {text(right)}")
 
 
 def statement_html(stated: Any) -> str:
@@ -150,9 +151,8 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
         inside = stages_html(step, words) if step.status == "proved" else f"<p>{escape(step.report)}</p>"
         why = step_reasons(result, formula, escape)
         counts = f"<p>{counted(step.inferences, 'inference')}; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
-        lines.append(
-            f"<li>{block(_equals(right))}<details><summary>by {why}{state}</summary>{inside}{counts}</details></li>"
-        )
+        line = block(_next_line(step.claim.proposition, right))
+        lines.append(f"<li>{line}<details><summary>by {why}{state}</summary>{inside}{counts}</details></li>")
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
 
 

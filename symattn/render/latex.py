@@ -21,6 +21,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import form_of_name, speaking_of
+from symattn.language.propositions import relation_of
 from symattn.render.latex_names import ordinary_latex
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets
@@ -190,18 +191,37 @@ def derivation(rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join([r"\begin{align*}", *lines, r"\end{align*}"])
 
 
+#: The relations of a derivation that LaTeX writes as commands.
+SIGNS = {"≤": r"\\leq", "≥": r"\\geq"}
+
+
 def derivation_rows(x: Any) -> list[tuple[str, str]]:
-    """List start, = …, = end of a calc or of the verdict on one, each with its justification for LaTeX's text mode.
+    """List the lines of a calc or of the verdict on one, each with its justification for LaTeX's text mode.
 
     A step that was not proved says so beside its justification.
     """
     if isinstance(x, Calc):
-        steps = [(step.expression, reasons(step.by, _inline, escape)) for step in x.steps]
+        rows = [
+            (related(each, step.expression), reasons(step.by, _inline, escape, x.start))
+            for each, step in zip(x.statements, x.steps, strict=True)
+        ]
         start: Any = x.start
     else:
-        steps = [(result[1], step_reasons(result, _inline, escape) + _unless_proved(result[3])) for result in x.steps]
+        rows = [
+            (
+                related(result[3].claim.proposition, result[1]),
+                step_reasons(result, _inline, escape) + _unless_proved(result[3]),
+            )
+            for result in x.steps
+        ]
         start = x.steps[0][0]
-    return [(latex(start), ""), *((f"= {latex(expression)}", why) for expression, why in steps)]
+    return [(latex(start), ""), *rows]
+
+
+def related(proposition: Any, right: Any) -> str:
+    """Write a line of a derivation: the relation of an equation or inequality, and its right side."""
+    sign = relation_of(proposition)
+    return f"{SIGNS.get(sign, sign)} {latex(right)}"
 
 
 def _inline(x: Any) -> str:

@@ -11,18 +11,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
-#: The length of a line in points: the text width of LaTeX's article class at 10 pt, less what estimates may err by.
-MEASURE = 335.0
+#: The width of the text in points that LaTeX's article class has at 10 pt, and by how much estimates may err.
+TEXT_WIDTH, MARGIN = 345.0, 15.0
+_text_width = ContextVar("text width", default=TEXT_WIDTH)
 #: By how much a formula that was broken is indented after its first line, with the dot of a product, in points.
 INDENT = 38.0
 QUAD = 10.0
 #: A power of e that is longer than this many points is written out with exp.
 LONG_POWER = 60.0
-#: The most room for the words beside a line, in points.
-LONGEST_WORDS = 300.0
+#: A part of a subscript that is longer than this many points gets a name where the formula does not fit.
+SUBSCRIPT = 50.0
+#: The most of a line that a value or a condition of a case may take, in a formula that is too wide.
+CASE = 0.45
+#: In what size a formula is set that is too wide for its lines even when they are broken, and how wide it is then.
+SIZES = {r"\small": 0.92, r"\footnotesize": 0.85, r"\scriptsize": 0.78, r"\tiny": 0.64}
+#: What is left of a line beside the longest words, in points.
+BESIDE_WORDS = 35.0
+
+
+@contextmanager
+def fitting(points: float) -> Iterator[None]:
+    """Break lines for a text of another width, a column for instance, until this ends."""
+    token = _text_width.set(points)
+    try:
+        yield
+    finally:
+        _text_width.reset(token)
+
+
+def line_width() -> float:
+    """Return the length of a line in points: the width of the text, less what estimates may err by."""
+    return _text_width.get() - MARGIN
+
 
 # ------------------------------------------------------------------------------------------------ widths
 
@@ -373,7 +399,7 @@ def _bracketed(left: str, inside: Sequence[Atom], right: str) -> Iterator[Atom]:
 # ------------------------------------------------------------------------------------------------ breaking
 
 
-def lines(source: str, measure: float = MEASURE) -> list[str]:
+def lines(source: str, measure: float | None = None) -> list[str]:
     """Break a formula into lines of at most this many points; those after the first are to be indented by INDENT.
 
     A formula that fits is returned as it is. A line that begins with a factor begins with a dot for the product.
@@ -381,12 +407,31 @@ def lines(source: str, measure: float = MEASURE) -> list[str]:
     >>> lines("x = a + b + c", 48.0)
     ['x = a + b', '{} + c']
     """
+    measure = line_width() if measure is None else measure
     reader = _Reader(_TOKEN.findall(source))
     parts = list(reader.row(""))
     if _total(parts) <= measure:
         return [_write(parts) if reader.reset else source]
+    if (folded := _CASES.sub(partial(_folded, room=CASE * measure), source)) != source:
+        return lines(folded, measure)
     broken = _broken(parts, measure)
     return [_write(broken[0]), *(_continued(*pair) for pair in pairwise(broken))]
+
+
+_CASES = re.compile(r"\\begin\{cases\}((?:(?!\\begin).)*?)\\end\{cases\}", re.DOTALL)
+
+
+def _folded(found: re.Match[str], room: float) -> str:
+    """Break the parts of a case that are too wide into lines below each other."""
+    rows = [[cell.strip() for cell in row] for row in _cells(_TOKEN.findall(found[1]))]
+    if all(width(cell) <= room for row in rows for cell in row):
+        return found[0]
+    cells = [[cell if width(cell) <= room else _stacked(lines(cell, room)) for cell in row] for row in rows]
+    return r"\begin{cases} " + r" \\ ".join(" & ".join(row) for row in cells) + r" \end{cases}"
+
+
+def _stacked(parts: Sequence[str]) -> str:
+    return r"\begin{aligned}[t] & " + r" \\ & ".join(parts) + r" \end{aligned}"
 
 
 def _broken(parts: Sequence[Atom], measure: float) -> list[list[Atom]]:
@@ -412,21 +457,22 @@ _MATRIX = re.compile(r"\\begin\{([a-z]*matrix)\}((?:(?!\\begin).)*?)\\end\{\1\}"
 LETTERS = "BCDEFGHLMNPRSUVWXYZA"
 
 
-def with_names(formulas: Sequence[str], measure: float = MEASURE) -> tuple[list[str], list[str]]:
+def with_names(formulas: Sequence[str], measure: float | None = None) -> tuple[list[str], list[str]]:
     """Name the wide entries of the matrices of formulas that do not fit; return the formulas, and what the names mean.
 
-    >>> with_names([r"x = \\begin{matrix}a + b & c\\end{matrix}"], 40.0)
+    >>> with_names([r"x = \\begin{matrix}a + b & c\\end{matrix}"], 62.0)
     (['x = \\\\begin{matrix}B_{1} & c\\\\end{matrix}'], ['B_{1} = a + b'])
     """
+    measure = line_width() if measure is None else measure
     written = list(formulas)
     free = [letter for letter in LETTERS if not any(re.search(rf"(?<![A-Za-z\\]){letter}", each) for each in formulas)]
     names: dict[str, str] = {}
     if not free:
         return written, []
 
-    def shorter(found: re.Match[str]) -> str:
+    def shorter(found: re.Match[str], share: float) -> str:
         rows = _cells(_TOKEN.findall(found[2]))
-        limit = 0.5 * measure / max(len(row) for row in rows)
+        limit = share * measure / max(len(row) for row in rows)
         cells = [
             [
                 names.setdefault(cell.strip(), f"{free[0]}_{{{len(names) + 1}}}") if width(cell) > limit else cell
@@ -437,10 +483,69 @@ def with_names(formulas: Sequence[str], measure: float = MEASURE) -> tuple[list[
         body = r" \\ ".join(" & ".join(each.strip() for each in row) for row in cells)
         return rf"\begin{{{found[1]}}}{body}\end{{{found[1]}}}"
 
-    for place, formula in enumerate(written):
-        if "matrix}" in formula and _overflows(formula, measure):
-            written[place] = _MATRIX.sub(shorter, formula)
+    for place, formula in enumerate(formulas):
+        before = dict(names)
+        for share in (0.5, 0.3, 0.1):  # of a line that the entries of a row may take
+            if "matrix}" in formula and _overflows(written[place], measure):
+                names.clear()
+                names.update(before)
+                written[place] = _MATRIX.sub(partial(shorter, share=share), formula)
+        for part in list(_parts_of_subscripts(written[place])) if _overflows(written[place], measure) else ():
+            if width(part) > SUBSCRIPT:
+                named = names.setdefault(part, f"{free[0]}_{{{len(names) + 1}}}")
+                written[place] = written[place].replace(part, named)
     return written, [f"{name} = {cell}" for cell, name in names.items()]
+
+
+_WITH_SUBSCRIPT = re.compile(r"\\operatorname\*?\{\w+\}_\{")
+
+
+def _parts_of_subscripts(formula: str) -> Iterator[str]:
+    """Yield what stands between the commas in the subscripts of operators, as the weights of heads do."""
+    for found in _WITH_SUBSCRIPT.finditer(formula):
+        depth, part = 0, ""
+        for token in _TOKEN.findall(formula[found.end() :]):
+            depth += (token in ("{", r"\left")) - (token in ("}", r"\right"))
+            if depth < 0 or (token == "," and not depth):
+                yield part.strip()
+                part = ""
+            else:
+                part += token
+            if depth < 0:
+                break
+
+
+def shortened(formula: str, measure: float) -> str:
+    """Leave out columns of the matrices of a formula that is too wide, bold ones and those at both ends last.
+
+    >>> print(shortened(r"x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & 4 & 5 & 6 & 7 & 8 \\end{pmatrix}", 120.0))
+    x = \\begin{pmatrix} 1 & 2 & \\mathbf{3} & \\cdots & 8 \\end{pmatrix}
+    """
+
+    def with_fewer(count: int) -> str:
+        return _MATRIX.sub(lambda found: _with_columns(found, count), formula)
+
+    if width(formula) <= measure or "matrix}" not in formula:
+        return formula
+    most = max(len(row) for found in _MATRIX.finditer(formula) for row in _cells(_TOKEN.findall(found[2])))
+    tried = (with_fewer(count) for count in range(most - 1, 1, -1))
+    return next((shorter for shorter in tried if width(shorter) <= measure), with_fewer(2))
+
+
+def _with_columns(found: re.Match[str], count: int) -> str:
+    """Write a matrix with so many of its columns, and dots for the others."""
+    rows = [[cell.strip() for cell in row] for row in _cells(_TOKEN.findall(found[2]))]
+    wide = max(map(len, rows))
+    if wide <= count:
+        return found[0]
+    bold = [place for place in range(wide) if any(r"\mathbf" in row[place] for row in rows if place < len(row))]
+    kept = sorted([*dict.fromkeys((*bold, 0, wide - 1, *range(wide)))][:count])
+    starts = [place for number, place in enumerate(kept) if place and (not number or kept[number - 1] != place - 1)]
+    written = []
+    for row in rows:
+        cells = [(r"\cdots & " if place in starts else "") + row[place] for place in kept if place < len(row)]
+        written.append(" & ".join([*cells, *[r"\cdots"] * (kept[-1] != wide - 1)]))
+    return rf"\begin{{{found[1]}}} " + r" \\ ".join(written) + rf" \end{{{found[1]}}}"
 
 
 def _continued(before: Sequence[Atom], line: Sequence[Atom]) -> str:
@@ -514,28 +619,34 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
     &\\quad = b + a. \\tag*{matrix algebra}
     \\end{align*}
     """
-    blocks = []
+    blocks, measure, widest = [], line_width(), 0.0
+    longest = measure - BESIDE_WORDS
     for group in groups:
         written = []
-        formulas, meanings = with_names([formula for formula, _ in group], MEASURE - QUAD)
+        formulas, meanings = with_names([formula for formula, _ in group], measure - QUAD)
         rows = [*zip(formulas, (words for _, words in group), strict=True)]
         rows += [(rf"\text{{where }} {meaning}", "") for meaning in meanings]
         for number, (formula, words) in enumerate(rows):
-            lead, room = ("& ", MEASURE) if number == 0 else (r"&\quad ", MEASURE - QUAD)
-            first, *others = lines(formula + (end if number == len(rows) - 1 else ""), room)
+            lead, room = ("& ", measure) if number == 0 else (r"&\quad ", measure - QUAD)
+            first, *others = broken = lines(formula + (end if number == len(rows) - 1 else ""), room)
+            widest = max(widest, *(width(line) + measure - room for line in broken))
             parts = [lead + first, *(_indented(line) for line in others)]
             if words:
-                long = text_width(words) > LONGEST_WORDS
-                words = rf"\parbox[t]{{{LONGEST_WORDS:g}pt}}{{\raggedleft {words}}}" if long else words
+                long = text_width(words) > longest
+                words = rf"\parbox[t]{{{longest:g}pt}}{{\raggedleft {words}}}" if long else words
                 parts[-1] += rf" \tag*{{{words}}}"
             written += parts
         blocks.append(" \\\\\n".join(written))
-    return "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+    whole = "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+    if widest <= measure:
+        return whole
+    size = next((size for size, share in SIZES.items() if share * widest <= measure), r"\tiny")
+    return rf"{{{size}" + "\n" + whole + "\n}"
 
 
 def _indented(line: str) -> str:
     """Indent a line that goes on, less where nothing in it can be broken and it would run into the margin."""
-    return (r"&\quad\qquad " if width(line) <= MEASURE - INDENT else r"&\quad ") + line
+    return (r"&\quad\qquad " if width(line) <= line_width() - INDENT else r"&\quad ") + line
 
 
 def display(formula: str, end: str = "") -> str:
@@ -545,7 +656,21 @@ def display(formula: str, end: str = "") -> str:
     \\[ x = 1. \\]
     """
     source = formula + end
-    return aligned([(source, "")]) if width(source) > MEASURE else rf"\[ {lines(source)[0]} \]"
+    return aligned([(source, "")]) if width(source) > line_width() else rf"\[ {lines(source)[0]} \]"
+
+
+def breaking(words: str) -> str:
+    """Write words in LaTeX's text mode so that a line can break in each formula that is too wide for one.
+
+    >>> with fitting(60.0):
+    ...     print(breaking("where $x = a + b + c$"))
+    where $x = a + b$ ${} + c$
+    """
+
+    def parts(found: re.Match[str]) -> str:
+        return found[0] if width(found[1]) <= line_width() else " ".join(f"${line}$" for line in lines(found[1]))
+
+    return re.sub(r"\$([^$]+)\$", parts, words)
 
 
 def text_width(words: str) -> float:

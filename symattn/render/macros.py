@@ -16,6 +16,7 @@ _OPERATOR = re.compile(
     r"\\operatorname(\*?)\{([A-Za-z0-9]+(?:\\_[A-Za-z0-9]+)*)\}(_\{\\mathrm\{row\}\})?(?P<letter>[A-Za-z]?)"
 )
 _TRANSPOSE = r"^{T}"
+_HADAMARD = r" \circ "
 #: Operators of the language with what they run over below them.
 _WITH_LIMITS = frozenset(("Concat", "Stack"))
 _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
@@ -41,6 +42,8 @@ OPERATORS = {
     "MultiHeadAttention": "MultiHeadAtt",
     "RowSoftmax": "SoftMax",
     "Transpose": "transpose",
+    "HadamardProduct": "hadamard",
+    "∘": "hadamard",
 }
 #: The other operators that symattn writes, whose names are those of no words.
 OTHERS = frozenset(
@@ -70,26 +73,31 @@ def check_macros(table: Mapping[str, str], words: Iterable[str], source: str) ->
         raise UsageError(f"no word is called {name}{hint}")
 
 
-def read_macros(text: str, words: Mapping[str, str]) -> dict[str, str]:
+def read_macros(text: str, words: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     r"""Read a table of macros, a line ``word = TeX`` for each; ``words`` says how words are written as operators.
 
-    Raise UsageError for a line that is none.
+    A line ``cite name = key`` gives the key of a document. Return both tables; raise UsageError for a line that is
+    neither.
 
-    >>> read_macros("Attention = \\attn  % ours\ntranspose = \\top\n", {})
-    {'Att': '\\attn', 'transpose': '\\top'}
+    >>> read_macros("Attention = \\attn  % ours\n∘ = \\odot\ncite Ganev = ganev21\n", {})
+    ({'Att': '\\attn', 'hadamard': '\\odot'}, {'Ganev': 'ganev21'})
     """
-    found = {}
+    found: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         line = re.sub(r"(?<!\\)%.*", "", line).strip()
         if not line:
             continue
         word, sign, tex = (part.strip() for part in line.partition("="))
-        if not (sign and re.fullmatch(r"\w+", word) and tex) or tex.count("{") != tex.count("}"):
+        if word.startswith("cite ") and re.fullmatch(r"[^\s{}\\,%]+", tex):
+            keys[word.removeprefix("cite ").strip()] = tex
+            continue
+        if not (sign and re.fullmatch(r"\w+|∘", word) and tex) or tex.count("{") != tex.count("}"):
             raise UsageError(rf"line {number} of the macros is no `word = TeX`, as in `Attention = \attn`: {line!r}")
         found[words.get(word) or OPERATORS.get(word, word)] = tex
         if word in words:
             found.setdefault(word, tex)  # as it is written where its own TeX is taken
-    return found
+    return found, keys
 
 
 def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = True) -> tuple[str, dict[str, str]]:
@@ -122,6 +130,9 @@ def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = Tr
     if has_transposes and _TRANSPOSE in source:
         own = macro("transpose", "T")
         source = source.replace(_TRANSPOSE, f"^{{{own}}}")
+    if _HADAMARD in source:
+        own = macro("hadamard", r"\circ")
+        source = source.replace(_HADAMARD, f" {own} ")
     return source, used
 
 
@@ -135,8 +146,8 @@ def command(name: str, has_limits: bool = False) -> str:
     >>> command("Att"), command("vec"), command("Re"), command(r"norm\_1")
     ('\\Att', '\\opvec', '\\opRe', '\\wordnormUBarUOne')
     """
-    if name == "transpose":
-        return r"\transpose"
+    if name in ("transpose", "hadamard"):
+        return rf"\{name}"
     if not name.isalpha():
         return rf"\word{''.join(_SPELLED.get(c, c) for c in name.replace(chr(92), ''))}"
     is_taken = name in _TAKEN or len(name) == 1 or (name in _WITH_LIMITS and not has_limits)

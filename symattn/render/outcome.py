@@ -54,7 +54,8 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
         if used := getattr(record, "uses", ()):
             yield f"by: {', '.join(used)}"
         yield f"axioms: {', '.join(record.axioms) or 'none'}"
-        yield f"hypotheses used: {'; '.join(hypotheses_text(record.hypotheses, stated)) or 'none'}"
+        if needed := hypotheses_text(record.hypotheses, stated):
+            yield f"hypotheses used: {'; '.join(needed)}"
     if (accepted := getattr(record, "coq", None)) is not None:
         yield f"{accepted}"
     if record.spot_check is not None:
@@ -75,5 +76,7 @@ def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:
     yield f"    {text(chain.start)}"
     for number, step in enumerate(chain.steps):
         known = steps[number] if number < len(steps) else None
-        yield f"  = {text(step.expression)}"
-        yield f"      {step_reasons(known)}; {known[3].status}" if known else f"      {reasons(step.by)}"
+        yield f"  {step.relation} {text(step.expression)}"
+        yield (
+            f"      {step_reasons(known)}; {known[3].status}" if known else f"      {reasons(step.by, of=chain.start)}"
+        )

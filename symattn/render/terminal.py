@@ -176,11 +176,14 @@ def evidence(row: Row) -> str:
 
 
 def reports(target: Console, rows: Sequence[Placed]) -> None:
-    """Print the report of every claim that did not come out as declared."""
+    """Print the report of every claim that did not come out as declared, what a whole script raised once."""
+    alike: dict[tuple[str, ...], list[Placed]] = {}
     for row in rows:
-        if row.as_declared:
-            continue
-        heading = f"{row.id} was declared {row.expected} and came out {row.verdict}" if row.expected else row.id
+        if not row.as_declared:
+            alike.setdefault((row.id if row.expected else "", row.place, row.reason), []).append(row)
+    for row, *others in alike.values():
+        ids = ", ".join([row.id, *(each.id for each in others)])
+        heading = f"{row.id} was declared {row.expected} and came out {row.verdict}" if row.expected else ids
         paragraph(target, "")
         paragraph(target, f"{row.place}: {heading}" if row.place else heading, style="bold red")
         if row.reason:

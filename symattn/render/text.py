@@ -32,6 +32,7 @@ from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.lemmas import Lemma
+from symattn.language.propositions import relation_of
 from symattn.language.quantified import for_all_text
 from symattn.render import rules
 from symattn.render.brackets import ATOM, POWER, PRODUCT, binding
@@ -322,8 +323,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         return f"{self._print(expr.lhs)} = {self._print(expr.rhs)}"
 
     def _print_Relational(self, expr: Any) -> str:
-        sign = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "="}.get(expr.rel_op, expr.rel_op)
-        return f"{self._print(expr.lhs)} {sign} {self._print(expr.rhs)}"
+        return f"{self._print(expr.lhs)} {relation_of(expr)} {self._print(expr.rhs)}"
 
     def _print_Invariant(self, expr: Any) -> str:
         kernel, g = self._print(expr.kernel), self._print(expr.map)
@@ -459,10 +459,12 @@ PROPERTIES = {
 }
 
 
-def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str) -> str:
+def reasons(
+    by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str, of: Any = None
+) -> str:
     """Say in words what a step of a calc names, its formulas by `write`, ids, names and words of the author by `words`.
 
-    Nothing named means matrix algebra, and laws of the functions in it (`step_reasons`).
+    Nothing named means algebra of numbers or matrices, as `of` is one, and laws of its functions (`step_reasons`).
 
     >>> from symattn.language import Attention, PermutationSymbol
     >>> reasons((Attention, PermutationSymbol("sigma", 2), PermutationSymbol("tau", 2)))
@@ -477,7 +479,10 @@ def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callab
         groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(
             words(item.__name__) if isinstance(item, type) else write(item)
         )
-    return ", ".join(_group(kind, names) for kind, names in groups.items()) or "matrix algebra"
+    return (
+        ", ".join(_group(kind, names) for kind, names in groups.items())
+        or f"{'matrix ' * bool(getattr(of, 'is_Matrix', True))}algebra"
+    )
 
 
 #: Laws of functions that a proof used, by the axioms that state them: a step of a calc need not name them.
@@ -511,7 +516,7 @@ def step_reasons(result: Sequence[Any], write: Callable[[Any], str] = text, word
     laws = [LAWS[axiom] for axiom in step.axioms if axiom in LAWS]
     if "bool_cases" in step.axioms and any(side.has(*_BY_CASES) for side in (left, right)):
         laws.append("cases")
-    named = [reasons(by, write, words)] if by or not laws else []
+    named = [reasons(by, write, words, left)] if by or not laws else []
     return ", ".join([*named, *map(words, dict.fromkeys(laws))])
 
 

@@ -40,7 +40,7 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
         entries = registry.select([wanted] if wanted else [])
     except UsageError as error:
         near = difflib.get_close_matches(str(wanted), AXIOMS, n=3, cutoff=0.8)
-        raise UsageError(f"{error}; there is the axiom {', '.join(near)}" if near else f"{error}") from error
+        raise type(error)(f"{error}; there is the axiom {', '.join(near)}" if near else f"{error}") from error
     rest = len(entries) - len(found.found)
     with terminal.progress(rest, sys.stderr) if rest else contextlib.nullcontext(lambda _: None) as advance:
         usage = axiom_usage(run_and_make(entries, paths, 1, how, advance, found=found.found))

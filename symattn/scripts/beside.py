@@ -44,7 +44,7 @@ class _Finder(MetaPathFinder):
             return None
         place = spec.origin or next(iter(spec.submodule_search_locations or ()), "")
         first = name.partition(".")[0]
-        if _lies_in(_entered[0].parent, Path(place)) or first in _found or first in _modules[_entered[0]]:
+        if lies_in(_entered[0].parent, Path(place)) or first in _found or first in _modules[_entered[0]]:
             _found.add(name)
             if isinstance(spec.loader, importlib.machinery.SourcelessFileLoader):
                 raise ImportError(f"there is no text of the module {name}, only bytecode", name=name, path=place)
@@ -56,7 +56,7 @@ class _Finder(MetaPathFinder):
 _FINDER = _Finder()
 
 
-def _lies_in(folder: Path, place: Path) -> bool:
+def lies_in(folder: Path, place: Path) -> bool:
     """Tell whether a file belongs to the folder of a script; files that are hidden or installed there do not."""
     if not place.is_relative_to(folder) or (HOME.is_relative_to(folder) and place.is_relative_to(HOME)):
         return False
@@ -115,7 +115,7 @@ def _of_others(folder: Path) -> dict[str, ModuleType]:
         loader = getattr(module, "__loader__", None)
         if type(loader) is not importlib.machinery.SourceFileLoader or name == "__main__":
             continue
-        if loader.path.startswith(str(folder)) and _lies_in(folder, Path(loader.path)):
+        if loader.path.startswith(str(folder)) and lies_in(folder, Path(loader.path)):
             found[name] = module
     return found
 

@@ -65,6 +65,7 @@ def theorem(
     expected: str | ShapeError,
     printed: str = "",
     uses: str | Callable[[], object] | Sequence[str | Callable[[], object]] = (),
+    given: None = None,
 ) -> Callable[[Function], Function]:
     """Declare the zero-argument function below as a claim of a proof script.
 
@@ -74,8 +75,9 @@ def theorem(
     function's docstring, where it has one, is a remark that goes with the claim. `uses` lists other claims, by their
     ids or their functions, as lemmas of the proof; a calc names them beside its steps. A claim that a document prints
     has `printed` in its id, as in `G16.printed`, and quotes the formula in LaTeX, `printed=r"\\sqrt{\\ell}"`;
-    `source` says where. Raises ClaimError for a missing id, an unknown expectation, a function with arguments, an id
-    used twice, or such an id without a quotation.
+    `source` says where. Hypotheses belong to what the function returns, `return claim(lhs, rhs, given=[…])`, and not to
+    `given` of the decorator. Raises ClaimError for a missing id, an unknown expectation, a function with arguments, an
+    id used twice, or such an id without a quotation.
 
     >>> @theorem("T1", "a matrix times the identity", "any textbook", "proved")
     ... def t1():
@@ -83,6 +85,8 @@ def theorem(
     """
     if not isinstance(id, str) or not id or any(character.isspace() for character in id):
         raise ClaimError(f"a claim id is a nonempty word, not {id!r}")
+    if given is not None:
+        raise ClaimError(f"claim {id}: its function gives the hypotheses: return claim(left, right, given=[…])")
     for what, words in (("id", id), ("title", title), ("source", source), ("quotation", printed)):
         if not isinstance(words, str) or visible(words) != words or "\n" in words:
             shown = ascii(words)
@@ -221,10 +225,12 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
         reason=verdict.report if status == "unknown" else "",
         uses=tuple(verdict.uses),
     )
+    if status == "defined" and not record.as_declared:
+        record = replace(record, reason=_ALONE)
     if verdict.possibly_vacuous:
         return Outcome(_doubted(record, VACUOUS), stated, verdict, certificate, fingerprint=named)
     if numeric and status in ("proved", "defined"):
-        steps = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
+        steps = stated.statements if isinstance(stated, Calc) else (stated.proposition,)
         record = _compare_with_numbers(record, steps, stated.given, seed)
     if numeric and not record.reason:
         record = _compare_readings(record, stated, theorem, seed)
@@ -239,8 +245,15 @@ def _replayed(verdict: Any, name: str) -> str:
         return replayed(verdict, name)
 
 
+_ALONE = (
+    'a word alone states that it agrees with its definition: declare it "defined", or return both sides, (left, right)'
+)
+
+
 def _stated(entry: Declaration, returned: object) -> Any:
     """Return what a claim states: a claim or a calc, of a definition that it agrees with its formula."""
+    from sympy import Expr
+
     from symattn.language import Calc, Claim, as_proposition
 
     if returned is None:
@@ -249,6 +262,8 @@ def _stated(entry: Declaration, returned: object) -> Any:
     if entry.expected == "defined" and definition is None and not (isinstance(returned, tuple) and len(returned) == 2):
         raise ClaimError("a claim expected to be 'defined' returns a word and its source's formula written out")
     stated: Any = (returned, definition()) if definition is not None else returned
+    if isinstance(stated, Expr):
+        raise ClaimError("an expression alone states nothing: return both sides, (left, right)")
     return stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
 
 

@@ -22,6 +22,7 @@ from symattn import __version__
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.files import write_file
 from symattn.scripts.processes import prepare
+from symattn.scripts.registry import NoSuchClaim
 from symattn.scripts.streams import lasting, silence
 
 if TYPE_CHECKING:
@@ -65,7 +66,13 @@ def parser() -> argparse.ArgumentParser:
     latex.add_argument(
         "--label", default="", metavar="NAME", help="label the claim NAME, and its steps NAME.1, NAME.2, …"
     )
-    latex.add_argument("--macros", metavar="FILE", help="lines `word = TeX`, as in `Attention = \\attn`")
+    latex.add_argument(
+        "--width", type=_points, default=0.0, metavar="PT", help="the width of the text: 246 for a column of two"
+    )
+    latex.add_argument("--title", default="", metavar="TITLE", help="the title of the document")
+    latex.add_argument(
+        "--macros", metavar="FILE", help="lines `word = TeX`, as in `Attention = \\attn`, and `cite NAME = KEY`"
+    )
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
@@ -92,6 +99,7 @@ def parser() -> argparse.ArgumentParser:
         "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
     )
     book.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+    book.add_argument("--title", default="", metavar="TITLE", help="the title of the book")
     _cache_options(book)
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
@@ -131,7 +139,10 @@ def parser() -> argparse.ArgumentParser:
             action="append",
             default=[],
             metavar="PATH",
-            help="proof script or folder (default: proofs/)",
+            help="proof script or folder (default: proofs/, then the claims that come with symattn)",
+        )
+        command.add_argument(
+            "--library", action="store_true", help="the claims that come with symattn, and no own ones"
         )
     for option in (id_of_show, id_of_latex, id_of_axioms, id_of_certify, id_of_check):
         option.completer = _ids  # type: ignore[attr-defined]
@@ -154,7 +165,11 @@ def _ids(parsed_args: argparse.Namespace, **_: object) -> list[str]:
 
     try:
         paths = getattr(parsed_args, "paths", None) or _default_paths(parsed_args.command)
-        return [id for script in script_paths(paths) for id in declared_ids(script)]
+        if parsed_args.command != "check" and paths == [DEFAULT_PATH]:
+            from symattn.scripts.library import folder
+
+            paths = [*paths, str(folder())]
+        return list(dict.fromkeys(id for script in script_paths(paths) for id in declared_ids(script)))
     except UsageError:
         return []
 
@@ -205,6 +220,13 @@ def _seconds(text: str) -> float:
     if not 0 < found < float("inf"):
         raise argparse.ArgumentTypeError(f"a time limit is a positive number of seconds, not {text!r}")
     return found
+
+
+def _points(text: str) -> float:
+    points = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(?:pt)?", text)
+    if not points or not 150 <= float(points[1]) <= 2_000:
+        raise argparse.ArgumentTypeError(f"a width is a number of points from 150 to 2000, not {text!r}")
+    return float(points[1])
 
 
 def _processors() -> int:
@@ -258,13 +280,19 @@ def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
             from symattn.scripts.library import folder
 
             options.paths = [*options.paths, str(folder())]
-        if options.paths == []:
+        looked_up_anywhere = options.paths == []
+        if looked_up_anywhere:
             options.paths = _default_paths(options.command)
         if getattr(options, "watch", False):
             from symattn.scripts.watch import watch
 
             return watch([each for each in arguments if each != "--watch"], options.paths)
-        code: int = options.run(options)
+        try:
+            code: int = options.run(options)
+        except NoSuchClaim as error:
+            if not looked_up_anywhere or options.command == "check":
+                raise
+            code = _in_the_library(options, error)
         sys.stdout.flush()  # here, where a disk that is full is told
     except (UsageError, ClaimError) as error:
         print(f"symattn: {error}", file=sys.stderr)
@@ -278,6 +306,18 @@ def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
         print(f"symattn: cannot write what came out: {error.strerror}", file=sys.stderr)
         silence(sys.stdout)
         return 2
+    return code
+
+
+def _in_the_library(options: argparse.Namespace, error: NoSuchClaim) -> int:
+    """Run a command on a claim that comes with symattn, as no own one has its id; raise the error where none has it."""
+    from symattn.scripts.library import folder
+
+    options.paths = [str(folder())]
+    try:
+        code: int = options.run(options)
+    except NoSuchClaim as neither:
+        raise (error if "; " in str(error) else neither) from None  # the one that has a hint
     return code
 
 
@@ -442,7 +482,7 @@ def _book(options: argparse.Namespace) -> int:
     from symattn.scripts.book.build import build, serve
 
     cache = _opened(options)
-    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache)
+    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache, options.title)
     if options.serve:
         serve(options.output)
     return 0 if all(article.record.as_declared for article in articles) else 1

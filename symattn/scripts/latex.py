@@ -33,7 +33,8 @@ def write_latex(options: argparse.Namespace) -> int:
     with contextlib.redirect_stdout(sys.stderr):
         alone = layout.fragment or layout.only or layout.label
         entries = _entries(options, not alone)
-        layout = replace(layout, macros=_macros(options.macros))  # a script may have words of its own
+        macros, citations = _macros(options.macros)  # a script may have words of its own
+        layout = replace(layout, macros=macros, citations=citations)
         outcomes = _run_shown(entries, options.seed)
     failed = [outcome.record for outcome in outcomes if outcome.record.verdict == "error"]
     for record in failed:
@@ -92,6 +93,8 @@ def _layout(options: argparse.Namespace) -> Layout:
     """Read how the claims are to be written; raise UsageError for what does not go together."""
     if options.fragment and options.pdf:
         raise UsageError("a fragment is no document of its own: leave out --fragment or --pdf")
+    if options.fragment and options.title:
+        raise UsageError("a fragment has no title of its own: leave out --fragment or --title")
     if options.all and (options.label or options.only):
         named = "--label" if options.label else "--only"
         raise UsageError(f"{named} is about one claim: name its id in place of --all")
@@ -108,12 +111,14 @@ def _layout(options: argparse.Namespace) -> Layout:
         has_definitions=not options.no_definitions,
         environment=options.environment,
         label=options.label,
+        width=options.width,
+        title=options.title,
     )
 
 
-def _macros(path: str | None) -> dict[str, str]:
+def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str]]:
     if path is None:
-        return {}
+        return {}, {}
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from symattn.errors import ClaimError, UsageError
 from symattn.memory import rarely_searched
-from symattn.scripts.beside import FromItsText, beside, forget
+from symattn.scripts.beside import FromItsText, beside, forget, lies_in
 from symattn.scripts.clean import unchanged
 from symattn.scripts.records import shown_path
 from symattn.scripts.registry import Crash, Declaration, Registry, collecting
@@ -128,12 +128,12 @@ def read_script(script: Path) -> Registry:
     try:
         apart("it", partial(_collected, script, own, tex))
     except ClaimError as error:
-        line = _last_line(error, script)
-        raise ClaimError(f"{shown_path(str(script))}:{line}: {error}" if line else str(error)) from error
+        where = _where(error, script)
+        raise ClaimError(f"{shown_path(str(where[0]))}:{where[1]}: {error}" if where else str(error)) from error
     except (Exception, SystemExit) as error:
-        reason, line = one_line(error, script), _last_line(error, script) or 1
+        reason, (path, line) = one_line(error, script), _where(error, script) or (script, 1)
         for name in dict.fromkeys([*own.entries, *declared_ids(script)]) or [script.stem]:
-            found.add(Crash(name, str(script), reason, line))
+            found.add(Crash(name, str(script), reason, line, str(path)))
     else:
         for entry in own.entries.values():
             if isinstance(entry, Declaration):
@@ -193,19 +193,21 @@ def declared_ids(script: Path) -> list[str]:
 
 
 def one_line(error: BaseException, script: str | Path) -> str:
-    """Describe an exception in one line: its class, its message and the last line of the script that was running."""
+    """Describe an exception in one line: its class, its message and the last line of the author that was running."""
     try:
         message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
     except Exception as unsaid:  # of an exception of the script, or of what it speaks of
         message = f"its message cannot be written ({type(unsaid).__name__})"
-    line = _last_line(error, script)
-    where = f" ({Path(script).name}, line {line})" if line else ""
+    place = _where(error, script)
+    where = f" ({place[0].name}, line {place[1]})" if place else ""
     return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"
 
 
-def _last_line(error: BaseException, script: str | Path) -> int | None:
-    """Return the last line of a script that was running when an exception was raised."""
+def _where(error: BaseException, script: str | Path) -> tuple[Path, int] | None:
+    """Return the file and line, of a script or of a helper in its folder, that was running last when an error came."""
     if isinstance(error, SyntaxError):
-        return error.lineno
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).name == Path(script).name]
-    return lines[-1] if lines else None
+        return (Path(error.filename or script), error.lineno) if error.lineno else None
+    folder = Path(script).resolve().parent
+    frames = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    own = [(path, line) for path, line in frames if line and lies_in(folder, path.resolve())]
+    return own[-1] if own else None

@@ -56,7 +56,16 @@ def blank_record(entry: Entry) -> Record:
     if isinstance(entry, Crash):
         reason = f"{entry.path} raised {entry.reason}"
         return Record(
-            entry.id, "", "", "", "", "", "error", reason=reason, file=shown_path(entry.path), line=entry.line
+            entry.id,
+            "",
+            "",
+            "",
+            "",
+            "",
+            "error",
+            reason=reason,
+            file=shown_path(entry.raised_in or entry.path),
+            line=entry.line,
         )
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
     place = entry.id, entry.title, entry.source

@@ -51,6 +51,10 @@ class Declaration:
         return replace(self, expected=expected, function=_elsewhere, tex={}, among=None)
 
 
+class NoSuchClaim(UsageError):
+    """Report an id that no claim has."""
+
+
 @dataclass(frozen=True)
 class Crash:
     """Name a claim that cannot be run because its proof script raised while it was being read."""
@@ -59,6 +63,7 @@ class Crash:
     path: str
     reason: str
     line: int = 1
+    raised_in: str = ""
 
     @property
     def script(self) -> str:
@@ -131,7 +136,7 @@ class Registry:
             if wanted not in self.entries and not any(fnmatchcase(id, wanted) for id in self.entries):
                 near = difflib.get_close_matches(wanted, self.entries, n=3, cutoff=0.5)
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
-                raise UsageError(f"no claim has the id {wanted!r}{hint}")
+                raise NoSuchClaim(f"no claim has the id {wanted!r}{hint}")
         found = [entry for entry in self.entries.values() if is_wanted(entry, ids, words)]
         if not found:
             raise UsageError(f"no claim speaks of {' and '.join(map(repr, words))}")

@@ -55,7 +55,7 @@ def fingerprint(stated: Claim | Calc, of_lemma: Callable[[str], str]) -> str:
     reader = _Reader(of_lemma)
     if type(stated) is Calc:
         steps = [reader.all(step.expression, *step.by) for step in stated.steps]
-        says = reader.all(stated.start, *stated.given), reader.all(*stated.equations)
+        says = reader.all(stated.start, *stated.given), reader.all(*stated.statements)
         return digest("calc", *says, f"{stated.evaluated}", *steps)
     if type(stated) is Claim:
         return digest("claim", reader.all(stated.proposition, *stated.given), f"{stated.evaluated}")

@@ -10,7 +10,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from symattn.kernel.axioms import AXIOMS
+from symattn.scripts.book import search
 from symattn.scripts.book.library import Library
+from symattn.scripts.book.page import entitled
 from symattn.scripts.book.places import place
 from symattn.scripts.book.site import MARKER, site
 from symattn.scripts.book.subjects import Subject, subject
@@ -361,3 +363,35 @@ def test_no_seconds_and_no_places_of_this_machine(book, awkward_scripts):
             text = path.read_text(encoding="utf-8")
             assert str(Path.home()) not in text and str(awkward_scripts) not in text, path
             assert not re.search(r"\b\d+\.\d+ s\b", text), path
+
+
+def test_a_long_book_has_a_page_for_each_subject_and_document(articles, monkeypatch):
+    monkeypatch.setattr("symattn.scripts.book.library.ON_ONE_PAGE", 3)
+    files = site(articles)
+    library = Library(articles)
+    for part in (*library.chapters, *library.documents):
+        address = library.address_of(part)
+        assert address.partition("/")[0] in ("subjects", "documents") and address in files
+        for article in part.articles:
+            assert f'href="../claims/{library.pages[article.record.id]}.html"' in files[address]
+            assert f'href="../{address}"' in files[f"claims/{library.pages[article.record.id]}.html"]
+    assert "claims/G12.html" not in files["index.html"] and "claims/G12.html" not in files["documents.html"]
+
+
+def test_a_book_has_a_title_of_its_own(articles):
+    with entitled("Lemmas & more"):
+        files = site(articles)
+    assert "<title>Lemmas &amp; more</title>" in files["index.html"]
+    assert "– Lemmas &amp; more</title>" in files["claims/G12.html"]
+    assert "<title>The book of proofs</title>" in site(articles)["index.html"]
+
+
+def test_no_title_and_no_label_has_a_hash(book):
+    for path in book.rglob("*.html"):
+        shown = re.findall(r"<title>([^<]*)|<text[^>]*>([^<]*)|<h\d[^>]*>(.*?)</h\d>", path.read_text(encoding="utf-8"))
+        assert not any(re.search(r"[0-9a-f]{16}", each) for found in shown for each in found), path
+
+
+def test_the_index_knows_what_else_a_claim_is_looked_for_by():
+    assert {"kv", "rope"} <= set(search.words("the cache of rotary encodings"))
+    assert "σ" not in search.words("Σ_i") and "∑" not in search.words("σ")

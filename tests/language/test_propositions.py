@@ -123,7 +123,7 @@ def test_a_chain():
     start = Attention(Q * g, K * g, V)
     middle = RowSoftmax(Q * K.T / x) * V
     chain = calc(V, (sigma.T * sigma * V, sigma), (V, (sigma, x > 0)), given=x > 0)
-    assert chain.equations == (Equation(V, sigma.T * sigma * V), Equation(sigma.T * sigma * V, V))
+    assert chain.statements == (Equation(V, sigma.T * sigma * V), Equation(sigma.T * sigma * V, V))
     assert chain.claim == Claim(Equation(V, V), (x > 0,))
     assert [step.by for step in chain.steps] == [(sigma,), (sigma, x > 0)]
     assert str(chain) == "V\n  = sigma.T*sigma*V  [sigma]\n  = V  [sigma, x > 0]"
@@ -154,7 +154,7 @@ def test_bad_chains(steps, error):
 def test_chains_of_scalars():
     i = Idx("i", n)
     chain = calc(V[i, 0] + x, (x + V[i, 0], ()))
-    assert chain.equations[0].lhs == V[i, 0] + x
+    assert chain.statements[0].lhs == V[i, 0] + x
 
 
 @pytest.mark.parametrize("side", ["x", "x +", None, [[1, 2]], {}])

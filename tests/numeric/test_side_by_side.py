@@ -496,7 +496,7 @@ def stated_in(*paths):
             continue
         with answering():
             stated = _stated(entry, entry.function())
-        for proposition in stated.equations if isinstance(stated, Calc) else (stated.proposition,):
+        for proposition in stated.statements if isinstance(stated, Calc) else (stated.proposition,):
             yield entry.id, proposition, stated.given
 
 

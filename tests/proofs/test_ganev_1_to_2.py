@@ -124,7 +124,7 @@ def test_index_forms_of_the_answers():
     )
     assert np.isclose(evaluate(single.normalised_batch().rhs, batch), answer(dots(Q, K), V)[2, 1])
     assert np.isclose(
-        evaluate(single.standardised_batch().equations[-1].rhs, batch), answer(scaled(dots(Q, K), ELL), V)[2, 1]
+        evaluate(single.standardised_batch().statements[-1].rhs, batch), answer(scaled(dots(Q, K), ELL), V)[2, 1]
     )
 
 

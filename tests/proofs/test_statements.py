@@ -46,7 +46,7 @@ def conclusion(term):
 
 def is_its_own_proof(entry):
     claim = stated(entry)
-    steps = claim.equations if hasattr(claim, "equations") else (claim.proposition,)
+    steps = claim.statements if hasattr(claim, "statements") else (claim.proposition,)
     found = [sides(conclusion(each.goal)) for each in elaborate_many(list(steps), claim.given)]
     return all(pair is not None and pair[0] is pair[1] for pair in found)
 

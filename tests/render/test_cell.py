@@ -105,7 +105,7 @@ def test_a_formula_wider_than_a_notebook_is_broken_into_lines():
 
 def test_a_proof_shows_entries_and_their_normal_form():
     cell = SHOWN["proved"]._repr_html_()
-    assert cell.index(badge("proved")) < cell.index("i,j") < cell.index(r"\sum") < cell.index("axioms: bool_cases")
+    assert cell.index(badge("proved")) < cell.index("i,j") < cell.index(r"\sum") < cell.index("bool_cases")
     assert "σ is a permutation" in cell
 
 
@@ -114,7 +114,7 @@ def test_every_step_of_a_calc_shows_the_entries_that_it_comes_down_to():
     first, *steps = cell.split("<li>")
     assert "What each step comes down to:" in first and len(steps) == 2
     for step in steps:
-        assert step.count("_{i,j}") >= 2 and "inferences; axioms: " in step and "σ is a permutation" in step
+        assert step.count("_{i,j}") >= 2 and " inferences from " in step and "σ is a permutation" in step
 
 
 def test_a_counterexample_boxes_the_entries_that_differ():
@@ -149,3 +149,15 @@ def test_a_counterexample_shows_itself_where_nobody_named_its_class():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert run.stdout == "True True\n", run.stderr
+
+
+def test_the_sizes_of_a_counterexample_stand_on_one_line_and_axioms_are_folded():
+    refuted, proved = SHOWN["refuted"]._repr_html_(), SHOWN["proved"]._repr_html_()
+    assert re.search(r"<li>\$\\ell = \d+,\\quad n = \d+\$</li>", refuted), refuted
+    assert re.search(r"<details><summary>[\d,]+ inferences from \d+ axioms</summary>bool_cases", proved)
+
+
+def test_hypotheses_are_told_where_some_are_used():
+    plain = decide((A * B).T, B.T * A.T)
+    assert "ypotheses used" not in plain._repr_html_() and "hypotheses used" not in str(plain)
+    assert "Hypotheses used" in SHOWN["proved"]._repr_html_()

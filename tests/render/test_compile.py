@@ -12,6 +12,7 @@ from symattn.scripts.paper import companions, paper
 pytestmark = pytest.mark.slow
 
 PROOFS = Path(__file__).parents[2] / "proofs"
+COLUMNS = (246, 345)  # points: of a page with two columns, and of one
 WIDEST = 0.0  # points by which a box may be overfull
 
 needs_tex = pytest.mark.skipif(tex_engine() is None, reason=f"no TeX engine is installed; {HOW_TO_INSTALL}")
@@ -48,12 +49,19 @@ def test_every_claim_compiles_and_no_line_runs_into_the_margin(outcomes, source,
 
 
 @needs_tex
+@pytest.mark.parametrize("width", COLUMNS)
+def test_every_claim_fits_a_column(outcomes, width, tmp_path):
+    assert complaints(log_of(paper(outcomes, Layout(width=width)), tmp_path)) == []
+
+
+@needs_tex
 @pytest.mark.parametrize("folder", ["modern", "testing"])
 def test_the_libraries_keep_to_the_margins_too(folder, tmp_path):
     outcomes = [run_claim(entry, numeric=False) for entry in load([PROOFS / folder]).select([])]
     source = paper(outcomes)
     assert "[U+" not in source and r"\pdfbookmark" in source
-    assert complaints(log_of(source, tmp_path)) == []
+    for width in (0, *COLUMNS):
+        assert complaints(log_of(paper(outcomes, Layout(width=width)), tmp_path)) == [], width
 
 
 HOST = r"""\documentclass{article}

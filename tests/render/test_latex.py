@@ -216,10 +216,10 @@ def test_a_derivation_has_its_justification_beside_each_line():
 
 
 def test_the_verdict_on_a_calc_marks_the_steps_that_are_not_proved():
-    equations = [(e.lhs, e.rhs, step.by) for e, step in zip(chain().equations, chain().steps, strict=True)]
+    found = zip(chain().statements, chain().steps, ("proved", "unknown", "proved"), strict=True)
     steps = tuple(
-        (*each, SimpleNamespace(status=s, axioms=()))
-        for each, s in zip(equations, ("proved", "unknown", "proved"), strict=True)
+        (e.lhs, e.rhs, step.by, SimpleNamespace(status=status, axioms=(), claim=SimpleNamespace(proposition=e)))
+        for e, step, status in found
     )
     verdict = SimpleNamespace(status="unknown", claim=chain().claim, steps=steps, counterexample=None)
     lines = latex(verdict).splitlines()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from symattn.render.latex_lines import MEASURE, aligned, atoms, display, lines, text_width, width
+from symattn.render.latex_lines import aligned, atoms, display, line_width, lines, text_width, width
 
 LONG = " + ".join(rf"x_{{{number}}}" for number in range(60))
 
@@ -33,7 +33,7 @@ def test_a_formula_that_fits_is_left_as_it_is():
 )
 def test_what_is_too_wide_is_opened_and_broken(source):
     broken = lines(source)
-    assert len(broken) > 1 and all(balanced(line) and width(line) <= MEASURE + 1 for line in broken)
+    assert len(broken) > 1 and all(balanced(line) and width(line) <= line_width() + 1 for line in broken)
     letters = re.findall(r"x_\{\d+\}", source)
     assert re.findall(r"x_\{\d+\}", " ".join(broken)) == letters
 

@@ -87,13 +87,20 @@ def test_a_macro_of_two_fragments_stands_for_one_thing(one, other):
 
 
 def test_a_table_maps_words_to_macros_or_to_tex():
-    table = read_macros("Attention = \\attn\nSoftMax = \\mathcal{S}  % a comment\n\n", {})
+    table, _ = read_macros("Attention = \\attn\nSoftMax = \\mathcal{S}  % a comment\n\n", {})
     source, used = with_macros(r"\operatorname{SoftMax}_{\mathrm{row}}\left(\operatorname{Att}x\right)", table)
     assert source == r"\SoftMax\left(\attn x\right)"
     assert used == {r"\SoftMax": r"\mathcal{S}", r"\attn": r"\operatorname{Att}"}
 
 
-@pytest.mark.parametrize("line", ["Attention", "= x", "Att = ", "two words = x", "Att = {"])
+def test_the_entrywise_product_and_citations_are_the_author_s():
+    table, keys = read_macros("∘ = \\odot\ncite Ganev = ganev21\n", {})
+    assert keys == {"Ganev": "ganev21"}
+    source, used = with_macros(r"A \circ B + {\exp}_{\circ}\left(A\right)", table)
+    assert source == r"A \odot B + {\exp}_{\circ}\left(A\right)" or used[r"\hadamard"] == r"\odot"
+
+
+@pytest.mark.parametrize("line", ["cite A = a key", "cite A", "Attention", "= x", "Att = ", "two words = x", "Att = {"])
 def test_a_line_that_is_no_macro_is_refused(line):
     with pytest.raises(UsageError, match="line 1 of the macros"):
         read_macros(line, {})

@@ -133,7 +133,7 @@ LAWS_OF_STEPS = {
     "addition theorems": (cos(s + t), cos(s) * cos(t) - sin(s) * sin(t)),
     "exp of a sum": (exp(s + t) - exp(s), exp(s) * (exp(t) - 1)),
     "cases": (Max(s, t) + Min(s, t), s + t),
-    "matrix algebra": ((s + t) ** 2, s**2 + 2 * s * t + t**2),
+    "algebra": ((s + t) ** 2, s**2 + 2 * s * t + t**2),
 }
 
 

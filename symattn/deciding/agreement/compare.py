@@ -91,7 +91,7 @@ def agreement(
     (4, True)
     """
     if isinstance(proposition, Calc):
-        statements: tuple[Basic, ...] = proposition.equations
+        statements: tuple[Basic, ...] = proposition.stated
         hypotheses = (*proposition.given, *as_hypotheses(given))
     else:
         stated = proposition if isinstance(proposition, Claim) else Claim(as_proposition(proposition))

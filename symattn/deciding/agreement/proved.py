@@ -34,7 +34,7 @@ def agreement_of_proof(stated: Calc | Claim, theorem: Theorem | None, seed: int 
     >>> agreement_of_proof(stated, prove(stated).theorem).agrees
     True
     """
-    statements: Sequence[Basic] = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
+    statements: Sequence[Basic] = stated.stated if isinstance(stated, Calc) else (stated.proposition,)
     lines = elaborate_many(list(statements), stated.given)
     if any(is_long(line.goal) for line in lines):
         return Agreement(0, 0.0, ("it would take too many values",))

@@ -26,6 +26,24 @@ def lt_le() -> Theorem:
     return close(discharge(lt(x, y), fact("le_total", {}, y, x)), x, y)
 
 
+@lemma("∀x y:ℝ. x = y ⇒ x ≤ y")
+def le_of_eq(same: Theorem) -> Theorem:
+    """Equal numbers are in order."""
+    return eq_mp(binary(LE, refl(x), same), fact("le_refl", {}, x))
+
+
+@lemma("∀x y z:ℝ. x < y ⇒ y ≤ z ⇒ x < z")
+def lt_le_trans(strict: Theorem, weak: Theorem, back: Theorem) -> Theorem:
+    """Transitivity whose first part is strict: otherwise y ≤ z ≤ x."""
+    return mp(strict, infer("le_trans", weak, back))
+
+
+@lemma("∀x y z:ℝ. x ≤ y ⇒ y < z ⇒ x < z")
+def le_lt_trans(weak: Theorem, strict: Theorem, back: Theorem) -> Theorem:
+    """Transitivity whose second part is strict: otherwise z ≤ x ≤ y."""
+    return mp(strict, infer("le_trans", back, weak))
+
+
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 0")
 def pos_ne() -> Theorem:
     """A positive number is not zero."""

@@ -15,6 +15,7 @@ from symattn.render import terminal
 from symattn.render.text import counted
 from symattn.scripts.book.articles import Article, with_script, without_script
 from symattn.scripts.book.kept import KEPT, lemmas
+from symattn.scripts.book.page import entitled
 from symattn.scripts.book.publish import check_target, publish
 from symattn.scripts.book.serve import server
 from symattn.scripts.book.site import site
@@ -31,6 +32,7 @@ def build(
     jobs: int = 1,
     cluster: str | None = None,
     cache: Cache | None = None,
+    title: str = "",
 ) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
@@ -55,7 +57,8 @@ def build(
         cache.close()
     articles = {entry.id: with_script(each, entry) for entry, each in zip(entries, written, strict=True)}
     in_order = [articles[entry.id] for entry in entries]
-    files = site(in_order, lemmas(cache))
+    with entitled(title):
+        files = site(in_order, lemmas(cache))
     publish(files, folder)
     seconds = time.perf_counter() - start
     before = f", {len(entries) - len(rest)} of {counted(len(entries), 'claim')} from the cache" if cache else ""

@@ -12,7 +12,7 @@ from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.drawing import Box, layered
 from symattn.scripts.book.library import Library
-from symattn.scripts.book.page import code, details, kernel, link, listed, page, section
+from symattn.scripts.book.page import called, code, details, kernel, link, listed, page, section
 from symattn.scripts.book.source import marked_lines
 from symattn.scripts.certify import SUFFIX
 
@@ -31,9 +31,9 @@ def claim_item(library: Library, article: Article, root: str = "") -> str:
     return f"{claim_link(library, article, root)} {verdict_badge(article)}"
 
 
-def claim_entry(library: Library, article: Article) -> str:
+def claim_entry(library: Library, article: Article, root: str = "") -> str:
     """Write a claim as it stands in the contents: link and badge, and below them what it says."""
-    return f"{claim_item(library, article)}{article.formula}"
+    return f"{claim_item(library, article, root)}{article.formula}"
 
 
 def verdict_badge(article: Article) -> str:
@@ -68,9 +68,9 @@ def _article(library: Library, article: Article) -> str:
     record, at = article.record, article.place
     document = next(d for d in library.documents if d.name == at.document)
     chapter = library.chapter_of(article)
-    named = f"{link(f'../documents.html#{document.anchor}', at.document)}"
+    named = f"{link(f'../{library.address_of(document)}', at.document)}"
     place = (
-        f"{link(f'../index.html#{chapter.anchor}', chapter.subject.title)} · "
+        f"{link(f'../{library.address_of(chapter)}', chapter.subject.title)} · "
         f"{named}{f', {escape(at.section)}' if at.section else ''}"
     )
     expected = "as declared" if record.as_declared else f"not as declared, which is: {record.expected}"
@@ -147,7 +147,7 @@ def _rests(library: Library, article: Article) -> str:
     hypotheses = listed(article.hypotheses, empty="<p>No hypothesis is used.</p>")
     axioms = listed((axiom_item(name, "../") for name in record.axioms), "chips", "<p>No axiom.</p>")
     lemmas = listed((link(f"../lemmas.html#{name}", name) for name in rests.lemmas), "chips", "")
-    definitions = listed((link(f"../definitions.html#{name}", name) for name in rests.definitions), "chips", "")
+    definitions = listed((link(f"../definitions.html#{name}", called(name)) for name in rests.definitions), "chips", "")
     same = library.same_axioms(article)
     others = details(
         f"{counted(len(same), 'other claim')} on exactly these axioms",
@@ -201,7 +201,7 @@ def _picture(library: Library, article: Article) -> str:
     }
     ground = [Box(f"axiom {n}", n, f"axiom {n}", f"../axioms/{n}.html", "axiom") for n in record.axioms]
     ground += [
-        Box(f"definition {n}", n, f"definition {n}", f"../definitions.html#{n}", "definition")
+        Box(f"definition {n}", called(n), f"definition {called(n)}", f"../definitions.html#{n}", "definition")
         for n in rests.definitions
     ]
     rows = [[Box(f"lemma {n}", n, f"lemma {n}", f"../lemmas.html#{n}", "lemma proved") for n in row] for row in levels]

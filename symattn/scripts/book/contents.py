@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from symattn.render.html import escape
@@ -11,7 +11,7 @@ from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.claim_page import claim_entry, claim_item
 from symattn.scripts.book.library import Chapter, Document, Library
-from symattn.scripts.book.page import link, listed, page, section
+from symattn.scripts.book.page import book_title, link, listed, page, section
 from symattn.scripts.book.subjects import capital
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
@@ -27,16 +27,28 @@ def front_page(library: Library) -> str:
     )
     return page(
         "index.html",
-        "The book of proofs",
-        f'<h1>The book of proofs</h1><p class="lead">Everything that was checked: '
+        book_title(),
+        f'<h1>{escape(book_title())}</h1><p class="lead">Everything that was checked: '
         f"{counted(len(library.articles), 'claim')} ({_figures(library.articles)}), "
         f"{'all as their scripts declare' if not unexpected else f'{len(unexpected)} not as declared'}. "
         f"They rest on {counted(len(library.axioms), 'axiom')} and {counted(len(library.lemmas), 'lemma')}; "
         f"sizes are symbols throughout, so that a theorem holds for every size. The same claims "
         f'<a href="documents.html">by document</a>, and <a href="dependencies.html">which rests on which</a>.</p>'
         f'<nav aria-label="Subjects">{_subjects(library)}</nav>{doubt}'
-        f"{''.join(_chapter(library, chapter) for chapter in library.chapters)}",
+        f"{'' if library.is_long else ''.join(_chapter(library, chapter) for chapter in library.chapters)}",
     )
+
+
+def parts(library: Library) -> Iterator[tuple[str, str]]:
+    """Yield the address and the page of each subject and of each document, where one page would be too long for all."""
+    if not library.is_long:
+        return
+    for chapter in library.chapters:
+        address, title = library.address_of(chapter), chapter.subject.title
+        yield address, page(address, title, f"<h1>{escape(title)}</h1>{_claims_of(library, chapter, '../')}")
+    for document in library.documents:
+        address, title = library.address_of(document), capital(document.name)
+        yield address, page(address, title, f"<h1>{escape(title)}</h1>{_places_of(library, document, '../')}")
 
 
 def _figures(articles: Sequence[Article]) -> str:
@@ -49,27 +61,40 @@ def _subjects(library: Library) -> str:
     """Write links to the subjects, folder by folder."""
     parts = []
     for folder, chapters in groupby(library.chapters, key=lambda chapter: chapter.subject.folder):
-        items = (f"{link(f'#{c.anchor}', c.subject.title)} ({len(c.articles)})" for c in chapters)
+        items = (
+            f"{link(library.address_of(c).removeprefix('index.html'), c.subject.title)} ({len(c.articles)})"
+            for c in chapters
+        )
         name = f'<p class="folder">{escape(capital(folder))}</p>' if folder else ""
         parts.append(name + listed(items, "chips"))
     return "".join(parts)
 
 
 def _chapter(library: Library, chapter: Chapter) -> str:
+    return section(chapter.anchor, escape(chapter.subject.title), _claims_of(library, chapter))
+
+
+def _claims_of(library: Library, chapter: Chapter, root: str = "") -> str:
     subject = chapter.subject
     about = f"<p>{escape(capital(subject.about))}</p>" if subject.about else ""
-    script = (
-        f"{link(f'scripts/{library.script_pages[chapter.script]}.html', chapter.script)}: " if chapter.script else ""
-    )
-    claims = listed((claim_entry(library, article) for article in chapter.articles), "claims")
+    script = ""
+    if chapter.script:
+        script = f"{link(f'{root}scripts/{library.script_pages[chapter.script]}.html', chapter.script)}: "
+    claims = listed((claim_entry(library, article, root) for article in chapter.articles), "claims")
     figures = f'<p class="figures">{script}{_figures(chapter.articles)}</p>'
-    return section(chapter.anchor, escape(subject.title), about + figures + claims)
+    return about + figures + claims
 
 
 def documents_page(library: Library) -> str:
     """Write every claim by the document it comes from and the place in it, the document with most claims first."""
-    jumps = listed((f"{link(f'#{d.anchor}', capital(d.name))} ({len(d.articles)})" for d in library.documents), "chips")
-    body = "".join(_document(library, document) for document in library.documents)
+    jumps = listed(
+        (
+            f"{link(library.address_of(d).removeprefix('documents.html'), capital(d.name))} ({len(d.articles)})"
+            for d in library.documents
+        ),
+        "chips",
+    )
+    body = "" if library.is_long else "".join(_document(library, document) for document in library.documents)
     return page(
         "documents.html",
         "Documents",
@@ -79,8 +104,12 @@ def documents_page(library: Library) -> str:
 
 
 def _document(library: Library, document: Document) -> str:
+    return section(document.anchor, escape(capital(document.name)), _places_of(library, document))
+
+
+def _places_of(library: Library, document: Document, root: str = "") -> str:
     parts: list[str] = []
     for each in document.sections:
         heading = f"<h3>{escape(each.name)}</h3>" if each.name else "<h3>Elsewhere</h3>" if parts else ""
-        parts.append(heading + listed((claim_item(library, article) for article in each.articles), "claims"))
-    return section(document.anchor, escape(capital(document.name)), "".join(parts))
+        parts.append(heading + listed((claim_item(library, article, root) for article in each.articles), "claims"))
+    return "".join(parts)

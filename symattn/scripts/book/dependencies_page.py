@@ -14,7 +14,7 @@ from symattn.scripts.book.articles import Article
 from symattn.scripts.book.drawing import Band, Box, banded, layered
 from symattn.scripts.book.library import Chapter, Library
 from symattn.scripts.book.lists import is_erratum
-from symattn.scripts.book.page import details, link, listed, page, section, table
+from symattn.scripts.book.page import called, details, link, listed, page, section, table
 
 LEGEND = (
     '<span class="key axiom"></span> axiom',
@@ -121,7 +121,7 @@ def _pictures(library: Library) -> Iterable[str]:
         title = chapter.subject.title
         shown = [band for band in bands if band.boxes]
         picture = banded(f"picture-{chapter.anchor}", f"What the claims of “{title}” use", shown, uses)
-        summary = f"{link(f'index.html#{chapter.anchor}', title)}: {counted(len(own), 'claim')}"
+        summary = f"{link(library.address_of(chapter), title)}: {counted(len(own), 'claim')}"
         yield details(summary, picture, "subject", _name(chapter))
 
 
@@ -174,4 +174,5 @@ def _lemma(name: str) -> Box:
 
 
 def _definition(name: str) -> Box:
-    return Box(f"definition {name}", name, f"definition {name}", f"definitions.html#{name}", "definition")
+    shown = called(name)
+    return Box(f"definition {name}", shown, f"definition {shown}", f"definitions.html#{name}", "definition")

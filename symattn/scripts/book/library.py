@@ -36,6 +36,10 @@ def page_names(names: Iterable[str]) -> dict[str, str]:
     return result
 
 
+#: So many claims stand on one page of contents, which one can scroll.
+ON_ONE_PAGE = 120
+
+
 @dataclass(frozen=True)
 class Chapter:
     """Hold the articles of one script in its order; `anchor` names it on the front page, `script` its page."""
@@ -79,6 +83,16 @@ class Library:
         self._names = _script_names(a.script for a in self.articles if a.script is not None)
         self.scripts = {name: text for (_, text), name in self._names.items()}
         self.script_pages = page_names(self.scripts)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether each subject, and each document, has a page of its own."""
+        return len(self.articles) > ON_ONE_PAGE
+
+    def address_of(self, part: Chapter | Document) -> str:
+        """Return where the claims of a subject, or of a document, are listed."""
+        page, folder = ("index", "subjects") if isinstance(part, Chapter) else ("documents", "documents")
+        return f"{folder}/{part.anchor}.html" if self.is_long else f"{page}.html#{part.anchor}"
 
     def script_of(self, article: Article) -> str:
         """Return the name of the script that declares a claim, "" where it could not be read."""

@@ -14,7 +14,7 @@ from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, quotation, verdict_badge
 from symattn.scripts.book.library import Library
-from symattn.scripts.book.page import details, kernel, link, listed, page, section, table
+from symattn.scripts.book.page import called, details, kernel, link, listed, page, section, table
 from symattn.scripts.book.source import whole_script
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
@@ -160,8 +160,9 @@ def definitions_page(library: Library) -> str:
         for name, shown, users in library.notation
     ]
     items = [
-        f'<article class="entry" id="{escape(name)}"><h3><code>{escape(name)}</code></h3>'
-        f'<p><code class="kernel">{escape(value)}</code></p>{_users(library, library.definition_users[name])}</article>'
+        f'<article class="entry" id="{escape(name)}"><h3><code>{called(escape(name))}</code></h3>'
+        f'<p><code class="kernel">{called(escape(value))}</code></p>'
+        f"{_users(library, library.definition_users[name])}</article>"
         for name, value in library.definitions.items()
     ]
     return page(

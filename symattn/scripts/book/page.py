@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from symattn import __version__
 from symattn.render.html import block, escape
 from symattn.render.mathml import mathml
 from symattn.render.notation import notation_latex
 
-TITLE = "The book of proofs"
+#: The title of the book that is being written.
+_title = ContextVar("title", default="The book of proofs")
 NAVIGATION = (
     ("Contents", "index.html"),
     ("Documents", "documents.html"),
@@ -22,6 +26,30 @@ NAVIGATION = (
 )
 
 
+@contextmanager
+def entitled(title: str) -> Iterator[None]:
+    """Give the pages that are written the title of another book, until this ends; nothing stands for the usual one."""
+    token = _title.set(title or _title.get())
+    try:
+        yield
+    finally:
+        _title.reset(token)
+
+
+def book_title() -> str:
+    """Return the title of the book."""
+    return _title.get()
+
+
+def called(constant: str) -> str:
+    """Call a constant of the kernel as a reader does: without the digits that tell its variants apart.
+
+    >>> called("MaskWhere.671ff1308cadc330"), called("sum_swap")
+    ('MaskWhere', 'sum_swap')
+    """
+    return re.sub(r"\.[0-9a-f]{16}(?![0-9a-f])", "", constant)
+
+
 def page(path: str, title: str, main: str) -> str:
     """Write a whole page that stands at `path`, with every address relative, so that the book works from a disk."""
     root = "../" * path.count("/")
@@ -29,7 +57,8 @@ def page(path: str, title: str, main: str) -> str:
         f'<li><a href="{root}{address}"{CURRENT if address == path else ""}>{name}</a></li>'
         for name, address in NAVIGATION
     )
-    heading = title if path == "index.html" else f"{title} – {TITLE}"
+    book = book_title()
+    heading = book if path == "index.html" else f"{title} – {book}"
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -44,7 +73,7 @@ def page(path: str, title: str, main: str) -> str:
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<a class="home" href="{root}index.html">{TITLE}</a>
+<a class="home" href="{root}index.html">{escape(book)}</a>
 <form id="search" role="search" hidden>
 <label for="query">Search</label>
 <input id="query" type="search" autocomplete="off" aria-describedby="found">
@@ -97,7 +126,7 @@ def code(text: str, label: str) -> str:
 
 def kernel(statement: str) -> str:
     """Write a statement of the kernel's tables as a formula, and on demand as the tables have it."""
-    shown = block(mathml(notation_latex(statement), True))
+    shown = block(mathml(notation_latex(called(statement)), True))
     return shown + details("As the kernel reads it", f'<p><code class="kernel">{escape(statement)}</code></p>')
 
 

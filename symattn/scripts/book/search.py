@@ -17,7 +17,24 @@ from symattn.language.base.names import GREEK
 
 NAMES = {sign: name for name, sign in GREEK.items() if name.islower() and name != "ell"}
 #: Signs that are looked for by themselves.
-SIGNS = "≤≥≠√∈ℝ∞∂∇∑"
+SIGNS = "≤≥≠√∈ℝ∞∂∇∑∏"
+#: Signs of sums and products, which a letter in lower case would make Greek letters.
+LARGE = str.maketrans("Σ∑Π∏", "∑∑∏∏")
+#: Words that a reader may look for where a claim has another one.
+ALSO = {
+    "cache": "kv",
+    "cached": "kv",
+    "cachedattention": "kv cache",
+    "rotary": "rope",
+    "rotaryencoding": "rope rotary",
+    "shared": "gqa mqa",
+    "grouped": "gqa",
+    "multiheadattention": "mha",
+    "layernorm": "layer normalisation norm",
+    "rmsnorm": "rms normalisation norm",
+    "logsumexp": "lse",
+    "flashattention": "flash",
+}
 WORD = re.compile(rf"\d+(?:\.\d+)+|[^\W_]+|[{SIGNS}]")
 
 
@@ -36,8 +53,11 @@ def words(text: str) -> list[str]:
 
     >>> words("Lemma 2.3: σ permutes the keys, att(σ*K)")
     ['2.3', 'att', 'k', 'keys', 'lemma', 'permutes', 'sigma', 'the', 'σ']
+    >>> words("the cache: Σ_i")
+    ['cache', 'i', 'kv', 'the', '∑']
     """
-    found = set(WORD.findall(normalize("NFKC", text).lower()))
+    found = set(WORD.findall(normalize("NFKC", text).translate(LARGE).lower()))
+    found |= {each for word in found if word in ALSO for each in ALSO[word].split()}
     greek = {NAMES.get(word) or (GREEK[word] if word in NAMES.values() else "") for word in found}
     return sorted(found | greek - {""})
 

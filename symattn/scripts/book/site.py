@@ -13,6 +13,7 @@ from symattn.scripts.book.claim_page import claim_page
 from symattn.scripts.book.dependencies import Lemma
 from symattn.scripts.book.dependencies_page import dependencies_page
 from symattn.scripts.book.library import Library
+from symattn.scripts.book.page import called
 from symattn.scripts.book.search import Found, index
 from symattn.scripts.certify import SUFFIX
 
@@ -29,6 +30,7 @@ def _files(library: Library) -> Iterator[tuple[str, str]]:
     yield MARKER, "This folder is a book of proofs, written by `symattn book`; the next book replaces it.\n"
     yield "index.html", contents.front_page(library)
     yield "documents.html", contents.documents_page(library)
+    yield from contents.parts(library)
     yield "errata.html", lists.errata_page(library)
     yield "axioms.html", lists.axioms_page(library)
     yield "lemmas.html", lists.lemmas_page(library)
@@ -55,7 +57,8 @@ def _files(library: Library) -> Iterator[tuple[str, str]]:
 def _found(library: Library) -> Iterator[Found]:
     for article in library.reading_order:
         record = article.record
-        words = f"{record.id} {record.title} {record.source} {record.statement}"
+        notation = " ".join(each.name for each in article.notation)
+        words = f"{record.id} {record.title} {record.source} {record.statement} {notation}"
         title = f"{record.id}: {record.title}" if record.title else record.id
         yield Found(title, record.verdict, f"claims/{library.pages[record.id]}.html", words)
     for axiom in AXIOMS.values():
@@ -67,4 +70,4 @@ def _found(library: Library) -> Iterator[Found]:
         words = " ".join([name, *(user.record.id for user in users)])
         yield Found(name, "notation", f"definitions.html#notation-{name}", words)
     for name, value in library.definitions.items():
-        yield Found(name, "definition", f"definitions.html#{name}", f"{name} {value}")
+        yield Found(called(name), "definition", f"definitions.html#{name}", called(f"{name} {value}"))

@@ -11,8 +11,9 @@
   let entries = null;
   let waiting = false;
 
+  // A sum is no small sigma, and a product no small pi.
   function plain(text) {
-    return text.toLowerCase().normalize("NFKC");
+    return text.normalize("NFKC").replaceAll("Σ", "∑").replaceAll("Π", "∏").toLowerCase();
   }
 
   // The words of a query: a number keeps its dots, an id its parts, and LaTeX's backslash is nobody's concern.

@@ -1,0 +1,161 @@
+"""A calc takes =, ≤ and < between its lines, or =, ≥ and >, and proves what follows from all of them."""
+
+from io import BytesIO
+
+import pytest
+from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Symbol, exp, floor, log, sqrt, symbols
+
+from symattn import (
+    ClaimError,
+    Equation,
+    LogSumExp,
+    RowMax,
+    SymattnError,
+    calc,
+    certificate,
+    decide,
+    dims,
+    latex,
+    prove,
+    theorem,
+)
+from symattn.deciding.decide_calc import follows
+from symattn.kernel.rules import assume
+from symattn.kernel.terms import REAL, equation, var
+from symattn.prover.logic.formulas import le, lt
+from symattn.verifier import verify
+
+x, y, z = symbols("x y z", real=True)
+p = Symbol("p", positive=True)
+n, d = dims("n d")
+X = MatrixSymbol("X", 1, n)
+
+HOLD = {
+    "≤ and ≤": (calc(2 * x * y, ("≤", x**2 + y**2, ()), ("<=", x**2 + y**2 + z**2, ())), Le),
+    "≤ and <": (calc(2 * x * y, ("≤", x**2 + y**2, ()), ("<", x**2 + y**2 + 1, ())), Lt),
+    "< and ≤": (calc(x, ("<", x + 1, ()), ("≤", x + 1 + y**2, ())), Lt),
+    "< and <": (calc(x, ("<", x + 1, ()), ("<", x + 2, ())), Lt),
+    "= and <": (calc((x + y) ** 2, ("=", x**2 + 2 * x * y + y**2, ()), ("<", (x + y) ** 2 + 1, ())), Lt),
+    "≤ and =": (calc(2 * x * y, ("≤", x**2 + y**2, ()), (y**2 + x**2, ())), Le),
+    "≥ and >": (calc(x**2 + y**2 + 1, (">", x**2 + y**2, ()), (">=", 2 * x * y, ())), Gt),
+    "≥ and =": (calc(x**2 + y**2, ("≥", 2 * x * y, ()), (2 * y * x, ())), Ge),
+    "= alone": (calc((x + y) ** 2, ("=", x**2 + 2 * x * y + y**2, ()), (y**2 + 2 * x * y + x**2, ())), Equation),
+    "one step": (calc(x, ("<", x + 1, ())), Lt),
+    "a line twice": (calc(x, (x, ()), ("≤", x, ())), Le),
+    "a sign": (calc(x, ("<", x + p, p), ("≤", x + 2 * p, p)), Lt),
+    "what is given": (calc(x, ("≤", y, Le(x, y)), ("<", z, Lt(y, z)), given=[Le(x, y), Lt(y, z)]), Lt),
+}
+
+
+@pytest.mark.parametrize("name", HOLD)
+def test_a_chain_proves_what_follows_from_all_of_it(name):
+    chain, relation = HOLD[name]
+    verdict = decide(chain)
+    assert verdict.status == "proved", verdict.report
+    assert isinstance(verdict.claim.proposition, relation)
+    assert verdict.claim.proposition.args == (chain.start, chain.steps[-1].expression)
+    assert verify(BytesIO(certificate(verdict).encode()))
+
+
+def test_the_steps_about_rows_of_scores():
+    i = Idx("i", n)
+    verdict = decide(calc(X[0, i], ("≤", RowMax(X)[0, 0], RowMax), ("≤", LogSumExp(X)[0, 0], (RowMax, LogSumExp))))
+    assert verdict.status == "proved", verdict.report
+
+
+FAIL = {
+    "a step that is strict only at times": calc(2 * x * y, ("<", x**2 + y**2, ()), ("≤", x**2 + y**2 + z**2, ())),
+    "a strict step that is an equation": calc(x, ("≤", x + y**2, ()), ("<", x + y**2, ())),
+    "a step the other way": calc(x + 1, ("≤", x, ()), ("≤", x + 2, ())),
+    "a false step between true ends": calc(x, ("≤", x - 1, ()), ("≤", x + 1, ())),
+    "an equation that is an inequality": calc(x, (x + y**2, ()), ("≤", x + y**2 + 1, ())),
+    "a number without a sign": calc(x, ("<", x + y, ()), ("≤", x + y + 1, ())),
+    "a sign that is not named": calc(x, ("<", x + p, ())),
+    "a given that is not named": calc(x, ("≤", y, ()), given=[Le(x, y)]),
+    "a given that is named elsewhere": calc(x, ("≤", y, ()), ("≤", z, Le(x, y)), given=[Le(x, y), Le(y, z)]),
+    "a given the other way": calc(x, ("≤", y, Le(y, x)), given=[Le(y, x)]),
+    "a strict step from a given that is not": calc(x, ("<", y, Le(x, y)), given=[Le(x, y)]),
+    "≥ for ≤": calc(2 * x * y, ("≥", x**2 + y**2, ())),
+    "> for ≥": calc(x**2 + y**2, (">", 2 * x * y, ())),
+    "a line that is not defined": calc(0, ("≤", sqrt(x) ** 2, ()), ("≤", x + 1, ())),
+}
+
+
+@pytest.mark.parametrize("name", FAIL)
+def test_a_near_miss_is_not_proved(name):
+    assert decide(FAIL[name]).status != "proved"
+
+
+MIXED = {
+    "up and down": (("≤", y, ()), ("≥", z, ())),
+    "down and up, an equation between": (("≥", y, ()), (x, ()), ("≤", z, ())),
+    "strictly": (("<", y, ()), (">", z, ())),
+}
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_mixed_directions_are_refused(name):
+    with pytest.raises(ClaimError, match=r"goes up \(=, ≤, <\) or down \(=, ≥, >\).*step 1 says"):
+        calc(x, *MIXED[name])
+
+
+def test_strictness_is_not_gained_and_not_lost():
+    a, b, c = (var(name, REAL) for name in "abc")
+    up = {"=": equation, "≤": le, "<": lt}
+    down = {"=": equation, "≥": lambda s, t: le(t, s), ">": lambda s, t: lt(t, s)}
+    for signs in (up, down):
+        for first in signs:
+            for second in signs:
+                theorem = follows([assume(signs[first](a, b)), assume(signs[second](b, c))], [first, second])
+                strict, equal = {first, second} & {"<", ">"}, {first, second} == {"="}
+                order = equation if equal else lt if strict else le
+                ends = (c, a) if signs is down and not equal else (a, c)
+                assert theorem.conclusion is order(*ends), (first, second)
+
+
+def test_a_line_that_two_steps_read_differently_joins_nothing():
+    i, w = Idx("i", n), dims("w")
+    verdict = decide(calc(floor(i / w), ("≤", i / w, ()), ("≤", i / w + 1, ())))
+    assert verdict.status == "unknown" and "not read alike" in verdict.report
+
+
+def test_what_is_no_relation_is_told():
+    with pytest.raises(ClaimError, match=r"with one of the relations =, ≤, <, ≥, >, a triple \(relation, exp"):
+        calc(x, ("≠", y, ()))
+    with pytest.raises(ClaimError, match="a triple"):
+        calc(x, ("≤", y))
+    with pytest.raises(SymattnError, match="inequalities are between scalars"):
+        calc(MatrixSymbol("A", 2, 2), ("≤", MatrixSymbol("B", 2, 2), ()))
+    with pytest.raises(SymattnError, match="real numbers"):
+        calc(Symbol("w", complex=True), ("≤", x, ()))
+
+
+def test_it_may_be_a_lemma():
+    lemma = prove(calc(2 * x * y, ("≤", x**2 + y**2, ()), ("<", x**2 + y**2 + 1, ())))
+    assert decide(Lt(2 * sqrt(p) * log(p), p + log(p) ** 2 + 1), using=[lemma]).status == "proved"
+    assert decide(calc(2 * y * exp(x), ("<", y**2 + exp(x) ** 2 + 1, lemma))).status == "proved"
+
+
+def test_its_relations_are_set_in_latex_text_and_html():
+    chain = HOLD["≤ and <"][0]
+    assert r"\leq x^{2} + y^{2} " in latex(chain) and "&\\quad < " in latex(chain)
+    verdict = decide(chain)
+    assert r"\leq x^{2} + y^{2} " in latex(verdict)
+    assert "  ≤ x² + y²" in str(verdict) and "  < x² + y² + 1" in str(verdict)
+    assert "  ≤ x**2 + y**2" in str(chain)
+    assert r"\leq x^{2}" in chain._repr_html_()
+    down = decide(HOLD["≥ and >"][0])
+    assert str(down).startswith("proved: x² + y² + 1 > 2x·y")
+
+
+def test_an_unknown_advises_what_a_calc_takes():
+    verdict = decide(calc(exp(x) + y, ("≤", exp(x) + z, ())))
+    assert verdict.status == "unknown"
+    assert "using=" not in f"{verdict.report}{verdict.explain()}", "a calc takes no using="
+    unnamed = decide(calc(x, ("<", x + p, ())))
+    assert "it also uses p" in unnamed.report
+
+
+def test_hypotheses_beside_a_title_are_answered():
+    with pytest.raises(ClaimError, match=r"return claim\(left, right, given=\[…\]\)"):
+        theorem("T1", "a title", "a source", "proved", given=[Le(x, y)])
