@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from symattn.reading.notation import RELATIONS
 from symattn.reading.tokens import Token
-from symattn.reading.tree import RELATIONS
 
 #: Environments that only line rows up.
 _ALIGNED = {

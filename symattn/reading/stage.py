@@ -67,6 +67,10 @@ class Stage:
         self.naming = Naming(self.taken)
         self.names: dict[tuple[str, int], str] = {}
 
+    def read(self, tree: Tree) -> Value:
+        """Read a tree as a value."""
+        raise NotImplementedError
+
     # ---- what is kept of an attempt
 
     def pick(self, what: str, options: Sequence[str]) -> str:

@@ -14,11 +14,12 @@ from itertools import pairwise
 
 from symattn.reading.names import base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
+from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import Conventions, Declared, Scope
 from symattn.reading.tokens import Macro, check_depth, expanded, tokens, without_definitions
-from symattn.reading.tree import NONE, Tree, parsed_clause, walk
+from symattn.reading.tree import NONE, Tree, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
