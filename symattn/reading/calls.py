@@ -14,6 +14,7 @@ from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree
 from symattn.reading.values import Value, product
+from symattn.reading.words import applied, word_named
 
 
 class Calls(Lookup):
@@ -80,7 +81,7 @@ class Calls(Lookup):
             base, sub, sup = kid.kids
             if base.value in PREFIX and sub is NONE:
                 return base.value, sup
-            refer = self.refer(kid) if base.value not in FUNCTIONS else None
+            refer = self.refer(kid) if base.value not in FUNCTIONS or sub.kind == "text" else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
                 return refer.key, None
             if base.value in FUNCTIONS and sub is not NONE:
@@ -132,6 +133,10 @@ class Calls(Lookup):
 
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
         group = bracket.kids[0] if bracket.kind == "script" else bracket
+        own = word_named(self.scope.conventions.functions.get(key, ""))
+        if group.value == "(;" and own is not None:
+            *arguments, mask = (self.read(each) for each in group.kids)
+            return applied(self, own, key, arguments, mask)
         if ";" in group.value or "|" in group.value:
             raise Refused("an argument behind ; or | is not read", group.span)
         value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
@@ -148,6 +153,8 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments, kid)
         apply = FUNCTIONS.get(word)
+        if apply is None and (own := word_named(word)) is not None:
+            return applied(self, own, key, arguments)
         if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS:
             return self._any(key, arguments, kid)
         if apply is None:

@@ -26,7 +26,8 @@ from symattn.reading.names import plain_name, references
 from symattn.reading.pages import Page
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
-from symattn.reading.survey import Survey, real_space
+from symattn.reading.spaces import real_space
+from symattn.reading.survey import Survey
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.values import same_shape
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from symattn.reading.notation import ACCENTS, BIG, BOLD, FONTS, KNOWN_WORDS, OPEN, OPERATORS, RELATIONS, WORDS
 from symattn.reading.refusal import Refused
@@ -14,7 +14,7 @@ from symattn.reading.tree import NONE, Tree
 class Grammar:
     """Parse tokens as a tree, without meaning."""
 
-    handlers: ClassVar[dict[str, Callable[[Grammar, str, int], Tree]]] = {}
+    handlers: ClassVar[dict[str, Callable[[Any, str, int], Tree]]] = {}
     stops: frozenset[str] = frozenset()
 
     def __init__(self, given: Sequence[Token]) -> None:
@@ -204,15 +204,27 @@ class Grammar:
             return self.node(kind, token.text, (), begin)
         parser = type(self)(inside)
         try:
-            items = [parser.statement()]
+            items = [parser.index()]
             while (token_ := parser.peek()) is not None and token_.text in (",", ";"):
                 parser.at += 1
-                items.append(parser.statement())
+                items.append(parser.index())
             if parser.at == len(inside):
                 return items[0] if len(items) == 1 else self.node("list", "", items, begin)
         except Refused:
             pass
         return self.node("raw", "".join(each.text for each in inside), (), begin)
+
+    def index(self) -> Tree:
+        """Parse an index, or a slice such as : or n:."""
+        begin = self.at
+        low = self.statement()
+        token = self.peek()
+        if token is None or token.text != ":":
+            return low
+        self.at += 1
+        token = self.peek()
+        high = NONE if token is None or token.text in (",", ";") else self.statement()
+        return self.node("slice", "", (low, high), begin)
 
     def argument(self, raw: bool = False) -> list[Token]:
         """Take the tokens of the next argument, one token or what stands in braces."""

@@ -10,6 +10,7 @@ from sympy import HadamardPower, Identity, OneMatrix, Pow, ZeroMatrix
 from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
+from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
 from symattn.reading.letters import letter_of
 from symattn.reading.names import Reference, base_letter, is_letter, reference, references
@@ -69,6 +70,8 @@ class Lookup(Places):
                 raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?", tree.span)
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
+        if any(each.kind == "slice" for each in indices):
+            return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
         places = [self._place(each, f"{key} has") for each in indices]
         return letter_of(self, refer, places)
 
@@ -193,6 +196,8 @@ class Lookup(Places):
             return value
         if value.shape is None:
             raise Refused(f"{key} is a number and has an index", tree.span)
+        if any(each.kind == "slice" for each in indices):
+            return part(self, value, indices)
         places = [self._place(each, f"{key} has") for each in indices]
         return parts_of(self, value, places, key)
 
@@ -237,7 +242,7 @@ class Lookup(Places):
             else:
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
                 if not all(
-                    (is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add")
+                    (is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add", "slice")
                     for item in items
                 ):
                     raise Refused("a subscript behind brackets that is not read", sub.span)

@@ -12,11 +12,14 @@ from typing import Any
 
 from sympy import ImmutableDenseMatrix, OneMatrix, Rational, ZeroMatrix, exp, sqrt
 
+from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
+from symattn.reading.letters import size_of
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
+from symattn.reading.spaces import split_at_dots
 from symattn.reading.sums import Sums
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
@@ -59,11 +62,25 @@ class Meaning(Calls, Sums):
             and not self._is_known("e")
         ):
             return self._exponential(tree)
+        constant = self._constant(tree)
+        if constant is not None:
+            return constant
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
             raise Refused(f"{base.value} with a script is not read", tree.span)
         return self._reference(tree)
+
+    def _constant(self, tree: Tree) -> Value | None:
+        """Read a matrix of zeros or ones under which its sizes stand: 0_{n × d}."""
+        base, sub, sup = tree.kids
+        kind = _CONSTANT.get(base.value)
+        parts = split_at_dots(sub)
+        if kind is None or sup is not NONE or len(parts) != 2:
+            return None
+        sizes = [size_of(self, each) for each in parts]
+        shape, naming = (sizes[0], sizes[1]), self.naming
+        return Value(shape, lambda: kind(*map(naming.made, shape)))
 
     def _is_known(self, key: str) -> bool:
         return key in self.scope.definitions or (key, 0) in self.scope.declared
@@ -217,7 +234,7 @@ class Meaning(Calls, Sums):
             raise Refused("an ellipsis in a matrix is not read", tree.span)
         values = [self.read(kid) for kid in tree.kids]
         if any(not value.is_number and not value.is_single for value in values):
-            raise Refused("a matrix of matrices is not read", tree.span)
+            return blocks(self, values, rows, columns)
         numbers = [as_number(value) for value in values]
 
         def made() -> Any:
@@ -226,6 +243,12 @@ class Meaning(Calls, Sums):
         return Value((literal(rows), literal(columns)), made, "the matrix")
 
 
+_CONSTANT: dict[str, Any] = {
+    "0": ZeroMatrix,
+    r"\mathbf{0}": ZeroMatrix,
+    r"\mathbf{1}": OneMatrix,
+    r"\mathbb{1}": OneMatrix,
+}
 _REFUSED = {
     "text": "words in the middle of a formula are not read",
     "dots": "an ellipsis is not read",

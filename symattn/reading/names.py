@@ -165,7 +165,7 @@ def _sorted_in(
             indices.append(item)
         else:
             labels.append(item.value)
-    elif item.kind in ("add", "juxt", "frac", "script") and _is_place(item):
+    elif item.kind == "slice" or (item.kind in ("add", "juxt", "frac", "script") and _is_place(item)):
         indices.append(item)
     elif item.kind == "group" and item.value == "[" and len(item.kids) == 1:
         labels.append("[]")  # S_{[i]} is another family than S_i

@@ -74,6 +74,8 @@ class Scope:
         """Tell whether a letter under a base is an index."""
         if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
             return False
+        if base_letter(base) == "I":
+            return False  # I_n is the identity of a size
         plain = base_letter(letter)
         if plain.startswith("\\") or plain.isupper():
             return plain in self.sizes and base in self.places

@@ -71,6 +71,10 @@ class Stage:
         """Read a tree as a value."""
         raise NotImplementedError
 
+    def place(self, tree: Tree) -> Place:
+        """Read a tree as a place."""
+        raise NotImplementedError
+
     # ---- what is kept of an attempt
 
     def pick(self, what: str, options: Sequence[str]) -> str:
