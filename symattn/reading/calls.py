@@ -8,11 +8,11 @@ from sympy import ImmutableDenseMatrix
 
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX
 from symattn.reading.lookup import Lookup
-from symattn.reading.names import base_letter, is_letter
+from symattn.reading.names import base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.values import Value, product
 from symattn.reading.words import applied, word_named
 
@@ -81,7 +81,7 @@ class Calls(Lookup):
             base, sub, sup = kid.kids
             if base.value in PREFIX and sub is NONE:
                 return base.value, sup
-            refer = self.refer(kid) if base.value not in FUNCTIONS or sub.kind == "text" else None
+            refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
                 return refer.key, None
             if base.value in FUNCTIONS and sub is not NONE:
@@ -115,7 +115,10 @@ class Calls(Lookup):
         group = bracket.kids[0] if bracket.kind == "script" else bracket
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
         several = len(group.kids) != 1 or group.value not in ("(", "[")
-        plain = len(group.kids) == 1 and group.kids[0].kind in ("name", "script", "num")
+        plain = len(group.kids) == 1 and not any(
+            node.kind == "name" and (base_letter(node.value)[:1].isupper() or is_bold(node.value))
+            for node in walk(group)
+        )
         letter = base_letter(name)
         if is_word or several or letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid)):
             raise Refused(f'is {name} a function? [functions] \'{name}\' = "softmax" | "sigmoid" | "any"', kid.span)
@@ -128,7 +131,8 @@ class Calls(Lookup):
         if refer is None:
             return False
         known = (refer.key, len(refer.indices)) in self.scope.declared or refer.key in self.scope.definitions
-        upper = base_letter(refer.key.split("_")[0].split("^")[0])[:1].isupper()
+        letter = base_letter(refer.key.split("_")[0].split("^")[0])
+        upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
         return known or upper or bool(refer.marks) or self.find_bound(refer.key) is not None
 
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:

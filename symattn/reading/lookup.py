@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from sympy import HadamardPower, Identity, OneMatrix, Pow, ZeroMatrix
+from sympy import HadamardPower, Identity, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
 from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
@@ -56,7 +56,7 @@ class Lookup(Places):
             self.unread[key], definition = definition.line, None
         if definition is not None:
             return self._unfold(definition, indices, tree)
-        special = self._special(key, tree) if not indices else None
+        special = self._special(key, tree) if not indices else self._kronecker(key, indices)
         if special is not None:
             return special
         if not indices and (key, 0) not in self.scope.declared:
@@ -86,6 +86,15 @@ class Lookup(Places):
                 return None
         return None
 
+    def _kronecker(self, key: str, indices: Sequence[Tree]) -> Value | None:
+        """Read δ_{ij} as Kronecker's, where nothing else was said of it."""
+        known = any((key, places) in self.scope.declared for places in range(3)) or key in self.scope.pending
+        if key != r"\delta" or len(indices) != 2 or known:
+            return None
+        one, other = (self._place(each, "δ has") for each in indices)
+        self.assume("\\delta_{ij} is 1 where i = j, and 0 otherwise")
+        return Value(None, lambda: KroneckerDelta(one.make(self.naming), other.make(self.naming)), key)
+
     def _special(self, key: str, tree: Tree) -> Value | None:
         """Read I, 1 and 0 in bold, and π."""
         if (key, 0) in self.scope.declared:
@@ -94,7 +103,9 @@ class Lookup(Places):
         naming = self.naming
         if letter in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}") and key not in self.scope.pending:
             size = Size(hint="m")
-            if label and label in self.scope.sizes | {"d", "n", "m", "N", "L", "T", "D", "k"}:
+            if label.isdecimal() and int(label):
+                size = literal(int(label))
+            elif label and label in self.scope.sizes | {"d", "n", "m", "N", "L", "T", "D", "k"}:
                 size = self._size_of_letter(label)
             elif label:
                 return None
@@ -104,6 +115,9 @@ class Lookup(Places):
             size = self._size_of_letter(label) if label else Size(hint="n")
             self.assume(f"{key} is a column of ones")
             return Value((size, literal(1)), lambda: OneMatrix(naming.made(size), 1), key)
+        if key == r"\pi":
+            self.assume("\\pi is the number π")
+            return Value(None, lambda: pi, key)
         if letter == r"\mathbf{0}" and not label:
             rows, columns = Size(hint="n", may_be_one=True), Size(hint="m", may_be_one=True)
             return Value((rows, columns), lambda: ZeroMatrix(naming.made(rows), naming.made(columns)), key)

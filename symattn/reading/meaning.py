@@ -19,9 +19,8 @@ from symattn.reading.letters import size_of
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
-from symattn.reading.spaces import split_at_dots
 from symattn.reading.sums import Sums
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, split_at_dots, walk
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
 
 #: No statement has more choices than that tried, none has more nodes.
@@ -65,6 +64,8 @@ class Meaning(Calls, Sums):
         constant = self._constant(tree)
         if constant is not None:
             return constant
+        if base.kind == "group" and self._is_family(base):
+            return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:]), tree.span))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
@@ -81,6 +82,11 @@ class Meaning(Calls, Sums):
         sizes = [size_of(self, each) for each in parts]
         shape, naming = (sizes[0], sizes[1]), self.naming
         return Value(shape, lambda: kind(*map(naming.made, shape)))
+
+    def _is_family(self, group: Tree) -> bool:
+        """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
+        refer = self.refer(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
+        return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
 
     def _is_known(self, key: str) -> bool:
         return key in self.scope.definitions or (key, 0) in self.scope.declared

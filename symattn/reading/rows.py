@@ -149,7 +149,7 @@ def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
     for at, token in enumerate(line[:-1]):
         if token.text == ":" and line[at + 1].spaced == "quad" and _level(line[:at]) == 0:
             before = [each for each in line[:at] if each.kind != "amp"]
-            if any(each.text == r"\in" for each in before):
+            if before and (_is_in(before) or _plain(before[0].text) in _CONDITION):
                 return before, line[at + 1 :]
     return [], line
 

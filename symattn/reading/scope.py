@@ -88,4 +88,7 @@ class Scope:
 
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""
+        if key.endswith(","):  # is it a matrix, so that 0, j below it is an entry?
+            known = self.declared.get((key[:-1], 0))
+            return 2 if known is not None and len(known.sizes) == 2 else 0
         return self.places.get(key, 0)

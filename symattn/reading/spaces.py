@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import tokens
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, split_at_dots
 
 
 @dataclass(frozen=True)
@@ -49,19 +49,6 @@ def _signed(tree: Tree) -> str | None:
     if below.kind == "rel" and below.kids == (NONE, Tree("num", "0")):
         return {">": "positive", ">=": "nonnegative"}.get(below.value)
     return None
-
-
-def split_at_dots(tree: Tree) -> tuple[Tree, ...]:
-    """Return the sizes of n × d."""
-    if tree.kind != "juxt":
-        return (tree,)
-    sizes: list[list[Tree]] = [[]]
-    for kid in tree.kids:
-        if kid.kind == "dot":
-            sizes.append([])
-        else:
-            sizes[-1].append(kid)
-    return tuple(each[0] if len(each) == 1 else Tree("juxt", "", tuple(each)) for each in sizes)
 
 
 def real_space(tree: Tree) -> tuple[Tree, ...] | None:

@@ -34,3 +34,16 @@ def walk(tree: Tree) -> Iterator[Tree]:
         node = waiting.pop()
         yield node
         waiting += node.kids[::-1]
+
+
+def split_at_dots(tree: Tree) -> tuple[Tree, ...]:
+    """Return the sizes of n × d."""
+    if tree.kind != "juxt":
+        return (tree,)
+    sizes: list[list[Tree]] = [[]]
+    for kid in tree.kids:
+        if kid.kind == "dot":
+            sizes.append([])
+        else:
+            sizes[-1].append(kid)
+    return tuple(each[0] if len(each) == 1 else Tree("juxt", "", tuple(each)) for each in sizes)

@@ -22,7 +22,7 @@ WORDS = {
     r"\operatorname{Att}": "Attention",
     r"\operatorname{RowMax}": "RowMax",
     r"\operatorname{LogSumExp}": "LogSumExp",
-    r"\operatorname{lse}": "LogSumExp",
+    r"\operatorname{lse}": "LogSum",
     r"\operatorname{LayerNorm}": "LayerNorm",
     r"\operatorname{RMS}": "RMSNorm",
     r"\operatorname{causal}": "CausalAttention",
@@ -42,17 +42,20 @@ def stated(entry: Declaration) -> Claim | None:
         return None
 
 
-def sidecar() -> Sidecar:
-    """Return what the printer takes for granted."""
+def sidecar(said: Claim) -> Sidecar:
+    """Return what the printer takes for granted: the sizes, and that letters are numbers where it says no more."""
     made = Sidecar()
-    made.take({"first": 0, "softmax": "rows", "functions": WORDS})
+    found = declarations(said.proposition, *said.given)
+    numbers = {latex(each): "number" for each in found.scalars}
+    sizes = [latex(each) for each in found.sizes]
+    made.take({"first": 0, "softmax": "rows", "functions": WORDS, "kinds": numbers, "sizes": sizes})
     return made
 
 
 def round_trip(said: Claim) -> tuple[str, str]:
     """Write a claim and read it; say what came of it, and why."""
     text = latex(said)
-    lines = list(noted(Page("claim", f"\\[{text}\\]", "md"), sidecar(), {}).lines())
+    lines = list(noted(Page("claim", f"\\[{text}\\]", "md"), sidecar(said), {}).lines())
     readings = [each for line in lines for each in line.answer.readings]
     if not readings:
         return "not read", "; ".join(f"{line.answer.status}: {line.answer.why}" for line in lines)
@@ -85,9 +88,11 @@ def _same(said: Claim, read: Basic) -> bool:
 
 def _symbols(proposition: Basic) -> set[Any]:
     found = declarations(proposition)
-    return {*found.sizes} | {
-        each for kind in vars(found) if kind != "sizes" for each in getattr(found, kind) if isinstance(each, Basic)
-    } | proposition.atoms(Idx)
+    return (
+        {*found.sizes}
+        | {each for kind in vars(found) if kind != "sizes" for each in getattr(found, kind) if isinstance(each, Basic)}
+        | proposition.atoms(Idx)
+    )
 
 
 def _name(symbol: Any) -> str:

@@ -179,8 +179,10 @@ def test_definitions_end_with_their_section() -> None:
 
 
 def test_words_in_front_and_behind() -> None:
-    note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = 0$$\n"
+    note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = B$$\n"
     assert "proved" not in answers(note)
+    (line,) = rows("$$A^\\top = A \\quad \\text{if } A = 0$$")
+    assert line.answer.status == "proved" and line.answer.readings[0].claim.given
 
 
 def test_recurrences_are_no_definitions() -> None:
