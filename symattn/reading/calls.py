@@ -13,6 +13,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, product
 from symattn.reading.words import applied, word_named
 
@@ -61,8 +62,19 @@ class Calls(Lookup):
                     inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
                     return self._powered(self._apply(key, [inner], kid), power, kid), stop
             raise Refused(f"{key} stands without its argument", kid.span)
-        if bracket is not None:
-            self._refuse_call(kid, bracket)
+        if bracket is not None and (name := self._may_be_called(kid, bracket)):
+            stop = at + 2
+            while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
+                bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids), bracket.span)  # f(x)(y)
+                stop += 1
+            group = bracket.kids[0] if bracket.kind == "script" else bracket
+            asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
+            value = unknown(self, Tree("juxt", "", (kid, group), kid.span), asks=asks)
+            return (self._group_scripts(value, bracket) if bracket.kind == "script" else value), stop
+        if _is_nabla(kid) and after is not None:
+            stop = at + 3 if at + 2 < len(kids) and _is_bracket(kids[at + 2]) else at + 2
+            like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
+            return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
         return self.read(kid), at + 1
 
     def _ends(self, kid: Tree) -> bool:
@@ -107,11 +119,11 @@ class Calls(Lookup):
         )
         return "" if known or refer.key in self.scope.alone else refer.key
 
-    def _refuse_call(self, kid: Tree, bracket: Tree) -> None:
-        """Refuse what may be a call of something that is not known to be a function."""
+    def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
+        """Return the name before brackets that may be a function, though nobody said that it is one; else nothing."""
         name = kid.value if kid.kind == "name" else kid.kids[0].value if kid.kind == "script" else ""
         if not name or kid.kind not in ("name", "script"):
-            return
+            return ""
         group = bracket.kids[0] if bracket.kind == "script" else bracket
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
         several = len(group.kids) != 1 or group.value not in ("(", "[")
@@ -120,10 +132,8 @@ class Calls(Lookup):
             for node in walk(group)
         )
         letter = base_letter(name)
-        if is_word or several or letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid)):
-            raise Refused(f'is {name} a function? [functions] \'{name}\' = "softmax" | "sigmoid" | "any"', kid.span)
-        if letter[:1] == "\\" and not self._is_factor(kid) and kid.kind == "name" and letter.islower() and plain:
-            raise Refused(f"is {name} a function?", kid.span)
+        is_function = letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid))
+        return name if is_word or several or is_function else ""
 
     def _is_factor(self, kid: Tree) -> bool:
         """Tell whether a letter before brackets is known to be a matrix, a vector or a number."""
@@ -213,6 +223,10 @@ class Calls(Lookup):
 
 
 _ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\pi"}
+
+
+def _is_nabla(tree: Tree) -> bool:
+    return (tree.kids[0] if tree.kind == "script" else tree).value == r"\nabla"
 
 
 def _is_bracket(tree: Tree) -> bool:

@@ -19,7 +19,6 @@ from symattn.reading.lefts import (
     next_of,
     speaks_of,
     subscripts_of,
-    unknown_call,
 )
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import plain_name, references
@@ -72,6 +71,7 @@ class Statements:
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
     display: int = field(default=0, kw_only=True)
+    here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
 
     def scope(self, start: int) -> Scope:
@@ -124,6 +124,7 @@ class Statements:
                     if sides[-1] is NONE
                     else Answer("not read", "a side is missing")
                 )
+        self.here = self.page.place(start)[0]
         scope = self.scope(start)
         subscripts = subscripts_of(tree if fresh else Tree("rel", "", tuple(sides)), scope)
         try:
@@ -163,7 +164,7 @@ class Statements:
             return answer
         named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
         general = {
-            key: [one for one in each if all(place.kind != "num" for place in one.places)]
+            key: [one for one in each if all(place.kind != "num" for place in one.places) and one.line != self.here]
             for key, each in self.elsewhere.items()
         }
         more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
@@ -208,13 +209,9 @@ class Statements:
             shifted = next_of(left, scope)
             if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
                 return self._recurrence(shifted, left, right, relation, scope, subscripts, given, start)
-            unknown = unknown_call(left, scope)
-            if unknown:
-                return Answer(
-                    "not read",
-                    f"{unknown} is not defined: [functions] '{unknown}' = …, or define = ['{unknown}(…) = …']",
-                )
             return None
+        if named.arguments is not None and named.key in scope.conventions.functions:
+            return None  # it was declared what the function is
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
             known = []  # Gaussian: …, boxcar: …
@@ -294,6 +291,8 @@ class Statements:
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
         answer = self._claim(left, right, "=", scope, subscripts, given)
+        if answer.status == "open" and any("(line " not in said for each in answer.readings for said in each.unread):
+            return answer
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
             return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
         return answer

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name
 from symattn.reading.names import is_letter, reference, references
 from symattn.reading.refusal import Refused
@@ -88,7 +87,11 @@ def next_of(tree: Tree, scope: Scope) -> Left | None:
 
 
 def alike(definition: Definition, named: Left) -> bool:
-    if (definition.arguments is None) != (named.arguments is None) or len(definition.places) != len(named.places):
+    if (definition.arguments is None) != (named.arguments is None):
+        return False
+    if definition.arguments is not None and len(definition.arguments) != len(named.arguments or ()):
+        return False
+    if len(definition.places) != len(named.places):
         return False
     return all(one.kind != "num" or one == other for one, other in zip(definition.places, named.places, strict=True))
 
@@ -103,16 +106,6 @@ def defined_call(tree: Tree, scope: Scope) -> str:
         for refer in references(tree.kids[0], scope.is_index, scope.has_places):
             known = [each for each in scope.definitions.get(refer.key, ()) if each.arguments is not None]
             return f"defined at line {known[-1].line}" if known else ""
-    return ""
-
-
-def unknown_call(tree: Tree, scope: Scope) -> str:
-    """Return the word that a left side calls and nobody defined."""
-    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind in ("group", "script"):
-        name = tree.kids[0].value if tree.kids[0].kind == "name" else ""
-        is_known = name in FUNCTIONS or name in scope.conventions.functions or name in scope.definitions
-        if name and not is_letter(tree.kids[0]) and not is_known:
-            return name
     return ""
 
 

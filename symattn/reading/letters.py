@@ -50,12 +50,12 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     whole = _declared(stage, key, count)
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
-        own = _value(stage, letter, places[: letter.places])
+        own = value_of(stage, letter, places[: letter.places])
         return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
     letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
-    return _value(stage, letter, places)
+    return value_of(stage, letter, places)
 
 
 def bold_of(key: str) -> str:
@@ -204,7 +204,8 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     return "vector"
 
 
-def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
+def value_of(stage: Stage, letter: Letter, places: Sequence[Place], text: str = "") -> Value:
+    """Return the value of a letter at places."""
     for place, size in zip(places, letter.counts, strict=True):
         use(place, size)
     naming = stage.naming
@@ -222,7 +223,7 @@ def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
             return letter.made[at[0]]
         return letter.made[at[0] * naming.made(letter.counts[1]) + at[1]]
 
-    return Value(letter.shape, made, plain_name(letter.key), letter.key if letter.assumed else "")
+    return Value(letter.shape, made, text or plain_name(letter.key), letter.key if letter.assumed else "")
 
 
 def _symbol(stage: Stage, letter: Letter) -> Any:

@@ -20,6 +20,7 @@ from symattn.reading.scope import Definition
 from symattn.reading.sizes import Size, literal, unify
 from symattn.reading.stage import Bound, parts_of
 from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, transpose
 
 #: No definition is unfolded deeper within others.
@@ -72,7 +73,12 @@ class Lookup(Places):
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
             return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
-        places = [self._place(each, f"{key} has") for each in indices]
+        try:
+            places = [self._place(each, f"{key} has") for each in indices]
+        except Refused:
+            if any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions:
+                raise
+            return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE), tree.span))
         return letter_of(self, refer, places)
 
     def _argument(self, refer: Reference) -> Value | None:

@@ -20,7 +20,8 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums
-from symattn.reading.tree import NONE, Tree, split_at_dots, walk
+from symattn.reading.tree import NONE, Tree, split_at_dots
+from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
 
 #: No statement has more choices than that tried, none has more nodes.
@@ -115,6 +116,8 @@ class Meaning(Calls, Sums):
             return norm(value)
         if tree.value in ("(", "[", "{") and len(tree.kids) == 1:
             return self.read(tree.kids[0])
+        if tree.value in ("[;", "[") and len(tree.kids) > 1:
+            return unknown(self, tree)
         if tree.value in ("[;", "[", "("):
             raise Refused("a list is not read", tree.span)
         raise Refused(f"brackets {tree.value} are not read", tree.span)
@@ -198,10 +201,8 @@ class Meaning(Calls, Sums):
 
     def _read_frac(self, tree: Tree) -> Value:
         above, below = tree.kids
-        if any(node.value in (r"\partial", "d") and node.kind == "name" for node in (above, below)) or any(
-            node.value == r"\partial" for node in walk(tree)
-        ):
-            raise Refused("a derivative is not read", tree.span)
+        if is_derivative(above, below):
+            return derivative(self, above, below, tree)
         if above.kind == "num" and below.kind == "num" and "." not in above.value + below.value and int(below.value):
             return number(Rational(int(above.value), int(below.value)))
         value, divisor = self.read(above), as_number(self.read(below))

@@ -159,7 +159,8 @@ def _sorted_in(
     if item.kind == "text" or (item.kind == "name" and not is_letter(item)):
         labels.append(item.value)
     elif item.kind == "name":
-        if is_index(item.value, base):
+        key = base + (f"_{','.join(labels)}" if labels else "")
+        if is_index(item.value, base) or (labels and has_places(f"{key};")):
             indices.append(item)
         else:
             labels.append(item.value)
@@ -223,6 +224,8 @@ def _above(
         labels.append(sup.value)
     elif sup.kind == "juxt" and all(is_letter(kid) and kid.value.isupper() for kid in sup.kids):
         labels.append("".join(kid.value for kid in sup.kids))
+    elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
+        raise Refused(f"is {sup.value} a power, or an index?", sup.span)
     elif sup.kind in ("raw", "rel"):
         raise Refused("a superscript that is not read", sup.span)
     else:

@@ -113,6 +113,16 @@ class Parser(Grammar):
         name = Tree("name", f"{text}{{{base.value}}}", (), base.span)
         return name if inside is base else Tree("script", "", (name, *inside.kids[1:]), inside.span)
 
+    def stacked(self, _: str, begin: int) -> Tree:
+        r"""Take the lines of a \\substack as a list."""
+        lines: list[list[Token]] = [[]]
+        for token in self.argument():
+            if token.kind == "row":
+                lines.append([])
+            else:
+                lines[-1].append(token)
+        return self.node("list", "", [self.inside(line) for line in lines], begin)
+
     def through(self, _: str, begin: int) -> Tree:
         return self.inside(self.argument())
 
@@ -259,6 +269,7 @@ Parser.handlers = {
     **dict.fromkeys(ACCENTS, Parser.accent),
     **dict.fromkeys(THROUGH, Parser.through),
     **dict.fromkeys(BRACES, Parser.braced),
+    r"\substack": Parser.stacked,
     **dict.fromkeys(DOTS, Parser.dots),
     **dict.fromkeys(BIG, Parser.big),
     **dict.fromkeys(LIMITS, Parser.limit),

@@ -89,6 +89,9 @@ def _letter_plus(tree: Tree) -> tuple[str | None, int]:
     if tree.kind == "group" and len(tree.kids) == 1:
         return _letter_plus(tree.kids[0])
     rest = tree.kids[1:]
+    if tree.kind == "add" and tree.kids[0].kind == "add":  # (n − 1) − 1
+        tree = Tree("add", tree.kids[0].value + tree.value[1:], (*tree.kids[0].kids, *rest))
+        return _letter_plus(tree)
     if tree.kind == "add" and tree.value[0] == "+" and is_letter(tree.kids[0]) and all(map(_is_natural, rest)):
         signs = zip(tree.value[1:], rest, strict=True)
         return tree.kids[0].value, sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)

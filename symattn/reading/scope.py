@@ -91,4 +91,6 @@ class Scope:
         if key.endswith(","):  # is it a matrix, so that 0, j below it is an entry?
             known = self.declared.get((key[:-1], 0))
             return 2 if known is not None and len(known.sizes) == 2 else 0
+        if key.endswith(";"):  # is it a family, so that the k of W_{O,k} is an index?
+            return int((key[:-1], 1) in self.declared)
         return self.places.get(key, 0)

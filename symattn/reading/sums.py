@@ -14,6 +14,7 @@ from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.stage import Bound
 from symattn.reading.tree import NONE, Tree
+from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, entry_of
 
 
@@ -61,7 +62,14 @@ class Sums(Places):
                 found.append((part.kids[0].value, None, part.kids[1]))
             elif part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) and len(parts) == 1:
                 right = part.kids[1]
-                found.append((part.kids[0].value, None, Tree("add", "+-", (right, Tree("num", "1")), right.span)))
+                found.append((part.kids[0].value, None, less(right, Tree("num", "1"))))
+            elif part.kind == "rel" and part.value in _BETWEEN and is_letter(part.kids[1]):
+                low, name, high = part.kids
+                for at, sign in enumerate(part.value.split(",")):
+                    if sign == "<":
+                        one = Tree("num", "1")
+                        low, high = (Tree("add", "++", (low, one)), high) if at == 0 else (low, less(high, one))
+                found.append((name.value, low, high))
             elif is_letter(part):
                 found.append((part.value, None, None))
             elif part.kind == "juxt" and all(map(is_letter, part.kids)):
@@ -82,7 +90,7 @@ class Sums(Places):
         whole = whole and (index.lower is None or index.lower == Place())
         if tree.value == "prod":
             if value.shape is not None:
-                raise Refused("a product of matrices over an index is not read", tree.span)
+                return unknown(self, tree)
             return Value(None, lambda: Product(value.make(), limits()))
         if value.is_number or value.is_single:
             single = as_number(value)
@@ -97,3 +105,11 @@ class Sums(Places):
             return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return Value(value.shape, summed, "a sum")
+
+
+_BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")
+
+
+def less(tree: Tree, one: Tree) -> Tree:
+    """Return the tree of n − 1."""
+    return Tree("add", "+-", (tree, one), tree.span)
