@@ -121,9 +121,10 @@ class Calls(Lookup):
 
     def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
         """Return the name before brackets that may be a function, though nobody said that it is one; else nothing."""
-        name = kid.value if kid.kind == "name" else kid.kids[0].value if kid.kind == "script" else ""
-        if not name or kid.kind not in ("name", "script"):
+        base = kid.kids[0] if kid.kind == "script" else kid
+        if base.kind != "name":
             return ""
+        name = base.value
         group = bracket.kids[0] if bracket.kind == "script" else bracket
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
         several = len(group.kids) != 1 or group.value not in ("(", "[")
@@ -140,7 +141,9 @@ class Calls(Lookup):
         refer = self.refer(kid)
         if refer is None:
             return False
-        known = (refer.key, len(refer.indices)) in self.scope.declared or refer.key in self.scope.definitions
+        counts = range(len(refer.indices) + 1)
+        known = refer.key in self.scope.definitions
+        known = known or any((refer.key, count) in self.scope.declared for count in counts)
         letter = base_letter(refer.key.split("_")[0].split("^")[0])
         upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
         return known or upper or bool(refer.marks) or self.find_bound(refer.key) is not None
