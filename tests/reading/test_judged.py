@@ -1,8 +1,9 @@
 """Rows of published notes say what a person read in them.
 
-``judged_rows.txt`` has 314 rows of 36 notes, judged by hand from their text before symattn read them;
-``judged_claims.toml`` has those that symattn decides, with what they say in code. The notes themselves are not part of the repository: where
-a folder with them is named in SYMATTN_NOTES, the rows are looked up there too, and the shares are printed with ``-s``.
+``judged_rows.txt`` has 314 rows of 36 notes, judged by hand from their text before symattn read them.
+``judged_claims.toml`` has those that symattn decides, with what they say in code. The notes themselves are not part of
+the repository: where SYMATTN_NOTES names a folder with them, the rows are looked up there too, and ``-s`` shows the
+shares that are read.
 """
 
 import os
