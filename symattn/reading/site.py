@@ -72,6 +72,25 @@ def fragment(report: Report) -> str:
     return cell(f"<p>{words(report.sum())}</p>{_table(claims)}{more}")
 
 
+def in_latex(report: Report) -> str:
+    r"""Return the claims of a report with their verdicts, for whoever keeps no HTML.
+
+    >>> from symattn.reading.read import read
+    >>> print(in_latex(read("A = A")))
+    \begin{align*}
+    &A = A && \text{proved}
+    \end{align*}
+    """
+    rows = [
+        rf"&{shown(reading.claim.proposition)[0] or chr(92) + 'text{?}'} && \text{{{line.answer.status}}}"
+        for line in report.lines
+        if line.answer.status in CLAIMS
+        for reading in line.answer.readings
+    ]
+    body = " \\\\\n".join(rows) or rf"&\text{{{report.sum()}}}"
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+
+
 def _table(lines: Sequence[Line]) -> str:
     rows = "".join(f"<tr>{''.join(f'<td {_LEFT}>{each}</td>' for each in _cells(line))}</tr>" for line in lines)
     heads = "".join(f"<th {_LEFT}>{each}</th>" for each in ("in the note", "as it was read", "verdict"))
