@@ -86,7 +86,7 @@ def judged(
     found, wrong = typed(make, scope, subscripts, conditions, without)
     if not found:
         return refusal(wrong)
-    answers = [_decided(each, differs) for each in found]
+    answers = [decided_reading(each, differs) for each in found]
     statuses = list(dict.fromkeys(answer.status for answer in answers))
     best = answers[0]
     if len(statuses) == 1:
@@ -163,7 +163,8 @@ def refusal(error: Exception) -> Answer:
     return Answer("not read", _line(error))
 
 
-def _decided(reading: Reading, differs: str) -> Answer:
+def decided_reading(reading: Reading, differs: str = "") -> Answer:
+    """Decide one reading."""
     claim = reading.claim
     if claim.proposition.atoms(Float):
         return Answer("not read", "decimals may be rounded")
