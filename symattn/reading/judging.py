@@ -86,7 +86,7 @@ def judged(
     found, wrong = typed(make, scope, subscripts, conditions, without)
     if not found:
         return refusal(wrong)
-    answers = [_decided(each, differs) for each in found]
+    answers = [decide_reading(each, differs) for each in found]
     statuses = list(dict.fromkeys(answer.status for answer in answers))
     best = answers[0]
     if len(statuses) == 1:
@@ -170,7 +170,8 @@ def refusal(error: Exception) -> Answer:
     return Answer("not read", _line(error))
 
 
-def _decided(reading: Reading, differs: str) -> Answer:
+def decided_reading(reading: Reading, differs: str = "") -> Answer:
+    """Decide one reading."""
     claim = reading.claim
     if claim.proposition.atoms(Float):
         return Answer("not read", "decimals may be rounded")
@@ -193,6 +194,10 @@ def _decided(reading: Reading, differs: str) -> Answer:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
         return Answer(status, f"fails for {values}{said}", (reading,), str(verdict.counterexample), verdict)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), verdict=verdict)
+
+
+#: How a reading is decided; a cache may stand in its place (`symattn.scripts.notes`).
+decide_reading: Callable[[Reading, str], Answer] = decided_reading
 
 
 def _has_long_numbers(proposition: Basic) -> bool:
