@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sympy import Basic, Idx, preorder_traversal
 
+import symattn.language as language
 from symattn.deciding.decide import decided
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, Equation, claim, declarations
@@ -30,10 +31,11 @@ HERE = Path(__file__).parent
 DATA = json.loads((HERE / "round_trip.json").read_text("utf-8"))
 #: What comes back as another claim, and holds for more: A_n is printed as a family has an index, λ_512 as a symbol.
 MORE_GENERAL = {
+    "A.recurrences.ssd_state",
+    "A.recurrences.ssd",
     "A.recurrences.ssd_start",
-    "A.recurrences.ssm_step",
-    "A.recurrences.ssd_step",
-    "A.recurrences.ssm_step.mistake",
+    "A.recurrences.ssd.mistake",
+    "D2.derivation",
     "D6.printed.first0",
 }
 
@@ -70,10 +72,12 @@ def sidecar(said: Claim) -> Sidecar:
     parts = (said.proposition, *said.given)
     found = declarations(*parts)
     used = {each.word for part in parts for each in preorder_traversal(part) if isinstance(each, OfWord)}
+    names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
+    words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
     own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in used}
     numbers = {latex(each): "number" for each in found.scalars}
     sizes = [latex(each) for each in found.sizes]
-    made.take({"first": 0, "softmax": "rows", "functions": {**WORDS, **own}, "kinds": numbers, "sizes": sizes})
+    made.take({"first": 0, "softmax": "rows", "functions": {**words, **WORDS, **own}, "kinds": numbers, "sizes": sizes})
     return made
 
 
@@ -134,7 +138,7 @@ def tried(entries: Iterable[Declaration]) -> tuple[Counter[str], set[str]]:
         if claim is None:
             continue
         answer, why = round_trip(claim)
-        found[answer if answer != "not read" else re.sub(r"[:;'].*", "", why.removeprefix("not read: "))] += 1
+        found[answer if answer != "not read" else re.sub(r"(?<=.)[:;'].*", "", why.removeprefix("not read: "))] += 1
         if answer not in ("again", "not read"):
             otherwise.add(entry.id)
     return found, otherwise
@@ -158,4 +162,6 @@ def test_a_claim_comes_back_as_itself() -> None:
 def test_all_claims_come_back_as_themselves() -> None:
     found, otherwise = tried(entries())
     assert otherwise <= MORE_GENERAL
-    assert found["again"] >= DATA["again"], json.dumps(dict(found.most_common()), ensure_ascii=False, indent=1)
+    assert found["again"] >= DATA["again"]
+    unread = {why: count for why, count in found.items() if why not in ("again", "otherwise")}
+    assert sum(unread.values()) <= sum(DATA["not read"].values()), json.dumps(unread, ensure_ascii=False, indent=1)
