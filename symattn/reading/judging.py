@@ -120,9 +120,13 @@ def typed(
                     tuple(f"{what} {option}" for what, (_, _, option) in stage.choices.items()),
                     tuple(stage.assumed),
                     tuple(f"{key} (line {line})" for line, key in stage.rests_on.items()),
-                    tuple(f"{key} (line {line})" for key, line in stage.unread.items()),
+                    tuple(f"{key} (line {line})" if line else key for key, line in stage.unread.items()),
                     _denominators(stage, statement),
-                    tuple((each.key, each.places, each.kind) for each in stage.letters.values() if each.assumed),
+                    tuple(
+                        (each.key, each.places, each.kind)
+                        for each in stage.letters.values()
+                        if each.assumed and "(" not in each.key
+                    ),
                 )
                 found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue
@@ -130,6 +134,9 @@ def typed(
                 error = again
             except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as again:
                 error = Refused(f"outside of the language: {_line(again)}")
+        asked = [key for key, line in stage.unread.items() if not line]
+        if isinstance(error, Misfit) and asked:
+            error = Refused(f"it rests on {', '.join(asked)}")
         wrong = wrong or error
     return list(found.values()), wrong or Refused("nothing was read")
 

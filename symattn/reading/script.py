@@ -315,7 +315,9 @@ def _declared(each: Any, sizes: dict[Any, Any]) -> tuple[str, list[str]]:
     if isinstance(each, Idx):
         return "Idx", [code(each.upper + 1)]
     if isinstance(each, Symbol):
-        return "Symbol", ["real=True"]
+        sign = next((sign for sign in ("positive", "nonnegative") if getattr(each, f"is_{sign}")), "real")
+        sign = "integer=True, nonnegative" if each.is_integer and sign != "positive" else sign
+        return "Symbol", [f"{sign}=True"]
     if isinstance(each, MatrixFamily):
         return "MatrixFamily", [code(each.heads), *map(code, each.member_shape)]
     if isinstance(each, MapSymbol):

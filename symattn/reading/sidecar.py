@@ -10,10 +10,11 @@ from typing import Any
 
 from symattn.errors import UsageError
 from symattn.reading.names import reference
+from symattn.reading.parser import parsed
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Conventions, Declared
 from symattn.reading.tokens import Macro, expanded, macros, tokens
-from symattn.reading.tree import Tree, parsed
+from symattn.reading.tree import Tree
 
 KEYS = {
     "softmax",

@@ -67,6 +67,14 @@ class Stage:
         self.naming = Naming(self.taken)
         self.names: dict[tuple[str, int], str] = {}
 
+    def read(self, tree: Tree) -> Value:
+        """Read a tree as a value."""
+        raise NotImplementedError
+
+    def place(self, tree: Tree) -> Place:
+        """Read a tree as a place."""
+        raise NotImplementedError
+
     # ---- what is kept of an attempt
 
     def pick(self, what: str, options: Sequence[str]) -> str:
@@ -88,8 +96,11 @@ class Stage:
 
     def name(self, key: str, places: int) -> str:
         """Return the name of a symbol, which nothing else in the statement has."""
+        return self.names.get((key, places)) or self.call(key, places, plain_name(key))
+
+    def call(self, key: str, places: int, plain: str) -> str:
+        """Give a symbol a name like a plain one, which nothing else in the statement has."""
         if (key, places) not in self.names:
-            plain = plain_name(key)
             used = self.taken() | self.naming.used
             found, count = plain, 0
             while found in used:
