@@ -142,7 +142,7 @@ def tried(entries: Iterable[Declaration]) -> tuple[Counter[str], set[str]]:
 
 @pytest.fixture(autouse=True)
 def undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "_decided", lambda reading, differs: Answer("unknown"))
+    monkeypatch.setattr(judging, "decide_reading", lambda reading, differs: Answer("unknown"))
 
 
 def entries() -> list[Declaration]:
