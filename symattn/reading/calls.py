@@ -132,6 +132,9 @@ class Calls(Lookup):
             node.kind == "name" and (base_letter(node.value)[:1].isupper() or is_bold(node.value))
             for node in walk(group)
         )
+        if plain and group.kids[0].kind not in ("name", "script", "num"):  # v(a + b), where v stands alone elsewhere
+            refer = self.refer(kid)
+            plain = refer is None or refer.key not in self.scope.alone
         letter = base_letter(name)
         is_function = letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid))
         return name if is_word or several or is_function else ""

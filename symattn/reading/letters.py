@@ -171,8 +171,9 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     shape: tuple[Size, Size] | None = None
     if kind == "vector":
         shape = _oriented(stage, Size(hint="d"))
-    elif kind == "matrix":
-        shape = Size(hint="n"), Size(hint="d")
+    elif kind == "matrix":  # a word may be a vector as well
+        word = len(base) > 1 and base.isalpha()
+        shape = Size(hint="n", may_be_one=word), Size(hint="d", may_be_one=word)
     many = "s" if count else ""
     told = key in stage.scope.conventions.kinds or base in stage.scope.conventions.kinds
     if not told:
@@ -189,6 +190,8 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     if said:
         return str(said)
     letter = base_letter(base)
+    if len(letter) > 1 and letter.isalpha():
+        return "matrix"
     capital = letter[:1].isupper() if not letter.startswith("\\") else letter[1:2].isupper()
     turned = key in scope.turned or base in scope.turned
     if is_bold(base):

@@ -15,7 +15,8 @@ from symattn.reading.read import noted
 from symattn.reading.sidecar import Sidecar
 
 DECLARED = r"""Let $A, B, C, X, M \in \mathbb{R}^{n\times n}$, $Q, K \in \mathbb{R}^{n\times d}$,
-$V \in \mathbb{R}^{n\times m}$, $u, v, w \in \mathbb{R}^n$, $a, b, c, \beta, \theta, \lambda \in \mathbb{R}$ and a permutation matrix $P$.
+$V \in \mathbb{R}^{n\times m}$, $u, v, w \in \mathbb{R}^n$,
+$a, b, c, \beta, \theta, \lambda \in \mathbb{R}$ and a permutation matrix $P$.
 
 """
 ROWS = [
