@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Expr, Integer, MatrixSymbol, Symbol
+from sympy import Add, Expr, Integer, MatrixSymbol, Mul, Symbol
 
 from symattn.language.base.symbols import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
 from symattn.primitives.heads.word import MatrixFamily
@@ -133,14 +133,11 @@ def size_value(stage: Stage, tree: Tree) -> Expr | None:
         return stage.size_named(key)
     kids = [kid for kid in tree.kids if kid.kind != "dot"]
     if tree.kind in ("juxt", "add"):
-        parts = [size_value(stage, kid) for kid in kids]
+        parts: list[Any] = [size_value(stage, kid) for kid in kids]
         if all(part is not None for part in parts):
-            total: Any = parts[0]
-            signs = [-1 if sign == "-" else 1 for sign in tree.value]
-            total = signs[0] * total if signs else total
-            for at, part in enumerate(parts[1:], 1):
-                total = total * part if tree.kind == "juxt" else total + signs[at] * part
-            return total
+            if tree.kind == "juxt":
+                return Mul(*parts)
+            return Add(*(-part if sign == "-" else part for sign, part in zip(tree.value, parts, strict=True)))
     return None
 
 

@@ -420,11 +420,12 @@ def _read(options: argparse.Namespace) -> int:
 
     from symattn.reading import declare, script, site
     from symattn.reading.read import read_all
+    from symattn.render import terminal
     from symattn.scripts.notes import remembering
 
     notes = [sys.stdin.read() if each == "-" else Path(each) for each in options.notes]
-    with remembering(_opened(options)):
-        report = read_all(notes)
+    with remembering(_opened(options)), terminal.places(sys.stderr) as heard:
+        report = read_all(notes, heard)
     if options.declare:
         for path, text in declare.sidecars(report):
             write_file(path, text)
