@@ -27,6 +27,7 @@ _SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
     "symattn.errors": {"ShapeError": ("_stated", "_latex")},
     "symattn.deciding.verdict": {"Verdict": ("_verdict",)},
     "symattn.deciding.negation": {"Negation": ("_counterexample", "_latex")},
+    "symattn.reading.report": {"Report": ("_notes", "_notes_latex")},
 }
 #: Results that ask how they show themselves (`symattn.showing`): they come from modules that nobody need have named.
 _RESULTS = {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check", "_spot_check_latex")}
@@ -34,6 +35,7 @@ _RESULTS = {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spo
 _WITH = {
     "symattn.deciding.decide": ("symattn.deciding.verdict",),
     "symattn.deciding.verdict": ("symattn.deciding.negation",),
+    "symattn.reading.read": ("symattn.reading.report",),
 }
 
 
@@ -95,6 +97,18 @@ def _stated(x: Any) -> str:
     from symattn.render.cell import repr_html
 
     return repr_html(x)
+
+
+def _notes(report: Any) -> str:
+    from symattn.reading.site import fragment
+
+    return fragment(report)
+
+
+def _notes_latex(report: Any) -> str:
+    from symattn.reading.site import in_latex
+
+    return in_latex(report)
 
 
 def _latex(x: Any) -> str:

@@ -40,6 +40,7 @@ SHOWN = {
     "06_modern_attention": "p p p p r p p p r",
     "07_your_own_variant": "p p r p",
     "08_testing_your_kernel": "p",
+    "09_checking_somebodys_notes": "p r p p r p p r r p",
 }
 PICTURES = {
     "02_symmetries": 1,

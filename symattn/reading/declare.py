@@ -41,8 +41,8 @@ def sidecar(lines: list[Line]) -> str:
             for key, _, kind in reading.letters:
                 if kind in ("number", "vector", "matrix"):
                     kinds.setdefault(key, kind)
-        for name in _ASKED.findall(line.answer.why):
-            asked[name] = None
+        for said in (line.answer.why, *(each for reading in line.answer.readings for each in reading.unread)):
+            asked.update(dict.fromkeys(_ASKED.findall(said)))
     text = [
         "# What symattn assumed and asks. Correct a line, or take the # away where it is right.",
         '# softmax = "rows"     # or "columns"',

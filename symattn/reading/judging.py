@@ -86,7 +86,7 @@ def judged(
     found, wrong = typed(make, scope, subscripts, conditions, without)
     if not found:
         return refusal(wrong)
-    answers = [_decided(each, differs) for each in found]
+    answers = [decide_reading(each, differs) for each in found]
     statuses = list(dict.fromkeys(answer.status for answer in answers))
     best = answers[0]
     if len(statuses) == 1:
@@ -120,9 +120,13 @@ def typed(
                     tuple(f"{what} {option}" for what, (_, _, option) in stage.choices.items()),
                     tuple(stage.assumed),
                     tuple(f"{key} (line {line})" for line, key in stage.rests_on.items()),
-                    tuple(f"{key} (line {line})" for key, line in stage.unread.items()),
+                    tuple(f"{key} (line {line})" if line else key for key, line in stage.unread.items()),
                     _denominators(stage, statement),
-                    tuple((each.key, each.places, each.kind) for each in stage.letters.values() if each.assumed),
+                    tuple(
+                        (each.key, each.places, each.kind)
+                        for each in stage.letters.values()
+                        if each.assumed and "(" not in each.key
+                    ),
                 )
                 found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue
@@ -130,6 +134,9 @@ def typed(
                 error = again
             except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as again:
                 error = Refused(f"outside of the language: {_line(again)}")
+        asked = [key for key, line in stage.unread.items() if not line]
+        if isinstance(error, Misfit) and asked:
+            error = Refused(f"it rests on {', '.join(asked)}")
         wrong = wrong or error
     return list(found.values()), wrong or Refused("nothing was read")
 
@@ -163,7 +170,8 @@ def refusal(error: Exception) -> Answer:
     return Answer("not read", _line(error))
 
 
-def _decided(reading: Reading, differs: str) -> Answer:
+def decided_reading(reading: Reading, differs: str = "") -> Answer:
+    """Decide one reading."""
     claim = reading.claim
     if claim.proposition.atoms(Float):
         return Answer("not read", "decimals may be rounded")
@@ -186,6 +194,10 @@ def _decided(reading: Reading, differs: str) -> Answer:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
         return Answer(status, f"fails for {values}{said}", (reading,), str(verdict.counterexample), verdict)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), verdict=verdict)
+
+
+#: How a reading is decided; a cache may stand in its place (`symattn.scripts.notes`).
+decide_reading: Callable[[Reading, str], Answer] = decided_reading
 
 
 def _has_long_numbers(proposition: Basic) -> bool:

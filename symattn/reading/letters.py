@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Expr, Integer, MatrixSymbol, Symbol
+from sympy import Add, Expr, Integer, MatrixSymbol, Mul, Symbol
 
 from symattn.language.base.symbols import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
 from symattn.primitives.heads.word import MatrixFamily
@@ -24,6 +24,11 @@ from symattn.reading.tree import Tree
 from symattn.reading.values import Value
 
 _SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
+_SIGNS = {
+    "positive": {"positive": True},
+    "nonnegative": {"nonnegative": True},
+    "natural": {"integer": True, "nonnegative": True},
+}
 #: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
 _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 
@@ -45,12 +50,12 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     whole = _declared(stage, key, count)
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
-        own = _value(stage, letter, places[: letter.places])
+        own = value_of(stage, letter, places[: letter.places])
         return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
     letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
-    return _value(stage, letter, places)
+    return value_of(stage, letter, places)
 
 
 def bold_of(key: str) -> str:
@@ -94,7 +99,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
-    kind = declared.kind if declared.kind in PROPERTIES else "number" if shape is None else "matrix"
+    kind = declared.kind if declared.kind in (*PROPERTIES, *_SIGNS) else "number" if shape is None else "matrix"
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter
@@ -102,7 +107,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
 
 def size_of(stage: Stage, tree: Tree) -> Size:
     """Return a declared size; what is no sum of products of names and numbers is a size by itself."""
-    value = _size(stage, tree)
+    value = size_value(stage, tree)
     if value is not None:
         return literal(int(value)) if value.is_Integer else Size(value, hint=str(value))
     name = "".join(filter(str.isalnum, str(tree)))[:12]
@@ -114,11 +119,12 @@ def _shown(tree: Tree) -> str:
     return "/".join(map(str, tree.kids)) if tree.kind == "frac" else str(tree)
 
 
-def _size(stage: Stage, tree: Tree) -> Expr | None:
+def size_value(stage: Stage, tree: Tree) -> Expr | None:
+    """Return a sum of products of names and numbers; None for anything else."""
     if tree.kind == "num" and tree.value.isdecimal() and int(tree.value) > 0:
         return Integer(tree.value)
     if tree.kind == "group" and len(tree.kids) == 1:
-        return _size(stage, tree.kids[0])
+        return size_value(stage, tree.kids[0])
     if tree.kind in ("name", "script", "text"):
         refer = stage.refer(tree) if tree.kind == "script" else None
         key = tree.value if refer is None else refer.key
@@ -126,13 +132,12 @@ def _size(stage: Stage, tree: Tree) -> Expr | None:
             return None
         return stage.size_named(key)
     kids = [kid for kid in tree.kids if kid.kind != "dot"]
-    if tree.kind == "juxt" or (tree.kind == "add" and set(tree.value) == {"+"}):
-        parts = [_size(stage, kid) for kid in kids]
+    if tree.kind in ("juxt", "add"):
+        parts: list[Any] = [size_value(stage, kid) for kid in kids]
         if all(part is not None for part in parts):
-            total: Any = parts[0]
-            for part in parts[1:]:
-                total = total * part if tree.kind == "juxt" else total + part
-            return total
+            if tree.kind == "juxt":
+                return Mul(*parts)
+            return Add(*(-part if sign == "-" else part for sign, part in zip(tree.value, parts, strict=True)))
     return None
 
 
@@ -163,8 +168,9 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     shape: tuple[Size, Size] | None = None
     if kind == "vector":
         shape = _oriented(stage, Size(hint="d"))
-    elif kind == "matrix":
-        shape = Size(hint="n"), Size(hint="d")
+    elif kind == "matrix":  # a word may be a vector as well
+        word = len(base) > 1 and base.isalpha()
+        shape = Size(hint="n", may_be_one=word), Size(hint="d", may_be_one=word)
     many = "s" if count else ""
     told = key in stage.scope.conventions.kinds or base in stage.scope.conventions.kinds
     if not told:
@@ -181,6 +187,8 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     if said:
         return str(said)
     letter = base_letter(base)
+    if len(letter) > 1 and letter.isalpha():
+        return "matrix"
     capital = letter[:1].isupper() if not letter.startswith("\\") else letter[1:2].isupper()
     turned = key in scope.turned or base in scope.turned
     if is_bold(base):
@@ -196,7 +204,8 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     return "vector"
 
 
-def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
+def value_of(stage: Stage, letter: Letter, places: Sequence[Place], text: str = "") -> Value:
+    """Return the value of a letter at places."""
     for place, size in zip(places, letter.counts, strict=True):
         use(place, size)
     naming = stage.naming
@@ -214,7 +223,7 @@ def _value(stage: Stage, letter: Letter, places: Sequence[Place]) -> Value:
             return letter.made[at[0]]
         return letter.made[at[0] * naming.made(letter.counts[1]) + at[1]]
 
-    return Value(letter.shape, made, plain_name(letter.key), letter.key if letter.assumed else "")
+    return Value(letter.shape, made, text or plain_name(letter.key), letter.key if letter.assumed else "")
 
 
 def _symbol(stage: Stage, letter: Letter) -> Any:
@@ -222,7 +231,9 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
     counts = [made(size) for size in letter.counts]
     if letter.shape is None:
         if not counts:
-            return Symbol(name, real=True)
+            return Symbol(name, **_SIGNS.get(letter.kind, {"real": True}))
+        if letter.kind in _SIGNS:
+            raise Refused(f"{letter.key} is a family of {letter.kind} numbers")
         if len(counts) > 2:
             raise Refused(f"{letter.key} has {len(counts)} indices")
         return MatrixSymbol(name, counts[0], counts[1] if len(counts) == 2 else 1)

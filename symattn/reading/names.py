@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from symattn.reading.refusal import Refused
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, split_at_dots
 
 TRANSPOSED = {
     "T",
@@ -27,6 +27,7 @@ TRANSPOSED = {
     r"\trans",
     r"\t",
 }
+_CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
 #: Letters that tell queries, keys and values apart, not places.
 LABELS = set("qkvoQKVOE")
 #: Letters that are places unless something says otherwise.
@@ -90,12 +91,18 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
     if inner.kind != "name":
         return None
     base = inner.value
+    if base in _CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
+        return None  # a matrix of ones, with its shape below
     below, above, indices = list[str](), list[str](), list[Tree]()
     pending = list[Tree]()
     for layer in reversed(layers):
         _, sub, sup = layer.kids
         if sub is not NONE:
-            for item in sub.kids if sub.kind == "list" else (sub,):
+            items = sub.kids if sub.kind == "list" else (sub,)
+            if len(items) == 2 and has_places(f"{base},") and all(map(_is_place, items)):
+                indices += items  # an entry, or a part, of what was declared as a matrix
+                items = ()
+            for item in items:
                 pending += _split(item, base, is_index)
         for item in pending:
             _sorted_in(item, base, below, indices, is_index, has_places)
@@ -152,7 +159,8 @@ def _sorted_in(
     if item.kind == "text" or (item.kind == "name" and not is_letter(item)):
         labels.append(item.value)
     elif item.kind == "name":
-        if is_index(item.value, base):
+        key = base + (f"_{','.join(labels)}" if labels else "")
+        if is_index(item.value, base) or (labels and has_places(f"{key};")):
             indices.append(item)
         else:
             labels.append(item.value)
@@ -165,7 +173,7 @@ def _sorted_in(
             indices.append(item)
         else:
             labels.append(item.value)
-    elif item.kind in ("add", "juxt", "frac", "script") and _is_place(item):
+    elif item.kind == "slice" or (item.kind in ("add", "juxt", "frac", "script") and _is_place(item)):
         indices.append(item)
     elif item.kind == "group" and item.value == "[" and len(item.kids) == 1:
         labels.append("[]")  # S_{[i]} is another family than S_i
@@ -175,7 +183,7 @@ def _sorted_in(
 
 
 def _is_place(item: Tree) -> bool:
-    if item.kind in ("num", "name"):
+    if item.kind in ("num", "name", "slice"):
         return True
     return item.kind in ("add", "juxt", "frac", "script", "dot", "group", "none") and all(map(_is_place, item.kids))
 
@@ -216,6 +224,8 @@ def _above(
         labels.append(sup.value)
     elif sup.kind == "juxt" and all(is_letter(kid) and kid.value.isupper() for kid in sup.kids):
         labels.append("".join(kid.value for kid in sup.kids))
+    elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
+        raise Refused(f"is {sup.value} a power, or an index?", sup.span)
     elif sup.kind in ("raw", "rel"):
         raise Refused("a superscript that is not read", sup.span)
     else:

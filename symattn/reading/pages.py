@@ -20,14 +20,16 @@ _HEADING = {
     "tex": r"\\(?P<hashes>(?:sub)*section|chapter|part)\*?(?:\[[^\]]*\])?\{(?P<title>[^}\n]*)\}",
 }
 _OPENED = (
-    rf"(?P<fence>^[ \t]*```math[ \t]*\n)|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)"
+    rf"(?P<fence>^[ \t]*```(?:math|\{{math\}})[ \t]*\n(?:[ \t]*:\w+:[^\n]*\n)*)"
+    rf"|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)"
     rf"|(?P<escaped>\\\\\[)(?!{_SIZE})|(?P<brackets>\\\[)(?!{_SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
 )
 _INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
 _CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
 #: What is passed over: how it opens, and how what opens by a group of that name closes.
 _SKIPPED = {
-    "md": r"(?P<kept>^[ \t]*```math[ \t]*\n)|(?P<front>\A---\n)|^[ \t]*(?P<tick>```+|~~~+)|(?P<comment><!--)"
+    "md": r"(?P<kept>^[ \t]*```(?:math|\{math\})[ \t]*\n)|(?P<front>\A---\n)"
+    r"|^[ \t]*(?P<tick>```+|~~~+)|(?P<comment><!--)"
     r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
     "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}",
 }

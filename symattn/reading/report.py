@@ -22,7 +22,7 @@ WRONG, STRICT = ("refuted", "differs", "fails as read", "shapes"), ("refuted", "
 CLAIMS = (*WRONG, "proved", "ambiguous", "open", "unknown")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """Hold the rows of notes, each with its answer; printed it is the errata, in a notebook the page."""
 
@@ -50,7 +50,7 @@ class Report:
         counted = ", ".join(f"{count} {status}" for status, count in self.counts.most_common())
         return f"{len(self.lines)} rows: {counted}" if self.lines else "no displayed rows"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "\n".join(self.errata())
 
     def data(self) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from symattn.reading.notation import RELATIONS
 from symattn.reading.tokens import Token
-from symattn.reading.tree import RELATIONS
 
 #: Environments that only line rows up.
 _ALIGNED = {
@@ -92,9 +92,13 @@ def _row(line: list[Token]) -> Row | None:
         return None
     span = bare[0].start, max(token.end for token in bare)
     clauses, words = list[Clause](), list[str]()
+    declared, line = _prefix(line)
     word = ""
     columns = _columns(line)
-    for column in columns:
+    if declared:
+        columns.insert(0, declared)
+    for number, column in enumerate(columns):
+        word = "with" if declared and number == 0 else "" if declared and number == 1 else word
         for part in _merged(_parts(column)):
             while part and part[0].kind == "text":
                 said = _plain(part[0].text)
@@ -137,7 +141,17 @@ def _row(line: list[Token]) -> Row | None:
                 clauses.append(Clause(tuple(tail), word))
             if word and word not in ("for", "for all", "for every", "for each", "for any", "where", "with"):
                 continue
-    return Row(tuple(clauses), tuple(words), span, len(columns) > 1)
+    return Row(tuple(clauses), tuple(words), span, len(columns) > 1 + bool(declared))
+
+
+def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Cut declarations off that stand before a statement and a colon: X ∈ ℝ^{n×d}, σ ∈ S_n: …"""
+    for at, token in enumerate(line[:-1]):
+        if token.text == ":" and line[at + 1].spaced == "quad" and _level(line[:at]) == 0:
+            before = [each for each in line[:at] if each.kind != "amp"]
+            if before and (_is_in(before) or _plain(before[0].text) in _CONDITION):
+                return before, line[at + 1 :]
+    return [], line
 
 
 def _plain(text: str) -> str:
@@ -185,6 +199,10 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
     return kept
 
 
+def _is_in(given: Iterable[Token]) -> bool:
+    return any(token.text == r"\in" for token in given)
+
+
 def _has_relation(given: Iterable[Token]) -> bool:
     return any(token.text in RELATIONS for token in given)
 
@@ -211,7 +229,7 @@ def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
 def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
     """Join what a comma does not separate: ``a, b ∈ …``, ``i = 1, …, n``."""
     done: list[tuple[Token, ...]] = []
-    for part in parts:
+    for number, part in enumerate(parts):
         follows = part[0].text in (",", ";")
         bare = part[1:] if follows else part
         while bare and bare[-1].text in (".", ",", ";"):
@@ -220,6 +238,8 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
             continue
         open_list = done and not _has_relation(done[-1]) and _has_relation(bare) and follows
         goes_on = done and follows and not _has_relation(bare) and bare[0].kind != "text"
+        if goes_on and _is_in(done[-1]) and any(_is_in(each) for each in parts[number + 1 :]):
+            goes_on = False  # X ∈ ℝ^{n×d}, and a, b ∈ ℝ begins
         if (open_list or goes_on) and done[-1][0].kind != "text":
             done[-1] = (*done[-1], part[0], *bare)
         elif (

@@ -74,6 +74,8 @@ class Scope:
         """Tell whether a letter under a base is an index."""
         if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
             return False
+        if base_letter(base) == "I":
+            return False  # I_n is the identity of a size
         plain = base_letter(letter)
         if plain.startswith("\\") or plain.isupper():
             return plain in self.sizes and base in self.places
@@ -86,4 +88,9 @@ class Scope:
 
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""
+        if key.endswith(","):  # is it a matrix, so that 0, j below it is an entry?
+            known = self.declared.get((key[:-1], 0))
+            return 2 if known is not None and len(known.sizes) == 2 else 0
+        if key.endswith(";"):  # is it a family, so that the k of W_{O,k} is an index?
+            return int((key[:-1], 1) in self.declared)
         return self.places.get(key, 0)

@@ -1,13 +1,15 @@
 """A proof script from a note: a theorem for each claim that was read, with its source, its place and its verdict.
 
-Symbols are declared as they were read. What cannot be written so that it comes back the same is named in a comment.
+Rows that go on from each other are a calc. Symbols are declared as they were read. What cannot be written so that it
+comes back the same is named in a comment.
 """
 
 from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
@@ -15,14 +17,16 @@ import sympy
 from sympy import Basic, Idx, MatrixSymbol, Symbol, sympify
 
 import symattn.language as language
-from symattn.errors import SymattnError
-from symattn.language import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.deciding.decide import decided
+from symattn.errors import ClaimError, SymattnError
+from symattn.language import Claim, Equation, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, calc
+from symattn.language.base.characters import visible
 from symattn.language.base.dims import is_dim, is_size
 from symattn.language.pasted import CodePrinter
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
-from symattn.reading.judging import Reading
+from symattn.reading.judging import STEPS, decided_reading
 from symattn.reading.report import Report
 from symattn.reading.statements import Line
 
@@ -42,6 +46,8 @@ def code(expression: Any) -> str:
     return str(_Printer().doprint(expression))
 
 
+#: As wide as a line of a script may be.
+_WIDTH = 120
 _WRITTEN = {
     "proved": "proved",
     "refuted": "refuted",
@@ -64,9 +70,8 @@ def script(report: Report) -> str:
     from symattn import Equation, dims, run_script, theorem
     <BLANKLINE>
     <BLANKLINE>
-    # (AB)^{\\top} = B^{\\top} A^{\\top}
-    @theorem("formula.1.1", "line 1", "formula:1:1", "proved")
-    def line_1_1():
+    @theorem("formula.1.1", "line 1", "formula:1:1", "proved", printed=r"(AB)^{\\top} = B^{\\top} A^{\\top}")
+    def formula_1_1():
         d, n, n_1 = dims("d n n_1")
         A = MatrixSymbol("A", n, n_1)
         B = MatrixSymbol("B", n_1, d)
@@ -79,13 +84,10 @@ def script(report: Report) -> str:
     """
     written = list[str]()
     used = {"run_script", "theorem"}
-    for line in report.lines:
-        if line.answer.status not in _WRITTEN:
-            continue
-        for number, reading in enumerate(line.answer.readings):
-            text, names = _theorem(line, reading, number)
-            written.append(text)
-            used |= names
+    for chain in _chains(report):
+        text, names = _theorem(chain)
+        written.append(text)
+        used |= names
     files = ", ".join(dict.fromkeys(PurePath(line.file).name for line in report.lines))
     parts = [
         f'"""The claims of {files}, as symattn read them."""',
@@ -95,6 +97,56 @@ def script(report: Report) -> str:
     ]
     head, imports, *rest = parts
     return "\n\n".join([head, imports]) + "\n\n\n" + "\n\n\n".join(rest) + "\n"
+
+
+@dataclass(frozen=True)
+class Link:
+    """Hold one equation of a row: the row, what was decided, and which link of its row it is."""
+
+    line: Line
+    claim: Claim
+    expected: str
+    number: int = 0
+
+    @property
+    def is_chained(self) -> bool:
+        """Tell whether it can be a step of a chain: a proved equation."""
+        return self.expected == "proved" and isinstance(self.claim.proposition, Equation)
+
+
+def _links(report: Report) -> Iterator[Link]:
+    """Yield the equations that were decided; a row of several has one answer, and each is decided again."""
+    for line in report.lines:
+        answer = line.answer
+        if answer.status in _WRITTEN:
+            several = len(answer.readings) > 1
+            for number, reading in enumerate(answer.readings):
+                one = decided_reading(reading) if several or answer.verdict is None else answer
+                if one.verdict is not None and one.status in _WRITTEN:
+                    yield Link(line, one.verdict.claim, _WRITTEN[one.status], number + several)
+
+
+def _chains(report: Report) -> Iterator[list[Link]]:
+    """Yield the equations, those that go on from each other together."""
+    chain = list[Link]()
+    for link in _links(report):
+        if chain and _goes_on(chain[-1], link):
+            chain.append(link)
+            continue
+        if chain:
+            yield chain
+        chain = [link]
+    if chain:
+        yield chain
+
+
+def _goes_on(before: Link, after: Link) -> bool:
+    return (
+        before.is_chained
+        and after.is_chained
+        and before.line.file == after.line.file
+        and before.claim.proposition.rhs == after.claim.proposition.lhs
+    )
 
 
 def _is_ours(name: str) -> bool:
@@ -110,35 +162,82 @@ def _imports(names: set[str]) -> Iterator[str]:
     yield f"from symattn import {', '.join(ours)}"
 
 
-def _theorem(line: Line, reading: Reading, number: int) -> tuple[str, set[str]]:
-    """Return a function that states a claim, and the names that it imports."""
-    answer = line.answer
-    expected = _WRITTEN[answer.status]
-    if len(answer.readings) > 1 and expected != "proved":
-        expected = ""  # which link of the chain it is, was not kept
-    suffix = f".{number + 1}" if len(answer.readings) > 1 else ""
-    stem = re.sub(r"\W", "_", PurePath(line.file).stem)
-    source = line.source if len(line.source) < 100 else line.source[:97] + "…"
-    name = f"line_{line.line}_{line.column}{suffix.replace('.', '_')}"
-    try:
-        body, names = _body(reading)
-    except (SymattnError, SyntaxError, NameError, ValueError, TypeError, AttributeError) as error:
-        return f"# {line.file}:{line.line}: not written: {' '.join(str(error).split())[:80]}\n# {source}", set()
-    declared = f', "{expected}"' if expected else ""
+def _theorem(chain: list[Link]) -> tuple[str, set[str]]:
+    """Return a function that states a claim, or a chain of them, and the names that it imports."""
+    first = chain[0]
+    line = first.line
     place = f"{line.file}:{line.line}:{line.column}"
-    head = f'@theorem("{stem}.{line.line}.{line.column}{suffix}", "line {line.line}", "{place}"'
-    return f"# {source}\n{head}{declared})\ndef {name}():\n" + "\n".join(f"    {each}" for each in body), names
+    try:
+        body, names = _calc(chain) if len(chain) > 1 else _body(first.claim)
+    except (SymattnError, SyntaxError, NameError, ValueError, TypeError, AttributeError) as error:
+        if len(chain) > 1:  # each by itself
+            texts, sets = zip(*(_theorem([link]) for link in chain), strict=True)
+            return "\n\n\n".join(texts), set[str]().union(*sets)
+        return f"# {place}: not written: {' '.join(str(error).split())[:80]}", set()
+    stem = re.sub(r"\W", "_", PurePath(line.file).stem)
+    suffix = f".{first.number}" if first.number else ""
+    id = f"{stem}.{line.line}.{line.column}{suffix}"
+    sources = dict.fromkeys(link.line.source for link in chain)
+    said = [f'"{id}"', f'"line {line.line}"', f'"{place}"', f'"{first.expected}"', *_printed(" ".join(sources))]
+    head = f"@theorem({', '.join(said)})"
+    if len(head) > _WIDTH:
+        head = "@theorem(\n" + "".join(f"    {each},\n" for each in said) + ")"
+    name = re.sub(r"\W", "_", id if id[0].isalpha() else f"_{id}")
+    return f"{head}\ndef {name}():\n" + "\n".join(f"    {each}" for each in body), names
 
 
-def _body(reading: Reading) -> tuple[list[str], set[str]]:
-    statement = reading.claim.proposition
-    given = reading.claim.given
-    symbols = sorted(_symbols(statement, *given), key=lambda each: (_rank(each), str(each)))
+def _printed(source: str) -> Iterator[str]:
+    """Yield the quotation of a source, where a script can hold it."""
+    source = " ".join(source.split())
+    if source.count("{") == source.count("}") and not set(source) & set('$"') and visible(source) == source:
+        yield f'printed=r"{source}"' if not source.endswith("\\") else f'printed=r"{source} "'
+
+
+def _calc(chain: list[Link]) -> tuple[list[str], set[str]]:
+    """Return a chain of equations as a calc; raise ClaimError where its steps need more than is said here."""
+    given = tuple(dict.fromkeys(each for link in chain for each in link.claim.given))
+    sides = [chain[0].claim.proposition.lhs, *(link.claim.proposition.rhs for link in chain)]
+    reasons = [
+        tuple(sorted((each for each in _symbols(link.claim.proposition) if isinstance(each, _SQUARE)), key=str))
+        for link in chain
+    ]
+    steps = [(side, by) for side, by in zip(sides[1:], reasons, strict=True)]
+    if decided(calc(sides[0], *steps, given=given), None, (), steps=STEPS).status != "proved":
+        raise ClaimError("a step needs a reason")
+
+    def text(renamed: dict[Any, Any], names: dict[Any, str]) -> tuple[str, set[str]]:
+        rows = [code(side.xreplace(renamed)) for side in sides]
+        because = [f"({', '.join(names[each] for each in by)}{',' if len(by) == 1 else ''})" for by in reasons]
+        lines = ["calc(", f"    {rows[0]},"]
+        lines += [f"    ({row}, {by})," for row, by in zip(rows[1:], because, strict=True)]
+        more = f"    given=[{', '.join(_stated(each.xreplace(renamed)) for each in given)}]," if given else ""
+        return "\n".join([*lines, *([more] if more else []), ")"]), {"calc"}
+
+    return _declarations([*sides, *given], text)
+
+
+def _body(stated: Claim) -> tuple[list[str], set[str]]:
+    def text(renamed: dict[Any, Any], names: dict[Any, str]) -> tuple[str, set[str]]:
+        proposition = _stated(stated.proposition.xreplace(renamed))
+        if not stated.given:
+            return proposition, set()
+        return f"claim({proposition}, given=[{', '.join(_stated(each.xreplace(renamed)) for each in stated.given)}])", {
+            "claim"
+        }
+
+    return _declarations([stated.proposition, *stated.given], text)
+
+
+def _declarations(
+    expressions: Iterable[Any], write: Callable[[dict[Any, Any], dict[Any, str]], tuple[str, set[str]]]
+) -> tuple[list[str], set[str]]:
+    """Return the lines that declare the symbols of expressions, and return what ``write`` makes of them."""
+    symbols = sorted(_symbols(*expressions), key=lambda each: (_rank(each), str(each)))
     names = {each: _identifier(str(getattr(each, "name", each))) for each in symbols}
     if len(set(names.values())) != len(names):
         raise ValueError("two symbols have one name in Python")
     renamed = {each: _renamed(each, names[each]) for each in symbols if str(getattr(each, "name", each)) != names[each]}
-    lines, used = list[str](), {"Equation"}
+    lines, used = list[str](), set[str]()
     sizes = [each for each in symbols if _rank(each) == 0]
     if sizes:
         left = ", ".join(names[each] for each in sizes)
@@ -148,17 +247,15 @@ def _body(reading: Reading) -> tuple[list[str], set[str]]:
         kind, arguments = _declared(renamed.get(each, each), {size: renamed.get(size, size) for size in sizes})
         lines.append(f"{names[each]} = {kind}({', '.join([repr(names[each]), *arguments])})".replace("'", '"'))
         used.add(kind)
-    text = _stated(statement.xreplace(renamed))
-    if given:
-        text = f"claim({text}, given=[{', '.join(_stated(each.xreplace(renamed)) for each in given)}])"
-        used.add("claim")
+    text, more = write(renamed, names)
+    used |= more
     bound = sorted(_unknown(text, {*names.values()}))
     if bound:
         lines.append(f'{", ".join(bound)} = symbols("{" ".join(bound)}", integer=True)')
         used.add("symbols")
     used |= {name for name in re.findall(r"\b[A-Za-z_]\w*", text) if hasattr(sympy, name) or _is_ours(name)}
     used -= {*names.values(), *bound}
-    lines.append(f"return {text}")
+    lines += f"return {text}".split("\n")
     _check(lines, used)
     return lines, used
 
@@ -218,7 +315,9 @@ def _declared(each: Any, sizes: dict[Any, Any]) -> tuple[str, list[str]]:
     if isinstance(each, Idx):
         return "Idx", [code(each.upper + 1)]
     if isinstance(each, Symbol):
-        return "Symbol", ["real=True"]
+        sign = next((sign for sign in ("positive", "nonnegative") if getattr(each, f"is_{sign}")), "real")
+        sign = "integer=True, nonnegative" if each.is_integer and sign != "positive" else sign
+        return "Symbol", [f"{sign}=True"]
     if isinstance(each, MatrixFamily):
         return "MatrixFamily", [code(each.heads), *map(code, each.member_shape)]
     if isinstance(each, MapSymbol):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symattn.errors import UsageError
 from symattn.reading.names import reference
+from symattn.reading.parser import parsed
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Conventions, Declared
-from symattn.reading.tokens import Macro, macros, tokens
-from symattn.reading.tree import Tree, parsed
+from symattn.reading.tokens import Macro, expanded, macros, tokens
+from symattn.reading.tree import Tree
 
 KEYS = {
     "softmax",
@@ -48,6 +49,7 @@ class Sidecar:
 
     parts: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     macros: dict[str, Macro] = field(default_factory=dict)
+    known: Mapping[str, Macro] = field(default_factory=dict)  # the macros of the note
 
     def add(self, text: str, line: int) -> None:
         """Add the lines of a comment, which hold from there on; what is no TOML is an error that names the line."""
@@ -73,12 +75,7 @@ class Sidecar:
     @property
     def definitions(self) -> list[tuple[str, int]]:
         """The definitions that are written out, each with its line: ``@30 …`` holds from line 30 on."""
-        found = list[tuple[str, int]]()
-        for line, part in self.parts:
-            for text in part.get("define", ()):
-                at = re.match(r"@(\d+)\s+", text)
-                found.append((text[at.end() :], int(at[1])) if at else (text, line))
-        return found
+        return [each for line, part in self.parts for each in _definitions(part, line)]
 
     def at(self, line: int, counted: Conventions) -> Settings:
         """Return what holds at a line."""
@@ -101,28 +98,41 @@ class Sidecar:
             sizes |= set(part.get("sizes", ()))
             conventions.words |= set(part.get("words", ()))
             forgotten |= set(part.get("forget", ()))
-            conventions.functions.update(_each(part.get("functions", {})))
-            for names, kind in _each(part.get("kinds", {})).items():
+            conventions.functions.update(self._each(part.get("functions", {})))
+            for names, kind in self._each(part.get("kinds", {})).items():
                 if kind in PROPERTIES:
                     declared[names, 0] = Declared(names, kind, (), 0, 0, "sidecar")
                 conventions.kinds[names] = kind
-            for name, shape in _each(part.get("shapes", {})).items():
+            for name, shape in self._each(part.get("shapes", {})).items():
                 declared[name, 0] = _shape(name, shape)
         return Settings(conventions, declared, frozenset(sizes), frozenset(forgotten))
 
+    def _each(self, table: Mapping[str, str]) -> dict[str, str]:
+        """Return a table in which ``'M, S' = "number"`` is one line for each name.
 
-def _each(table: Mapping[str, str]) -> dict[str, str]:
-    """Return a table in which ``'M, S' = "number"`` is one line for each name.
-
-    >>> _each({"M, S": "number"})
-    {'M': 'number', 'S': 'number'}
-    """
-    return {_key(name.strip()): value for names, value in table.items() for name in names.split(",")}
+        >>> Sidecar()._each({"M, S": "number"})
+        {'M': 'number', 'S': 'number'}
+        """
+        return {_key(name.strip(), self.known): value for names, value in table.items() for name in names.split(",")}
 
 
-def _key(name: str) -> str:
+def _definitions(part: Mapping[str, Any], line: int) -> Iterator[tuple[str, int]]:
+    for text in part.get("define", ()):
+        at = re.match(r"@(\d+)\s+", text)
+        yield (text[at.end() :], int(at[1])) if at else (text, line)
+
+
+def definitions_of(comment: str, line: int) -> list[tuple[str, int]]:
+    """Return the definitions that a comment writes out; none where it is no TOML, which its row says."""
     try:
-        refer = reference(parsed(tokens(name)), lambda letter, base: False, lambda key: 0)
+        return list(_definitions(tomllib.loads(comment.strip()), line))
+    except tomllib.TOMLDecodeError:
+        return []
+
+
+def _key(name: str, known: Mapping[str, Macro]) -> str:
+    try:
+        refer = reference(parsed(expanded(tokens(name), known)), lambda letter, base: False, lambda key: 0)
     except Refused:
         return name
     return refer.key if refer is not None else name

@@ -5,8 +5,11 @@ What a browser cannot set as a formula stands as it was written.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from symattn.reading.report import CLAIMS, WRONG, Report, shown
 from symattn.reading.statements import Line
+from symattn.render.cell import badge, cell, tex, words
 from symattn.render.html import escape
 from symattn.render.mathml import mathml
 
@@ -29,6 +32,7 @@ document.querySelectorAll('input[data-status]').forEach(function(box){box.addEve
 document.querySelectorAll('.row').forEach(function(row){if(row.dataset.status===box.dataset.status)
 row.classList.toggle('hidden',!box.checked)})})});
 """
+_LEFT = 'style="text-align: left; vertical-align: top"'
 #: Rows that a page hides until they are asked for.
 _HIDDEN = ("not a statement", "declaration")
 
@@ -55,10 +59,65 @@ def whole(report: Report, title: str) -> str:
 
 
 def fragment(report: Report) -> str:
-    """Return what a notebook shows: the rows, without the page around them."""
-    return (
-        f"<div><style scoped>{_STYLE.replace('body{', '.notes{')}</style><div class=notes>{_rows(report)}</div></div>"
+    """Return what a notebook shows: a table of source, reading and verdict, in tags and TeX that every front end keeps.
+
+    >>> from symattn.reading.read import read
+    >>> shown = fragment(read("(AB)^T = A^T B^T"))
+    >>> "fails as read" in shown and "<table" in shown and "<style" not in shown and "<script" not in shown
+    True
+    """
+    claims = [line for line in report.lines if line.answer.status in CLAIMS]
+    others = [line for line in report.lines if line.answer.status not in CLAIMS]
+    more = f"<details><summary>{len(others)} other rows</summary>{_table(others)}</details>" if others else ""
+    return cell(f"<p>{words(report.sum())}</p>{_table(claims)}{more}")
+
+
+def in_latex(report: Report) -> str:
+    r"""Return the claims of a report with their verdicts, for whoever keeps no HTML.
+
+    >>> from symattn.reading.read import read
+    >>> print(in_latex(read("A = A")))
+    \begin{align*}
+    &A = A && \text{proved}
+    \end{align*}
+    """
+    rows = [
+        rf"&{shown(reading.claim.proposition)[0] or chr(92) + 'text{?}'} && \text{{{line.answer.status}}}"
+        for line in report.lines
+        if line.answer.status in CLAIMS
+        for reading in line.answer.readings
+    ]
+    body = " \\\\\n".join(rows) or rf"&\text{{{report.sum()}}}"
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+
+
+def _table(lines: Sequence[Line]) -> str:
+    rows = "".join(f"<tr>{''.join(f'<td {_LEFT}>{each}</td>' for each in _cells(line))}</tr>" for line in lines)
+    heads = "".join(f"<th {_LEFT}>{each}</th>" for each in ("in the note", "as it was read", "verdict"))
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+
+
+def _cells(line: Line) -> tuple[str, str, str]:
+    answer = line.answer
+    kind = {"good": "proved", "bad": "refuted", "other": "unknown"}[_kind(answer.status)]
+    readings = "".join(
+        f"<div>{tex(latex) if latex else words(python)}</div>"
+        for latex, python in (shown(each.claim.proposition, answer.status) for each in answer.readings)
     )
+    assumed = _assumed(line)
+    beneath = f"<div><small>{words(assumed)}</small></div>" if assumed else ""
+    source = f"<small>{words(f'{line.file}:{line.line}:{line.column}')}</small><br><code>{words(line.source)}</code>"
+    return source, readings + beneath, f"{badge(kind).replace(f'>{kind}<', f'>{answer.status}<')} {words(answer.why)}"
+
+
+def _kind(status: str) -> str:
+    return "good" if status in ("proved", "definition", "recurrence") else "bad" if status in WRONG else "other"
+
+
+def _assumed(line: Line) -> str:
+    if line.answer.status not in (*CLAIMS, "definition", "recurrence"):
+        return ""
+    return "; ".join(sorted({each for one in line.answer.readings for each in (*one.assumed, *one.rests_on)}))
 
 
 def _rows(report: Report) -> str:
@@ -67,28 +126,17 @@ def _rows(report: Report) -> str:
 
 def _row(line: Line) -> str:
     answer = line.answer
-    kind = (
-        "good"
-        if answer.status in ("proved", "definition", "recurrence")
-        else "bad"
-        if answer.status in WRONG
-        else "other"
-    )
     readings = "".join(
         f"<div>{_formula(*shown(each.claim.proposition, answer.status))}</div>" for each in answer.readings
     )
-    assumed = sorted({each for reading in answer.readings for each in (*reading.assumed, *reading.rests_on)})
-    beneath = (
-        f'<div class="assumed">{escape("; ".join(assumed))}</div>'
-        if assumed and answer.status in (*CLAIMS, "definition", "recurrence")
-        else ""
-    )
+    assumed = _assumed(line)
+    beneath = f'<div class="assumed">{escape(assumed)}</div>' if assumed else ""
     hidden = " hidden" if answer.status in _HIDDEN else ""
     return (
         f'<div class="row{hidden}" data-status="{answer.status}">'
         f'<div><span class="place">{escape(f"{line.file}:{line.line}:{line.column}")}</span><br>'
         f"<code>{escape(line.source)}</code></div><div>{readings}{beneath}</div>"
-        f'<div><span class="status {kind}">{answer.status}</span> {escape(answer.why)}</div></div>'
+        f'<div><span class="status {_kind(answer.status)}">{answer.status}</span> {escape(answer.why)}</div></div>'
     )
 
 

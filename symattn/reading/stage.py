@@ -61,11 +61,20 @@ class Stage:
     depth: int = 0
     nodes: int = 0
     sums: int = 0
+    numbers: int = 0  # how many functions of numbers, such as sin, stand around
     without: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         self.naming = Naming(self.taken)
         self.names: dict[tuple[str, int], str] = {}
+
+    def read(self, tree: Tree) -> Value:
+        """Read a tree as a value."""
+        raise NotImplementedError
+
+    def place(self, tree: Tree) -> Place:
+        """Read a tree as a place."""
+        raise NotImplementedError
 
     # ---- what is kept of an attempt
 
@@ -88,8 +97,11 @@ class Stage:
 
     def name(self, key: str, places: int) -> str:
         """Return the name of a symbol, which nothing else in the statement has."""
+        return self.names.get((key, places)) or self.call(key, places, plain_name(key))
+
+    def call(self, key: str, places: int, plain: str) -> str:
+        """Give a symbol a name like a plain one, which nothing else in the statement has."""
         if (key, places) not in self.names:
-            plain = plain_name(key)
             used = self.taken() | self.naming.used
             found, count = plain, 0
             while found in used:

@@ -14,11 +14,14 @@ from itertools import pairwise
 
 from symattn.reading.names import base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
+from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import Conventions, Declared, Scope
+from symattn.reading.spaces import real_space
+from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, check_depth, expanded, tokens, without_definitions
-from symattn.reading.tree import NONE, Tree, parsed_clause, walk
+from symattn.reading.tree import NONE, Tree, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
@@ -113,6 +116,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
                 _uses(tree, found, scope, votes)
                 if not again:
                     _declarations(tree, found, scope, formula.piece.start)
+    found.declared = [each for each in found.declared if each.kind != "natural" or each.key not in found.sizes]
     _prose(page, formulas, found, scope)
     if votes["column"] and votes["row"]:
         much, little = max(votes["column"], votes["row"]), min(votes["column"], votes["row"])
@@ -238,35 +242,6 @@ def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:
             votes["row"] += 1
 
 
-def real_space(tree: Tree) -> tuple[Tree, ...] | None:
-    r"""Return the sizes of ℝ^{n×d}, none for ℝ itself; None for what is no such space."""
-    base, sup = (tree.kids[0], tree.kids[2]) if tree.kind == "script" else (tree, NONE)
-    if base.kind != "name" or base.value not in (r"\mathbb{R}", r"\R", r"\RR", r"\Reals", r"\reals", r"\mathbf{R}"):
-        return None
-    if tree.kind == "script" and tree.kids[1] is not NONE and sup is not NONE:
-        return None
-    if sup is NONE:
-        return ()
-    if sup.kind == "text":
-        try:
-            sup = parsed_clause(tokens(sup.value.strip("()")))
-        except Refused:
-            return None
-    if sup.kind == "group" and sup.value == "(":
-        sup = sup.kids[0] if len(sup.kids) == 1 else Tree("list", "", sup.kids)
-    if sup.kind == "list":
-        return sup.kids
-    if sup.kind == "juxt":
-        sizes: list[list[Tree]] = [[]]
-        for kid in sup.kids:
-            if kid.kind == "dot":
-                sizes.append([])
-            else:
-                sizes[-1].append(kid)
-        return tuple(each[0] if len(each) == 1 else Tree("juxt", "", tuple(each)) for each in sizes)
-    return (sup,)
-
-
 def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
     """Find ``Q, K ∈ ℝ^{n×d}``, also behind a formula."""
     parts = tree.kids if tree.kind == "list" else (tree,)
@@ -280,21 +255,26 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
             named.clear()
             continue
         at = relations.index("in")
-        sizes = real_space(part.kids[at + 1])
-        if sizes is None:
+        space = space_of(part.kids[at + 1])
+        if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
             named.clear()
             continue
+        sizes = space.sizes
         found.sizes.update(_size_names(sizes))
         for each in [*named, part.kids[at], *part.kids[:at]]:
             refer = _referred(each, scope)
             if refer is None or refer.marks:
                 continue
-            kind = "number" if not sizes else "vector" if len(sizes) == 1 else "matrix"
-            places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices)
-            found.declared.append(Declared(refer.key, kind, sizes, places, start))
+            places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices) or space.places
+            found.declared.append(Declared(refer.key, space.kind, sizes, places, start))
             if refer.indices and any(kid.kind == "dots" for kid in parts):
                 found.places.setdefault(refer.key, 1)
         named.clear()
+
+
+def _may_be_a_matrix(tree: Tree) -> bool:
+    """Tell whether a letter in S_n may be a permutation: a small Latin letter is an index in a set."""
+    return tree.kind != "name" or not (len(tree.value) == 1 and tree.value.islower())
 
 
 def _size_names(sizes: Iterable[Tree]) -> set[str]:

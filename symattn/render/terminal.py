@@ -100,6 +100,17 @@ def progress(total: int, stream: TextIO) -> Iterator[Callable[[Row], None]]:
         yield advance
 
 
+@contextmanager
+def places(stream: TextIO) -> Iterator[Callable[[Any], None]]:
+    """Yield a function to call as each row of a note is read: a terminal shows how far that is."""
+    target = console(stream)
+    if not target.is_terminal:
+        yield lambda line: None
+        return
+    with target.status("reading") as status:
+        yield lambda line: status.update(f"{line.file}:{line.line}")
+
+
 def table(
     target: Console,
     head: Sequence[str],

@@ -130,7 +130,9 @@ def parser() -> argparse.ArgumentParser:
     read.add_argument(
         "--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct"
     )
-    read.set_defaults(run=_read, paths=None)
+    read.add_argument("--watch", action="store_true", help="read again what has changed, until Ctrl-C")
+    _cache_options(read)
+    read.set_defaults(run=_read, paths=None, seed=0)
 
     for command in (show, latex, axioms, certify, book):
         command.add_argument(
@@ -286,7 +288,12 @@ def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
         if getattr(options, "watch", False):
             from symattn.scripts.watch import watch
 
-            return watch([each for each in arguments if each != "--watch"], options.paths)
+            rest = [each for each in arguments if each != "--watch"]
+            if options.command == "read":
+                from symattn.reading.read import SUFFIXES
+
+                return watch(rest, options.notes, suffixes=(*SUFFIXES, ".toml", ".sty", ".py"))
+            return watch(rest, options.paths)
         try:
             code: int = options.run(options)
         except NoSuchClaim as error:
@@ -453,9 +460,12 @@ def _read(options: argparse.Namespace) -> int:
 
     from symattn.reading import declare, script, site
     from symattn.reading.read import read_all
+    from symattn.render import terminal
+    from symattn.scripts.notes import remembering
 
     notes = [sys.stdin.read() if each == "-" else Path(each) for each in options.notes]
-    report = read_all(notes)
+    with remembering(_opened(options)), terminal.places(sys.stderr) as heard:
+        report = read_all(notes, heard)
     if options.declare:
         for path, text in declare.sidecars(report):
             write_file(path, text)

@@ -1,4 +1,4 @@
-"""The option `--watch` of `symattn check`: check again whenever a file changes, what has changed and nothing else.
+"""The option `--watch` of `symattn check` and `symattn read`: run again whenever a file changes.
 
 Each run is an interpreter of its own, so that changed modules are read anew; the cache knows what is as it was.
 """
@@ -19,20 +19,24 @@ EVERY = 0.5
 
 
 def watch(
-    arguments: Sequence[str], paths: Sequence[str], again: Callable[[], bool] = lambda: True, every: float = EVERY
+    arguments: Sequence[str],
+    paths: Sequence[str],
+    again: Callable[[], bool] = lambda: True,
+    every: float = EVERY,
+    suffixes: tuple[str, ...] = (".py",),
 ) -> int:
-    """Run `symattn check` with these arguments, and again after each change below the paths, until Ctrl-C.
+    """Run `symattn` with these arguments, and again after each change below the paths, until Ctrl-C.
 
-    Return the exit code of the last run. After the first run only what is wrong is shown, and the sum. `again` says
-    whether to go on watching.
+    Return the exit code of the last run. After the first run `check` shows only what is wrong, and the sum. `again`
+    says whether to go on watching, `suffixes` which files count.
     """
-    code, quiet = 0, ["-q"]
-    seen = snapshot(paths)
+    code, quiet = 0, ["-q"] if arguments[0] == "check" else []
+    seen = snapshot(paths, suffixes)
     try:
         code = _checked(arguments)
         while again():
             time.sleep(every)
-            now = snapshot(paths)
+            now = snapshot(paths, suffixes)
             if now != seen:
                 changed = sorted(path for path in seen.keys() | now.keys() if seen.get(path) != now.get(path))
                 more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
@@ -44,13 +48,13 @@ def watch(
     return code
 
 
-def snapshot(paths: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return the sizes and times of the Python files below some paths and of symattn's own."""
+def snapshot(paths: Sequence[str], suffixes: tuple[str, ...] = (".py",)) -> dict[str, tuple[int, int]]:
+    """Return the sizes and times of the files with some endings below some paths and in symattn's own code."""
     found: dict[str, tuple[int, int]] = {}
     for top in (*(path if os.path.isdir(path) else os.path.dirname(path) or "." for path in paths), str(HOME)):
         for here, folders, files in os.walk(top):
             folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
-            for path in (Path(here, name) for name in files if name.endswith(".py")):
+            for path in (Path(here, name) for name in files if name.endswith(suffixes)):
                 try:
                     about = path.stat()
                 except OSError:

@@ -39,28 +39,44 @@ FORMULAS = [
     (r"\sum_{j=1}^{t} \mathbf{v}_j = \sum_{j=1}^{t-1} \mathbf{v}_j + \mathbf{v}_t", "proved", None),
     (r"S_t = S_{t-1} + \mathbf{v}_t \mathbf{k}_t^\top", "recurrence", "S[t + 1] = S[t] + v[t + 1]*k[t + 1].T"),
     (r"A \odot B = B \odot A", "proved", None),
+    (r"c_1 v + c_2 v = v(c_1 + c_2)", "proved", None),
+    (r"\sin(2\pi) = 0", "proved", None),
+    (r"\mathbf{A} \mathbf{I}_3 = \mathbf{A}", "proved", None),
+    (r"\sum_{j=1}^n \delta_{ij} a_j = a_i", "proved", None),
+    (r"\sum_{1 \le i \le n} a_i = \sum_{i=1}^n a_i", "proved", None),
+    (r"X \in \mathbb{R}^{n \times d},\ \sigma \in S_{n}:\quad \sigma^\top \sigma X = X", "proved", None),
+    (r"c \in \mathbb{R}_{> 0}:\quad \sqrt{c^2} = c", "proved", None),
+    (r"c \in \mathbb{R}:\quad \sqrt{c^2} = c", "refuted", None),
     (r"a < a + 1", "proved", None),
     ("(AB)ᵀ = BᵀAᵀ", "proved", None),
 ]
 # what is written → a part of the reason for which it is not read
 REFUSED = [
     (r"A \approx B", "≈"),
-    (r"f(x, y, z) = g(x, y, z)", "function"),
-    (r"y = \sigma(x)", "is \\sigma a function"),
     (r"h = x_1 + \ldots + x_n + x_n", "ellipsis"),
     (r"W_e \text{divided by} W_s = A", "words"),
     (r"e^{im\theta} = \cos m\theta + i \sin m\theta", "imaginary"),
     (r"P_{ijk} = P_{ikj}", "indices"),
-    (r"M_{k-K} = M_{k-K}", "place"),
-    (r"p_{i,2j} = q_{i,2j}", "place"),
-    (r"\frac{\partial L}{\partial x} = y", "derivative"),
     (r"A \bullet B = C", "bullet"),
     (r"0.5 + 0.3 = 0.8", "rounded"),
     (r"\log p q = \log q p", "how far"),
     (r"a / b c = d", "under the /"),
-    (r"P(x) = k(x)", "function"),
-    (r"y^\mathtt{(T,P)} = \mathsf{SSM}(A)(X)", "function"),
 ]
+# what nobody declared is a symbol of which nothing is known → the answer, and what it rests on
+UNKNOWN = [
+    (r"f(x, y, z) = g(x, y, z)", "definition", "g(x, y, z)"),
+    (r"y = \sigma(x)", "definition", "sigma(x)"),
+    (r"M_{k-K} = M_{k-K}", "proved", "M_k-K"),
+    (r"p_{i,2j} = q_{i,2j}", "open", "p_i,2j"),
+    (r"\frac{\partial L}{\partial x} = y", "open", "∂L/∂x"),
+    (r"P(x) = k(x)", "open", "P(x)"),
+    (r"y^\mathtt{(T,P)} = \mathsf{SSM}(A)(X)", "definition", "SSM(A, X)"),
+    (r"\sigma(A B) = A \sigma(B)", "open", "sigma(AB)"),
+    (r"\sigma(x_m)^\top \sigma(x_n) = \sigma(x_n)^\top \sigma(x_m)", "open", "sigma(x_m)"),
+    (r"C(d)^2 = C(d)", "open", "C(d)"),
+    (r"R_m^\top R_n = R_{n-m}", "open", "R_n-m"),
+]
+
 # misreadings of a prototype: none of these may be proved
 NEVER_PROVED = [
     r"x_m W_q^\top W_k x_n = x_m W_q^\top W_k x_n + 0",  # a lost transpose: x_m is no number
@@ -69,6 +85,7 @@ NEVER_PROVED = [
     r"q^\top k = q k",
     r"A_{ij}^\top = A_{ij}",  # the transpose of a number
     r"\cos (n-m)\theta = \theta \cos (n-m)",
+    r"A \pi = \pi A",  # a permutation, or a number?
 ]
 
 
@@ -95,6 +112,18 @@ def test_formulas(text: str, status: str, reading: str | None) -> None:
 def test_what_is_not_understood_refuses_the_row(text: str, why: str) -> None:
     (line,) = formula(text).lines()
     assert line.answer.status in ("not read", "shapes") and why in line.answer.why, line.answer
+
+
+@pytest.mark.parametrize(("text", "status", "symbol"), UNKNOWN)
+def test_what_nobody_declared_is_a_symbol(text: str, status: str, symbol: str) -> None:
+    (line,) = formula(text).lines()
+    assert line.answer.status == status, line.answer
+    assert any(said.startswith(f"{symbol}: any") for said in line.answer.readings[0].assumed)
+
+
+def test_a_text_with_an_argument_in_it_is_no_symbol_where_it_is_unfolded() -> None:
+    note = "$$\\text{Net}(X) = \\sigma(X) W$$\n\n$$\\text{Net}(Y) = \\text{Net}(Z)$$\n"
+    assert answers(note) == ["definition", "not read"]
 
 
 @pytest.mark.parametrize("text", NEVER_PROVED)
@@ -179,8 +208,10 @@ def test_definitions_end_with_their_section() -> None:
 
 
 def test_words_in_front_and_behind() -> None:
-    note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = 0$$\n"
+    note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = B$$\n"
     assert "proved" not in answers(note)
+    (line,) = rows("$$A^\\top = A \\quad \\text{if } A = 0$$")
+    assert line.answer.status == "proved" and line.answer.readings[0].claim.given
 
 
 def test_recurrences_are_no_definitions() -> None:
@@ -196,7 +227,7 @@ def test_what_defines_itself() -> None:
 def test_sidecars() -> None:
     note = "$$A\\sigma(A) = A\\sigma(A)$$\n\n$$MN = NM$$\n\n$$\\text{Net}(X) = X W$$\n\n"
     note += "$$\\text{Net}(X + Y) = \\text{Net}(X) + \\text{Net}(Y)$$\n"
-    assert answers(note)[:2] == ["not read", "fails as read"]
+    assert answers(note)[:2] == ["proved", "fails as read"]
     declared = "[functions]\n'\\sigma' = 'softmax'\n[kinds]\n'M, N' = 'number'\n"
     assert answers(note, declared) == ["proved", "proved", "definition", "proved"]
     assert answers("$$AB = BA$$\n", "[shapes]\n'A' = 'n × n'\n'B' = 'n × n'\n") == ["refuted"]

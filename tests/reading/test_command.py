@@ -6,12 +6,15 @@ import random
 import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from symattn.reading import judging
 from symattn.reading.pages import page
 from symattn.reading.read import noted, read
 from symattn.reading.sidecar import Sidecar
+from symattn.scripts import watch
 from symattn.scripts.cli import main
 
 NOTE = """Let $A, B \\in \\mathbb{R}^{n\\times n}$.
@@ -183,3 +186,46 @@ def test_the_page_the_script_and_the_sidecar(note: str, tmp_path: Path, capsys: 
     assert main(["read", note, "--declare"]) == 2  # it is there already
     Path(note + ".toml").write_text(sidecar.replace("# 'C", "'C"), "utf-8")
     assert [line.answer.status for line in read(Path(note)).lines] == ["refuted", "proved", "refuted", "not read"]
+
+
+def test_the_cache_serves_rows_that_are_as_they_were(
+    note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided, original = list[object](), judging.decided_reading
+
+    def counted(*reading: Any) -> judging.Answer:
+        decided.append(reading)
+        return original(*reading)
+
+    monkeypatch.setattr(judging, "decided_reading", counted)
+    outputs = list[str]()
+    for _ in range(2):
+        main(["read", note, "--cache", str(tmp_path / "cache"), "-v"])
+        outputs.append(capsys.readouterr().out)
+    assert len(decided) == 3 and outputs[0] == outputs[1]
+
+
+def test_a_note_is_watched(note: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    runs = list[list[str]]()
+
+    def run(arguments: list[str]) -> int:
+        runs.append(arguments)
+        return 0
+
+    def again() -> bool:
+        Path(note).write_text(f"{NOTE}{'$$A = A$$' * len(runs)}", "utf-8")
+        return len(runs) < 2
+
+    monkeypatch.setattr(watch, "_checked", run)
+    assert watch.watch(["read", note], [note], again, every=0, suffixes=(".md",)) == 0
+    assert runs == [["read", note]] * 2
+
+
+def test_a_report_shows_itself_in_a_notebook() -> None:
+    from symattn import read as public
+
+    report = public("Let $A, B \\in \\mathbb{R}^{n\\times n}$.\n\n$$AB = BA$$\n\n$$C = A$$\n")
+    shown = report._repr_html_()
+    assert "refuted" in shown and "$A B = B A$" in shown and "1 other rows" in shown
+    assert not any(tag in shown for tag in ("<script", "<style", "http"))
+    assert report._repr_latex_().startswith("\\begin{align*}") and repr(report) == str(report)

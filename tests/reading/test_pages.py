@@ -12,6 +12,7 @@ MARKDOWN = [
     ("Let $x$ be, and \\(y\\).\n", [("inline", "x"), ("inline", "y")]),
     ("\\[x\\]\n\\begin{align*}a&=b\\end{align*}\n", [("display", "x"), ("display", "a&=b")]),
     ("```math\nx\n```\n", [("display", "x\n")]),
+    ("```{math}\n:label: one\nx\n```\n", [("display", "x\n")]),
     ("```\n$$x$$\n```\n$$y$$\n", [("display", "y")]),
     ("`$x$` is code\n", []),
     ("<!-- $$x$$ -->\n$$y$$\n", [("display", "y")]),

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
+from symattn.reading.parser import parsed
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import rows
 from symattn.reading.tokens import check_depth, expanded, macros, tokens
-from symattn.reading.tree import parsed
 
 TREES = [
     (r"QK^\top", r"juxt(Q, script(K, none, \top))"),

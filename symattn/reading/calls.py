@@ -1,0 +1,251 @@
+"""Calls: which names are functions, how far they reach, and what each does to its arguments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import ImmutableDenseMatrix
+
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX
+from symattn.reading.lookup import Lookup
+from symattn.reading.names import base_letter, is_bold, is_letter
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Misfit, Size, literal, unify
+from symattn.reading.stage import Letter
+from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.unknowns import unknown
+from symattn.reading.values import Value, product
+from symattn.reading.words import applied, word_named
+
+
+class Calls(Lookup):
+    """Read functions with their arguments."""
+
+    def is_function(self, key: str) -> bool:
+        """Tell whether a name is a function: by its definition, by a declaration, or as a word."""
+        return (
+            any(each.arguments is not None for each in self.scope.definitions.get(key, ()))
+            or key in FUNCTIONS
+            or key in self.scope.conventions.functions
+        )
+
+    def _factor(self, kids: list[Tree], at: int) -> tuple[Value, int]:
+        """Read one factor, a call with its brackets, or a function with what it reaches over."""
+        kid = kids[at]
+        if kid.kind == "dots":
+            raise Refused("an ellipsis is not read", kid.span)
+        after = kids[at + 1] if at + 1 < len(kids) else None
+        called = self._function_of(kid)
+        bracket = after if after is not None and _is_bracket(after) else None
+        if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
+            called = habit, None
+        if called is not None:
+            self.numbers += called[0] in PREFIX
+            try:
+                return self._called(kids, at, called, bracket)
+            finally:
+                self.numbers -= called[0] in PREFIX
+        if bracket is not None and (name := self._may_be_called(kid, bracket)):
+            stop = at + 2
+            while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
+                bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids), bracket.span)  # f(x)(y)
+                stop += 1
+            group = bracket.kids[0] if bracket.kind == "script" else bracket
+            asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
+            value = unknown(self, Tree("juxt", "", (kid, group), kid.span), asks=asks)
+            return (self._group_scripts(value, bracket) if bracket.kind == "script" else value), stop
+        if _is_nabla(kid) and after is not None:
+            stop = at + 3 if at + 2 < len(kids) and _is_bracket(kids[at + 2]) else at + 2
+            like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
+            return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
+        return self.read(kid), at + 1
+
+    def _called(
+        self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree | None
+    ) -> tuple[Value, int]:
+        """Read a function with what it reaches over."""
+        kid, after = kids[at], kids[at + 1] if at + 1 < len(kids) else None
+        key, power = called
+        if bracket is not None:
+            further = kids[at + 2] if at + 2 < len(kids) else None
+            if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
+                way = self.pick(f"{key}( ) {further.value} reaches", ["over both", "over the brackets"])
+                if way == "over both" and bracket.kind == "group":
+                    inner = product([self.read(bracket), self.read(further)])
+                    return self._powered(self._apply(key, [inner], kid), power, kid), at + 3
+            value = self._call(key, kid, bracket, power)
+            return value, at + 2
+        if key in PREFIX and after is not None:
+            stop = at + 1
+            while stop < len(kids) and self._reached(kids[stop], stop == at + 1):
+                stop += 1
+                if key in ("log", "ln", "exp") or kids[stop - 1].kind in ("frac", "big"):
+                    break
+            if key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop]):
+                raise Refused(f"how far does {key} reach? write brackets", kid.span)
+            if stop > at + 1:
+                inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
+                return self._powered(self._apply(key, [inner], kid), power, kid), stop
+        raise Refused(f"{key} stands without its argument", kid.span)
+
+    def _ends(self, kid: Tree) -> bool:
+        return kid.kind == "dot" or self._function_of(kid) is not None or kid.kind in ("big",)
+
+    def _reached(self, kid: Tree, first: bool) -> bool:
+        if kid.kind in ("name", "script", "num"):
+            return self._function_of(kid) is None
+        return first and kid.kind in ("frac", "big", "group", "sqrt")
+
+    def _function_of(self, kid: Tree) -> tuple[str, Tree | None] | None:
+        """Return the function that a tree names, and a power between the function and its argument."""
+        if kid.kind == "name" and self.is_function(kid.value):
+            return (kid.value, None) if self.find_bound(kid.value) is None else None
+        if kid.kind == "script" and kid.kids[0].kind == "name":
+            base, sub, sup = kid.kids
+            if base.value in PREFIX and sub is NONE:
+                return base.value, sup
+            refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
+            if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
+                return refer.key, None
+            if base.value in FUNCTIONS and sub is not NONE:
+                raise Refused(f"{base.value} with an index is not read", kid.span)
+        return None
+
+    def _habitual(self, kid: Tree, bracket: Tree) -> str:
+        """Return a name that is a function by habit, as φ in φ(x): any function will do."""
+        group = bracket.kids[0] if bracket.kind == "script" else bracket
+        if kid.kind not in ("name", "script") or len(group.kids) not in (1, 2) or group.value != "(":
+            return ""
+        refer = self.refer(kid)
+        habit = HABITUAL if len(group.kids) == 1 else KERNELS
+        if (
+            refer is None
+            or refer.indices
+            or refer.marks
+            or base_letter(refer.key.split("_")[0].split("^")[0]) not in habit
+        ):
+            return ""
+        known = (
+            (refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions or self.find_bound(refer.key)
+        )
+        return "" if known or refer.key in self.scope.alone else refer.key
+
+    def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
+        """Return the name before brackets that may be a function, though nobody said that it is one; else nothing."""
+        base = kid.kids[0] if kid.kind == "script" else kid
+        if base.kind != "name":
+            return ""
+        name = base.value
+        group = bracket.kids[0] if bracket.kind == "script" else bracket
+        is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
+        several = len(group.kids) != 1 or group.value not in ("(", "[")
+        plain = len(group.kids) == 1 and not any(
+            node.kind == "name" and (base_letter(node.value)[:1].isupper() or is_bold(node.value))
+            for node in walk(group)
+        )
+        if plain and group.kids[0].kind not in ("name", "script", "num"):  # v(a + b), where v stands alone elsewhere
+            refer = self.refer(kid)
+            plain = refer is None or refer.key not in self.scope.alone
+        letter = base_letter(name)
+        is_function = letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid))
+        return name if is_word or several or is_function else ""
+
+    def _is_factor(self, kid: Tree) -> bool:
+        """Tell whether a letter before brackets is known to be a matrix, a vector or a number."""
+        refer = self.refer(kid)
+        if refer is None:
+            return False
+        counts = range(len(refer.indices) + 1)
+        known = refer.key in self.scope.definitions
+        known = known or any((refer.key, count) in self.scope.declared for count in counts)
+        letter = base_letter(refer.key.split("_")[0].split("^")[0])
+        upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
+        return known or upper or bool(refer.marks) or self.find_bound(refer.key) is not None
+
+    def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
+        group = bracket.kids[0] if bracket.kind == "script" else bracket
+        own = word_named(self.scope.conventions.functions.get(key, ""))
+        if group.value == "(;" and own is not None:
+            *arguments, mask = (self.read(each) for each in group.kids)
+            return applied(self, own, key, arguments, mask)
+        if ";" in group.value or "|" in group.value:
+            raise Refused("an argument behind ; or | is not read", group.span)
+        value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
+        return self._group_scripts(value, bracket) if bracket.kind == "script" else value
+
+    def _applied(self, key: str, arguments: list[Tree], kid: Tree) -> Value:
+        definition = self._definition_of_function(key, len(arguments), kid)
+        if definition is not None:
+            return self._unfold_call(definition, arguments, kid)
+        return self._apply(key, [self.read(each) for each in arguments], kid)
+
+    def _apply(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+        word = self.scope.conventions.functions.get(key, key)
+        if word == "any":
+            return self._any(key, arguments, kid)
+        apply = FUNCTIONS.get(word)
+        if apply is None and (own := word_named(word)) is not None:
+            return applied(self, own, key, arguments)
+        if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS:
+            return self._any(key, arguments, kid)
+        if apply is None:
+            raise Refused(f"{key} is no function that is known", kid.span)
+        return apply(self, arguments)
+
+    def _any(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+        """Apply a function of which nothing is known, to a number or to a vector."""
+        from symattn.primitives.maps.word import MapSymbol
+
+        if len(arguments) == 2:
+            return self._kernel(key, arguments, kid)
+        if len(arguments) != 1:
+            raise Refused(f"{key} of several arguments, of which nothing is known", kid.span)
+        (value,) = arguments
+        letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
+        if letter.shape is None:
+            letter.shape = (Size(hint="d"), Size(hint="m")) if value.shape is not None else (literal(1), literal(1))
+            self.assume(f"{key} is any function of {'a vector' if value.shape is not None else 'a number'}")
+        width, out = letter.shape
+        naming = self.naming
+
+        def symbol() -> Any:
+            return MapSymbol(self.name(key, -1), naming.made(width), naming.made(out))
+
+        if value.shape is None:
+            if not width.is_one:
+                raise Misfit(f"{key} of a number and of a vector")
+            return Value(None, lambda: symbol()(ImmutableDenseMatrix([[value.make()]]))[0, 0])
+        rows, columns = value.shape
+        if columns.is_one and not rows.is_one:
+            unify(width, rows)
+            return Value((out, literal(1)), lambda: symbol()(value.make().T).T, f"{key}( )")
+        unify(width, columns)
+        if not rows.is_one:
+            self.assume(f"{key} of a matrix is taken of each row")
+        return Value((rows, out), lambda: symbol()(value.make()), f"{key}( )")
+
+    def _kernel(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+        """Apply a real function of two vectors, of which nothing is known."""
+        from symattn.primitives.kernels.word import KernelSymbol
+
+        one, other = arguments
+        if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
+            raise Refused(f"{key} of two arguments that are no vectors: what is it?", kid.span)
+        if not any(size.is_one for size in (*one.shape, *other.shape)):
+            raise Refused(f"{key} of two matrices: what is it?", kid.span)
+        unify(one.shape[0], other.shape[0])
+        unify(one.shape[1], other.shape[1])
+        self.assume(f"{key} is any real function of two vectors")
+        return Value(None, lambda: KernelSymbol(self.name(key, -1))(one.make(), other.make()))
+
+
+_ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\pi"}
+
+
+def _is_nabla(tree: Tree) -> bool:
+    return (tree.kids[0] if tree.kind == "script" else tree).value == r"\nabla"
+
+
+def _is_bracket(tree: Tree) -> bool:
+    group = tree.kids[0] if tree.kind == "script" else tree
+    return group.kind == "group" and group.value[:1] in ("(", "[")

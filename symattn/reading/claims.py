@@ -1,0 +1,323 @@
+"""One statement: a chain of sides becomes a definition, a recurrence, or claims that are decided.
+
+The first side defines where it is new, and is a claim where it was defined before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from symattn.reading.conditions import condition
+from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
+from symattn.reading.lefts import (
+    Left,
+    alike,
+    defined_call,
+    free_indices,
+    left_of,
+    next_of,
+    speaks_of,
+    subscripts_of,
+)
+from symattn.reading.meaning import Meaning
+from symattn.reading.names import plain_name, references
+from symattn.reading.pages import Page
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import Definition, Scope
+from symattn.reading.spaces import real_space
+from symattn.reading.survey import Survey
+from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.values import same_shape
+
+WORST = (
+    "refuted",
+    "shapes",
+    "differs",
+    "fails as read",
+    "ambiguous",
+    "not read",
+    "open",
+    "unknown",
+    "proved",
+    "recurrence",
+    "definition",
+    "declaration",
+    "not a statement",
+)
+_REFUSED_RELATIONS = {
+    "approx": "≈ is no equation",
+    "sim": "∼ is read as no statement",
+    "to": "an arrow is no equation",
+    "propto": "∝ is no equation",
+    "equiv": "≡ is not read",
+    "iff": "⇔ is not read",
+    "implies": "⇒ is not read",
+    "subset": "sets are not read",
+    "notin": "sets are not read",
+    "perp": "⊥ is not read",
+}
+
+
+@dataclass
+class Statements:
+    """Hold what was defined so far, and answer one statement after the other."""
+
+    page: Page
+    definitions: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
+    elsewhere: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
+    recurrences: dict[str, list[tuple[Tree, Tree, int]]] = field(default_factory=dict, kw_only=True)
+    anchor: Tree | None = field(default=None, kw_only=True)
+    restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
+    alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
+    display: int = field(default=0, kw_only=True)
+    here: int = field(default=0, kw_only=True)  # the line of the statement
+    survey: Survey = field(init=False)
+
+    def scope(self, start: int) -> Scope:
+        """Return what is known at a place."""
+        raise NotImplementedError
+
+    @property
+    def section(self) -> int:
+        """The section in which rows stand now."""
+        raise NotImplementedError
+
+    def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
+        if tree.kind == "list" and all(
+            (kid.kind == "rel" and "in" in kid.value) or kid.kind != "rel" for kid in tree.kids
+        ):
+            is_declared = any(kid.kind == "rel" for kid in tree.kids)
+            return Answer("declaration") if is_declared else Answer("not a statement", "a list")
+        if tree.kind == "list":
+            return Answer("not read", "several statements with commas between them")
+        if tree.kind != "rel":
+            self.anchor = tree
+            return Answer("not a statement", "an expression alone")
+        relations = tree.value.split(",")
+        sides = list(tree.kids)
+        if "in" in relations:
+            at = relations.index("in")
+            if real_space(sides[at + 1]) is None and at > 0:
+                return Answer("not read", "∈ a set that is not read")
+            relations, sides = relations[:at], sides[: at + 1]
+        if not relations:
+            return Answer("declaration")
+        for relation in relations:
+            if relation in _REFUSED_RELATIONS:
+                self.anchor = None
+                return Answer("not read", _REFUSED_RELATIONS[relation])
+        if sides[0] is NONE:
+            if self.anchor is None:
+                return Answer("not read", f"nothing stands before the {relations[0]}")
+            sides[0] = self.anchor
+            fresh = False
+        else:
+            fresh = True
+        if NONE in sides:
+            if sides[-1] is NONE and NONE not in sides[:-1] and len(sides) > 2:
+                sides, relations = sides[:-1], relations[:-1]
+            else:
+                self.anchor = sides[0] if sides[-1] is NONE else None
+                return (
+                    Answer("not a statement", "it goes on in the next row")
+                    if sides[-1] is NONE
+                    else Answer("not read", "a side is missing")
+                )
+        self.here = self.page.place(start)[0]
+        scope = self.scope(start)
+        subscripts = subscripts_of(tree if fresh else Tree("rel", "", tuple(sides)), scope)
+        try:
+            given = [condition(each) for each in conditions]
+        except Refused as refused:
+            return refusal(refused)
+        answers = list[Answer]()
+        at = 0
+        if fresh and relations[0] in ("=", ":="):
+            first = self._first(sides[0], sides[1], relations[0], scope, subscripts, given, start)
+            if first is not None:
+                answers.append(first)
+                at = 1
+        scope = self.scope(start)
+        for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
+            answers.append(self._claim(left, right, relation, scope, subscripts, given))
+        if not fresh or relations[-1] in ("=", ":="):
+            self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
+        return _joined(answers)
+
+    def _claim(
+        self,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        differs: str = "",
+    ) -> Answer:
+        relation = "=" if relation == ":=" else relation
+        make = equation(left, right, relation)
+        called = defined_call(left, scope)
+        differs = differs or called
+        answer = judged(make, scope, subscripts, given, differs)
+        if answer.status in ("proved", "differs", "refuted", "ambiguous"):
+            return answer
+        named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
+        general = {
+            key: [one for one in each if all(place.kind != "num" for place in one.places) and one.line != self.here]
+            for key, each in self.elsewhere.items()
+        }
+        more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
+        declared = {(each.key, each.places): each for each in self.survey.declared if each.key in named}
+        declared = {**declared, **scope.declared}
+        if not more and declared == dict(scope.declared):
+            return answer
+        wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
+        again = judged(make, wider, subscripts, given)
+        rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
+        if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
+            return replace(again, status="differs", why=f"{again.why}; {differs}")
+        if again.status != "proved":
+            is_open = answer.status == "fails as read" and (rests or named & set(more))
+            return replace(answer, status="open") if is_open else answer
+        said = (
+            *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
+            *(
+                f"{plain_name(key)} is what line {self.page.place(each.start)[0]} declares, in another section"
+                for (key, _), each in declared.items()
+                if (key, each.places) not in scope.declared
+            ),
+        )
+        return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
+
+    def _first(
+        self,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        start: int,
+    ) -> Answer | None:
+        """Answer a first equation that defines, recurs or differs; None where it is a claim."""
+        try:
+            named = left_of(left, scope)
+        except Refused as refused:
+            return refusal(refused)
+        if named is None:
+            shifted = next_of(left, scope)
+            if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
+                return self._recurrence(shifted, left, right, relation, scope, subscripts, given, start)
+            return None
+        if named.arguments is not None and named.key in scope.conventions.functions:
+            return None  # it was declared what the function is
+        known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
+        if known and self.alternatives and known[-1].start >= self.display:
+            known = []  # Gaussian: …, boxcar: …
+        if known and relation != ":=":
+            own = known[-1]
+            if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
+                return None
+            return self._claim(left, right, "=", scope, subscripts, given, f"defined at line {own.line}")
+        if speaks_of(right, named.key, scope):
+            return self._recurrence(named, left, right, relation, scope, subscripts, given, start)
+        free = (
+            free_indices(right, scope, named.arguments or ())
+            - {each.value for each in named.places}
+            - set(named.arguments or ())
+        )
+        inside = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
+        answer = self._definition(named, left, right, inside, subscripts, given, free)
+        letters = {each.value for each in named.places if each.kind == "name"}
+        labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
+        is_read = answer.status == "definition" and not free and not labels and not self.restricted
+        self.put(named, right, start, scope, is_read)
+        return answer
+
+    def _definition(
+        self,
+        named: Left,
+        left: Tree,
+        right: Tree,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        free: set[str],
+    ) -> Answer:
+        declared = (named.key, len(named.places)) in scope.declared or (
+            (named.key, 0) in scope.declared and named.places
+        )
+
+        def make(stage: Meaning) -> Callable[[], object]:
+            if named.arguments is None and declared:
+                one, other = stage.with_zeros([stage.read(left), stage.read(right)])
+                one, other = same_shape([one, other], "a definition")
+                return lambda: _same(one.make(), other.make())
+            value = stage.read(right)
+            return lambda: _same(value.make(), value.make())
+
+        found, wrong = typed(make, scope, subscripts, given)
+        if not found:
+            return refusal(wrong)
+        why = f"{', '.join(sorted(free))} stands on the right only" if free else ""
+        return Answer("definition", why, tuple(found[:1]))
+
+    def _recurrence(
+        self,
+        named: Left,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        start: int,
+    ) -> Answer:
+        itself = any(
+            (refer.key, refer.indices) == (named.key, tuple(named.places))
+            for refer in references(right, scope.is_index, scope.has_places)
+        )
+        before = self.recurrences.get(named.key, [])
+        if relation == ":=" or (not itself and named.places):
+            for old_left, old_right, line in before:
+                if old_left == left:
+                    return self._claim(old_right, right, "=", scope, subscripts, given, f"recurrence at line {line}")
+            found, wrong = typed(equation(left, right, "="), scope, subscripts, given)
+            if not found:
+                return refusal(wrong)
+            self.recurrences.setdefault(named.key, []).append((left, right, self.page.place(start)[0]))
+            return Answer("recurrence", "", tuple(found[:1]))
+        if named.arguments is not None:
+            return Answer("not read", f"{named.key} is defined by itself")
+        answer = self._claim(left, right, "=", scope, subscripts, given)
+        if answer.status == "open" and any("(line " not in said for each in answer.readings for said in each.unread):
+            return answer
+        if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
+            return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
+        return answer
+
+    def put(self, named: Left, right: Tree, start: int, scope: Scope, is_read: bool = True) -> None:
+        line = self.page.place(start)[0]
+        self.definitions.setdefault(named.key, []).append(
+            Definition(named.key, tuple(named.places), named.arguments, right, start, line, self.section, is_read)
+        )
+
+
+def _same(one: object, other: object) -> object:
+    from symattn.language import Equation
+
+    return Equation(one, other)
+
+
+def _joined(answers: Sequence[Answer]) -> Answer:
+    """Make one answer of those to the links of a chain."""
+    if len(answers) == 1:
+        return answers[0]
+    worst = min(answers, key=lambda answer: WORST.index(answer.status))
+    readings: list[Reading] = [each for answer in answers for each in answer.readings]
+    proved = sum(answer.status == "proved" for answer in answers)
+    why = worst.why
+    if worst.status not in ("proved", "definition") and proved:
+        why += f"; {proved} of {len(answers)} equations proved"
+    return replace(worst, readings=tuple(readings), why=why)

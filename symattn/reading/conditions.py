@@ -1,0 +1,86 @@
+"""Conditions beside a statement: "for i = 1, …, n" bounds an index, "if a > 0" is a hypothesis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sympy import Ge, Gt, Le, Lt, Ne
+
+from symattn.language import Equation
+from symattn.reading.meaning import Meaning
+from symattn.reading.names import is_letter
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import unify
+from symattn.reading.spaces import real_space, space
+from symattn.reading.tree import NONE, Tree
+from symattn.reading.values import as_number, same_shape
+
+
+def declares(tree: Tree) -> bool:
+    """Tell whether a clause says of letters only in which spaces they lie."""
+    parts = tree.kids if tree.kind == "list" else (tree,)
+    return parts[-1].kind == "rel" and all(
+        (part.kind == "rel" and part.value == "in" and space(part.kids[1]) is not None)
+        or part.kind in ("name", "script")
+        for part in parts
+    )
+
+
+def is_range(tree: Tree) -> bool:
+    """Tell whether a clause only says over what an index runs: i = 1, …, n or i ∈ […]."""
+    if tree.kind == "list":
+        return tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids)
+    if tree.kind == "rel" and is_letter(tree.kids[0]):
+        if tree.value == "in":
+            return real_space(tree.kids[1]) is None
+        return set(tree.value.split(",")) <= {"<", "<=", ">", ">=", "!="}
+    return False
+
+
+_RELATIONS = {"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "!=": Ne}
+
+
+def condition(tree: Tree) -> Callable[[Meaning], object]:
+    """Return what a condition does to an attempt: it bounds an index, or is a hypothesis."""
+    if tree.kind == "list" and tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids):
+        first, last = tree.kids[0], tree.kids[-1]
+        name, start = first.kids[0], first.kids[1]
+        return lambda stage: _runs(stage, name, start, last)
+    if declares(tree):
+        return lambda stage: None
+    if tree.kind == "rel" and tree.value == "in":
+        inside = tree.kids[1]
+        if inside.kind == "group" and inside.value in ("[", "[,") and len(inside.kids) == 1:
+            return lambda stage: _runs(stage, tree.kids[0], None, inside.kids[0])
+        if inside.kind == "group" and inside.value[0] in "{[" and any(kid.kind == "dots" for kid in inside.kids):
+            return lambda stage: _runs(stage, tree.kids[0], inside.kids[0], inside.kids[-1])
+    if tree.kind == "rel" and all(each in _RELATIONS for each in tree.value.split(",")) and len(tree.kids) == 2:
+        return lambda stage: _hypothesis(stage, tree)
+    if tree.kind == "rel" and tree.value == "=" and len(tree.kids) == 2 and NONE not in tree.kids:
+        return lambda stage: _supposed(stage, tree)
+    if is_letter(tree) or (tree.kind == "list" and all(map(is_letter, tree.kids))):
+        return lambda stage: None
+    raise Refused(f"the condition is not read: {tree}", tree.span)
+
+
+def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
+    if name.value not in stage.subscripts and name.value not in stage.indices:
+        return
+    first = stage.scope.conventions.first
+    if start is not None and (start.kind != "num" or int(start.value) != first):
+        raise Refused("a range that does not begin at the first", name.span)
+    end = stage._last(last)
+    if end.end is None or end.plus != 0:
+        raise Refused("a range whose end is not read", name.span)
+    unify(stage.free_index(name.value).size, end.end)
+    return
+
+
+def _supposed(stage: Meaning, tree: Tree) -> Callable[[], object]:
+    one, other = same_shape(stage.with_zeros([stage.read(side) for side in tree.kids]), "an equation")
+    return lambda: Equation(one.make(), other.make())
+
+
+def _hypothesis(stage: Meaning, tree: Tree) -> Callable[[], object]:
+    one, other = (as_number(stage.read(side)) for side in tree.kids)
+    return lambda: _RELATIONS[tree.value](one.make(), other.make(), evaluate=False)

@@ -1,0 +1,146 @@
+"""Left sides: what stands left of an = and what it defines; which indices and names a side speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from symattn.reading.lookup import argument_name
+from symattn.reading.names import is_letter, reference, references
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import Definition, Scope
+from symattn.reading.tree import Tree, walk
+
+
+@dataclass(frozen=True)
+class Left:
+    """Hold the left side of a definition: a name, its places, its arguments."""
+
+    key: str
+    places: tuple[Tree, ...]
+    arguments: tuple[str, ...] | None
+
+
+def left_of(tree: Tree, scope: Scope) -> Left | None:
+    """Return what a side defines where it stands left of an =: a name with index letters, a call with names."""
+    arguments: tuple[str, ...] | None = None
+    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group" and tree.kids[1].value == "(":
+        names = tree.kids[1].kids
+        if not names or not all(_is_parameter(name, scope) for name in names):
+            return None
+        if tree.kids[0].kind == "name" and is_letter(tree.kids[0]) and tree.kids[0].value.isupper() and len(names) == 1:
+            return None  # A(x): a product?
+        arguments = tuple(_parameter(name, scope) for name in names)
+        if len(set(arguments)) != len(arguments):
+            return None
+        tree = tree.kids[0]
+    if tree.kind not in ("name", "script"):
+        return None
+    refer = reference(tree, scope.is_index, scope.has_places)
+    if refer is None or refer.marks:
+        return None
+    letters = [index.value for index in refer.indices if index.kind != "num"]
+    if not all(is_letter(index) or index.kind == "num" for index in refer.indices) or len(set(letters)) < len(letters):
+        return None
+    if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}", "e", r"\pi"):
+        return None
+    return Left(refer.key, refer.indices, arguments)
+
+
+def named_by(tree: Tree, scope: Scope) -> Left | None:
+    """Return what a side defines, or None where its scripts are not read."""
+    try:
+        return left_of(tree, scope)
+    except Refused:
+        return None
+
+
+def _is_parameter(tree: Tree, scope: Scope) -> bool:
+    """Tell whether an argument is a name of its own: a letter, or one with an index letter, as in f(x_m, m)."""
+    if is_letter(tree):
+        return True
+    if tree.kind != "script":
+        return False
+    try:
+        refer = reference(tree, scope.is_index, scope.has_places)
+    except Refused:
+        return False
+    return refer is not None and not refer.marks and len(refer.indices) == 1 and is_letter(refer.indices[0])
+
+
+def _parameter(tree: Tree, scope: Scope) -> str:
+    if is_letter(tree):
+        return tree.value
+    refer = reference(tree, scope.is_index, scope.has_places)
+    assert refer is not None
+    return argument_name(refer)
+
+
+def next_of(tree: Tree, scope: Scope) -> Left | None:
+    """Return what a side as h_{t+1} gives the next of."""
+    if tree.kind != "script":
+        return None
+    refer = reference(tree, scope.is_index, scope.has_places)
+    if refer is None or refer.marks or len(refer.indices) != 1 or refer.indices[0].kind != "add":
+        return None
+    return Left(refer.key, refer.indices, None)
+
+
+def alike(definition: Definition, named: Left) -> bool:
+    if (definition.arguments is None) != (named.arguments is None):
+        return False
+    if definition.arguments is not None and len(definition.arguments) != len(named.arguments or ()):
+        return False
+    if len(definition.places) != len(named.places):
+        return False
+    return all(one.kind != "num" or one == other for one, other in zip(definition.places, named.places, strict=True))
+
+
+def speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
+    return any(refer.key == key for refer in references(tree, scope.is_index, scope.has_places))
+
+
+def defined_call(tree: Tree, scope: Scope) -> str:
+    """Return where the function was defined that a left side calls."""
+    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group":
+        for refer in references(tree.kids[0], scope.is_index, scope.has_places):
+            known = [each for each in scope.definitions.get(refer.key, ()) if each.arguments is not None]
+            return f"defined at line {known[-1].line}" if known else ""
+    return ""
+
+
+def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
+    """Return the letters that stand as indices somewhere in a statement."""
+    found = set[str]()
+    for node in walk(tree):
+        if node.kind == "script":
+            try:
+                refer = reference(node, scope.is_index, scope.has_places)
+            except Refused:
+                continue
+            for index in refer.indices if refer is not None else ():
+                found.update(part.value for part in walk(index) if is_letter(part) and scope.is_index(part.value, ""))
+    return found
+
+
+def free_indices(tree: Tree, scope: Scope, arguments: Sequence[str] = ()) -> set[str]:
+    """Return the index letters on a right side that no sum binds, beside those of arguments such as x_m."""
+    if arguments:
+        tree = _without(tree, scope, set(arguments))
+    bound = set[str]()
+    for node in walk(tree):
+        if node.kind == "big":
+            bound |= {part.value for part in walk(node.kids[0]) if is_letter(part)}
+    return {each for each in subscripts_of(tree, scope) if each not in bound}
+
+
+def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
+    """Return a tree in which arguments with an index are words."""
+    if tree.kind == "script":
+        try:
+            refer = reference(tree, scope.is_index, scope.has_places)
+        except Refused:
+            refer = None
+        if refer is not None and refer.indices and argument_name(refer) in arguments:
+            return Tree("text", "argument")
+    return Tree(tree.kind, tree.value, tuple(_without(kid, scope, arguments) for kid in tree.kids), tree.span)

@@ -1,0 +1,291 @@
+"""Looking up: what a letter with scripts stands for – a bound name, a definition unfolded, a letter – and its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from sympy import HadamardPower, Identity, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
+from sympy.matrices.expressions.inverse import Inverse
+from sympy.matrices.expressions.matpow import MatPow
+
+from symattn.reading.blocks import part
+from symattn.reading.functions import FUNCTIONS, frobenius, norm
+from symattn.reading.letters import letter_of
+from symattn.reading.names import Reference, base_letter, is_letter, reference, references
+from symattn.reading.places import Places
+from symattn.reading.refusal import Refused
+from symattn.reading.scope import Definition
+from symattn.reading.sizes import Misfit, Size, literal, unify
+from symattn.reading.stage import Bound, parts_of
+from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.unknowns import unknown
+from symattn.reading.values import Value, as_number, transpose
+
+#: No definition is unfolded deeper within others.
+UNFOLDED = 12
+
+
+class Lookup(Places):
+    """Read letters with their scripts, and what was defined."""
+
+    def _reference(self, tree: Tree) -> Value:
+        refer = self.refer(tree)
+        if refer is None:
+            raise Refused("this is not read", tree.span)
+        value = self._looked_up(refer, tree)
+        return self._marked(value, refer.marks, tree)
+
+    def _looked_up(self, refer: Reference, tree: Tree) -> Value:
+        key, indices = refer.key, refer.indices
+        own = self._argument(refer) if indices else None
+        if own is not None:
+            return own
+        bound = self.find_bound(key)
+        if bound is not None:
+            if bound.value is not None:
+                return self._parts(bound.value, indices, key, tree)
+            if indices or bound.number is None:
+                raise Refused(f"an index with an index is not read: {key}", tree.span)
+            return Value(None, bound.number, key)
+        definition = self._definition(key, indices)
+        if definition is not None and (
+            not definition.is_read
+            or (len(definition.places) < len(indices) and (key, len(indices)) in self.scope.families)
+        ):
+            self.unread[key], definition = definition.line, None
+        if definition is not None:
+            return self._unfold(definition, indices, tree)
+        special = self._special(key, tree) if not indices else self._kronecker(key, indices)
+        if special is not None:
+            return special
+        if not indices and (key, 0) not in self.scope.declared:
+            if key in self.subscripts:
+                index, naming, first = self.free_index(key), self.naming, self.scope.conventions.first
+                return Value(None, lambda: index.make(naming) + first, key)
+            if key in self.scope.sizes and key not in self.scope.turned and key not in self.scope.places:
+                size = self.size_named(key)
+                return Value(None, lambda: size, key)
+            if base_letter(key) in ("i", "j") and key not in self.scope.conventions.kinds:
+                raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?", tree.span)
+        if key in self.scope.pending:
+            self.unread[key] = self.scope.pending[key]
+        if any(each.kind == "slice" for each in indices):
+            return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
+        try:
+            places = [self._place(each, f"{key} has") for each in indices]
+        except Refused:
+            if any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions:
+                raise
+            return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE), tree.span))
+        return letter_of(self, refer, places)
+
+    def _argument(self, refer: Reference) -> Value | None:
+        """Return the argument x_m of f(x_m, m), where no sum inside has taken the index."""
+        letters = {part.value for index in refer.indices for part in walk(index) if is_letter(part)}
+        for layer in reversed(self.bound):
+            own = layer.get(argument_name(refer))
+            if own is not None:
+                return own.value
+            if letters & set(layer):
+                return None
+        return None
+
+    def _kronecker(self, key: str, indices: Sequence[Tree]) -> Value | None:
+        """Read δ_{ij} as Kronecker's, where nothing else was said of it."""
+        known = any((key, places) in self.scope.declared for places in range(3)) or key in self.scope.pending
+        if key != r"\delta" or len(indices) != 2 or known:
+            return None
+        one, other = (self._place(each, "δ has") for each in indices)
+        self.assume("\\delta_{ij} is 1 where i = j, and 0 otherwise")
+        return Value(None, lambda: KroneckerDelta(one.make(self.naming), other.make(self.naming)), key)
+
+    def _special(self, key: str, tree: Tree) -> Value | None:
+        """Read I, 1 and 0 in bold, and π."""
+        if (key, 0) in self.scope.declared:
+            return None
+        letter, _, label = key.partition("_")
+        naming = self.naming
+        if letter in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}") and key not in self.scope.pending:
+            size = Size(hint="m")
+            if label.isdecimal() and int(label):
+                size = literal(int(label))
+            elif label and label in self.scope.sizes | {"d", "n", "m", "N", "L", "T", "D", "k"}:
+                size = self._size_of_letter(label)
+            elif label:
+                return None
+            self.assume(f"{key} is the identity")
+            return Value((size, size), lambda: Identity(naming.made(size)), key)
+        if letter in (r"\mathbf{1}", r"\mathbb{1}", r"\one"):
+            size = self._size_of_letter(label) if label else Size(hint="n")
+            self.assume(f"{key} is a column of ones")
+            return Value((size, literal(1)), lambda: OneMatrix(naming.made(size), 1), key)
+        if key == r"\pi":
+            if not self.numbers and self.pick(r"\pi is", ["the number π", "a matrix"]) == "a matrix":
+                value = unknown(self, Tree("name", key, (), tree.span))
+                if value.is_number:
+                    raise Misfit("a number is needed, and π is read as a matrix")
+                return value
+            self.assume("\\pi is the number π")
+            return Value(None, lambda: pi, key)
+        if letter == r"\mathbf{0}" and not label:
+            rows, columns = Size(hint="n", may_be_one=True), Size(hint="m", may_be_one=True)
+            return Value((rows, columns), lambda: ZeroMatrix(naming.made(rows), naming.made(columns)), key)
+        if key in (r"\infty", r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":"):
+            raise Refused(f"{key} is not read", tree.span)
+        return None
+
+    def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
+        known = self.scope.definitions.get(key, [])
+        for each in sorted((*reversed(known),), key=lambda each: -len(each.places)):
+            if each.start in self.without or each.arguments is not None:
+                continue
+            if len(each.places) > len(indices):
+                continue
+            literals = [
+                (place, index) for place, index in zip(each.places, indices, strict=False) if place.kind == "num"
+            ]
+            if all(place == index for place, index in literals):
+                return each
+        return None
+
+    def _definition_of_function(self, key: str, count: int, kid: Tree) -> Definition | None:
+        known = [each for each in self.scope.definitions.get(key, ()) if each.arguments is not None]
+        for each in reversed(known):
+            if each.arguments is not None and len(each.arguments) == count:
+                return each
+        if known and key not in FUNCTIONS:
+            raise Refused(f"{key} was defined with another number of arguments", kid.span)
+        return None
+
+    def _unfold(self, definition: Definition, indices: Sequence[Tree], tree: Tree) -> Value:
+        layer: dict[str, Bound] = {}
+        count = len(definition.places)
+        for place, index in zip(definition.places, indices, strict=False):
+            if place.kind != "num":
+                layer[place.value] = Bound(place=self._place_of(index), number=self._index_number(index))
+        value = self._body(definition, layer, tree)
+        return self._parts(value, indices[count:], definition.key, tree)
+
+    def _unfold_call(self, definition: Definition, arguments: list[Tree], kid: Tree) -> Value:
+        layer: dict[str, Bound] = {}
+        assert definition.arguments is not None
+        for name, argument in zip(definition.arguments, arguments, strict=True):
+            if "[" in name:
+                layer[name] = Bound(value=self.read(argument))
+                continue
+            value = self.read(argument)
+            if value.is_number:
+                layer[name] = Bound(place=self._place_of(argument), number=value.make)
+            else:
+                layer[name] = Bound(value=value)
+        return self._body(definition, layer, kid)
+
+    def _body(self, definition: Definition, layer: dict[str, Bound], tree: Tree) -> Value:
+        if not definition.is_read:
+            self.unread[definition.key] = definition.line
+            raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", tree.span, "open")
+        self.depth += 1
+        outer, self.bound = self.bound, [layer]
+        if self.depth > UNFOLDED:
+            raise Refused("definitions within definitions do not end", tree.span)
+        self.rests_on[definition.line] = definition.key
+        self._check_hidden(definition, layer)
+        try:
+            return self.read(definition.body)
+        finally:
+            self.bound = outer
+            self.depth -= 1
+
+    def _check_hidden(self, definition: Definition, layer: dict[str, Bound]) -> None:
+        """Refuse a function that speaks of its argument through another definition: Attn(X) by Q, and Q by X."""
+        names = {name for name, bound in layer.items() if bound.value is not None}
+        if not names:
+            return
+        seen, waiting = set[str](), [definition.body]
+        while waiting:
+            for refer in references(waiting.pop(), self.scope.is_index, self.scope.has_places):
+                if refer.key in seen or refer.key in names:
+                    continue
+                seen.add(refer.key)
+                for each in self.scope.definitions.get(refer.key, ())[-1:]:
+                    inside = references(each.body, self.scope.is_index, self.scope.has_places)
+                    if each.arguments is None and any(one.key in names for one in inside):
+                        raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
+                    waiting.append(each.body)
+
+    def _parts(self, value: Value, indices: Sequence[Tree], key: str, tree: Tree) -> Value:
+        """Take a row, or an entry, of a value."""
+        if not indices:
+            return value
+        if value.shape is None:
+            raise Refused(f"{key} is a number and has an index", tree.span)
+        if any(each.kind == "slice" for each in indices):
+            return part(self, value, indices)
+        places = [self._place(each, f"{key} has") for each in indices]
+        return parts_of(self, value, places, key)
+
+    def _marked(self, value: Value, marks: Sequence[Tree | str], tree: Tree) -> Value:
+        for mark in marks:
+            if mark == "T":
+                value = transpose(value)
+            elif mark == "entrywise square":
+                squared = value
+                value = Value(squared.shape, partial(_squared, squared))
+            elif isinstance(mark, Tree):
+                value = self._powered(value, mark, tree)
+        return value
+
+    def _powered(self, value: Value, power: Tree | None, tree: Tree) -> Value:
+        if power is None or power is NONE:
+            return value
+        is_inverse = power.kind == "add" and power.value == "-" and power.kids[0] == Tree("num", "1")
+        if value.shape is not None and not value.is_single:
+            unify(*value.shape)
+            if is_inverse:
+                return Value(value.shape, lambda: Inverse(value.make()), f"{value.text}⁻¹")
+            if power.kind == "num" and power.value.isdecimal():
+                return Value(value.shape, lambda: MatPow(value.make(), int(power.value)))
+            raise Refused("a power of a matrix that is not read", tree.span)
+        base, exponent = as_number(value), as_number(self.read(power))
+        if is_inverse:
+            self.denominators.append(base.make)
+        return Value(None, lambda: Pow(base.make(), exponent.make(), evaluate=False))
+
+    def _group_scripts(self, value: Value, tree: Tree) -> Value:
+        """Take the scripts behind brackets: a transpose, a power, an entry."""
+        _, sub, sup = tree.kids
+        group = tree.kids[0]
+        if sub is not NONE:
+            name = sub.value if sub.kind == "name" else ""
+            if group.kind == "group" and group.value in ("||", "|") and (sub == Tree("num", "2") or name == "F"):
+                inner = self.read(group.kids[0])
+                value = frobenius(inner) if name == "F" else norm(inner)
+            elif group.kind == "group" and group.value in ("||", "|"):
+                raise Refused("this norm is not read", sub.span)
+            else:
+                items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
+                if not all(
+                    (is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add", "slice")
+                    for item in items
+                ):
+                    raise Refused("a subscript behind brackets that is not read", sub.span)
+                value = self._parts(value, items, "this", tree)
+        if sup is not NONE:
+            refer = reference(
+                Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0
+            )
+            if refer is None or refer.key != "x" or refer.indices:
+                raise Refused("a superscript behind brackets that is not read", sup.span)
+            value = self._marked(value, refer.marks, tree)
+        return value
+
+
+def argument_name(refer: Reference) -> str:
+    """Return the name under which an argument with an index is bound, as the x_m of f(x_m, m)."""
+    return f"{refer.key}[{','.join(map(str, refer.indices))}]"
+
+
+def _squared(value: Value) -> Any:
+    return HadamardPower(value.make(), 2)

@@ -1,0 +1,102 @@
+"""Places: the trees that stand as indices, or at the end of a sum, and the size that each lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from symattn.reading.indices import Index, Place
+from symattn.reading.names import is_letter, plain_name
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Size
+from symattn.reading.stage import Stage
+from symattn.reading.tree import Tree
+from symattn.reading.values import as_number
+
+#: Stands for the number of indices of a name that is itself a free index.
+FREE = -1_000_000
+
+
+class Places(Stage):
+    """Read trees as places."""
+
+    def _place_of(self, tree: Tree) -> Place | None:
+        """Return the place that a tree is: a number, an index with a number added, the end of a size; else None."""
+        first = self.scope.conventions.first
+        if tree.kind == "num" and tree.value.isdecimal():
+            return Place(plus=int(tree.value) - first)
+        name, plus = _letter_plus(tree)
+        if name is None:
+            return None
+        bound = self.find_bound(name)
+        if bound is not None:
+            return bound.place.moved(plus) if bound.place is not None else None
+        if name in self.scope.sizes and name not in self.scope.index_letters and name not in self.indices:
+            return Place(end=self._size_of_letter(name), plus=plus + 1 - first)
+        if self.scope.is_index(name, "") or name in self.subscripts:
+            return Place(self.free_index(name)).moved(plus)
+        return None
+
+    def _last(self, tree: Tree) -> Place:
+        """Return the last place of a sum: at an index, at a number, or at the end of a size."""
+        place = self._place_of(tree)
+        if place is not None:
+            return place
+        name, plus = _letter_plus(tree)
+        if name is None:
+            raise Refused("where the sum ends is not read", tree.span)
+        first = self.scope.conventions.first
+        return Place(end=self._size_of_letter(name), plus=plus + 1 - first)
+
+    def _size_of_letter(self, name: str) -> Size:
+        if (name, 0) in self.letters:
+            raise Refused(f"{name} is a size here, and something else elsewhere")
+        return Size(self.size_named(name), hint=plain_name(name))
+
+    def place(self, tree: Tree) -> Place:
+        """Return the place that a tree is; raise Refused for what is none."""
+        return self._place(tree, "an index is")
+
+    def _place(self, tree: Tree, what: str) -> Place:
+        place = self._place_of(tree)
+        if place is None:
+            raise Refused(f"{what} a place that is not read", tree.span)
+        return place
+
+    def free_index(self, name: str) -> Index:
+        """Return the index that a letter is in this statement."""
+        if name not in self.indices:
+            self.indices[name] = Index(self.name(name, FREE))
+        return self.indices[name]
+
+    def _number_of(self, tree: Tree) -> Callable[[], Any]:
+        """Return the number that an index expression is, for a definition that takes any number."""
+        value = as_number(self.read(tree))
+        return value.make
+
+    def _index_number(self, index: Tree) -> Callable[[], Any]:
+        place = self._place_of(index)
+        if place is not None:
+            naming, first = self.naming, self.scope.conventions.first
+            return lambda: place.make(naming) + first
+        return self._number_of(index)
+
+
+def _letter_plus(tree: Tree) -> tuple[str | None, int]:
+    """Return the letter and the number of t − 1, i, j + 2; None for anything else."""
+    if is_letter(tree):
+        return tree.value, 0
+    if tree.kind == "group" and len(tree.kids) == 1:
+        return _letter_plus(tree.kids[0])
+    rest = tree.kids[1:]
+    if tree.kind == "add" and tree.kids[0].kind == "add":  # (n − 1) − 1
+        tree = Tree("add", tree.kids[0].value + tree.value[1:], (*tree.kids[0].kids, *rest))
+        return _letter_plus(tree)
+    if tree.kind == "add" and tree.value[0] == "+" and is_letter(tree.kids[0]) and all(map(_is_natural, rest)):
+        signs = zip(tree.value[1:], rest, strict=True)
+        return tree.kids[0].value, sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)
+    return None, 0
+
+
+def _is_natural(tree: Tree) -> bool:
+    return tree.kind == "num" and tree.value.isdecimal()

@@ -1,0 +1,76 @@
+"""Spaces: what stands behind ∈ or a colon in a declaration – ℝ^{n×d}, S_n, GL_n, {0, …, n − 1}, ℝ^n → ℝ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symattn.reading.parser import parsed_clause
+from symattn.reading.refusal import Refused
+from symattn.reading.tokens import tokens
+from symattn.reading.tree import NONE, Tree, split_at_dots
+
+
+@dataclass(frozen=True)
+class Space:
+    """Hold what a space says of its members: their kind, their sizes, and how many indices a family has."""
+
+    kind: str
+    sizes: tuple[Tree, ...] = ()
+    places: int = 0
+
+
+def space(tree: Tree) -> Space | None:
+    """Return the space that a tree names, None for another set."""
+    sizes = real_space(tree)
+    if sizes is not None:
+        return Space("number" if not sizes else "vector" if len(sizes) == 1 else "matrix", sizes)
+    if tree.kind == "name" and tree.value in (r"\mathbb{N}", r"\N"):
+        return Space("natural")
+    signed = _signed(tree)
+    if signed is not None:
+        return Space(signed)
+    if tree.kind == "script" and tree.kids[0].kind == "name" and tree.kids[0].value in _GROUPS and tree.kids[2] is NONE:
+        return Space(_GROUPS[tree.kids[0].value], (tree.kids[1],)) if tree.kids[1] is not NONE else None
+    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[0].value in ("O", r"\mathrm{O}"):
+        group = tree.kids[1]
+        return Space("orthogonal", group.kids) if group.value == "(" and len(group.kids) == 1 else None
+    if tree.kind == "script" and tree.kids[0].kind == "group" and tree.kids[1] is NONE and tree.kids[0].value == "(":
+        inner = space(tree.kids[0].kids[0]) if len(tree.kids[0].kids) == 1 else None
+        if inner is not None and inner.kind == "matrix" and len(inner.sizes) == 2:
+            return Space("matrix", (tree.kids[2], *inner.sizes), 1)
+    return None
+
+
+def _signed(tree: Tree) -> str | None:
+    """Return what the numbers of ℝ_{> 0} or ℝ_{≥ 0} are."""
+    if tree.kind != "script" or real_space(tree.kids[0]) != () or tree.kids[2] is not NONE:
+        return None
+    below = tree.kids[1]
+    if below.kind == "rel" and below.kids == (NONE, Tree("num", "0")):
+        return {">": "positive", ">=": "nonnegative"}.get(below.value)
+    return None
+
+
+def real_space(tree: Tree) -> tuple[Tree, ...] | None:
+    r"""Return the sizes of ℝ^{n×d}, none for ℝ itself; None for what is no such space."""
+    base, sup = (tree.kids[0], tree.kids[2]) if tree.kind == "script" else (tree, NONE)
+    if base.kind != "name" or base.value not in (r"\mathbb{R}", r"\R", r"\RR", r"\Reals", r"\reals", r"\mathbf{R}"):
+        return None
+    if tree.kind == "script" and tree.kids[1] is not NONE:
+        return None  # ℝ_{> 0}
+    if sup is NONE:
+        return ()
+    if sup.kind == "text":
+        try:
+            sup = parsed_clause(tokens(sup.value.strip("()")))
+        except Refused:
+            return None
+    if sup.kind == "group" and sup.value == "(":
+        sup = sup.kids[0] if len(sup.kids) == 1 else Tree("list", "", sup.kids)
+    if sup.kind == "list":
+        return sup.kids
+    return split_at_dots(sup)
+
+
+#: The groups of matrices that have a letter.
+_GROUPS = {"S": "permutation", r"\mathfrak{S}": "permutation", "GL": "invertible", r"\mathrm{GL}": "invertible"}

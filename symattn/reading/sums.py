@@ -1,0 +1,115 @@
+"""Sums and products over an index: what binds it, where it begins and ends, and what is added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Integer, Product, Sum
+
+from symattn.language.base.by_index import from_entries
+from symattn.primitives.heads.word import HeadFamily, HeadSum
+from symattn.reading.indices import Index, Place
+from symattn.reading.names import is_letter
+from symattn.reading.places import Places
+from symattn.reading.refusal import Refused
+from symattn.reading.stage import Bound
+from symattn.reading.tree import NONE, Tree
+from symattn.reading.unknowns import unknown
+from symattn.reading.values import Value, as_number, entry_of
+
+
+class Sums(Places):
+    """Read sums and products over an index."""
+
+    def _read_big(self, tree: Tree) -> Value:
+        lower, upper, body = tree.kids
+        if tree.value not in ("sum", "prod"):
+            raise Refused(f"{tree.value} is not read", tree.span)
+        if lower is NONE:
+            raise Refused("a sum without an index", tree.span)
+        names = self._bound_names(lower)
+        layer: dict[str, Bound] = {}
+        made = list[Index]()
+        for name, begin, end in names:
+            self.sums += 1
+            index = Index(self.name(name, -self.sums), is_bound=True)
+            index.lower = None if begin is None else self._place(begin, "a sum begins at")
+            last = upper if upper is not NONE else end
+            index.upper = self._last(last) if last is not None else None
+            layer[name] = self._bound_index(index)
+            made.append(index)
+        self.bound.append(layer)
+        try:
+            value = self.read(body)
+        finally:
+            self.bound.pop()
+        for index in reversed(made):
+            value = self._over(tree, index, value)
+        return value
+
+    def _bound_index(self, index: Index) -> Bound:
+        naming, first = self.naming, self.scope.conventions.first
+        return Bound(place=Place(index), number=lambda: index.make(naming) + first)
+
+    def _bound_names(self, lower: Tree) -> list[tuple[str, Tree | None, Tree | None]]:
+        """Return the names that a sum binds, each with the place at which it begins and the last, where one is said."""
+        parts = lower.kids if lower.kind == "list" else (lower,)
+        found = list[tuple[str, Tree | None, Tree | None]]()
+        for part in parts:
+            if part.kind == "rel" and part.value == "=" and is_letter(part.kids[0]):
+                found.append((part.kids[0].value, part.kids[1], None))
+            elif part.kind == "rel" and part.value == "<=" and is_letter(part.kids[0]) and len(parts) == 1:
+                found.append((part.kids[0].value, None, part.kids[1]))
+            elif part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) and len(parts) == 1:
+                right = part.kids[1]
+                found.append((part.kids[0].value, None, less(right, Tree("num", "1"))))
+            elif part.kind == "rel" and part.value in _BETWEEN and is_letter(part.kids[1]):
+                low, name, high = part.kids
+                for at, sign in enumerate(part.value.split(",")):
+                    if sign == "<":
+                        one = Tree("num", "1")
+                        low, high = (Tree("add", "++", (low, one)), high) if at == 0 else (low, less(high, one))
+                found.append((name.value, low, high))
+            elif is_letter(part):
+                found.append((part.value, None, None))
+            elif part.kind == "juxt" and all(map(is_letter, part.kids)):
+                found += [(kid.value, None, None) for kid in part.kids]
+            else:
+                raise Refused("what the sum runs over is not read", part.span)
+        return found
+
+    def _over(self, tree: Tree, index: Index, value: Value) -> Value:
+        naming = self.naming
+
+        def limits() -> tuple[Any, Any, Any]:
+            low = Integer(0) if index.lower is None else index.lower.make(naming)
+            high = naming.made(index.size) - 1 if index.upper is None else index.upper.make(naming)
+            return index.make(naming), low, high
+
+        whole = index.upper is None or (index.upper.end is not None and index.upper.plus == 0)
+        whole = whole and (index.lower is None or index.lower == Place())
+        if tree.value == "prod":
+            if value.shape is not None:
+                return unknown(self, tree)
+            return Value(None, lambda: Product(value.make(), limits()))
+        if value.is_number or value.is_single:
+            single = as_number(value)
+            return Value(None, lambda: Sum(single.make(), limits()))
+        assert value.shape is not None
+        rows, columns = value.shape
+        if whole:
+            return Value(value.shape, lambda: HeadSum(HeadFamily(value.make(), limits())), "a sum")
+
+        def summed() -> Any:
+            body, limit = value.make(), limits()
+            return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
+
+        return Value(value.shape, summed, "a sum")
+
+
+_BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")
+
+
+def less(tree: Tree, one: Tree) -> Tree:
+    """Return the tree of n − 1."""
+    return Tree("add", "+-", (tree, one), tree.span)

@@ -1,0 +1,116 @@
+"""What nobody declared, as a symbol: f(x, y), ∂L/∂X, p_{i,2j} are any matrix each, of which nothing else is known.
+
+Equal texts are equal symbols; index letters in them are indices of the symbol. What is proved of any matrix holds of
+what the author means; what fails rests on it, and is open.
+"""
+
+from __future__ import annotations
+
+import re
+
+from symattn.reading.indices import Place
+from symattn.reading.letters import value_of
+from symattn.reading.names import is_letter
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Size
+from symattn.reading.stage import Letter, Stage
+from symattn.reading.tree import Tree, walk
+from symattn.reading.values import Value
+
+
+def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "") -> Value:
+    """Return what a tree stands for of which nothing is known; ``like`` is of its shape.
+
+    Raise Refused where it speaks of an argument of a definition that is unfolded: its text is not what it means there.
+    """
+    places: dict[str, Place] = {}
+    for node in walk(tree):
+        if node.kind not in ("name", "text"):
+            continue
+        bound = stage.find_bound(node.value)
+        if (bound is not None and bound.place is None) or (stage.bound and any("[" in key for key in stage.bound[-1])):
+            raise Refused(f"{told(tree)} of an argument of a definition is not read", tree.span)
+        if bound is not None or (is_letter(node) and node.value in stage.subscripts):
+            places.setdefault(node.value, stage.place(node))
+    if len(places) > 2:
+        raise Refused(f"{told(tree)} has {len(places)} indices", tree.span)
+    numbers = {name: f"#{number}" for number, name in enumerate(places)}
+    text = told(tree)
+    key, count = str(_renamed(tree, numbers)), len(places)
+    letter = stage.letters.get((key, count))
+    if letter is None:
+        kind = str(stage.plan.get(f"need {key}", "number" if like is not None and like.is_number else "matrix"))
+        own = Size(hint="n", may_be_one=True), Size(hint="d", may_be_one=True)
+        own = like.shape if like is not None and like.shape else own
+        counts = tuple(Size(hint="N") for _ in range(count))
+        letter = Letter(key, count, kind, None if kind == "number" else own, True, counts)
+        stage.letters[key, count] = letter
+        stage.call(key, count, re.sub(r"\W+", "_", text).strip("_") or "f")
+        stage.assume(f"{text}: any {kind}")
+        stage.unread[asks or text] = 0
+    return value_of(stage, letter, tuple(places.values()), text)
+
+
+def derivative(stage: Stage, above: Tree, below: Tree, tree: Tree) -> Value:
+    """Return ∂L/∂X as a symbol: of a number L it has the shape of X."""
+    of, by = (_behind(each) for each in (above, below))
+    if of is None or by is None:
+        raise Refused("a derivative is not read", tree.span)
+    is_number = of.kind == "name" and of.value in _LOSSES
+    try:
+        like = stage.read(by) if is_number or stage.read(of).is_number else None
+    except Refused:
+        like = None
+    return unknown(stage, tree, like)
+
+
+def is_derivative(above: Tree, below: Tree) -> bool:
+    """Tell whether a quotient is one of differentials: both begin with ∂, or with d."""
+    marks = [{each.value for each in (tree, *tree.kids[:1]) if each.kind == "name"} for tree in (above, below)]
+    return r"\partial" in marks[0] | marks[1] or "d" in marks[0] & marks[1]
+
+
+def _behind(tree: Tree) -> Tree | None:
+    kids = tree.kids[1:] if tree.kind == "juxt" and tree.kids[0].value in (r"\partial", "d") else ()
+    return kids[0] if len(kids) == 1 else Tree("juxt", "", kids, tree.span) if kids else None
+
+
+_LOSSES = {"L", "l", "E", "J", r"\ell", r"\mathcal{L}", r"\mathcal{J}", r"\mathcal{E}"}
+
+
+def told(tree: Tree) -> str:
+    """Return a tree as a short text.
+
+    >>> from symattn.reading.parser import parsed
+    >>> from symattn.reading.tokens import tokens
+    >>> print(told(parsed(tokens(r"f_q(x_m, m)"))), told(parsed(tokens(r"\\frac{\\partial L}{\\partial W_k}"))))
+    f_q(x_m, m) ∂L/∂W_k
+    """
+    kids = [told(kid) for kid in tree.kids if kid.kind != "none"]
+    if tree.kind == "script":
+        base, sub, sup = tree.kids
+        scripts = [f"{mark}{told(each)}" for mark, each in (("_", sub), ("^", sup)) if each.kind != "none"]
+        return told(base) + "".join(scripts)
+    if tree.kind == "group":
+        opening, closing = _BRACKETS.get(tree.value[:1], ("(", ")"))
+        return f"{opening}{', '.join(kids)}{closing}"
+    if tree.kind == "juxt":
+        return "".join("·" if kid.kind == "dot" else text for kid, text in zip(tree.kids, kids, strict=False))
+    if tree.kind == "add":
+        return "".join(sign + text for sign, text in zip(tree.value, kids, strict=False)).removeprefix("+")
+    if tree.kind == "frac":
+        return "/".join(kids)
+    if tree.kind in ("list", "rel"):
+        return ",".join(kids)
+    if not kids:
+        return {r"\partial": "∂", r"\nabla": "∇"}.get(tree.value, tree.value.lstrip("\\"))
+    return f"{tree.value or tree.kind}({', '.join(kids)})"
+
+
+_BRACKETS = {"[": ("[", "]"), "|": ("|", "|"), "<": ("⟨", "⟩"), "{": ("", "")}
+
+
+def _renamed(tree: Tree, numbers: dict[str, str]) -> Tree:
+    if tree.kind == "name" and tree.value in numbers:
+        return Tree("name", numbers[tree.value])
+    return Tree(tree.kind, tree.value, tuple(_renamed(kid, numbers) for kid in tree.kids))

@@ -1,0 +1,46 @@
+"""Words of the language in a note: a function that a sidecar declares to be one, as ``'Att' = "Attention"``.
+
+What a word makes of its arguments says its shape, so the sizes of these have to be known: they are declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Expr
+
+import symattn.language as language
+from symattn.errors import SymattnError
+from symattn.language.base.known_words import words
+from symattn.language.base.shapes import shape_of
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Size
+from symattn.reading.stage import Stage
+from symattn.reading.values import Value
+
+
+def word_named(name: str) -> Any:
+    """Return the word with a name, None where there is none."""
+    if name in words():
+        return words()[name]
+    return getattr(language, name, None) if name in language.__all__ and name[:1].isupper() else None
+
+
+def applied(stage: Stage, word: Any, name: str, arguments: Sequence[Value], mask: Value | None = None) -> Value:
+    """Apply a word of the language to values whose sizes are known."""
+    for value in arguments:
+        if value.shape is not None and any(size.known() is None for size in value.shape):
+            raise Refused(f"{name} needs arguments of declared shapes: [shapes]")
+
+    def made() -> Any:
+        options = {} if mask is None else {"mask": mask.make()}
+        return word(*(value.make() for value in arguments), **options)
+
+    try:
+        shape = shape_of(example := made())
+    except (SymattnError, TypeError, ValueError) as error:
+        raise Refused(f"{name}: {' '.join(str(error).split())[:120]}") from error
+    if not isinstance(example, Expr) or shape is None or len(shape) != 2:
+        return Value(None, made)
+    return Value((Size(shape[0], may_be_one=True), Size(shape[1], may_be_one=True)), made, f"{name}( )")

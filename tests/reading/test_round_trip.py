@@ -1,0 +1,167 @@
+"""`read(latex(claim))` is the claim again, or it is not read: it is never another one.
+
+``round_trip.json`` says how many claims of ``proofs`` come back, and why the rest do not.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sympy import Basic, Idx, preorder_traversal
+
+import symattn.language as language
+from symattn.deciding.decide import decided
+from symattn.errors import SymattnError
+from symattn.language import Calc, Claim, Equation, claim, declarations
+from symattn.language.own_words import OfWord
+from symattn.reading import judging
+from symattn.reading.judging import Answer
+from symattn.reading.pages import Page
+from symattn.reading.read import noted
+from symattn.reading.sidecar import Sidecar
+from symattn.render.latex import latex
+from symattn.scripts.loading import called, load
+from symattn.scripts.registry import Declaration
+
+HERE = Path(__file__).parent
+DATA = json.loads((HERE / "round_trip.json").read_text("utf-8"))
+#: What comes back as another claim, and holds for more: A_n is printed as a family has an index, λ_512 as a symbol.
+MORE_GENERAL = {
+    "A.recurrences.ssd_state",
+    "A.recurrences.ssd",
+    "A.recurrences.ssd_start",
+    "A.recurrences.ssd.mistake",
+    "D2.derivation",
+    "D6.printed.first0",
+}
+
+
+#: How the printer writes words of the language → the words.
+WORDS = {
+    r"\operatorname{SoftMax}_{\mathrm{row}}": "RowSoftmax",
+    r"\operatorname{Att}": "Attention",
+    r"\operatorname{RowMax}": "RowMax",
+    r"\operatorname{LogSumExp}": "LogSumExp",
+    r"\operatorname{lse}": "LogSum",
+    r"\operatorname{LayerNorm}": "LayerNorm",
+    r"\operatorname{RMS}": "RMSNorm",
+    r"\operatorname{causal}": "CausalAttention",
+    r"\operatorname{Retention}": "Retention",
+    r"\operatorname{ALiBi}": "ALiBi",
+    r"\operatorname{Causal}": "CausalMask",
+}
+
+
+def stated(entry: Declaration) -> Claim | None:
+    """Return what an entry claims, None where that is a misfit."""
+    try:
+        said = called(entry)
+        said = claim(*said) if isinstance(said, tuple) else said.claim if isinstance(said, Calc) else said
+        return said if isinstance(said, Claim) else claim(said)
+    except (SymattnError, TypeError):
+        return None
+
+
+def sidecar(said: Claim) -> Sidecar:
+    """Return what the printer takes for granted: the sizes, and that letters are numbers where it says no more."""
+    made = Sidecar()
+    parts = (said.proposition, *said.given)
+    found = declarations(*parts)
+    used = {each.word for part in parts for each in preorder_traversal(part) if isinstance(each, OfWord)}
+    names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
+    words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
+    own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in used}
+    numbers = {latex(each): "number" for each in found.scalars}
+    sizes = [latex(each) for each in found.sizes]
+    made.take({"first": 0, "softmax": "rows", "functions": {**words, **WORDS, **own}, "kinds": numbers, "sizes": sizes})
+    return made
+
+
+def round_trip(said: Claim) -> tuple[str, str]:
+    """Write a claim and read it; say what came of it, and why."""
+    text = latex(said)
+    lines = list(noted(Page("claim", f"\\[{text}\\]", "md"), sidecar(said), {}).lines())
+    readings = [each for line in lines for each in line.answer.readings]
+    if not readings:
+        return "not read", "; ".join(f"{line.answer.status}: {line.answer.why}" for line in lines)
+    if any(each.unread for each in readings):
+        return "not read", "it rests on what nobody declared"
+    if len(lines) != 1:
+        return "several rows", ""
+    shown = [each.claim.proposition for each in readings]
+    if any(_same(said, each) for each in shown):
+        return "again", ""
+    return "otherwise", f"{shown[0]} instead of {said.proposition}"
+
+
+def _same(said: Claim, read: Basic) -> bool:
+    own = {_name(each): each for each in _symbols(said.proposition)}
+    try:
+        read = read.xreplace({each: own[_name(each)] for each in _symbols(read) if _name(each) in own})
+    except (SymattnError, TypeError, ValueError, AttributeError):
+        return False
+    if read == said.proposition:
+        return True
+    if type(read) is not type(said.proposition):
+        return False
+    try:
+        return all(
+            one == other or decided(Claim(Equation(one, other), said.given), None, (), steps=300).status == "proved"
+            for one, other in zip(read.args, said.proposition.args, strict=True)
+        )
+    except (SymattnError, TypeError, ValueError, AttributeError):
+        return False
+
+
+def _symbols(proposition: Basic) -> set[Any]:
+    found = declarations(proposition)
+    return (
+        {*found.sizes}
+        | {each for kind in vars(found) if kind != "sizes" for each in getattr(found, kind) if isinstance(each, Basic)}
+        | proposition.atoms(Idx)
+    )
+
+
+def _name(symbol: Any) -> str:
+    return str(getattr(symbol, "name", symbol))
+
+
+def tried(entries: Iterable[Declaration]) -> tuple[Counter[str], set[str]]:
+    """Return how many claims come back, or why they do not, and which come back otherwise."""
+    found, otherwise = Counter[str](), set[str]()
+    for entry in entries:
+        claim = stated(entry)
+        if claim is None:
+            continue
+        answer, why = round_trip(claim)
+        found[answer if answer != "not read" else re.sub(r"(?<=.)[:;'].*", "", why.removeprefix("not read: "))] += 1
+        if answer not in ("again", "not read"):
+            otherwise.add(entry.id)
+    return found, otherwise
+
+
+@pytest.fixture(autouse=True)
+def undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "decide_reading", lambda reading, differs: Answer("unknown"))
+
+
+def entries() -> list[Declaration]:
+    return list(load([HERE.parents[1] / "proofs"]).entries.values())
+
+
+def test_a_claim_comes_back_as_itself() -> None:
+    found, otherwise = tried(entries()[::14])
+    assert otherwise <= MORE_GENERAL and found["again"] >= 8, found
+
+
+@pytest.mark.slow
+def test_all_claims_come_back_as_themselves() -> None:
+    found, otherwise = tried(entries())
+    assert otherwise <= MORE_GENERAL
+    assert found["again"] >= DATA["again"]
+    unread = {why: count for why, count in found.items() if why not in ("again", "otherwise")}
+    assert sum(unread.values()) <= sum(DATA["not read"].values()), json.dumps(unread, ensure_ascii=False, indent=1)
