@@ -40,28 +40,11 @@ class Calls(Lookup):
         if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
             called = habit, None
         if called is not None:
-            key, power = called
-            if bracket is not None:
-                further = kids[at + 2] if at + 2 < len(kids) else None
-                if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
-                    way = self.pick(f"{key}( ) {further.value} reaches", ["over both", "over the brackets"])
-                    if way == "over both" and bracket.kind == "group":
-                        inner = product([self.read(bracket), self.read(further)])
-                        return self._powered(self._apply(key, [inner], kid), power, kid), at + 3
-                value = self._call(key, kid, bracket, power)
-                return value, at + 2
-            if key in PREFIX and after is not None:
-                stop = at + 1
-                while stop < len(kids) and self._reached(kids[stop], stop == at + 1):
-                    stop += 1
-                    if key in ("log", "ln", "exp") or kids[stop - 1].kind in ("frac", "big"):
-                        break
-                if key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop]):
-                    raise Refused(f"how far does {key} reach? write brackets", kid.span)
-                if stop > at + 1:
-                    inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
-                    return self._powered(self._apply(key, [inner], kid), power, kid), stop
-            raise Refused(f"{key} stands without its argument", kid.span)
+            self.numbers += called[0] in PREFIX
+            try:
+                return self._called(kids, at, called, bracket)
+            finally:
+                self.numbers -= called[0] in PREFIX
         if bracket is not None and (name := self._may_be_called(kid, bracket)):
             stop = at + 2
             while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
@@ -76,6 +59,34 @@ class Calls(Lookup):
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
         return self.read(kid), at + 1
+
+    def _called(
+        self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree | None
+    ) -> tuple[Value, int]:
+        """Read a function with what it reaches over."""
+        kid, after = kids[at], kids[at + 1] if at + 1 < len(kids) else None
+        key, power = called
+        if bracket is not None:
+            further = kids[at + 2] if at + 2 < len(kids) else None
+            if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
+                way = self.pick(f"{key}( ) {further.value} reaches", ["over both", "over the brackets"])
+                if way == "over both" and bracket.kind == "group":
+                    inner = product([self.read(bracket), self.read(further)])
+                    return self._powered(self._apply(key, [inner], kid), power, kid), at + 3
+            value = self._call(key, kid, bracket, power)
+            return value, at + 2
+        if key in PREFIX and after is not None:
+            stop = at + 1
+            while stop < len(kids) and self._reached(kids[stop], stop == at + 1):
+                stop += 1
+                if key in ("log", "ln", "exp") or kids[stop - 1].kind in ("frac", "big"):
+                    break
+            if key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop]):
+                raise Refused(f"how far does {key} reach? write brackets", kid.span)
+            if stop > at + 1:
+                inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
+                return self._powered(self._apply(key, [inner], kid), power, kid), stop
+        raise Refused(f"{key} stands without its argument", kid.span)
 
     def _ends(self, kid: Tree) -> bool:
         return kid.kind == "dot" or self._function_of(kid) is not None or kid.kind in ("big",)

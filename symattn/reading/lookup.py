@@ -17,7 +17,7 @@ from symattn.reading.names import Reference, base_letter, is_letter, reference, 
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition
-from symattn.reading.sizes import Size, literal, unify
+from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Bound, parts_of
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.unknowns import unknown
@@ -122,6 +122,11 @@ class Lookup(Places):
             self.assume(f"{key} is a column of ones")
             return Value((size, literal(1)), lambda: OneMatrix(naming.made(size), 1), key)
         if key == r"\pi":
+            if not self.numbers and self.pick(r"\pi is", ["the number π", "a matrix"]) == "a matrix":
+                value = unknown(self, Tree("name", key, (), tree.span))
+                if value.is_number:
+                    raise Misfit("a number is needed, and π is read as a matrix")
+                return value
             self.assume("\\pi is the number π")
             return Value(None, lambda: pi, key)
         if letter == r"\mathbf{0}" and not label:

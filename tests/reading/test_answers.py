@@ -85,6 +85,7 @@ NEVER_PROVED = [
     r"q^\top k = q k",
     r"A_{ij}^\top = A_{ij}",  # the transpose of a number
     r"\cos (n-m)\theta = \theta \cos (n-m)",
+    r"A \pi = \pi A",  # a permutation, or a number?
 ]
 
 
