@@ -40,7 +40,12 @@ def averaged(scores: Expr, values: Expr, width=1) -> Expr:
     return FunctionMatrix(rows, values.shape[1], Lambda((a, b), answer))
 
 
-@theorem("G8", "the attention function entry by entry", "Ganev, Definition 2.1", "defined")
+@theorem(
+    "G8",
+    "row j of Attention(Q) is the mean of the values with the weights exp(⟨q_j, k_i⟩/√ℓ)",
+    "Ganev, Definition 2.1",
+    "defined",
+)
 def attention():
     return Attention(Q, K, V), averaged(Q * K.T, V, ell)
 
@@ -219,7 +224,11 @@ def queries_equivariant():
 
 
 @theorem(
-    "H2", "attention is invariant under permutations of the key–value pairs", "handwritten sheet", "proved", uses="G13"
+    "H2",
+    "attention is invariant under permutations of the key–value pairs",
+    "handwritten sheet, positional encoding",
+    "proved",
+    uses="G13",
 )
 def pairs():
     return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
@@ -231,7 +240,12 @@ X = MatrixSymbol("X", n, p)
 S_Q, S_K, S_V = MatrixSymbol("S_Q", p, ell), MatrixSymbol("S_K", p, ell), MatrixSymbol("S_V", p, d)
 
 
-@theorem("G14", "self-attention entry by entry", "Ganev, §2.4", "defined")
+@theorem(
+    "G14",
+    "row j of self-attention is the mean of the rows of XS_V with the weights exp(⟨S_Qᵀx_j, S_Kᵀx_i⟩/√ℓ)",
+    "Ganev, §2.4",
+    "defined",
+)
 def self_attention():
     return SelfAttention(X, S_Q, S_K, S_V), averaged(MatMul(X, S_Q, S_K.T, X.T), X * S_V, ell)
 
@@ -265,7 +279,12 @@ def self_attention_identity():
     )
 
 
-@theorem("G22.self", "masked self-attention with matrices", "Ganev, Definition 2.5 and §2.4", "proved")
+@theorem(
+    "G22.self",
+    "masked self-attention is SoftMax_row((XS_QS_KᵀXᵀ + Mask)/√ℓ) XS_V",
+    "Ganev, Definition 2.5 and §2.4",
+    "proved",
+)
 def masked_self_attention():
     mask = MaskSymbol("Mask", n, n)
     return calc(
@@ -289,7 +308,7 @@ def residual_stream():
 
 @theorem(
     "H9",
-    "unscaled self-attention: softmax(XW^Q (XW^K)ᵀ) XW^V",
+    "unscaled self-attention is softmax(XW^Q (XW^K)ᵀ) XW^V",
     "handwritten sheet, first line, with the transpose that was lost",
     "defined",
     printed=r"\text{Softmax}(X W^Q \cdot (X W^K)) \cdot X W^V",
@@ -311,7 +330,7 @@ misfit_of_widths = ShapeError(W_q_printed * W_k.T, (D_x, D_q), (D_k, D_x))
 @theorem(
     "S1.printed",
     "W_q is D_x × D_q and W_k is D_x × D_k, with widths of their own",
-    "self-attention sheet",
+    "self-attention sheet, self-attention",
     misfit_of_widths,
     printed=r"W_k\colon D_x \times D_k\ \dots\ W_q\colon D_x \times D_q\ \dots\ E = Q K^T/\sqrt{D_k}",
 )
@@ -323,7 +342,7 @@ def sheet_as_printed():
 @theorem(
     "S1",
     "A is the softmax of E = QKᵀ/√D_k, along each row",
-    "self-attention sheet, D_q = D_k",
+    "self-attention sheet, self-attention, D_q = D_k",
     "defined",
     printed=r"E = Q K^T/\sqrt{D_k}\ \dots\ E_t \in \mathbb{R}^d",
 )
@@ -338,14 +357,16 @@ def sheet():
     return RowSoftmax(scores / sqrt(D_k)), FunctionMatrix(N_x, N_x, Lambda((a, b), softmax))
 
 
-@theorem("S1.values", "self-attention is A V", "after the self-attention sheet", "proved")
+@theorem("S1.values", "self-attention is A V", "after the self-attention sheet, self-attention", "proved")
 def sheet_answer():
     """The sheet names Q, K, V, E and A; it does not print the product A V."""
     scores = inputs * W_q * (inputs * W_k).T / sqrt(D_k)
     return SelfAttention(inputs, W_q, W_k, W_v), RowSoftmax(scores) * (inputs * W_v)
 
 
-@theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved", uses="G15")
+@theorem(
+    "S2", "self-attention is permutation equivariant", "self-attention sheet, self-attention", "proved", uses="G15"
+)
 def sheet_equivariance():
     pi = PermutationSymbol("pi", N_x)
     return SelfAttention(pi * inputs, W_q, W_k, W_v), pi * SelfAttention(inputs, W_q, W_k, W_v)

@@ -25,7 +25,12 @@ a, b, s, t = symbols("a b s t", integer=True)
 causal = CausalMask(n)
 
 
-@theorem("G22", "masked attention entry by entry", "Ganev, Definition 2.5", "defined")
+@theorem(
+    "G22",
+    "row j of masked attention is the mean of the values with the weights exp((⟨q_j, k_i⟩ + Mask_ji)/√ℓ)",
+    "Ganev, Definition 2.5",
+    "defined",
+)
 def masked_attention():
     """Softmax of the masked scores, divided by √ℓ, times V."""
     scores = Q * K.T + mask
@@ -42,7 +47,20 @@ def masked_attention_with_matrices():
     return Attention(Q, K, V, mask), RowSoftmax((Q * K.T + mask) / sqrt(ell)) * V
 
 
-@theorem("G22.causal", "the causal mask: entry (j, i) is 0 if i ≤ j, −∞ otherwise", "Ganev, Definition 2.5", "defined")
+@theorem("G22.entries", "a mask has no entries but 0 and −∞: exp of them is 0 or 1", "Ganev, Definition 2.5", "proved")
+def two_values_of_any():
+    entry = exp(mask[Idx("j", r), i])
+    return Equation(entry**2, entry)
+
+
+@theorem("G22.unmasked", "each row of a mask has an entry that is not −∞", "Ganev, Definition 2.5", "proved")
+def rows_of_any():
+    return Unmasked(mask)
+
+
+@theorem(
+    "G22.causal", "entry (j, i) of the causal mask is 0 if i ≤ j and −∞ otherwise", "Ganev, Definition 2.5", "defined"
+)
 def causal_mask():
     return causal, FunctionMatrix(n, n, Lambda((a, b), Piecewise((0, b <= a), (-oo, True))))
 
@@ -79,7 +97,6 @@ def diagonal():
     "proved",
 )
 def is_a_mask():
-    """Every row has an entry that is not −∞."""
     return Unmasked(causal)
 
 

@@ -16,15 +16,21 @@ def self_attention(d=d, d_v=d_v):
     return cost(SelfAttention(MatrixSymbol("X", T, d), S_Q, S_K, S_V))
 
 
-@theorem("H1", "multiply–adds of self-attention with projections", "handwritten sheet", "computed")
+@theorem(
+    "H1",
+    "self-attention with projections takes T²(d_k + d_v) + Td(2d_k + d_v) multiply–adds",
+    "handwritten sheet, cost",
+    "computed",
+)
 def multiply_adds():
+    """The sheet's O(d_k·T²) holds where d_v = O(d_k) and d = O(T): see H1.bound and H1.inequality."""
     return self_attention().multiply_adds, T**2 * (d_k + d_v) + T * d * (2 * d_k + d_v)
 
 
 @theorem(
     "H1.leading",
     "the multiply–adds of self-attention are quadratic in T: leading term T²(d_k + d_v)",
-    "handwritten sheet",
+    "handwritten sheet, cost",
     "computed",
 )
 def leading():
@@ -34,7 +40,7 @@ def leading():
 @theorem(
     "H1.bound",
     "the multiply–adds of self-attention with d_v = d_k and d = T are 5·d_k·T²",
-    "handwritten sheet",
+    "handwritten sheet, cost",
     "computed",
 )
 def bound():
@@ -44,19 +50,19 @@ def bound():
 @theorem(
     "H1.equal",
     "the multiply–adds of self-attention with d_v = d_k are 2T²d_k + 3T·d·d_k",
-    "handwritten sheet",
+    "handwritten sheet, cost",
     "computed",
 )
 def count_for_equal_widths():
     return self_attention(d_v=d_k).multiply_adds, 2 * T**2 * d_k + 3 * T * d * d_k
 
 
-@theorem("H1.inequality", "2T²d_k + 3T·d·d_k ≤ 5·d_k·T² for d ≤ T", "handwritten sheet", "proved")
+@theorem("H1.inequality", "2T²d_k + 3T·d·d_k ≤ 5·d_k·T² for d ≤ T", "handwritten sheet, cost", "proved")
 def bound_for_all_sizes():
     return claim(Le(2 * T**2 * d_k + 3 * T * d * d_k, 5 * d_k * T**2), given=Le(d, T))
 
 
-@theorem("H1.softmax", "self-attention takes T² exponentials", "derived from the handwritten sheet", "computed")
+@theorem("H1.softmax", "self-attention takes T² exponentials", "derived from the handwritten sheet, cost", "computed")
 def exponentials():
     return self_attention().operations.functions, T**2
 
@@ -64,7 +70,7 @@ def exponentials():
 @theorem(
     "H1.memory",
     "self-attention stores three T×T matrices: scores, scaled scores and weights",
-    "handwritten sheet",
+    "handwritten sheet, cost",
     "computed",
 )
 def memory():

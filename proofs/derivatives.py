@@ -90,7 +90,7 @@ def softmax_jacobian():
     return Derivative(SOFTMAX[0, i], x[0, j]), SOFTMAX[0, i] * (KroneckerDelta(i, j) - SOFTMAX[0, j])
 
 
-@theorem("A.grad.softmax.mistake", "SymPy's diff takes the sum in softmax for a constant", "", "refuted")
+@theorem("A.grad.softmax.mistake", "∂p_i/∂x_j = p_i δ_ij", "", "refuted")
 def softmax_jacobian_mistaken():
     """The sum below the fraction is taken for a constant."""
     return Derivative(SOFTMAX[0, i], x[0, j]), SOFTMAX[0, i] * KroneckerDelta(i, j)

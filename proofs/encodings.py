@@ -74,7 +74,7 @@ WIDE = MatrixSymbol("X", n, d + rest)
     printed=r"\mathbb{R}^{n \times d'} \to \mathbb{R}^{n \times d},\quad X \mapsto X + \tau_{d'}(P_{\phi, \mathbf{x}})",
 )
 def codomain():
-    """The sum is n×d′, as X is."""
+    """The sum is n×d′, as X is. Here d is the source's d′, and d + k its d."""
     return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
 
 
@@ -82,6 +82,7 @@ def codomain():
     "G36", "the additive encoding adds the first d′ columns of P to the n×d′ data X", "Ganev, Definition 3.1", "proved"
 )
 def additive():
+    """Here d is the source's d′, and d + k its d."""
     return AdditiveEncoding(X, P), X + P * BlockMatrix([[Identity(d)], [ZeroMatrix(rest, d)]])
 
 
@@ -99,7 +100,9 @@ def additive_of_equal_width():
     printed=r"X \in \mathbb{R}^{n \times d}",
 )
 def data_as_wide_as_encoding():
-    """The data are n×d′: a matrix with d columns cannot be added to the first d′ columns of P."""
+    """The data are n×d′: a matrix with d columns cannot be added to the first d′ columns of P.
+    Here d is the source's d′, and d + k its d.
+    """
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
@@ -111,6 +114,7 @@ def data_matrix_of_equal_width():
 
 @theorem("G52", "the data X have d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix():
+    """Here d is the source's d′, and d + k its d."""
     return AdditiveEncoding(X, P), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + P[a, o]))
 
 
@@ -216,7 +220,9 @@ def printed_columns(position, sign):
     printed=r"\sin(1)\quad \cos(1)\quad \sin(\theta)\quad \cos(\theta^2)\quad -\sin(\theta^3)\quad \dots",
 )
 def printed_row():
-    """It begins sin 1, cos 1, sin θ, cos θ, sin θ²: one power of θ for each pair of columns, and no minus sign."""
+    """It begins sin 1, cos 1, sin θ, cos θ, sin θ²: one power of θ for each pair of columns, and no minus sign.
+    Refuted for d = 6.
+    """
     return SIX_ROWS[1, :5].T, printed_columns(Integer(1), -1)
 
 
@@ -228,7 +234,7 @@ def printed_row():
     printed=r"\sin(2)\quad \cos(2)\quad \sin(2\theta)\quad \cos(2\theta^2)\quad -\sin(2\theta^3)\quad \dots",
 )
 def printed_third_row():
-    """It begins sin 2, cos 2, sin 2θ, cos 2θ, sin 2θ²."""
+    """It begins sin 2, cos 2, sin 2θ, cos 2θ, sin 2θ². Refuted for d = 6."""
     return PositionalEncoding(SIX, SineCosine(ZeroMatrix(3, 1)), n + 3)[2, :5].T, printed_columns(Integer(2), -1)
 
 
@@ -243,7 +249,9 @@ def printed_third_row():
     ),
 )
 def printed_last_row():
-    """The last row has the same wrong powers of θ. Here P has n + 2 rows, so that the last position is n + 1."""
+    """The last row has the same wrong powers of θ. Here P has n + 2 rows, so that the last position is n + 1,
+    and d = 6.
+    """
     return SIX_ROWS[n + 1, :5].T, printed_columns(n + 1, 1)
 
 
@@ -289,9 +297,9 @@ def half_power_of_any_base():
     return claim(base ** (d / 2), 1 / c, given=Equation(base, c ** (-2 / d)))
 
 
-@theorem("G43", "odd d′: X plus P without its last column", "Ganev, Example 3.6", "defined")
+@theorem("G43", "for odd d′ the encoded data are X plus P without its last column", "Ganev, Example 3.6", "defined")
 def odd_width():
-    """For any encoding φ of the width d′ + 1, and so for odd d′."""
+    """For any encoding φ of the width d′ + 1, and so for odd d′. Here d is the source's d′, and d + 1 its d."""
     phi, point = SequentialEncoding("phi", d + 1), MatrixSymbol("x", d + 1, 1)
     added = MatrixElement(MatMul(phi(a), point), o, 0)
     encoded = AdditiveEncoding(X, PositionalEncoding(phi, point, n))
@@ -339,12 +347,17 @@ def frequency(index):
 COSINES = Sum(cos(frequency(o) * (t - s)), (o, 0, h - 1))
 
 
-@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet", "proved")
+@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet, positional encoding", "proved")
 def distance():
     return Equation(Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)), WIDTH - 2 * COSINES)
 
 
-@theorem("S3.product", "⟨e(t), e(s)⟩ = Σ_k cos λ_k(t − s)", "derived from the self-attention sheet", "proved")
+@theorem(
+    "S3.product",
+    "⟨e(t), e(s)⟩ = Σ_k cos λ_k(t − s)",
+    "derived from the self-attention sheet, positional encoding",
+    "proved",
+)
 def inner_product():
     return Equation(Sum(e(t)[a, 0] * e(s)[a, 0], (a, 0, WIDTH - 1)), COSINES)
 
@@ -352,7 +365,7 @@ def inner_product():
 @theorem(
     "S3.shift",
     "the distance of two encodings depends on the offset of their time-steps only",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "proved",
 )
 def distance_of_shifted():
@@ -360,7 +373,12 @@ def distance_of_shifted():
     return Equation(shifted, Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)))
 
 
-@theorem("S3.length", "a longer sequence begins with the encodings of a shorter one", "self-attention sheet", "proved")
+@theorem(
+    "S3.length",
+    "a longer sequence begins with the encodings of a shorter one",
+    "self-attention sheet, positional encoding",
+    "proved",
+)
 def longer_sequence():
     return SinusoidalEncoding(n + rest, WIDTH)[:n, :], SinusoidalEncoding(n, WIDTH)
 
@@ -376,7 +394,7 @@ def cosines_first(position):
 @theorem(
     "S5.printed.1",
     "the pair (E_{2k}, E_{2k+1}) at t + φ is (cos, sin)",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=(
         r"\begin{bmatrix} E_{2k}[t+\phi] \\ E_{2k+1}[t+\phi] \end{bmatrix} = \begin{bmatrix} "
@@ -392,7 +410,7 @@ def printed_order():
 @theorem(
     "S5.printed.2",
     "a rotation by φ takes (cos, sin) at t to (cos, sin) at t + φ",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "proved",
     printed=(
         r"\begin{bmatrix} \cos(\frac{t+\phi}{10000^{2/\alpha}}) \\ \sin(\frac{t+\phi}{10000^{2/\alpha}}) "
@@ -409,7 +427,7 @@ def printed_rotation():
 @theorem(
     "S5.printed.3",
     "the exponent of 10000 is 2/α, for any α and k",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=r"10000^{2/\alpha}",
 )
@@ -421,7 +439,12 @@ def printed_exponent():
     return Equation(10000 ** (2 / alpha), 10000 ** (2 * m / WIDTH))
 
 
-@theorem("S5", "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ", "self-attention sheet", "proved")
+@theorem(
+    "S5",
+    "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ",
+    "self-attention sheet, positional encoding",
+    "proved",
+)
 def rotation():
     return sines_first(t + phi), MatMul(Transpose(times(phi * frequency(m))), sines_first(t))
 
@@ -429,12 +452,14 @@ def rotation():
 @theorem(
     "S6.printed",
     "E_{2t} is sin(t/10000^(2k/d)), whatever k",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=r"E_{2t}[t] = \sin\left(\frac{t}{10000^{2k/d}}\right)",
 )
 def printed_index():
-    """The index must run through the pairs: 2k and 2k + 1."""
+    """The left side as printed has no k, so that the right side would be the same for all k, which is refuted. The
+    index must run through the pairs: 2k and 2k + 1.
+    """
     return Equation(sin(i * frequency(m)), sin(i * frequency(Idx("k", h))))
 
 
@@ -445,21 +470,25 @@ ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
 @theorem(
     "S6.printed.cos",
     "E_{2t+1} is cos(t/10000^(2k/d)), whatever k",
-    "self-attention sheet",
+    "self-attention sheet, positional encoding",
     "refuted",
     printed=r"E_{2t+1}[t] = \cos\left(\frac{t}{10000^{2k/d}}\right)",
 )
 def printed_index_of_cosines():
-    """The index must run through the pairs: 2k and 2k + 1."""
+    """The left side as printed has no k, so that the right side would be the same for all k, which is refuted. The
+    index must run through the pairs: 2k and 2k + 1.
+    """
     return Equation(cos(i * frequency(m)), cos(i * frequency(Idx("k", h))))
 
 
-@theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
+@theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, positional encoding, corrected", "defined")
 def sines():
     return MatrixElement(ALL, i, 2 * m), sin(ARGUMENT)
 
 
-@theorem("S6.cos", "E_{2k+1} at t is cos(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
+@theorem(
+    "S6.cos", "E_{2k+1} at t is cos(t/10000^(2k/d))", "self-attention sheet, positional encoding, corrected", "defined"
+)
 def cosines():
     return MatrixElement(ALL, i, 2 * m + 1), cos(ARGUMENT)
 
@@ -476,7 +505,10 @@ MAPS = [MapSymbol(name, p + 1, width) for name, width in (("f_q", h), ("f_k", h)
 
 
 @theorem(
-    "H3", "attention with queries f_q(x_m, m), keys f_k(x_m, m), values f_v(x_m, m)", "handwritten sheet", "defined"
+    "H3",
+    "position-aware attention has the queries f_q(x_m, m), the keys f_k(x_m, m), the values f_v(x_m, m)",
+    "handwritten sheet, positional encoding",
+    "defined",
 )
 def position_aware():
     """Any three maps of a token and its position."""
@@ -492,13 +524,18 @@ def position_aware():
     return Attention(*(PositionMap(f, data) for f in MAPS)), FunctionMatrix(n, d, Lambda((a, c), answer))
 
 
-@theorem("H3.without", "row m of the queries is q_m = f_q(x_m), without positions", "handwritten sheet", "proved")
+@theorem(
+    "H3.without",
+    "row m of the queries is q_m = f_q(x_m), without positions",
+    "handwritten sheet, positional encoding",
+    "proved",
+)
 def query_without_position():
     data, f = MatrixSymbol("X", n, p), MapSymbol("f_q", p, h)
     return f(data)[i, :], f(data[i, :])
 
 
-@theorem("H3.row", "row m of the queries is q_m = f_q(x_m, m)", "handwritten sheet", "proved")
+@theorem("H3.row", "row m of the queries is q_m = f_q(x_m, m)", "handwritten sheet, positional encoding", "proved")
 def position_aware_query():
     data = MatrixSymbol("X", n, p)
     return PositionMap(MAPS[0], data)[i, :], at_position(MAPS[0], data, i)
@@ -507,7 +544,7 @@ def position_aware_query():
 @theorem(
     "H3.printed",
     "x_m = f_v(x_m, m): each value is its token",
-    "handwritten sheet",
+    "handwritten sheet, positional encoding",
     "refuted",
     printed=r"x_m = f_v(x_m, m)",
 )
@@ -522,7 +559,12 @@ FROM_ONE = AdditiveEncoding(Z, SinusoidalEncoding(n + 1, WIDTH)[1:, :])
 AT_POS = (i + 1) / 10000 ** (2 * m / WIDTH)
 
 
-@theorem("H4", "sin(pos/10000^(2i/d)) is added in column 2i, with pos from 1", "handwritten sheet", "defined")
+@theorem(
+    "H4",
+    "sin(pos/10000^(2i/d)) is added in column 2i, with pos from 1",
+    "handwritten sheet, sin/cos (additive)",
+    "defined",
+)
 def added():
     """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
     return MatrixElement(FROM_ONE, i, 2 * m), Z[i, 2 * m] + sin(AT_POS)
@@ -534,7 +576,7 @@ one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
 @theorem(
     "H4.printed",
     "there are as many positions as columns: pos = 1, …, d_model",
-    "handwritten sheet",
+    "handwritten sheet, sin/cos (additive)",
     ShapeError(f"X + {one_for_each_column}", (n, WIDTH), (WIDTH, WIDTH)),
     printed=r"i = 0, \dots, d_{model}/2 - 1,\ pos = 1, \dots, d_{model}",
 )
@@ -543,7 +585,12 @@ def positions_as_printed():
     return Equation(MatAdd(Z, one_for_each_column), Z)
 
 
-@theorem("H4.cos", "cos(pos/10000^(2i/d)) is added in column 2i + 1, with pos from 1", "handwritten sheet", "defined")
+@theorem(
+    "H4.cos",
+    "cos(pos/10000^(2i/d)) is added in column 2i + 1, with pos from 1",
+    "handwritten sheet, sin/cos (additive)",
+    "defined",
+)
 def added_cosines():
     return MatrixElement(FROM_ONE, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(AT_POS)
 
@@ -551,7 +598,7 @@ def added_cosines():
 @theorem(
     "H7",
     "self-attention with positions added is permutation equivariant",
-    "derived from the handwritten sheet",
+    "derived from the handwritten sheet, positional encoding",
     "refuted",
 )
 def broken_symmetry():

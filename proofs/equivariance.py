@@ -108,7 +108,12 @@ def last_equality():
     return printed_3, result
 
 
-@theorem("G12", "the proof of equivariance, corrected: one τ, outside the softmax", "Ganev, Lemma 2.3, proof", "proved")
+@theorem(
+    "G12",
+    "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h, with one τ in the proof, outside the softmax",
+    "Ganev, Lemma 2.3, proof",
+    "proved",
+)
 def corrected_proof():
     return calc(
         transformed,

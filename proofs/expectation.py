@@ -68,21 +68,25 @@ def variance_by_squares():
 
 @theorem("G5.mean", "mean 0 and variance 1 give the dot product mean 0", "Ganev, §2.1", "proved")
 def standard_mean():
+    """The sample space has N outcomes with any weights."""
     return claim(E(DOT), 0, given=[Independent(p, q, k), *means(0)])
 
 
 @theorem("G5", "mean 0 and variance 1 give the dot product variance ℓ", "Ganev, §2.1", "proved")
 def standard_variance():
+    """The sample space has N outcomes with any weights."""
     return claim(Var(DOT), ell, given=entries(0, 1))
 
 
 @theorem("G5.scaled", "mean 0 and variance 1 give ⟨q, k⟩/√ℓ variance 1", "Ganev, §2.1 and §2.7", "proved")
 def scaled_variance():
+    """The sample space has N outcomes with any weights."""
     return claim(Var(DOT / sqrt(ell)), 1, given=entries(0, 1))
 
 
 @theorem("G5.scaled.mean", "mean 0 gives ⟨q, k⟩/√ℓ mean 0", "Ganev, §2.7", "proved")
 def scaled_mean():
+    """The sample space has N outcomes with any weights."""
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
 
 
@@ -119,11 +123,13 @@ def moments(mean, variance) -> list:
     "proved",
 )
 def functional_standard():
+    """F[X] = Σ_o w_o X(o) with any real weights, on a sample space of N outcomes; of F only the moments are given."""
     return claim(F(DOT**2) - F(DOT) ** 2, ell * sigma**4, given=moments(Integer(0), sigma**2))
 
 
 @theorem("G6.functional.mean", "any linear functional: the mean is ℓμ²", "Ganev, footnote 1, corrected", "proved")
 def functional_mean():
+    """F[X] = Σ_o w_o X(o) with any real weights, on a sample space of N outcomes; of F only the moments are given."""
     return claim(F(DOT), ell * mu**2, given=first_moments(mu))
 
 
@@ -131,6 +137,7 @@ def functional_mean():
     "G6.functional", "any linear functional: the variance is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved"
 )
 def functional_variance():
+    """F[X] = Σ_o w_o X(o) with any real weights, on a sample space of N outcomes; of F only the moments are given."""
     true = ell * (sigma**4 + 2 * mu**2 * sigma**2)
     return claim(F(DOT**2) - F(DOT) ** 2, true, given=moments(mu, sigma**2))
 
@@ -162,6 +169,7 @@ VARIANCES = (CommonVariance(p, q, sigma**2), CommonVariance(p, k, sigma**2))
 
 @theorem("G6.mean", "the mean of ⟨q, k⟩ is ℓμ²", "Ganev, footnote 1, corrected", "proved")
 def mean():
+    """The sample space has N outcomes with any weights."""
     return calc(
         E(DOT),
         (Sum(E(q[o, a] * k[o, a]), (a, 0, ell - 1)), Expectation),
@@ -191,6 +199,7 @@ def mean_of_square():
 
 @theorem("G6", "the variance of ⟨q, k⟩ is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
 def variance():
+    """The sample space has N outcomes with any weights."""
     return claim(Var(DOT), ell * (sigma**4 + 2 * mu**2 * sigma**2), given=entries(mu, sigma**2))
 
 

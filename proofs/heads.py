@@ -204,7 +204,12 @@ def output_as_tensor():
     return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
 
 
-@theorem("G16.entries", "multi-head attention entry by entry, with √p", "Ganev, §2.5", "defined")
+@theorem(
+    "G16.entries",
+    "multi-head attention is the sum over the heads of attention with √p, entry by entry",
+    "Ganev, §2.5",
+    "defined",
+)
 def entries():
     """The sum over the heads of their attentions; the source has √ℓ, as G16.printed says."""
 
@@ -309,7 +314,9 @@ def with_kernel(queries, keys, values, value_weights=W_V):
     return KernelMultiHeadAttention(alpha, queries, keys, values, W_Q, W_K, value_weights)
 
 
-@theorem("G32", "multi-head attention with a kernel", "Ganev, §2.7", "defined")
+@theorem(
+    "G32", "multi-head attention with a kernel is the sum over the heads of attention with it", "Ganev, §2.7", "defined"
+)
 def kernel_heads():
     def score(query: Expr, key: Expr) -> Expr:
         return alpha((Q * W_Q[g])[query, :], (K * W_K[g])[key, :])
@@ -318,7 +325,12 @@ def kernel_heads():
     return with_kernel(Q, K, V), FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
-@theorem("G32.self", "self-attention with a kernel", "Ganev, §2.7", "defined")
+@theorem(
+    "G32.self",
+    "self-attention with a kernel is attention with it for Q = XS_Q, K = XS_K, V = XS_V",
+    "Ganev, §2.7",
+    "defined",
+)
 def kernel_self():
     X = MatrixSymbol("X", n, ell)
     S_Q, S_K, S_V = MatrixSymbol("S_Q", ell, p), MatrixSymbol("S_K", ell, p), MatrixSymbol("S_V", ell, d)
@@ -351,7 +363,12 @@ def sheet_score(X: Expr):
     return lambda query, key: MatrixElement(MatMul(X, W_Q[h], W_K[h].T, X.T), query, key)
 
 
-@theorem("H8", "multi-head attention: unscaled heads side by side, then a linear map", "handwritten sheet", "defined")
+@theorem(
+    "H8",
+    "multi-head attention is a linear map of the unscaled heads side by side",
+    "handwritten sheet, heads",
+    "defined",
+)
 def sheet_heads():
     X, W_V = MatrixSymbol("X", n, ell), MatrixFamily("W_V", H, ell, q)
     heads = HeadConcat(FunctionMatrix(n, q, Lambda((a, c), averaged(sheet_score(X), X * W_V[h], c))), h)

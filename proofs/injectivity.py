@@ -93,9 +93,9 @@ POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
     ),
 )
 def evaluation_point_of_blocks():
-    """For the θ = 10000^(−2/d) of the example the irrationality of π gives this for d = 2, 4, 8 alone, where θ is
-    rational; otherwise it takes more, as that π is transcendental. Nothing of it is needed: the first block, which
-    turns by 1, tells all positions apart.
+    """That θ = 10000^(−2/d) is no rational multiple of π follows from the irrationality of π for d = 2, 4, 8 alone,
+    where θ is rational; otherwise it takes more, as that π is transcendental. Nothing of it is needed: the first
+    block, which turns by 1, tells all positions apart.
     """
     return Injective(MatMul(MatPow(BLOCKS, j), POINT), j)
 
@@ -286,7 +286,7 @@ def never_repeats(width):
 
     for function in (from_one, from_zero):
         function.__doc__ = ONE_WIDTH
-    title = f"width {width}: injective on ℝ, there is no period"
+    title = f"width {width}: e is injective on ℝ and has no period there"
     theorem(f"D5.real{width}", title, "after Denk, (1) and comments", "proved")(from_one)
     theorem(f"D5.real{width}.first0", f"{title}, from m = 0", "after Denk, comments", "proved")(from_zero)
 
@@ -399,12 +399,14 @@ def different_from_zero():
     return Fails(Equation(SinusoidalVector(1, WIDTH), SinusoidalVector(513, WIDTH)))
 
 
-@theorem("S4", "two time-steps have different encodings", "self-attention sheet", "proved")
+@theorem("S4", "two time-steps have different encodings", "self-attention sheet, positional encoding", "proved")
 def unique():
     return claim(Fails(Equation(SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH))), given=Ne(s, t))
 
 
-@theorem("S4.derivation", "two equal encodings are a whole turn apart", "self-attention sheet", "proved")
+@theorem(
+    "S4.derivation", "two equal encodings are a whole turn apart", "self-attention sheet, positional encoding", "proved"
+)
 def whole_turn():
     """cos(s − t) = 1 makes s − t a multiple of 2π, and of the natural numbers only 0 is one, as π is irrational."""
     first, second = SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH)

@@ -1,6 +1,6 @@
 """Attention with a similarity kernel: Ganev, Notes on Attention and Positional Encodings, §2.7."""
 
-from sympy import FunctionMatrix, Idx, Lambda, MatrixSymbol, Mul, OneMatrix, Sum, exp, sqrt, symbols
+from sympy import FunctionMatrix, Idx, Lambda, MatrixSymbol, Mul, OneMatrix, Pow, Sum, exp, sqrt, symbols
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
@@ -73,7 +73,7 @@ def shift_by_lines():
     return calc(
         MatrixElement(RowSoftmax(A + c * OneMatrix(1, n)), row, key),
         (exp(A[row, key] + c[row, 0]) / total(exp(A[row, s] + c[row, 0])), RowSoftmax),
-        (product(product(factor, exp(A[row, key])), product(factor, total(exp(A[row, s]))) ** -1), ()),
+        (product(factor, exp(A[row, key]), Pow(product(factor, total(exp(A[row, s]))), -1, evaluate=False)), ()),
         (exp(A[row, key]) / total(exp(A[row, s])), ()),
         (MatrixElement(RowSoftmax(A), row, key), RowSoftmax),
     )

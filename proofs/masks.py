@@ -40,7 +40,12 @@ def prefix():
     return RowSoftmax(b + PrefixMask(m, m + k)), BlockMatrix([[RowSoftmax(b[:, :m]), ZeroMatrix(1, k)]])
 
 
-@theorem("G19.derivation", "entry i of SoftMax(a + mask_m), line by line", "Ganev, §2.6", "proved")
+@theorem(
+    "G19.derivation",
+    "entry i of SoftMax(a + mask_m) is that of SoftMax(a_1, …, a_m) for i ≤ m and 0 for i > m, line by line",
+    "Ganev, §2.6",
+    "proved",
+)
 def prefix_by_lines():
     """The sum over all keys ends at the last that is seen, as the others add e^−∞ = 0, and so are their own entries."""
     b, key = MatrixSymbol("b", 1, m + k), Idx("i", m + k)

@@ -82,8 +82,11 @@ F_M = 10000 ** (2 * (m + 1) / WIDTH)  # f_m of (2), with m from 0 here
 DENK, VASWANI = entries(e(t), 2 * (m + 1) / WIDTH), entries(SinusoidalVector(t, WIDTH), 2 * m / WIDTH)
 
 
-@theorem("D1", "the entries 2m of e(t) are sin(t/f_m), f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined")
+@theorem(
+    "D1", "the m-th sine of e(t) is sin(t/f_m) with f_m = 10000^(2m/d), for m = 1, …, d/2", "Denk, (1), (2)", "defined"
+)
 def sines():
+    """In the statement m and the entries count from 0: entry 2m is the sine number m + 1."""
     return DENK[0]
 
 
@@ -109,20 +112,29 @@ def frequency_of_denk():
 
 
 @theorem(
-    "D1.cos", "the entries 2m + 1 of e(t) are cos(t/f_m), f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined"
+    "D1.cos",
+    "the m-th cosine of e(t) is cos(t/f_m) with f_m = 10000^(2m/d), for m = 1, …, d/2",
+    "Denk, (1), (2)",
+    "defined",
 )
 def cosines():
+    """In the statement m and the entries count from 0: entry 2m + 1 is the cosine number m + 1."""
     return DENK[1]
 
 
-@theorem("D1.first0", "the entries 2m of e(t) are sin(t/f_m), from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined")
+@theorem(
+    "D1.first0",
+    "entry 2m of e(t) is sin(t/f_m), with m and entries from 0",
+    "Denk, (1); Vaswani et al., §3.5",
+    "defined",
+)
 def sines_from_zero():
     return VASWANI[0]
 
 
 @theorem(
     "D1.first0.cos",
-    "the entries 2m + 1 of e(t) are cos(t/f_m), from m = 0",
+    "entry 2m + 1 of e(t) is cos(t/f_m), with m and entries from 0",
     "Denk, (1); Vaswani et al., §3.5",
     "defined",
 )
@@ -148,7 +160,6 @@ def shift_by_lines():
         ),
         (MatMul(block(angle * k), pair(angle * t)), ()),
         (expanded_block(angle, k, angle), ()),
-        (pair(angle * k + angle * t), ()),
         (pair(angle * (t + k)), ()),
     )
 
@@ -163,7 +174,7 @@ def free_of_position():
     return FreeOf(T(k), t)
 
 
-@theorem("D2.block", "T^(k) by 2×2 blocks: Φ_m on the diagonal, 0 elsewhere", "Denk, (4), (9)", "proved")
+@theorem("D2.block", "T^(k) has the 2×2 blocks Φ_m on the diagonal, and 0 elsewhere", "Denk, (4), (9)", "proved")
 def shift_by_blocks():
     """Only the block m depends on m."""
     other = Idx("m'", h)
@@ -212,17 +223,17 @@ def transposed_rotation():
     return Transpose(ImmutableMatrix([[cos(r * k), -sin(r * k)], [sin(r * k), cos(r * k)]])), block(r * k)
 
 
-@theorem("D3.6", "the left side of (6), expanded to (6a) and (6b)", "Denk, (6), (6a), (6b)", "proved")
+@theorem("D3.6", "the left side of (6) expands to the right sides of (6a) and (6b)", "Denk, (6), (6a), (6b)", "proved")
 def expanded():
     return MatMul(block(r * k), pair(lam * t)), expanded_block(r, k)
 
 
-@theorem("D3.7a", "addition theorem of the sine", "Denk, (7a)", "proved")
+@theorem("D3.7a", "sin(α + β) = sin α cos β + cos α sin β", "Denk, (7a)", "proved")
 def sine_of_sum():
     return Equation(sin(t + k), sin(t) * cos(k) + cos(t) * sin(k))
 
 
-@theorem("D3.7b", "addition theorem of the cosine", "Denk, (7b)", "proved")
+@theorem("D3.7b", "cos(α + β) = cos α cos β − sin α sin β", "Denk, (7b)", "proved")
 def cosine_of_sum():
     return Equation(cos(t + k), cos(t) * cos(k) - sin(t) * sin(k))
 
@@ -232,7 +243,7 @@ def sufficient():
     return claim(MatMul(block(r * k), pair(lam * t)), pair(lam * t + lam * k), given=Equation(r, lam))
 
 
-@theorem("D3.9", "(6) with the block of (9)", "Denk, (6), (9)", "proved")
+@theorem("D3.9", "(6) holds with the block of (9)", "Denk, (6), (9)", "proved")
 def block_shifts():
     angle = frequency(m)
     return MatMul(block(angle * k), pair(angle * t)), pair(angle * (t + k))
@@ -275,7 +286,7 @@ def frequency_printed_as_forced():
 
 @theorem(
     "D3.real",
-    "(6) at the offset k = π/s holds with the sign −1, for r = λ + s with s ≠ 0",
+    "the left side of (6) is minus its right side at k = π/(r − λ), where r ≠ λ",
     "Denk, (8), corrected",
     "proved",
 )
@@ -376,6 +387,33 @@ def first_coordinates():
     return SinusoidalVector(X_POSITION, 512)[:2, :], ImmutableMatrix([sin(X_POSITION), cos(X_POSITION)])
 
 
+def at_number(number, angle):
+    """Sine and cosine of x/10000^(2m/512) for a number m; SymPy would work out the power."""
+    m = Symbol("m", integer=True, nonnegative=True)
+    waves = (ImmutableMatrix([sin(each), cos(each)]) for each in (X_POSITION / 10000 ** (2 * m / 512), angle))
+    return claim(*waves, given=Equation(m, number))
+
+
+@theorem(
+    "D6.comment.0",
+    "sin(x/10000^(2m/512)) = sin x and cos(x/10000^(2m/512)) = cos x for m = 0",
+    "Denk, comments",
+    "proved",
+)
+def equations_of_zero():
+    return at_number(0, X_POSITION)
+
+
+@theorem(
+    "D6.comment.256",
+    "sin(x/10000^(2m/512)) = sin(x/10000) and the same of cos, for m = 256",
+    "Denk, comments",
+    "proved",
+)
+def equations_of_256():
+    return at_number(256, X_POSITION / 10000)
+
+
 LAST_AS_PRINTED = ImmutableMatrix([sin(X_POSITION / 10000), cos(X_POSITION / 10000)])
 
 
@@ -428,18 +466,28 @@ def least_period(place, exponent, first):
     return LeastPeriod(MatrixElement(encoding, place, 0), t, 2 * pi * 10000**exponent)
 
 
-@theorem("D6.period", "the least period of entry 2m of e(t) is 2πf_m, from m = 1", "Denk, (1), (2)", "proved")
+@theorem(
+    "D6.period", "the least period of the m-th sine of e(t) is 2πf_m, for m = 1, …, d/2", "Denk, (1), (2)", "proved"
+)
 def period_of_sine():
     return least_period(2 * m, 2 * (m + 1) / WIDTH, first=1)
 
 
-@theorem("D6.period.cos", "the least period of entry 2m + 1 of e(t) is 2πf_m, from m = 1", "Denk, (1), (2)", "proved")
+@theorem(
+    "D6.period.cos",
+    "the least period of the m-th cosine of e(t) is 2πf_m, for m = 1, …, d/2",
+    "Denk, (1), (2)",
+    "proved",
+)
 def period_of_cosine():
     return least_period(2 * m + 1, 2 * (m + 1) / WIDTH, first=1)
 
 
 @theorem(
-    "D6.period.first0", "the least period of entry 2m of e(t) is 2πf_m, from m = 0", "Vaswani et al., §3.5", "proved"
+    "D6.period.first0",
+    "the least period of entry 2m of e(t) is 2πf_m, with m and entries from 0",
+    "Vaswani et al., §3.5",
+    "proved",
 )
 def period_of_sine_from_zero():
     return least_period(2 * m, 2 * m / WIDTH, first=0)
@@ -447,7 +495,7 @@ def period_of_sine_from_zero():
 
 @theorem(
     "D6.period.first0.cos",
-    "the least period of entry 2m + 1 of e(t) is 2πf_m, from m = 0",
+    "the least period of entry 2m + 1 of e(t) is 2πf_m, with m and entries from 0",
     "Vaswani et al., §3.5",
     "proved",
 )
@@ -491,7 +539,7 @@ def exponents_add():
     return exp(PHASE * (t + k)), exp(PHASE * k) * exp(PHASE * t)
 
 
-@theorem("D8.euler", "e^{ti/f_m} = cos(t/f_m) + i sin(t/f_m)", "Denk, comments", "proved")
+@theorem("D8.euler", "exp(ti/f_m) = cos(t/f_m) + i sin(t/f_m)", "Denk, comments", "proved")
 def euler():
     """With λ_m = 1/f_m."""
     return exp(PHASE * t), cos(t / F_M) + I * sin(t / F_M)
@@ -667,7 +715,7 @@ def powers_of_theta():
 @theorem(
     "X1",
     "T^(k) is the rotation M^k of Example 3.6 for θ = 10000^(−2/d)",
-    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def same_rotation():
@@ -677,7 +725,7 @@ def same_rotation():
 @theorem(
     "X1.sheet",
     "R_k of the handwritten sheet is the rotation M^k of Example 3.6",
-    "Ganev, Example 3.6; handwritten sheet",
+    "Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def sheet_rotation():

@@ -67,7 +67,12 @@ def MultiplicativeEncoding(phi, X):
     return FunctionMatrix(n, d, Lambda((a, o), MatrixElement(MatMul(phi(a), X[a, :].T), o, 0)))
 
 
-@theorem("G44", "the multiplicative encoding, for any φ", "Ganev, Definition 3.7", "defined")
+@theorem(
+    "G44",
+    "row m of the multiplicative encoding is φ(m) x_m, entry by entry, for any φ",
+    "Ganev, Definition 3.7",
+    "defined",
+)
 def multiplicative():
     multiplied = Sum(MatrixElement(PHI(a), o, u) * DATA[a, u], (u, 0, d - 1))
     return MultiplicativeEncoding(PHI, DATA), FunctionMatrix(n, d, Lambda((a, o), multiplied))
@@ -114,7 +119,7 @@ misfit_of_query = ShapeError(X * W, (n, p), (WIDTH, p))
 @theorem(
     "H5.printed",
     "one matrix of weights makes the queries X W^Q and the query W_q x",
-    "handwritten sheet, first line and multiplicative encoding",
+    "handwritten sheet, first line and sin/cos (multiplicative)",
     misfit_of_query,
     printed=r"X W^Q\ \dots\ f_q(x, m) = R_m W_q x",
 )
@@ -125,18 +130,28 @@ def rotary_queries_as_printed():
     return RotaryEncoding(X * W)
 
 
-@theorem("H5", "the queries R_m W_q x_m, entry by entry", "handwritten sheet, W_q from the left", "defined")
+@theorem(
+    "H5",
+    "the queries of the multiplicative encoding are R_m W_q x_m, entry by entry",
+    "handwritten sheet, sin/cos (multiplicative), W_q from the left",
+    "defined",
+)
 def rotary_queries():
     query = MatrixElement(MatMul(R_sheet(a), W, X[a, :].T), o, 0)
     return RotaryEncoding(X * W.T), FunctionMatrix(n, WIDTH, Lambda((a, o), query))
 
 
-@theorem("H5.row", "row m of the queries is R_m W_q x_m", "handwritten sheet", "proved")
+@theorem("H5.row", "row m of the queries is R_m W_q x_m", "handwritten sheet, sin/cos (multiplicative)", "proved")
 def rotary_query():
     return RotaryEncoding(X * W.T)[row, :].T, ShiftMatrix(row, WIDTH) * W * X[row, :].T
 
 
-@theorem("H5.matrix", "R_m by 2×2 blocks: the rotation by −mθ_i, 0 off the diagonal", "handwritten sheet", "proved")
+@theorem(
+    "H5.matrix",
+    "R_m has the rotations by −mθ_i for its 2×2 blocks on the diagonal, and 0 elsewhere",
+    "handwritten sheet, sin/cos (multiplicative)",
+    "proved",
+)
 def blocks_of_matrix():
     """θ_i = 10000^(−2(i−1)/d), with i from 1 on the sheet and from 0 here."""
     at, position, block, other = R_sheet(m), m, Idx("i", h), Idx("i'", h)
@@ -146,7 +161,12 @@ def blocks_of_matrix():
     return ImmutableMatrix(found), KroneckerDelta(block, other) * turned
 
 
-@theorem("H6", "the score of R_m W_q x and R_n W_k y depends on n − m only", "derived, handwritten sheet", "proved")
+@theorem(
+    "H6",
+    "the score of R_m W_q x and R_n W_k y depends on n − m only",
+    "derived, handwritten sheet, sin/cos (multiplicative)",
+    "proved",
+)
 def relative_score():
     x, y = MatrixSymbol("x", p, 1), MatrixSymbol("y", p, 1)
     W_k = MatrixSymbol("W_k", WIDTH, p)
@@ -158,7 +178,7 @@ def relative_score():
     )
 
 
-@theorem("H6.rotations", "R_mᵀ R_n = R_(n−m)", "derived, handwritten sheet", "proved")
+@theorem("H6.rotations", "R_mᵀ R_n = R_(n−m)", "derived, handwritten sheet, sin/cos (multiplicative)", "proved")
 def relative_rotation():
     return R(m).T * R(k), R(k - m)
 
@@ -169,7 +189,7 @@ Q, K, V = MatrixSymbol("Q", r, WIDTH), MatrixSymbol("K", n, WIDTH), MatrixSymbol
 @theorem(
     "H6.scores",
     "every score of rotated queries and keys depends on the difference of positions",
-    "derived, handwritten sheet",
+    "derived, handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def relative_scores():
@@ -181,7 +201,7 @@ def relative_scores():
 @theorem(
     "H6.attention",
     "rotary attention does not change when all positions shift",
-    "derived, handwritten sheet",
+    "derived, handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def shifted_attention():

@@ -53,7 +53,12 @@ row, column = Idx("i", n), Idx("c", d)
 phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 
 
-@theorem("G33", "the embedding matrix of φ and x, entry by entry", "Ganev, Definition 3.1", "defined")
+@theorem(
+    "G33",
+    "row j of the embedding matrix of φ and x is φ(j) x, entry by entry, with j from 0",
+    "Ganev, Definition 3.1",
+    "defined",
+)
 def embedding():
     entry = Sum(MatrixElement(phi(a), o, b) * x[b, 0], (b, 0, d - 1))  # row a is φ(a) x
     return PositionalEncoding(phi, x, n), FunctionMatrix(n, d, Lambda((a, o), entry))
@@ -108,7 +113,7 @@ def image_of_tensor():
     return tensor * x, HeadStack(PositionalEncoding(phi, x, n)[other, :].T, other)
 
 
-@theorem("G35.entry", "entry (i, c) of the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
+@theorem("G35.entry", "entry (i, c) of P is that of the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def entry_of_image():
     unit = KroneckerDelta(a, row)  # entry i of the unit vector e_a
     image = Sum(unit * MatrixElement(MatMul(phi(a), x), column, 0), (a, 0, n - 1))
@@ -127,7 +132,7 @@ M, E2 = turn(1), ImmutableMatrix([0, 1])
 
 @theorem(
     "G37.matrix",
-    "M, the rotation by −1, without minus signs in the functions",
+    "the rotation by −1 is M as it is printed, and M without minus signs within the functions",
     "Ganev, Example 3.5",
     "proved",
     printed=(
@@ -136,9 +141,13 @@ M, E2 = turn(1), ImmutableMatrix([0, 1])
     ),
 )
 def rotation_by_minus_one():
-    """The last entry of the first matrix is printed as cos(1), and is cos(−1) in that rotation: the same number."""
+    """The last entry of the first matrix is printed as cos(1); the rotation has cos(−1) there: the same number."""
     cosine, sine = cos(Integer(-1), evaluate=False), sin(Integer(-1), evaluate=False)
-    return ImmutableMatrix([[cosine, -sine], [sine, cosine]]), M
+    return calc(
+        ImmutableMatrix([[cosine, -sine], [sine, cosine]]),
+        (ImmutableMatrix([[cosine, -sine], [sine, cos(1)]]), ()),
+        (M, ()),
+    )
 
 
 angle = Symbol("x", real=True)
@@ -191,7 +200,12 @@ BLOCKS = BlockRotation(POWERS)
 POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
 
 
-@theorem("G40.matrix", "M by 2×2 blocks: the rotation by −θ^m, 0 off the diagonal", "Ganev, Example 3.6", "proved")
+@theorem(
+    "G40.matrix",
+    "M has the rotations by −θ^m for its 2×2 blocks on the diagonal, and 0 elsewhere",
+    "Ganev, Example 3.6",
+    "proved",
+)
 def blocks_of_matrix():
     """Blocks count from 0 here."""
     block, other = Idx("m", h), Idx("m'", h)
@@ -248,6 +262,11 @@ def row_of_width_six():
 ROWS, pair = PositionalEncoding(BLOCKS, POINT, n), Idx("m", h)
 
 
+@theorem("G40.first", "the first row of P is (0, 1, …, 0, 1)", "Ganev, Example 3.6", "proved")
+def first_row():
+    return PositionalEncoding(BLOCKS, POINT, n)[0, :].T, POINT
+
+
 @theorem("G40.columns", "column 2m of P is sin jθ^m", "Ganev, Example 3.6, corrected", "proved")
 def columns_of_sines():
     """For every real θ, and with m = d/2 − 1 the last but one column as it is printed."""
@@ -263,13 +282,13 @@ ratio = Symbol("theta", positive=True)
 LAST = PositionalEncoding(BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), ratio**a))), POINT, n)
 
 
-@theorem("G40.last", "the last but one column of P: sin jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
+@theorem("G40.last", "the last but one column of P is sin jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
 def last_sines():
     """As printed, for θ > 0, where θ^(d/2−1) is a power with a real exponent; any real θ is in G40.columns."""
     return Equation(MatrixElement(LAST, row, 2 * h - 2), sin(row * ratio ** (h - 1)))
 
 
-@theorem("G40.last.cos", "the last column of P: cos jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
+@theorem("G40.last.cos", "the last column of P is cos jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
 def last_cosines():
     return Equation(MatrixElement(LAST, row, 2 * h - 1), cos(row * ratio ** (h - 1)))
 
@@ -312,7 +331,7 @@ def offset():
 @theorem(
     "X1.power",
     "M^k is the shift T^(k), frequencies from m = 0",
-    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
 def shift_is_power():

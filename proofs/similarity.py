@@ -60,7 +60,12 @@ def distance(x: Expr, y: Expr) -> Expr:
     return sqrt(Sum((x[a, 0] - y[a, 0]) ** 2, (a, 0, ell - 1)))
 
 
-@theorem("G24", "attention with a kernel entry by entry", "Ganev, Definition 2.6", "defined")
+@theorem(
+    "G24",
+    "row j of attention with a kernel α is the mean of the values with the weights exp(α(q_j, k_i))",
+    "Ganev, Definition 2.6",
+    "defined",
+)
 def kernel_attention():
     def weight(key: Expr) -> Expr:
         return exp(alpha(Q[s, :], K[key, :]))
@@ -87,7 +92,7 @@ def kernel_weights():
     return RowSoftmax(KernelMatrix(alpha, Q, K))[j, :], RowSoftmax(scores)
 
 
-@theorem("G24.row", "a row of Att_α as a quotient of sums", "Ganev, §2.7", "proved")
+@theorem("G24.row", "row j of Att_α is Σ_i exp(α(q_j, k_i)) v_i / Σ_s exp(α(q_j, k_s))", "Ganev, §2.7", "proved")
 def row():
     def weight(key: Expr) -> Expr:
         return exp(alpha(Q[j, :], K[key, :]))
@@ -219,7 +224,9 @@ epsilon = Symbol("epsilon", positive=True)
     "refuted",
 )
 def per_coordinate():
-    """Normalising each coordinate over the keys says nothing about the norm of one key."""
+    """The source says that the norms are approximately the same; refuted is that they are equal, for any ε > 0 and keys
+    of mean 0. Normalising each coordinate over the keys says nothing about the norm of one key.
+    """
     centred = Equation(OneMatrix(1, n) * K, ZeroMatrix(1, ell))
     normalised = K[i, a] / sqrt(Sum(K[s, a] ** 2, (s, 0, n - 1)) / n + epsilon)
     return claim(EqualRowNorms(FunctionMatrix(n, ell, Lambda((i, a), normalised))), given=[centred])

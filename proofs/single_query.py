@@ -116,7 +116,7 @@ def unique_coefficients():
     return claim(x, K * q, given=[orthonormal, combination])
 
 
-@theorem("G4", "normalised attention of one query, (2.2)", "Ganev, (2.2)", "defined")
+@theorem("G4", "normalised attention of one query is (2.2)", "Ganev, (2.2)", "defined")
 def normalised_attention():
     return Attention(q.T, K, V, scale=False), as_row(softmax(score))
 
@@ -133,7 +133,7 @@ def value_for_the_query():
     return Attention(Q, K, V)[j, :], Attention(Q[j, :], K, V)
 
 
-@theorem("G4.standardised", "standardised attention of one query, (2.3)", "Ganev, (2.3)", "defined")
+@theorem("G4.standardised", "standardised attention of one query is (2.3)", "Ganev, (2.3)", "defined")
 def standardised_attention():
     return Attention(q.T, K, V), as_row(softmax(standardised(score)))
 

@@ -20,12 +20,17 @@ def written_out(score):
     return FunctionMatrix(r, n, Lambda((a, b), exp(score(a, b)) / Sum(exp(score(a, s)), (s, 0, n - 1))))
 
 
-@theorem("G1", "the softmax of each row entry by entry", "Ganev, §1", "defined")
+@theorem("G1", "entry i of the softmax of a row x is exp(x_i)/Σ_j exp(x_j)", "Ganev, §1", "defined")
 def softmax():
     return RowSoftmax(A), written_out(lambda row, key: A[row, key])
 
 
-@theorem("G1.extended", "softmax on ℝ ∪ {−∞}, with e^−∞ = 0", "Ganev, §1", "defined")
+@theorem(
+    "G1.extended",
+    "entry i of the softmax of a row x in ℝ ∪ {−∞} is exp(x_i)/Σ_j exp(x_j), with e^−∞ = 0",
+    "Ganev, §1",
+    "defined",
+)
 def extended_softmax():
     return masked, written_out(lambda row, key: A[row, key] + mask[row, key])
 

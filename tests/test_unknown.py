@@ -105,3 +105,10 @@ def test_it_names_the_ways_that_were_tried_and_what_came_of_each():
     assert ("linear arithmetic", "a combination of what is known", "failed") in verdict.tried
     assert "ways of the prover: " in verdict.explain()
     assert decide(sin(x) ** 2 + cos(x) ** 2, 1).tried == ()
+
+
+def test_it_says_what_the_ways_that_came_closest_left_open():
+    verdict = decide(log(1 + exp(x)) >= x / 2 + log(2) + x**2 / 8 - x**4 / 192)
+    assert verdict.status == "unknown"
+    assert "came close:\n  an end and a slope: 0 ≤ exp(i)/(1 + exp(i)) - 1/2 - (1/4)·i + (1/48)·i³" in verdict.report
+    assert 1 <= len(verdict.why.closest) <= 3

@@ -240,7 +240,7 @@ def split():
 
 @theorem(
     "A.kl.bregman",
-    "KL of softmaxes as a Bregman divergence of lse",
+    "KL of softmaxes is a Bregman divergence of lse",
     "Wainwright & Jordan, §5.2.2",
     "proved",
 )

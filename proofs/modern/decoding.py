@@ -134,7 +134,7 @@ def chunk_of_one():
 # -------------------------------------------------------------------------------------------------------------- layers
 
 
-@theorem("A.cache.layer", "a causal layer of m + k tokens begins with that of m", POPE, "proved")
+@theorem("A.cache.layer", "a causal layer of m + k tokens begins with the layer of the first m", POPE, "proved")
 def one_layer():
     return SelfAttention(TOKENS, *S, CausalMask(m + k))[:m, :], SelfAttention(X_1, *S, CausalMask(m))
 

@@ -137,7 +137,12 @@ def rows():
     return Attention(HeadStack(Q_t), K, V), HeadStack(HeadFamily(Attention(Q_t[g], K, V), g))
 
 
-@theorem("A.flash.grid", "both loops: tiles of queries and of keys", f"{SECOND}, Algorithm 1", "proved")
+@theorem(
+    "A.flash.grid",
+    "the forward pass in tiles of queries and of keys, with both loops, is attention",
+    f"{SECOND}, Algorithm 1",
+    "proved",
+)
 def both_loops():
     return HeadStack(HeadFamily(FlashAttention(Q_t[g], K_t, V_t), g)), Attention(HeadStack(Q_t), KEYS, VALUES)
 
@@ -341,7 +346,7 @@ def by_scores_other_delta():
 
 @theorem(
     "A.flash.dV",
-    "dV in tiles: of each tile of keys Σ Pᵀ dO over the tiles of queries, from L",
+    "dV of a tile of keys is Σ Pᵀ dO over the tiles of queries, with P from the stored L",
     f"{SECOND}, Algorithm 2, line 12",
     "proved",
 )
@@ -363,7 +368,7 @@ def by_values_not_transposed():
 
 @theorem(
     "A.flash.dQ",
-    "dQ in tiles: of each tile of queries Σ dS K/√ℓ over the tiles of keys, from L and D",
+    "dQ of a tile of queries is Σ dS K/√ℓ over the tiles of keys, with dS from the stored L and D",
     f"{SECOND}, Algorithm 2, line 15",
     "proved",
 )
@@ -385,7 +390,7 @@ def by_queries_not_scaled():
 
 @theorem(
     "A.flash.dK",
-    "dK in tiles: of each tile of keys Σ dSᵀ Q/√ℓ over the tiles of queries, from L and D",
+    "dK of a tile of keys is Σ dSᵀ Q/√ℓ over the tiles of queries, with dS from the stored L and D",
     f"{SECOND}, Algorithm 2, line 16",
     "proved",
 )

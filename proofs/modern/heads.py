@@ -177,7 +177,7 @@ def qk_circuit():
 
 @theorem(
     "A.heads.collaborative",
-    "a head picks its columns: W_Q^h (W_K^h)ᵀ = W̃_Q diag(m_h) W̃_Kᵀ",
+    "a head that picks its columns has W_Q^h (W_K^h)ᵀ = W̃_Q diag(m_h) W̃_Kᵀ",
     "Cordonnier et al. 2020, §3.1, eq. 5",
     "proved",
 )
@@ -205,7 +205,7 @@ def mqa_is_mha():
 
 @theorem(
     "A.heads.mqa_stack",
-    "multi-query attention: the heads may be stacked as more queries of one attention",
+    "in multi-query attention the heads may be stacked as more queries of one attention",
     "Shazeer 2019, §3; FlashInfer 2025, §3.1",
     "proved",
 )
@@ -376,7 +376,10 @@ W_UK, W_UV = MatrixFamily("W_UK", H, c, ell), MatrixFamily("W_UV", H, c, q)
 
 
 @theorem(
-    "A.heads.mla", "latent attention absorbed: the cache is the latent alone", "DeepSeek-V2 2024, §2.1.2", "proved"
+    "A.heads.mla",
+    "latent attention with W^UK and W^UV absorbed attends to the latent and the rotated keys alone",
+    "DeepSeek-V2 2024, §2.1.2",
+    "proved",
 )
 def mla_absorbed():
     """W^UK goes into the queries and W^UV into W^O: multi-query attention on [C, K_R], whose values are C."""
@@ -388,7 +391,7 @@ def mla_absorbed():
 
 @theorem(
     "A.heads.mla.mistake",
-    "latent attention absorbed, with the scale of the width of the latent, is the attention",
+    "latent attention with its weights absorbed may take the scale of the width of the latent",
     "DeepSeek-V2 2024, §2.1.2, 1/√(c + p)",
     "refuted",
 )
@@ -403,7 +406,7 @@ theta = MatrixSymbol("theta", half, 1)
 
 
 @theorem(
-    "A.heads.mla_rotation.mistake", "a rotation of the keys moves past W^UK", "DeepSeek-V2 2024, §2.1.3", "refuted"
+    "A.heads.mla_rotation.mistake", "a rotation of the keys commutes with W^UK", "DeepSeek-V2 2024, §2.1.3", "refuted"
 )
 def mla_rotation():
     """This is why the keys that carry positions are kept apart."""

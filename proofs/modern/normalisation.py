@@ -463,7 +463,10 @@ def rms_twice_with_epsilon():
 
 
 @theorem(
-    "A.normalisation.rms_centred", "on tokens of mean 0 LayerNorm and RMSNorm agree", "Jiang et al. 2023, §3", "proved"
+    "A.normalisation.rms_centred",
+    "on tokens of mean 0 LayerNorm with γ = 1 and β = 0 is RMSNorm",
+    "Jiang et al. 2023, §3",
+    "proved",
 )
 def rms_centred():
     return claim(LayerNorm(X, *plain, eps), RMSNorm(X, eps), given=[Equation(X * ones, ZeroMatrix(n, 1))])
@@ -476,7 +479,7 @@ root = sqrt(square(0, x) / d + eps)
 
 @theorem(
     "A.normalisation.rms_jacobian",
-    "the Jacobian of RMSNorm: (δ − y_a y_k/d)/r",
+    "the Jacobian of RMSNorm is (δ − y_a y_k/d)/r",
     "Zhang & Sennrich 2019, §4, eq. 9",
     "proved",
 )
@@ -498,7 +501,7 @@ def rms_jacobian_constant():
 
 @theorem(
     "A.normalisation.layer_jacobian",
-    "the Jacobian of LayerNorm: (δ − 1/d − y_a y_k/d)/r",
+    "the Jacobian of LayerNorm is (δ − 1/d − y_a y_k/d)/r",
     "Xiong et al. 2020, appendix D",
     "proved",
 )

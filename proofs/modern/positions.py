@@ -306,7 +306,7 @@ w = dims("w")
 
 @theorem(
     "A.positions.ntk_last",
-    "NTK base b s^(d/(d−2)): the last frequency is divided by s",
+    "NTK base b s^(d/(d−2)) divides the last frequency by s",
     "Peng et al. 2023, §3.1",
     "proved",
 )
@@ -317,7 +317,10 @@ def ntk_last():
 
 
 @theorem(
-    "A.positions.ntk_first", "NTK base b s^(d/(d−2)): the first frequency stays", "Peng et al. 2023, §3.1", "proved"
+    "A.positions.ntk_first",
+    "NTK base b s^(d/(d−2)) leaves the first frequency as it is",
+    "Peng et al. 2023, §3.1",
+    "proved",
 )
 def ntk_first():
     return RotaryTheta(w + 1, b * factor ** ((w + 1) / w))[0, 0], RotaryTheta(w + 1, b)[0, 0]
@@ -325,7 +328,7 @@ def ntk_first():
 
 @theorem(
     "A.positions.ntk_last.mistake",
-    "NTK base b s: the last frequency is divided by s",
+    "NTK base b s divides the last frequency by s",
     "Peng et al. 2023, §3.1",
     "refuted",
 )
@@ -381,7 +384,10 @@ def alibi_swapped():
 
 
 @theorem(
-    "A.positions.alibi_decay", "of equal keys, one step back weighs e^(−s) as much", "Press et al. 2022, §3", "proved"
+    "A.positions.alibi_decay",
+    "under ALiBi equal keys i and j have weights of the ratio e^(s(i − j))",
+    "Press et al. 2022, §3",
+    "proved",
 )
 def alibi_decay():
     a = Idx("a", n)

@@ -104,7 +104,7 @@ def causal_state():
 
 @theorem(
     "A.recurrences.state_step",
-    "the state of linear attention: S_i = S_(i−1) + k_i v_iᵀ",
+    "the state of linear attention is S_i = S_(i−1) + k_i v_iᵀ",
     "Katharopoulos et al. 2020, eq. 18",
     "proved",
 )
@@ -125,7 +125,7 @@ def causal_step():
 
 @theorem(
     "A.recurrences.causal_start",
-    "causal linear attention of the first token: q (kᵀv)",
+    "causal linear attention of the first token is q (kᵀv)",
     "Katharopoulos et al. 2020, eq. 16–20",
     "proved",
 )
@@ -146,7 +146,7 @@ def causal_step_before():
 
 @theorem(
     "A.recurrences.chunks",
-    "causal linear attention in chunks: Q₂ S + (Q₂K₂ᵀ ∘ L) V₂",
+    "causal linear attention of a second chunk is Q₂ S + (Q₂K₂ᵀ ∘ L) V₂",
     "Yang et al. 2024, §2.1; Sun et al. 2023, eq. 7",
     "proved",
 )
@@ -158,7 +158,7 @@ def chunked():
 
 @theorem(
     "A.recurrences.chunks.mistake",
-    "causal linear attention in chunks: Q₂ S, without the part within the chunk",
+    "causal linear attention of a second chunk is Q₂ S, without the part within the chunk",
     "Yang et al. 2024, §2.1",
     "refuted",
 )
@@ -168,7 +168,7 @@ def chunked_without_inner():
 
 @theorem(
     "A.recurrences.chunk_state",
-    "the state of linear attention after a chunk more: S + K₂ᵀV₂",
+    "the state of linear attention after a chunk more is S + K₂ᵀV₂",
     "Yang et al. 2024, §2.1; Sun et al. 2023, eq. 7, γ = 1",
     "proved",
 )
@@ -183,7 +183,7 @@ normaliser = sum_over(n, lambda j: (Q * K.T)[i, j])
 
 @theorem(
     "A.recurrences.normaliser",
-    "linear attention with the normaliser: q_iᵀ S / q_iᵀ z, z = Σ_j k_j",
+    "linear attention with the normaliser is q_iᵀ S / q_iᵀ z, with z = Σ_j k_j",
     "Katharopoulos et al. 2020, eq. 4–5",
     "proved",
 )
@@ -209,7 +209,7 @@ NORMALISED = ForAll(i, Ne(sum_over(n, lambda j: WEIGHTS[i, j]), 0))
 
 @theorem(
     "A.recurrences.normaliser.causal",
-    "causal linear attention with the normaliser: q_iᵀ S_i / q_iᵀ z_i, z_i = Σ_(j ≤ i) k_j",
+    "causal linear attention with the normaliser is q_iᵀ S_i / q_iᵀ z_i, with z_i = Σ_(j ≤ i) k_j",
     "Katharopoulos et al. 2020, eq. 9–12",
     "proved",
 )
@@ -222,7 +222,7 @@ def normalised_causal():
 
 @theorem(
     "A.recurrences.normaliser.causal_sum",
-    "causal linear attention with the normaliser: values of 1 give 1",
+    "the weights of causal linear attention with the normaliser sum to 1",
     "Katharopoulos et al. 2020, eq. 9",
     "proved",
 )
@@ -257,7 +257,7 @@ def retention_state():
 
 @theorem(
     "A.recurrences.retention_step",
-    "the state of retention: S_n = γ S_(n−1) + k_nᵀ v_n",
+    "the state of retention is S_n = γ S_(n−1) + k_nᵀ v_n",
     "Sun et al. 2023, eq. 6",
     "proved",
 )
@@ -267,7 +267,7 @@ def retention_state_step():
 
 @theorem(
     "A.recurrences.retention_step.mistake",
-    "the state of retention: S_n = γ (S_(n−1) + k_nᵀ v_n)",
+    "the state of retention is S_n = γ (S_(n−1) + k_nᵀ v_n)",
     "Sun et al. 2023, eq. 6",
     "refuted",
 )
@@ -315,7 +315,7 @@ def retention_chunks_off():
 
 @theorem(
     "A.recurrences.retention_chunk_state",
-    "the state of retention after a chunk of m tokens more: γ^m S + S₂",
+    "the state of retention after a chunk of m tokens more is γ^m S + S₂",
     "Sun et al. 2023, eq. 7",
     "proved",
 )
@@ -324,7 +324,7 @@ def retention_chunk_state():
     return whole, gamma**m * DecayedState(K, V, gamma) + DecayedState(K_2, V_2, gamma)
 
 
-@theorem("A.recurrences.retention_start", "retention of the first token: q (kᵀv)", "Sun et al. 2023, eq. 6", "proved")
+@theorem("A.recurrences.retention_start", "retention of the first token is q (kᵀv)", "Sun et al. 2023, eq. 6", "proved")
 def retention_start():
     return Retention(q, k, v, gamma), q * (k.T * v)
 
@@ -347,7 +347,7 @@ UNIT = Equation(key.T * key, Identity(1))
 
 @theorem(
     "A.recurrences.delta",
-    "the delta rule: S + β(v − Sk)kᵀ = S(1 − β kkᵀ) + β vkᵀ",
+    "the delta rule is S + β(v − Sk)kᵀ = S(1 − β kkᵀ) + β vkᵀ",
     "Yang et al. 2024, eq. 4; Schlag et al. 2021, eq. 24",
     "proved",
 )
@@ -428,7 +428,7 @@ later = exp(A_n[0, 0]) * SSMState(A, B, X) + B_n.T * x_n
 
 @theorem(
     "A.recurrences.ssd_state",
-    "the state of a state-space model: h_n = a_n h_(n−1) + B_nᵀ x_n",
+    "the state of a state-space model is h_n = a_n h_(n−1) + B_nᵀ x_n",
     "Dao & Gu 2024, eq. 2",
     "proved",
 )
@@ -460,7 +460,7 @@ def ssd_start():
 
 @theorem(
     "A.recurrences.ssd.mistake",
-    "the state of a state-space model: h_n = a_n (h_(n−1) + B_nᵀ x_n)",
+    "the state of a state-space model is h_n = a_n (h_(n−1) + B_nᵀ x_n)",
     "Dao & Gu 2024, eq. 6: L_ij = a_i ⋯ a_(j+1)",
     "refuted",
 )

@@ -79,7 +79,7 @@ def acceptance_whole():
 
 @theorem(
     "A.speculative.accept",
-    "q min(1, p/q) = min(p, q): a draft is accepted with Σ min(p, q)",
+    "q min(1, p/q) = min(p, q) for q > 0",
     f"{LEVIATHAN}, 3.2",
     "proved",
 )
@@ -189,7 +189,7 @@ def dropped(o):
     return sum_over(n, lambda k: M[o, k] * w[0, k] * x[0, k])
 
 
-@theorem("A.dropout.mean", "a mask of mean 1 leaves the mean of the output", f"{DROPOUT}, §10", "proved")
+@theorem("A.dropout.mean", "a mask of mean 1 leaves the mean of the output as it is", f"{DROPOUT}, §10", "proved")
 def dropout_mean():
     mean = sum_over(n, lambda k: w[0, k] * x[0, k])
     return claim(Equation(Expectation(P, dropped(o), o), mean), given=[CommonMean(P, M, 1)])
@@ -197,7 +197,7 @@ def dropout_mean():
 
 @theorem(
     "A.dropout.mean.mistake",
-    "a mask of mean q < 1 that is not divided by q leaves the mean of the output",
+    "a mask of mean q < 1 that is not divided by q leaves the mean of the output as it is",
     f"{DROPOUT}, §10",
     "refuted",
 )
@@ -260,7 +260,7 @@ def inverted_variance_plain():
 # -------------------------------------------------------------------------------------------- smoothed and soft targets
 
 
-@theorem("A.smoothing.sum", "smoothed targets add up to 1", "Szegedy et al. 2016, §7", "proved")
+@theorem("A.smoothing.sum", "smoothed targets (1 − ε) y + ε/n add up to 1", "Szegedy et al. 2016, §7", "proved")
 def smoothed_sum():
     return Equation(sum_over(n, lambda k: Smoothed(t, eps)[0, k]), 1)
 

@@ -183,7 +183,7 @@ def running_normaliser_not_rescaled():
 
 @theorem(
     "A.softmax.online.sum",
-    "the weighted sum with one more key: Õ exp(m_{j−1} − m_j) + exp(x_j − m_j) v_j",
+    "the weighted sum with one more key is Õ exp(m_{j−1} − m_j) + exp(x_j − m_j) v_j",
     "Dao 2023, §3.1.1",
     "proved",
 )
@@ -278,7 +278,12 @@ def merge_outputs_not_rescaled():
     return RowSoftmax(BOTH) * VALUES, divided(DiagMatrix(l_1) * O_1 + DiagMatrix(l_2) * O_2, l_1 + l_2)
 
 
-@theorem("A.softmax.merge.lse", "lse of two blocks merge: log(exp s_1 + exp s_2)", f"{YE}, §2.2", "proved")
+@theorem(
+    "A.softmax.merge.lse",
+    "lse of two blocks is log(exp s_1 + exp s_2) for their own lse s_1 and s_2",
+    f"{YE}, §2.2",
+    "proved",
+)
 def merge_logsumexp():
     return LogSumExp(BOTH), MergedLSE(LogSumExp(S_1), LogSumExp(S_2))
 
@@ -594,7 +599,7 @@ def loop_normaliser_all():
 
 @theorem(
     "A.softmax.loop",
-    "the loop over any number H of tiles: diag(ℓ) softmax(S) V = Õ at its end",
+    "at the end of the loop over any number H of tiles diag(ℓ) softmax(S) V is Õ",
     "Dao 2023, Algorithm 1, lines 6–12",
     "proved",
 )

@@ -95,7 +95,7 @@ def off_by_one_sum():
 
 @theorem(
     "A.variants.off_by_one_shift",
-    "a shift of the scores by z is a sink with the logit −z",
+    "softmax-off-by-one of scores shifted by z is softmax with a sink of the logit −z",
     "Miller 2023, the 1 must shift as well",
     "proved",
 )

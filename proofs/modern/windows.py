@@ -79,20 +79,24 @@ def window_is_causal():
     return RowSoftmax(S + SlidingWindowMask(n, w) + CausalMask(n)), RowSoftmax(S + SlidingWindowMask(n, w))
 
 
-@theorem("A.window.condition", "key i is seen from j − w < i ≤ j", MISTRAL, "proved")
+@theorem("A.window.condition", "in a window of w keys query j sees the keys with j − w < i ≤ j", MISTRAL, "proved")
 def window_condition():
     shown = MaskWhere(n, n, lambda j, i: And(j < i + w, i <= j))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.1", "key i is seen from j − w ≤ i ≤ j", "", "refuted")
+@theorem(
+    "A.window.condition.mistake.1", "in a window of w keys query j sees the keys with j − w ≤ i ≤ j", "", "refuted"
+)
 def window_condition_one_more():
     """These are w + 1 keys."""
     shown = MaskWhere(n, n, lambda j, i: And(j <= i + w, i <= j))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.2", "key i is seen from j ≤ i < j + w", "", "refuted")
+@theorem(
+    "A.window.condition.mistake.2", "in a window of w keys query j sees the keys with j ≤ i < j + w", "", "refuted"
+)
 def window_condition_other_side():
     """The window lies on the wrong side of the query."""
     shown = MaskWhere(n, n, lambda j, i: And(i < j + w, j <= i))

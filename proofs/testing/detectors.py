@@ -17,7 +17,7 @@ def stated(relation: Relation) -> Callable[[], object]:
 
 
 for relation in (*RELATIONS, DECODE_IS_PREFILL):
-    title = f"{relation.form} attention: {relation.title}"
+    title = f"{relation.form} attention: {relation.title}" if relation in RELATIONS else relation.title
     theorem(relation.id, title, "symattn.testing.detectors", "proved")(stated(relation))
 
 if __name__ == "__main__":

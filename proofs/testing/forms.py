@@ -28,7 +28,7 @@ gamma, beta = MatrixSymbol("gamma", 1, d), MatrixSymbol("beta", 1, d)
 slope, eps, decay = Symbol("s", real=True), Symbol("epsilon", positive=True), Symbol("gamma", positive=True)
 last = MatrixSymbol("K", r + k, ell), MatrixSymbol("V", r + k, d), BottomRightCausalMask(r, r + k)
 
-#: Expressions, and what their claims are called.
+#: Expressions by the ids of their claims.
 EXPRESSIONS = {
     "window": Attention(Q, K, V, SlidingWindowMask(n, w)),
     "last queries": Attention(R, *last),
@@ -40,6 +40,16 @@ EXPRESSIONS = {
     "layer": LayerNorm(X, gamma, beta, eps),
     "linear": CausalLinearAttention(Q, K, V),
     "retention": Retention(Q, K, V, decay),
+}
+#: What the titles call them, where they do not by their ids.
+NAMES = {
+    "window": "attention in a window",
+    "last queries": "causal attention of the last queries",
+    "bias": "attention with biases",
+    "distance": "attention with ALiBi",
+    "root mean square": "RMSNorm",
+    "layer": "LayerNorm",
+    "linear": "causal linear attention",
 }
 #: That every query sees a key of its window, is not found out.
 NOT_PROVED = {("window", "value shift"), ("window", "constant values")}
@@ -58,7 +68,9 @@ for kind, expr in EXPRESSIONS.items():
     for relation in known_of(expr):
         if (kind, relation.name) not in NOT_PROVED:
             id = f"T.{kind} {relation.name}".replace(" ", "-")
-            theorem(id, f"{kind}: {relation.title}", "symattn.testing.forms", "proved")(stated(relation))
+            theorem(id, f"{NAMES.get(kind, kind)}: {relation.title}", "symattn.testing.forms", "proved")(
+                stated(relation)
+            )
 
 if __name__ == "__main__":
     run_script(__file__)

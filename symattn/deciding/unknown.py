@@ -21,6 +21,8 @@ from symattn.prover.strategies.core.goals import NotProved
 from symattn.prover.strategies.core.outcomes import Tried, left_open
 
 LONGEST = 1_000  # parts of a normal form that is shown
+SHORT, LONG = 10, 300  # parts of a goal that is shown beside it, which a way left open
+CLOSEST = 3  # ways of which it is said what they left open
 NOTHING = "not proved: neither a proof nor a counterexample was found"
 HELP = "a lemma that says so (using=[…]) or a calc in smaller steps would settle it"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
@@ -32,7 +34,7 @@ class Unknown:
 
     ``stopped`` is where the attempt ended, ``tried`` what was tried, ``settles`` what would settle the claim, ``saw``
     what a search for a counterexample saw, ``values`` the values that were found and not confirmed, ``advice`` all that
-    would help, ``ways`` what came of each way of the prover.
+    would help, ``ways`` what came of each way of the prover, ``closest`` what the ways that came closest left open.
     """
 
     stopped: tuple[str, ...]
@@ -42,10 +44,12 @@ class Unknown:
     values: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
     ways: tuple[Tried, ...] = ()
+    closest: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         seen = f"no instance was found against it: {self.saw}" if self.saw else ""
-        return "\n".join(filter(None, (*self.stopped, self.settles, *self.values, seen)))
+        closest = ("came close:", *(f"  {each}" for each in self.closest)) if self.closest else ()
+        return "\n".join(filter(None, (*self.stopped, *closest, self.settles, *self.values, seen)))
 
 
 class Search(Protocol):
@@ -110,6 +114,7 @@ def not_settled(
         () if found is None else tuple(str(found).splitlines()),
         tuple(advice),
         tuple(way for way, _ in left_open(failure.tried)),
+        _closest(failure),
     )
 
 
@@ -119,20 +124,46 @@ def _left(failure: ProofError) -> str:
         return f"not proved: {failure}"
     if not isinstance(failure, NotProved):  # it speaks of the kernel's terms, which are not those of the claim
         return "not proved: the attempt came to a step that could not be made"
-    if failure.left.type is BOOL:  # the notation says nothing of truth values
-        return NOTHING
-    sides = _smallest(failure)
-    if max(map(size, sides)) > LONGEST:
+    text = _goal_text(failure, LONGEST)
+    if text is None:
         return "not proved: what is left is too long to be shown"
+    return f"not proved: what is left is {text}" if text else NOTHING
+
+
+def _goal_text(failure: NotProved, longest: int) -> str | None:
+    """Write a goal that is left, or nothing where the notation cannot show it; None where it is too long."""
+    if failure.left.type is BOOL:  # the notation says nothing of truth values
+        return ""
+    sides = _smallest(failure)
+    if max(map(size, sides)) > longest:
+        return None
     from symattn.render.terms import term_text
 
     assumed = [t for pair in failure.under for t in pair[1:]]
     left, right, *others = (term_text(t, (*sides, *assumed)) for t in (*sides, *assumed))
     if left == right:
-        return NOTHING
+        return ""
     premises = [f"{a} {pair[0]} {b}" for pair, a, b in zip(failure.under, others[::2], others[1::2], strict=True)]
     under = f" where {', '.join(premises)}" if premises else ""
-    return f"not proved: what is left is {left} {failure.relation} {right}{under}"
+    return f"{left} {failure.relation} {right}{under}"
+
+
+def _closest(failure: ProofError) -> tuple[str, ...]:
+    """Say which ways came closest and the largest goal that each left open, the shortest of these first."""
+    open_goals = [(way.idea, max(left, key=_extent)) for way, left in left_open(failure.tried) if left]
+    said = {_left(failure).rpartition("what is left is ")[2]}
+    found: list[str] = []
+    for idea, goal in sorted(open_goals, key=lambda each: _extent(each[1])):
+        aside = goal.relation == "≠" or _extent(goal) < SHORT  # a side condition
+        text = "" if aside else _goal_text(goal, LONG)
+        if text and text not in said and len(found) < CLOSEST:
+            said.add(text)
+            found.append(f"{idea}: {text}")
+    return tuple(found)
+
+
+def _extent(goal: NotProved) -> int:
+    return size(goal.left) + size(goal.right)
 
 
 def _smallest(failure: NotProved) -> tuple[Term, Term]:

@@ -21,7 +21,8 @@ HEAD = """# What the documents say, and what became of it
 
 Each formula that the four documents display or state, as it is printed, with the claims that decide it; then what has
 been claimed beside them. A display that only declares symbols and their sizes stands beside a claim about symbols of
-these sizes. Made of `proofs/places.toml` by
+these sizes. The handwritten sheet stands here as far as its file can be read: one display of it, above the rotary
+encoding, cannot. Made of `proofs/places.toml` by
 
 `symattn check proofs/*.py --json - | python -m symattn.scripts.coverage proofs/places.toml > docs/coverage.md`
 """

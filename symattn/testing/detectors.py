@@ -97,41 +97,53 @@ def _causal_one(name: str, title: str, statement: Callable[[Function], tuple[Any
 
 RELATIONS = (
     _plain("key shift", "a shift of all keys changes nothing", lambda F: (F(Q, K + keys * w, V), F(Q, K, V))),
-    _plain("zero queries", "zero queries average", lambda F: (F(ZeroMatrix(r, ell), K, V), mean())),
-    _plain("equal keys", "equal keys average", lambda F: (F(Q, keys * w, V), mean())),
+    _plain("zero queries", "zero queries give the mean of the values", lambda F: (F(ZeroMatrix(r, ell), K, V), mean())),
+    _plain("equal keys", "equal keys give the mean of the values", lambda F: (F(Q, keys * w, V), mean())),
     _plain(
         "width padding",
-        "twice the queries in four times the width",
+        "twice the queries in four times the width, the rest zeros, change nothing",
         lambda F: (F(widened(Q, 2), widened(K), V), F(Q, K, V)),
     ),
-    _plain("two keys", "two keys are a logistic function", lambda F: (F(Q, stacked(a, b), stacked(s, t)), logistic())),
+    _plain(
+        "two keys",
+        "two keys are weighed by a logistic function of the difference of their scores",
+        lambda F: (F(Q, stacked(a, b), stacked(s, t)), logistic()),
+    ),
     _plain("one key", "a single key has all the weight", lambda F: (F(Q, w, u), rows * u)),
     _plain(
-        "duplicate keys", "each key twice is each key once", lambda F: (F(Q, stacked(K, K), stacked(V, V)), F(Q, K, V))
+        "duplicate keys",
+        "each key twice gives what each key once gives",
+        lambda F: (F(Q, stacked(K, K), stacked(V, V)), F(Q, K, V)),
     ),
     _plain("key permutation", "key–value pairs form a set", lambda F: (F(Q, sigma * K, sigma * V), F(Q, K, V))),
     _plain(
-        "query permutation", "queries do not see each other's places", lambda F: (F(tau * Q, K, V), tau * F(Q, K, V))
+        "query permutation", "permuted queries give permuted results", lambda F: (F(tau * Q, K, V), tau * F(Q, K, V))
     ),
     _plain(
         "more queries",
-        "queries do not see each other",
+        "more queries do not change the results of the others",
         lambda F: (F(stacked(Q, P), K, V), stacked(F(Q, K, V), F(P, K, V))),
     ),
     _plain("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V), F(Q, K, V))),
-    _plain("factor", "a factor of the queries is one of the keys", lambda F: (F(2 * Q, K, V), F(Q, 2 * K, V))),
+    _plain("factor", "twice the queries give what twice the keys give", lambda F: (F(2 * Q, K, V), F(Q, 2 * K, V))),
     _plain(
         "value shift",
-        "a shift of all values is one of the results",
+        "a shift of all values shifts the results alike",
         lambda F: (F(Q, K, V + keys * u), F(Q, K, V) + rows * u),
     ),
-    _plain("constant values", "the weights sum to 1", lambda F: (F(Q, K, keys * u), rows * u)),
-    _plain("value map", "a linear map of the values is one of the results", lambda F: (F(Q, K, V * W), F(Q, K, V) * W)),
+    _plain("constant values", "equal values come out as they are", lambda F: (F(Q, K, keys * u), rows * u)),
+    _plain(
+        "value map", "a linear map of the values maps the results alike", lambda F: (F(Q, K, V * W), F(Q, K, V) * W)
+    ),
     _masked("key shift", "a shift of all keys changes nothing", lambda F: (F(Q, K + keys * w, V, M), F(Q, K, V, M))),
-    _masked("equal keys", "equal keys average what is seen", lambda F: (F(Q, keys * w, V, M), RowSoftmax(M) * V)),
+    _masked(
+        "equal keys",
+        "equal keys leave the weights to the mask or the bias",
+        lambda F: (F(Q, keys * w, V, M), RowSoftmax(M) * V),
+    ),
     _masked(
         "zero queries",
-        "zero queries average what is seen",
+        "zero queries leave the weights to the mask or the bias",
         lambda F: (F(ZeroMatrix(r, ell), K, V, M), RowSoftmax(M) * V),
     ),
     _masked(
@@ -162,7 +174,7 @@ RELATIONS = (
     ),
     _masked(
         "prefix means",
-        "zero queries under a causal mask average a prefix",
+        "zero queries under a causal mask give the means of the values so far",
         lambda F: (F(ZeroMatrix(n, ell), Y, Z, CausalMask(n)), prefix_means()),
     ),
     _masked(
@@ -172,25 +184,29 @@ RELATIONS = (
     ),
     _masked(
         "query permutation",
-        "queries do not see each other's places",
+        "permuted queries give permuted results",
         lambda F: (F(tau * Q, K, V, tau * M), tau * F(Q, K, V, M)),
     ),
     _masked("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V, M), F(Q, K, V, M))),
     _masked(
         "width padding",
-        "twice the queries in four times the width",
+        "twice the queries in four times the width, the rest zeros, change nothing",
         lambda F: (F(widened(Q, 2), widened(K), V, M), F(Q, K, V, M)),
     ),
     _masked(
         "value shift",
-        "a shift of all values is one of the results",
+        "a shift of all values shifts the results alike",
         lambda F: (F(Q, K, V + keys * u, M), F(Q, K, V, M) + rows * u),
     ),
-    _masked("constant values", "the weights sum to 1", lambda F: (F(Q, K, keys * u, M), rows * u)),
+    _masked("constant values", "equal values come out as they are", lambda F: (F(Q, K, keys * u, M), rows * u)),
     _causal_one(
-        "zero queries", "zero queries average a prefix", lambda F: (F(ZeroMatrix(n, ell), Y, Z), prefix_means())
+        "zero queries",
+        "zero queries give the means of the values so far",
+        lambda F: (F(ZeroMatrix(n, ell), Y, Z), prefix_means()),
     ),
-    _causal_one("equal keys", "equal keys average a prefix", lambda F: (F(X, keys * w, Z), prefix_means())),
+    _causal_one(
+        "equal keys", "equal keys give the means of the values so far", lambda F: (F(X, keys * w, Z), prefix_means())
+    ),
     _causal_one(
         "later tokens",
         "later tokens change nothing",
@@ -201,15 +217,15 @@ RELATIONS = (
     _causal_one("rotation", "queries and keys may be rotated together", lambda F: (F(X * g, Y * g, Z), F(X, Y, Z))),
     _causal_one(
         "width padding",
-        "twice the queries in four times the width",
+        "twice the queries in four times the width, the rest zeros, change nothing",
         lambda F: (F(widened(X, 2), widened(Y), Z), F(X, Y, Z)),
     ),
     _causal_one(
         "value shift",
-        "a shift of all values is one of the results",
+        "a shift of all values shifts the results alike",
         lambda F: (F(X, Y, Z + keys * u), F(X, Y, Z) + keys * u),
     ),
-    _causal_one("constant values", "the weights sum to 1", lambda F: (F(X, Y, keys * u), keys * u)),
+    _causal_one("constant values", "equal values come out as they are", lambda F: (F(X, Y, keys * u), keys * u)),
 )
 
 
@@ -261,7 +277,7 @@ def _decode_is_prefill(decode: Function, prefill: Function) -> tuple[Any, Any]:
 #: A theorem about two functions.
 DECODE_IS_PREFILL = Relation(
     "decode is prefill",
-    "decoding computes the last rows of prefill",
+    "attention of new queries to a cache computes the last rows of prefill",
     "decoding",
     _decode_is_prefill,
     (_decoding, _causal),

@@ -98,11 +98,11 @@ def _softmax_times_values(expr: Any) -> Statements:
     found: Statements = [
         (
             "value shift",
-            "a shift of all values is one of the results",
+            "a shift of all values shifts the results alike",
             lambda F: (F({V: V + ones(n) * u}), F({}) + ones(r) * u),
         ),
-        ("constant values", "the weights sum to 1", lambda F: (F({V: ones(n) * u}), ones(r) * u)),
-        ("value map", "a linear map of the values is one of the results", lambda F: (F({V: V * W}), F({}) * W)),
+        ("constant values", "equal values come out as they are", lambda F: (F({V: ones(n) * u}), ones(r) * u)),
+        ("value map", "a linear map of the values maps the results alike", lambda F: (F({V: V * W}), F({}) * W)),
     ]
     found += _of_products(scores, V, fresh) + _of_added(scores, V, fresh)
     found += of_tokens(expr, scores, V, fresh) if any(map(_is_mask, _terms(scores))) else []
@@ -154,15 +154,19 @@ def _of_products(scores: Any, V: Any, fresh: Fresh) -> Statements:
 
     return [
         ("key shift", "a shift of all keys changes nothing", lambda F: (F({K: K + ones(n) * w}), F({}))),
-        ("zero queries", "zero queries average what is seen", lambda F: (F({Q: ZeroMatrix(r, ell)}), seen)),
-        ("equal keys", "equal keys average what is seen", lambda F: (F({K: ones(n) * w}), seen)),
+        (
+            "zero queries",
+            "zero queries leave the weights to the mask or the bias",
+            lambda F: (F({Q: ZeroMatrix(r, ell)}), seen),
+        ),
+        ("equal keys", "equal keys leave the weights to the mask or the bias", lambda F: (F({K: ones(n) * w}), seen)),
         ("rotation", "queries and keys may be rotated together", lambda F: (F({Q: Q * g, K: K * g}), F({}))),
         (
             "width padding",
-            "twice the queries in four times the width",
+            "twice the queries in four times the width, the rest zeros, change nothing",
             lambda F: (F({Q: widened(Q, 2), K: widened(K)}), F({})),
         ),
-        ("factor", "a factor of the queries is one of the keys", lambda F: (F({Q: 2 * Q}), F({K: 2 * K}))),
+        ("factor", "twice the queries give what twice the keys give", lambda F: (F({Q: 2 * Q}), F({K: 2 * K}))),
     ]
 
 
@@ -188,7 +192,7 @@ def _of_added(scores: Any, V: Any, fresh: Fresh) -> Statements:
         ),
         (
             "query permutation",
-            "queries do not see each other's places",
+            "permuted queries give permuted results",
             lambda F: (F({Q: tau * Q, B: tau * B}), tau * F({})),
         ),
     ]
@@ -209,10 +213,14 @@ def _softmax(expr: Any) -> Statements:
     return [
         ("shift", "a shift of a row changes nothing", lambda F: (F({A: A + b * ones(1, n)}), F({}))),
         ("sum", "a row sums to 1", lambda F: (F({}) * ones(n), ones(r))),
-        ("permutation", "the places of a row do not matter", lambda F: (F({A: A * sigma}), F({}) * sigma)),
-        ("rows", "rows do not see each other's places", lambda F: (F({A: tau * A}), tau * F({}))),
+        ("permutation", "permuted scores give permuted weights", lambda F: (F({A: A * sigma}), F({}) * sigma)),
+        ("rows", "permuted rows give permuted results", lambda F: (F({A: tau * A}), tau * F({}))),
         ("equal scores", "equal scores have equal weights", lambda F: (F({A: b * ones(1, n)}), ones(r, n) / n)),
-        ("two scores", "two scores are a logistic function", lambda F: (F({A: beside(s, t)})[:, 0:1], logistic)),
+        (
+            "two scores",
+            "two scores have logistic functions of their difference for weights",
+            lambda F: (F({A: beside(s, t)})[:, 0:1], logistic),
+        ),
         (
             "each score twice",
             "each score twice has half the weight twice",
@@ -229,9 +237,9 @@ def _log_sum(expr: Any) -> Statements:
     fresh = Fresh(expr)
     sigma, tau, b = fresh.permutation("sigma", n), fresh.permutation("tau", r), fresh.matrix("b", r, 1)
     return [
-        ("shift", "a shift of a row is one of the result", lambda F: (F({A: A + b * ones(1, n)}), F({}) + b)),
-        ("permutation", "the places of a row do not matter", lambda F: (F({A: A * sigma}), F({}))),
-        ("rows", "rows do not see each other's places", lambda F: (F({A: tau * A}), tau * F({}))),
+        ("shift", "a shift of a row shifts its result alike", lambda F: (F({A: A + b * ones(1, n)}), F({}) + b)),
+        ("permutation", "the order of a row does not matter", lambda F: (F({A: A * sigma}), F({}))),
+        ("rows", "permuted rows give permuted results", lambda F: (F({A: tau * A}), tau * F({}))),
         ("equal scores", "n equal scores add log n", lambda F: (F({A: b * ones(1, n)}), b + log(n) * ones(r))),
         (
             "each score twice",
@@ -253,16 +261,20 @@ def _normalised(expr: Any) -> Statements:
     n, d = X.shape
     fresh = Fresh(expr)
     tau, sigma, a = fresh.permutation("tau", n), fresh.permutation("sigma", d), fresh.matrix("a", n, 1)
-    rows = ("rows", "tokens do not see each other's places", lambda F: (F({X: tau * X}), tau * F({})))
+    rows = ("rows", "permuted tokens give permuted results", lambda F: (F({X: tau * X}), tau * F({})))
     if kind == "RMSNorm":
         g = fresh.orthogonal(d)
         equal = FunctionMatrix(n, d, Lambda((j, c), a[j, 0] / sqrt(a[j, 0] ** 2 + eps)))
         return [
             rows,
-            ("rotation", "a rotation of the tokens is one of the results", lambda F: (F({X: X * g}), F({}) * g)),
-            ("sign", "the sign of the tokens is one of the results", lambda F: (F({X: -X}), -F({}))),
-            ("equal entries", "equal entries are divided by their size", lambda F: (F({X: a * ones(1, d)}), equal)),
-            ("twice as wide", "a token beside itself", lambda F: (F({X: beside(X, X)}), beside(F({}), F({})))),
+            ("rotation", "a rotation of the tokens rotates the results alike", lambda F: (F({X: X * g}), F({}) * g)),
+            ("sign", "minus the tokens give minus the results", lambda F: (F({X: -X}), -F({}))),
+            ("equal entries", "equal entries a become a/√(a² + ε)", lambda F: (F({X: a * ones(1, d)}), equal)),
+            (
+                "twice as wide",
+                "a token beside itself is normalised as it is alone",
+                lambda F: (F({X: beside(X, X)}), beside(F({}), F({}))),
+            ),
         ]
     gain, bias = arguments[1], arguments[2]
     if not is_symbol(gain) or not is_symbol(bias):
@@ -275,7 +287,7 @@ def _normalised(expr: Any) -> Statements:
         ("shift", "a shift of a token changes nothing", lambda F: (F({X: X + a * ones(1, d)}), F({}))),
         (
             "permutation",
-            "the places of a token do not matter",
+            "permuted coordinates, gain and bias give permuted results",
             lambda F: (F({X: X * sigma, gain: gain * sigma, bias: bias * sigma}), F({}) * sigma),
         ),
         ("equal entries", "equal entries become the bias", lambda F: (F({X: a * ones(1, d)}), ones(n) * bias)),
@@ -283,7 +295,7 @@ def _normalised(expr: Any) -> Statements:
         ("sign", "the signs of tokens and gain cancel", lambda F: (F({X: -X, gain: -gain}), F({}))),
         (
             "two entries",
-            "two entries are as far from their mean",
+            "two entries become a number and minus that number",
             lambda F: (
                 F({X: beside(s, t), gain: OneMatrix(1, 2), bias: ZeroMatrix(1, 2)}),
                 beside(half, -half),
@@ -308,9 +320,9 @@ def _linear(expr: Any) -> Statements:
     W = fresh.matrix("W", d, fresh.size("e") if isinstance(d, Symbol) and d not in (n, p) else d)
     found: Statements = [
         ("rotation", "queries and keys may be rotated together", lambda F: (F({Q: Q * g, K: K * g}), F({}))),
-        ("factor", "a factor of the queries is one of the result", lambda F: (F({Q: 2 * Q}), 2 * F({}))),
-        ("factor of keys", "a factor of the keys is one of the result", lambda F: (F({K: 2 * K}), 2 * F({}))),
-        ("value map", "a linear map of the values is one of the results", lambda F: (F({V: V * W}), F({}) * W)),
+        ("factor", "twice the queries give twice the result", lambda F: (F({Q: 2 * Q}), 2 * F({}))),
+        ("factor of keys", "twice the keys give twice the result", lambda F: (F({K: 2 * K}), 2 * F({}))),
+        ("value map", "a linear map of the values maps the results alike", lambda F: (F({V: V * W}), F({}) * W)),
         (
             "first query",
             "the first query sees the first key alone",
@@ -325,6 +337,6 @@ def _linear(expr: Any) -> Statements:
     if kind == "CausalLinearAttention":
         product = Sum(q[0, c] * k[0, c], (c, 0, p - 1))
         prefix = FunctionMatrix(n, d, Lambda((j, i), product * Sum(V[c, i], (c, 0, j))))
-        equal = ("equal tokens", "equal queries and keys add up what came before")
+        equal = ("equal tokens", "equal queries and keys give a multiple of the sums of the values so far")
         found.append((*equal, lambda F: (F({Q: ones(n) * q, K: ones(n) * k}), prefix)))
     return found

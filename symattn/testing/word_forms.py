@@ -34,7 +34,7 @@ def _rotary(expr: Any) -> Statements:
     X = expr.data
     return [
         *of_rotations(expr, X),
-        ("factor", "a factor of the data is one of the result", lambda F: (F({X: 2 * X}), 2 * F({}))),
+        ("factor", "twice the data give twice the result", lambda F: (F({X: 2 * X}), 2 * F({}))),
     ]
 
 
@@ -156,9 +156,13 @@ def _of_equal_tokens(X: Any, summed: Any, fresh: Fresh) -> Statements:
     n, width = X.shape
     tau, x = fresh.permutation("tau", n), fresh.matrix("x", 1, width)
     return [
-        ("token permutation", "tokens form a set", lambda F: (F({X: tau * X}), tau * F({}))),
+        ("token permutation", "permuted tokens give permuted results", lambda F: (F({X: tau * X}), tau * F({}))),
         ("one token", "a single token has all the weight", lambda F: (F({X: x}), summed(x))),
-        ("equal tokens", "equal tokens average", lambda F: (F({X: ones(n) * x}), summed(ones(n) * x))),
+        (
+            "equal tokens",
+            "equal tokens give what one of them gives alone",
+            lambda F: (F({X: ones(n) * x}), summed(ones(n) * x)),
+        ),
     ]
 
 
@@ -174,15 +178,23 @@ def _of_sets(Q: Any, K: Any, V: Any, summed: Any, fresh: Fresh) -> Statements:
     found: Statements = [
         ("key permutation", "key–value pairs form a set", lambda F: (F({K: sigma * K, V: sigma * V}), F({}))),
         ("key shift", "a shift of all keys changes nothing", lambda F: (F({K: K + ones(n) * w}), F({}))),
-        ("zero queries", "zero queries average", lambda F: (F({Q: nothing}), summed(ones(r, n) * V / n))),
-        ("constant values", "the weights sum to 1", lambda F: (F({V: ones(n) * u}), summed(ones(r) * u))),
+        (
+            "zero queries",
+            "zero queries give the mean of the values",
+            lambda F: (F({Q: nothing}), summed(ones(r, n) * V / n)),
+        ),
+        (
+            "constant values",
+            "equal values give what one of them gives",
+            lambda F: (F({V: ones(n) * u}), summed(ones(r) * u)),
+        ),
         ("one key", "a single key has all the weight", lambda F: (F({K: w, V: u}), summed(ones(r) * u))),
-        ("factor", "a factor of the queries is one of the keys", lambda F: (F({Q: twice}), F({K: 2 * K}))),
+        ("factor", "twice the queries give what twice the keys give", lambda F: (F({Q: twice}), F({K: 2 * K}))),
     ]
     if not single:
         tau = fresh.permutation("tau", r)
         found.append(
-            ("query permutation", "queries do not see each other's places", lambda F: (F({Q: tau * Q}), tau * F({})))
+            ("query permutation", "permuted queries give permuted results", lambda F: (F({Q: tau * Q}), tau * F({})))
         )
     return found
 
@@ -244,7 +256,7 @@ def _backward(expr: Any) -> Statements:
     found: Statements = [
         (
             "query permutation",
-            "queries do not see each other's places",
+            "permuted queries give permuted results",
             lambda F: (F(moved(tau, True)), tau * F({}) if by_rows else F({})),
         ),
         (
@@ -258,8 +270,16 @@ def _backward(expr: Any) -> Statements:
             lambda F: (F({Q: Q * g, K: K * g}), F({}) * g if is_turned else F({})),
         ),
         ("key shift", "a shift of all keys changes nothing", lambda F: (F({K: K + ones(n) * w}), F({}))),
-        ("factor of the gradient", "it is linear in what is given", lambda F: (F({dO: 2 * dO}), 2 * F({}))),
-        ("factor", "a factor of the queries is one of the keys", lambda F: (F({Q: 2 * Q}), factor * F({K: 2 * K}))),
+        (
+            "factor of the gradient",
+            "twice the given gradient gives twice the result",
+            lambda F: (F({dO: 2 * dO}), 2 * F({})),
+        ),
+        (
+            "factor",
+            "twice the queries and twice the keys differ by the factor of the gradient alone",
+            lambda F: (F({Q: 2 * Q}), factor * F({K: 2 * K})),
+        ),
     ]
     if V is not None:
         found.append(

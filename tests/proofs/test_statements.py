@@ -74,12 +74,21 @@ def test_every_row_of_the_documents_has_a_claim():
 #: Words by which a title would continue the one before it: in search, in JUnit and in a book it stands alone.
 CONTINUES = "|so|and|it|its|which|with|that|then|but|or|nor|they|their|these|those|this|also|likewise|"
 
+#: A statement has one of these, or a relation.
+VERBS = (
+    "|add|adds|agree|are|attend|attends|be|become|begin|begins|cancel|change|changes|come|commutes|computes|cycle|"
+    "depend|depends|determined|disappears|divides|do|does|enter|equals|expands|fits|fold|folds|form|gates|gets|give|"
+    "gives|has|have|hides|holds|increase|is|keeps|leave|leaves|lies|make|makes|maps|matter|may|merge|prefers|puts|"
+    "return|returns|rotates|samples|see|sees|shift|shifts|stands|stores|sum|sums|take|takes|tell|tells|turns|vanish|"
+)
+
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 def test_a_title_is_a_statement_by_itself(entry):
     words = re.findall(r"\w+", entry.title.lower())
     assert f"|{words[0]}|" not in CONTINUES, entry.title
     assert words[-1] not in ("too", "either"), entry.title
+    assert re.search(r"[=≤≥<>]", entry.title) or any(f"|{word}|" in VERBS for word in words), entry.title
 
 
 CHAINS = {id: entry for id, entry in ENTRIES.items() if "calc(" in inspect.getsource(entry.function)}
@@ -130,6 +139,17 @@ def test_every_place_of_the_documents_has_a_claim_and_the_page_of_coverage_shows
     own = [as_checked(entry) for id, entry in ENTRIES.items() if id[0] in "GDXSH"]
     page = (PROOFS.parent / "docs" / "coverage.md").read_text(encoding="utf-8")
     assert page == coverage(own, places), f"make it again, as {PROOFS / 'places.toml'} changed"
+
+
+def test_every_claim_of_a_sheet_says_where_on_it():
+    places = read_places(PROOFS / "places.toml")
+    for sheet in ("self-attention", "handwritten"):
+        (document,) = (name for name in places if sheet in name)
+        names = {where for where, _, _ in places[document]} | {"figure 1"}
+        claims = [entry for entry in ENTRIES.values() if f"{sheet} sheet" in entry.source]
+        assert len(claims) > 15
+        ends = {entry.id: entry.source.partition(f"{sheet} sheet, ")[2] for entry in claims}
+        assert [id for id, end in ends.items() if not end.startswith(tuple(names))] == []
 
 
 @pytest.mark.parametrize("ids", [[], ["G1", "G999"]])

@@ -6,7 +6,6 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial, wraps
 from typing import ParamSpec, TypeVar
 
@@ -58,7 +57,7 @@ from ...normal.normaliser import Normaliser
 from ..angles.rotations import add_powers
 from ..angles.turns import proved_by_turns
 from ..core.goals import Facts, NotProved, attempted
-from ..core.search import Ask
+from ..core.search import Ask, Table, Way, supply_tables
 from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
 from ..front.learning import learn
 from ..hypotheses.adding import add_hypothesis, add_theorem
@@ -163,8 +162,9 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
     first, second = (unfolded(side, opened) for side in sides(goal) or ())
     depth = max(layers(right(first)), layers(right(second)))
     if depth == FEW:
-        with suppress(ProofError):
-            return prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT)
+        shortly = attempted(lambda: prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT))
+        if shortly is not None:
+            return shortly
     if depth >= FEW:
         found = prove_by_layers(equation(right(first), right(second)), facts, budget)
         if found is not None:
@@ -209,9 +209,9 @@ def _for_any_matrices(
     """Prove the goal entry by entry, an inequality for any matrices in place of compound ones first."""
     general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
     if values:
-        with suppress(ProofError):
-            theorem, context = _entrywise(general, facts, min(budget, EASY), closed_forms)
-            return instantiate(values, theorem), context
+        found = attempted(lambda: _entrywise(general, facts, min(budget, EASY), closed_forms))
+        if found is not None:
+            return instantiate(values, found[0]), found[1]
     return _entrywise(goal, facts, budget, closed_forms, effort)
 
 
@@ -252,28 +252,38 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theor
     """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
     found = proved_invertible(goal, context, known, facts.witnesses) if is_invertibility(goal) else None
     if found is None and any(map(is_composite_inverse, known)):
-        found = proved_by_matrices(goal, context, known)
+        found = attempted(lambda: proved_by_matrices(goal, context, known))
     try:
         return found or _by_all_means(context, goal)
-    except (NotProved, BudgetExceeded):
-        for last in _WITH_MATRICES:
-            if (found := last(goal, context, known)) is not None:
-                return found
-        raise
+    except (NotProved, BudgetExceeded) as failure:
+        ask = Ask(Normaliser(context))
+        found, _ = _WITH_MATRICES.first(ask, (goal, context, known))
+        failure.tried += tuple(ask.trace)
+        if found is None:
+            raise
+        return found
 
 
 def _without_inverse(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
     return proved_without_inverse(goal, context, known, _by_all_means)
 
 
-_WITH_MATRICES = (
-    proved_by_matrices,
-    _without_inverse,
-    proved_by_matrix_numbers,
-    proved_as_matrices,
-    proved_by_powers,
-    proved_by_determinants,
+def _of_matrices(name: str, tier: int, idea: str, run: Callable[[Term, Context, list[Theorem]], Theorem | None]) -> Way:
+    return Way(name, tier, idea, lambda ask, asked: run(*asked))
+
+
+_WITH_MATRICES = Table(
+    "goals beside given equations of matrices",
+    (
+        _of_matrices("rules", 1, "given equations of matrices as rules", proved_by_matrices),
+        _of_matrices("inverse cancelled", 2, "without an inverse on both sides", _without_inverse),
+        _of_matrices("numbers of matrices", 3, "traces and entries of given equations", proved_by_matrix_numbers),
+        _of_matrices("entries as matrices", 4, "equations of entries as one of matrices", proved_as_matrices),
+        _of_matrices("powers", 5, "rules for powers, or induction over an exponent", proved_by_powers),
+        _of_matrices("determinants", 6, "equal determinants, inverses by cofactors", proved_by_determinants),
+    ),
 )
+supply_tables(_WITH_MATRICES)
 
 
 def _by_all_means(context: Context, goal: Term) -> Theorem:

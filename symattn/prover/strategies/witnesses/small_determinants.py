@@ -8,20 +8,18 @@ ones; the entries are any numbers then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from itertools import permutations
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import FALSE
-from ....kernel.terms import REAL, KernelError, Term, Var, app, equation, sides
+from ....kernel.terms import REAL, Term, Var, app, equation, sides
 from ...library.facts import fact
 from ...library.matrices import shape
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite, to
 from ...logic.derived_rules import (
-    ProofError,
     ap_term,
     ap_thm,
     chain,
@@ -59,25 +57,23 @@ def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theore
         return None
     plain = Context(opaque=context.opaque, budget=context.budget, most_effort=context.most_effort)
     split_places(plain, (goal, *(each.conclusion for e in equal for each in _entries(e))), tested=False)
-    with suppress(ProofError, KernelError):
-        for theorem in others:
-            if match_forall(_denied(theorem.conclusion) or theorem.conclusion) is None:
-                add_theorem(plain, theorem)
-        written = Normaliser(Context(splits=plain.splits, opaque=plain.opaque))
-        solved: set[Term] = set()
-        for e in equal:
-            inverse = _Inverse.of(written, e)
-            if inverse is not None:
-                apart = inverse.apart_from_zero()
-                add_theorem(plain, apart)
-                own = inverse.first.free | inverse.second.free
-                if isinstance(inverse.second, Var) and inverse.second not in inverse.first.free and not solved & own:
-                    solved.add(inverse.second)
-                    plain.rules += [rule_of(frozenset(), by) for by in inverse.by_cofactors(apart)]
-                    continue
-            plain.truths.append(_equal_determinants(e))
-        return Ask(Normaliser(plain)).prove(goal)
-    return None
+    for theorem in others:
+        if match_forall(_denied(theorem.conclusion) or theorem.conclusion) is None:
+            add_theorem(plain, theorem)
+    written = Normaliser(Context(splits=plain.splits, opaque=plain.opaque))
+    solved: set[Term] = set()
+    for e in equal:
+        inverse = _Inverse.of(written, e)
+        if inverse is not None:
+            apart = inverse.apart_from_zero()
+            add_theorem(plain, apart)
+            own = inverse.first.free | inverse.second.free
+            if isinstance(inverse.second, Var) and inverse.second not in inverse.first.free and not solved & own:
+                solved.add(inverse.second)
+                plain.rules += [rule_of(frozenset(), by) for by in inverse.by_cofactors(apart)]
+                continue
+        plain.truths.append(_equal_determinants(e))
+    return Ask(Normaliser(plain)).prove(goal)
 
 
 def _denied(proposition: Term) -> Term | None:

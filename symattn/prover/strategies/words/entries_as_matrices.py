@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import permutations
 
 from ....kernel.rules import Theorem
@@ -13,6 +14,7 @@ from ...logic.formulas import UNIT
 from ...logic.parts import with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
+from ..core.goals import attempted
 from .matrix_numbers import proved_by_matrix_numbers
 from .matrix_rules import matrix_equations, proved_by_matrices
 
@@ -30,7 +32,7 @@ def proved_as_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
         first, second = (abstract(i, abstract(j, with_parts(side, {at: j}))) for side in pair)
         whole = equation(first, second)
         for prove in (proved_by_matrices, proved_by_matrix_numbers):
-            if (found := prove(whole, context, others)) is not None:
+            if (found := attempted(partial(prove, whole, context, others))) is not None:
                 return beta_sides(beta_sides(ap_thm(ap_thm(found, i), at)))
     return None
 

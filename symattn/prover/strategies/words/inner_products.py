@@ -9,7 +9,6 @@ an equation of matrices may be proved: so a least square is attained once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import REAL, Abs, App, Const, Term, app, sides
@@ -18,7 +17,7 @@ from ...library.matrices import product, shape, transposed
 from ...library.traces import squares
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ProofError, ap_term, right, symmetric
+from ...logic.derived_rules import ap_term, right, symmetric
 from ...logic.formulas import LE, MINUS, ZERO, minus, plus, times
 from ...logic.parts import args_of, parts_of
 from ...normal.context import Context
@@ -51,13 +50,11 @@ def proved_by_inner_products(goal: Term, context: Context, others: Sequence[Theo
         return None
     told = [o for o in others if _is_relation(o.conclusion) and speaks_of_matrices(o.conclusion)]
     matrices = matrix_variables(goal, *(o.conclusion for o in others))
-    with suppress(ProofError):
-        algebra = Algebra((goal,), context, others, numbers=refl)
-        algebra.complete()
-        found = _proved(goal, algebra, context, told, matrices)
-        context.unfolded |= algebra.words.unfolded
-        return found
-    return None
+    algebra = Algebra((goal,), context, others, numbers=refl)
+    algebra.complete()
+    found = _proved(goal, algebra, context, told, matrices)
+    context.unfolded |= algebra.words.unfolded
+    return found
 
 
 def _needs_more(goal: Term, context: Context, others: Sequence[Theorem]) -> bool:

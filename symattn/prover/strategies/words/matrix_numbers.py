@@ -10,13 +10,12 @@ matrix is 0 where the sum of its squares is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from itertools import product as pairs
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import FALSE
-from ....kernel.terms import REAL, KernelError, Term, app, sides, var
+from ....kernel.terms import REAL, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import shape, transposed
@@ -24,7 +23,6 @@ from ...library.sums import under_sum
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite, rewrite_proposition
 from ...logic.derived_rules import (
-    ProofError,
     absurd,
     ap_term,
     ap_thm,
@@ -42,6 +40,7 @@ from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.positivity import nonzero
+from ..core.goals import attempted
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
 from ..laws.laws import is_matrix
@@ -61,16 +60,14 @@ def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theo
     if is_reserved(goal, *(o.conclusion for o in others)):
         return None
     pair = sides(goal)
-    with suppress(ProofError, KernelError):
-        if pair is not None and is_matrix(pair[0].type):
-            found = proved_by_inner_products(goal, context, others)
-            if found is not None:
-                return found
-        consequences = Consequences(goal, context, others)
-        found = consequences.proved(goal)
-        context.unfolded |= consequences.algebra.words.unfolded
-        return found
-    return None
+    if pair is not None and is_matrix(pair[0].type):
+        found = attempted(lambda: proved_by_inner_products(goal, context, others))
+        if found is not None:
+            return found
+    consequences = Consequences(goal, context, others)
+    found = consequences.proved(goal)
+    context.unfolded |= consequences.algebra.words.unfolded
+    return found
 
 
 class Consequences:
@@ -117,9 +114,7 @@ class Consequences:
                 if (against := _contradiction(plain, theorem)) is not None:
                     return absurd(theorem, against, goal)
             add_theorem(plain, theorem)
-        with suppress(ProofError):
-            return Ask(Normaliser(plain)).prove(goal) if _compared(goal) is not None else None
-        return None
+        return None if _compared(goal) is None else attempted(lambda: Ask(Normaliser(plain)).prove(goal))
 
     # ---------------------------------------------------------------------------------------------------- relations
 

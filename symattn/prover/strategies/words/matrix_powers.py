@@ -8,21 +8,21 @@ induction over an exponent, where the powers of a successor are written out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import NAT, App, KernelError, Term, Var, sides, substitute
+from ....kernel.terms import NAT, App, Term, Var, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rewrite
-from ...logic.derived_rules import ProofError, chain, is_refl, right, symmetric
+from ...logic.derived_rules import chain, is_refl, right, symmetric
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
+from ..core.goals import attempted
 from ..laws.laws import is_matrix
 from .matrix_numbers import Consequences
 from .matrix_rules import Algebra, is_reserved, matrix_variables
@@ -39,11 +39,11 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
         return None
     if context.most_effort < LEAST_EFFORT:
         return None
-    with suppress(ProofError, KernelError):
-        opened = _opened(goal, context)
-        if any(power.argument.free for power in _powers(right(opened))):
-            found = _proved(right(opened), context, others) or _by_induction(right(opened), context, others)
-            return None if found is None else eq_mp(symmetric(opened), found)
+    opened = _opened(goal, context)
+    if any(power.argument.free for power in _powers(right(opened))):
+        found = attempted(lambda: _proved(right(opened), context, others))
+        found = found or _by_induction(right(opened), context, others)
+        return None if found is None else eq_mp(symmetric(opened), found)
     return None
 
 
@@ -69,13 +69,11 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
     known = [eq_mp(_written(other.conclusion), other) for other in others]
     for _ in range(ROUNDS):
         known += _passing(plain, context, known)
-    with suppress(ProofError):
-        if is_matrix(pair[0].type):
-            found = Algebra((plain,), context, known).equal(*pair)
-        else:
-            found = Consequences(plain, context, known).proved(plain)
-        return None if found is None else eq_mp(symmetric(written), found)
-    return None
+    if is_matrix(pair[0].type):
+        found = Algebra((plain,), context, known).equal(*pair)
+    else:
+        found = Consequences(plain, context, known).proved(plain)
+    return None if found is None else eq_mp(symmetric(written), found)
 
 
 def _written(t: Term) -> Theorem:

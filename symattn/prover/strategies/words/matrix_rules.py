@@ -11,8 +11,8 @@ From X·Y = 1 follows L = R where Y·L = Y·R or L·X = R·X, which takes invers
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from heapq import heappop, heappush
 
 from ....kernel.rules import Theorem, instantiate_sizes
@@ -23,7 +23,6 @@ from ...library.matrices import identity, product, rules_of_parts, shape, transp
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced
 from ...logic.derived_rules import (
-    ProofError,
     ap_term,
     ap_thm,
     beta_spine,
@@ -43,7 +42,7 @@ from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, canonical_term, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
-from ..core.goals import Prove
+from ..core.goals import Prove, attempted
 from ..core.search import Ask
 from ..laws.laws import is_matrix
 from .matrix_combinations import ALONE, Rule, degree, difference, place_of, reduced
@@ -70,9 +69,7 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    with suppress(ProofError):
-        return Algebra((goal,), context, others).equal(*pair)
-    return None
+    return Algebra((goal,), context, others).equal(*pair)
 
 
 def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
@@ -84,9 +81,7 @@ def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theore
     units = [unit for e in equations if (unit := unit_of(e)) is not None]
     if not any(isinstance(t, Var) and t in goal.free for unit in units for t in (unit.first, unit.second)):
         return None
-    with suppress(ProofError):
-        return Algebra((goal,), context, others).without_inverse(*pair, prove)
-    return None
+    return Algebra((goal,), context, others).without_inverse(*pair, prove)
 
 
 def is_composite_inverse(theorem: Theorem) -> bool:
@@ -170,8 +165,7 @@ class Algebra:
         """Add what rules say where they overlap; return whether there was anything to look at."""
         if not self._completion.overlaps:
             return False
-        with suppress(ProofError):  # the rules that were found so far may do
-            self._completion.settle(MOST_OVERLAPS)
+        attempted(lambda: self._completion.settle(MOST_OVERLAPS))  # the rules that were found so far may do
         return True
 
     def with_equations(self, equations: Iterable[Theorem], a: Term, b: Term) -> Theorem | None:
@@ -186,8 +180,9 @@ class Algebra:
             if not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
                 continue
             if not any(inverse in right(same).free for same in (first, second)):
-                with suppress(ProofError):
-                    left_over = prove(self.context.extended(), equation(right(first), right(second)))
+                what = equation(right(first), right(second))
+                left_over = attempted(partial(prove, self.context.extended(), what))
+                if left_over is not None:
                     return cancelled.concluded(chain(first, left_over, symmetric(second)))
         return None
 
@@ -413,9 +408,10 @@ def _orthogonal(context: Context, parts: Iterable[Term]) -> Iterator[Unit]:
         turned = transposed(t)
         if of_places is not None and of_places[0] in context.bijections:
             for x, y in ((t, turned), (turned, t)):
-                with suppress(ProofError):
-                    one = equation(product(x, y), identity(shape(t)[0]))
-                    yield Unit(x, y, Ask(Normaliser(context)).prove(one))
+                one = equation(product(x, y), identity(shape(t)[0]))
+                proved = attempted(partial(Ask(Normaliser(context)).prove, one))
+                if proved is not None:
+                    yield Unit(x, y, proved)
         if angles is not None and "block_rotation" not in context.opaque:
             size = {"h": shape(angles[0])[0]}
             yield Unit(t, turned, fact("rotation_and_transpose", size, *angles))
