@@ -30,7 +30,6 @@ from ..core.goals import Equal, NotProved
 from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
-from ..hypotheses.contraries import by_contraposition
 from ..hypotheses.masks import mask_entry
 from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
@@ -38,6 +37,7 @@ from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
+from ..orders.contraries import by_contraposition
 from ..orders.inequalities import is_inequality, prove_sign
 from ..orders.kept import equal_with_kept, how_many
 from ..orders.lifting import moved_to

@@ -27,10 +27,10 @@ from ..core.search import Ask
 from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
-from ..hypotheses.contraries import by_contraposition
 from ..hypotheses.one_of_two import by_its_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
+from ..orders.contraries import by_contraposition
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept

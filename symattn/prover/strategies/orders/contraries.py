@@ -6,7 +6,6 @@ So x ≤ y follows from eˣ ≤ eʸ, since y < x would give eʸ < eˣ, and x = y
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE, negation
@@ -17,9 +16,7 @@ from ...logic.derived_rules import ProofError, discharge, match_implication, mp
 from ...logic.formulas import le
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
-
-if TYPE_CHECKING:
-    from ..core.search import Ask
+from ..core.search import Ask
 
 
 def by_contraposition(ask: Ask, goal: Term) -> Theorem | None:
