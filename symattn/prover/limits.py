@@ -48,6 +48,7 @@ MOST_SPLIT: Final = Limit(6, "factors of a monomial split in two", "there are 2â
 MOST_DIVIDED_ATOMS: Final = Limit(8, "numbers whose differences may divide a goal", "there are nÂ² of them")
 MOST_INSIDE: Final = Limit(4, "logarithms of one term", "what is known of each is added for good")
 MOST_SIGNS: Final = Limit(6, "signs shown under roots, inverses, logarithms", "each is a search of its own")
+MOST_CONTRARIES: Final = Limit(4, "hypotheses that may fail where a goal fails", "each is a search of its own")
 # steps within steps
 MOST_INVERSES: Final = Limit(2, "inverses multiplied away by linear arithmetic", "each doubles the degree")
 MOST_INVERSES_LATE: Final = Limit(4, "inverses multiplied away with effort", "each doubles the degree")

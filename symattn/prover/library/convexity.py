@@ -6,12 +6,14 @@ Sources: Rudin, 5.11 and 8.6; Hardy, Littlewood and Pólya, *Inequalities*, §§
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import REAL, Term, app, var
+from ...kernel.terms import REAL, Term, app, equation, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LOG, ZERO, le, lt, minus, plus, x, y
+from ..logic.formulas import EXP, LOG, ONE, ZERO, le, lt, minus, number, plus, times, x, y
 from .facts import fact, infer, lemma
 from .propositions import by_cases
 from .search import implied, searched
@@ -87,6 +89,21 @@ def exp_tangent() -> Theorem:
     return rewrite_proposition(below, product)
 
 
+@lemma("∀x:ℝ. x ≠ 0 ⇒ 1 + x < exp x")
+def exp_strictly_above(apart: Theorem) -> Theorem:
+    """With u = e^(x/2) ≠ 1 it is 1 + x ≤ 2u − 1 < u²."""
+    half = times(number(Fraction(1, 2)), x)
+    gap = plus(_exp(half), minus(ONE))
+    one = assume(equation(_exp(half), ONE))
+    zero = chain(symmetric(fact("log_exp", {}, half)), ap_term(LOG, one), fact("log_one"))
+    unequal = discharge(one.conclusion, mp(apart, implied("∀x:ℝ. 1/2 * x = 0 ⇒ x = 0", zero)))
+    square = chain(symmetric(fact("exp_add", {}, half, half)), ap_term(EXP, ring(plus(half, half), x)))
+    apart = implied("∀u:ℝ. u ≠ 1 ⇒ u + -1 * 1 ≠ 0", unequal)
+    above = infer("nonneg_ne_pos", fact("square_nonneg", {}, gap), infer("mul_ne", apart, apart))
+    statement = "∀u h x:ℝ. 0 < (u + -1 * 1) * (u + -1 * 1) ⇒ 1 + 1/2 * x ≤ u ⇒ u * u = h ⇒ 1 + x < h"
+    return implied(statement, above, fact("exp_above", {}, half), square)
+
+
 @lemma("∀x y:ℝ. x ≤ y ⇒ exp x ≤ exp y")
 def exp_le(order: Theorem) -> Theorem:
     """The exponential is monotone."""
@@ -150,3 +167,10 @@ def log_tangent() -> Theorem:
     statement = "∀a b u:ℝ. 1 + (b + -1 * a) ≤ u ⇒ b ≤ a + (u + -1)"
     result = implied(statement, below)
     return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), x, y)
+
+
+@lemma("∀x:ℝ. 0 < x ⇒ x ≠ 1 ⇒ log x < x + -1")
+def log_below(sign: Theorem, apart: Theorem) -> Theorem:
+    """The tangent at 1 meets the logarithm at 1 alone."""
+    above = fact("exp_strictly_above", {}, _log(x), premises=(infer("log_ne", sign, apart),))
+    return implied("∀u x:ℝ. 1 + u < x ⇒ u < x + -1", rewrite_proposition(above, infer("exp_log", sign)))

@@ -6,11 +6,12 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import negation
 from ...kernel.terms import Var, app, const, equation
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, to
+from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, discharge, mp, symmetric
-from ..logic.formulas import MUL, ONE, ZERO, inv, times, x, y
+from ..logic.formulas import MINUS, MUL, ONE, ZERO, inv, minus, plus, times, x, y
 from .facts import fact, infer, lemma
 from .propositions import by_cases
+from .search import searched
 
 
 @lemma("∀x y:ℝ. x * y = 1 ⇒ inv x = y")
@@ -60,3 +61,13 @@ def inv_ne(nonzero: Theorem, zero: Theorem) -> Theorem:
     one = infer("inv_mul", nonzero)
     same = chain(symmetric(one), to(replaced(refl(times(x, inv(x))), zero), ZERO))
     return mp(fact("one_ne_zero"), same)
+
+
+@lemma("∀x:ℝ. x < 0 ⇒ inv x < 0")
+def inv_neg(negative: Theorem, above: Theorem) -> Theorem:
+    """Otherwise 0 ≤ −x·x⁻¹ = −1."""
+    opposite = infer("sub_nonneg", infer("lt_le", negative))
+    one = infer("inv_mul", infer("lt_ne", negative))
+    product = ring(times(plus(ZERO, minus(x)), inv(x)), minus(times(x, inv(x))))
+    below = rewrite_proposition(infer("le_mul", opposite, above), to(replaced(product, one), MINUS))
+    return mp(searched("¬(0 ≤ -1)"), below)

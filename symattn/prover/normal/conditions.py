@@ -141,12 +141,18 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
             inequality
             for inequality in given
             if all(inequality is not each for each in used)
-            and any(atom in atoms for m in inequality.polynomial for atom, _ in m)
+            and any(atom in atoms or _size_of(atom) in atoms for m in inequality.polynomial for atom, _ in m)
         ][: MOST_GIVEN - len(used)]
         used += more
         monomials |= {m for inequality in more for m in inequality.polynomial if m}
         waiting = bool(more)
     return [*used, *_ranges(normaliser, monomials)]
+
+
+def _size_of(atom: Term) -> Term:
+    """Return n for a position below n, and anything else as it is."""
+    index = args_of(atom, "pos", 1)
+    return atom if index is None else const("#", index_size(index[0]))
 
 
 def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
@@ -404,8 +410,11 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     first, second = (normaliser.normal(app(const("pos", index_size(i)), index)) for index in (i, j))
     a, b = right(first), right(second)
     d = read_polynomial(plus(b, minus(a)))
-    if not _is_whole(d) or not d:
+    if not _is_whole(d):
         return None
+    if not d:
+        equal = chain(first, symmetric(second))
+        return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)})) if equal.hypotheses else None
     known = known_of(normaliser, d)
     if all(len(inequality.theorem.hypotheses) == 0 for inequality in known):
         return None  # the ranges alone do not tell two indices apart

@@ -1,11 +1,14 @@
 """Induction over an index along recurrences: what follows is proved, what nearly follows is not."""
 
+from typing import NamedTuple
+
 import pytest
-from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Piecewise, Sum, Symbol, ZeroMatrix
+from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Ne, Piecewise, Sum, Symbol, ZeroMatrix
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import (
     CausalMask,
+    Claim,
     Equation,
     ForAll,
     MatrixFamily,
@@ -71,6 +74,29 @@ def total(matrix, rows):
     return sum_over(rows, lambda a: matrix[a, c0])
 
 
+class Row(NamedTuple):
+    """Hold what is true, and what is false although it looks much the same."""
+
+    true: Claim
+    near: Claim
+
+
+def row(left, right, wrong, given):
+    return Row(*(claim(Equation(left, side), given=given) for side in (right, wrong)))
+
+
+def bound(left, right, wrong, given):
+    return Row(*(claim(Le(left, side), given=given) for side in (right, wrong)))
+
+
+h, q, b = MatrixSymbol("h", L + 1, 1), Symbol("q", real=True), Symbol("b", positive=True)
+B, D = MatrixSymbol("B", d, d), MatrixSymbol("D", n, d)
+scaled, affine = every(h[t + 1, 0], q * h[t, 0]), every(h[t + 1, 0], q * h[t, 0] + c)
+averaged = every(h[t + 1, 0], q * h[t, 0] + (1 - q) * c)
+average = every(h[t + 1, 0], b * h[t, 0] + (1 - b) * x[t, 0])
+bounded = [average, ForAll(t, Le(x[t, 0], c)), Le(h[0, 0], c)]
+contracted, pairs = ForAll(t, Le(h[t + 1, 0], b * h[t, 0])), every(s[t + 1, 0], s[t, 0] + t)
+
 PROVED = {
     "a scan is the sum so far": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[start, added]),
     "said by a condition": claim(
@@ -102,6 +128,79 @@ PROVED = {
         Equation(Q[L][j, c0], P[L][j, c0]), given=[causal(P), causal(Q), Equation(top(Q[0]), top(P[0]))]
     ),
     "layers on zeros": claim(Y[L], ZeroMatrix(n, d), given=[layers(Y), Equation(Y[0], ZeroMatrix(n, d))]),
+}
+
+#: Each a statement that follows along a recurrence, and one that is nearly so.
+ROWS = {
+    "powers at an index": row(h[i, 0], q**i * h[0, 0], q ** (i + 1) * h[0, 0], given=[scaled]),
+    "powers at a place": row(h[t, 0], q**t * h[0, 0], q ** (t + 1) * h[0, 0], given=[scaled]),
+    "powers at the place after it": row(h[t + 1, 0], q ** (t + 1) * h[0, 0], q**t * h[0, 0], given=[scaled]),
+    "powers at the last place": row(h[L, 0], q**L * h[0, 0], q * h[0, 0], given=[scaled]),
+    "two of one rule at a place": row(
+        h[t, 0], z[t, 0], 2 * z[t, 0], given=[scaled, every(z[t + 1, 0], q * z[t, 0]), Equation(h[0, 0], z[0, 0])]
+    ),
+    "the sum so far at a place": row(
+        s[t, 0], Sum(x[u, 0], (u, 0, t - 1)), Sum(x[u, 0], (u, 0, t)), given=[start, added]
+    ),
+    "the sum so far after a place": row(
+        s[t + 1, 0], Sum(x[u, 0], (u, 0, t)), Sum(x[u, 0], (u, 0, t - 1)), given=[start, added]
+    ),
+    "numbers of pairs at a place": row(s[t, 0], t * (t - 1) / 2, t * (t + 1) / 2, given=[start, pairs]),
+    "numbers of pairs at an index": row(s[i, 0], i * (i - 1) / 2, i * (i + 1) / 2, given=[start, pairs]),
+    "doubled and one more at a place": row(s[t, 0], 2**t - 1, 2**t, given=[start, every(s[t + 1, 0], 2 * s[t, 0] + 1)]),
+    "doubled and one more at an index": row(
+        s[i, 0], 2**i - 1, 2**i, given=[start, every(s[t + 1, 0], 2 * s[t, 0] + 1)]
+    ),
+    "an affine recurrence": row(
+        (1 - q) * h[i, 0], (1 - q) * q**i * h[0, 0] + c * (1 - q**i), (1 - q) * q**i * h[0, 0] + c, given=[affine]
+    ),
+    "an affine recurrence at a place": row(
+        (1 - q) * h[t, 0], (1 - q) * q**t * h[0, 0] + c * (1 - q**t), (1 - q) * q**t * h[0, 0] + c, given=[affine]
+    ),
+    "an affine recurrence, divided": row(
+        h[i, 0],
+        q**i * h[0, 0] + c * (1 - q**i) / (1 - q),
+        q**i * h[0, 0] + c / (1 - q),
+        given=[affine, Ne(q, 1)],
+    ),
+    "an average of one number": row(h[i, 0], c + q**i * (h[0, 0] - c), c + q**i * h[0, 0], given=[averaged]),
+    "an average of one number at a place": row(h[t, 0], c + q**t * (h[0, 0] - c), c + q**t * h[0, 0], given=[averaged]),
+    "the correction of its bias": row(
+        h[i, 0], (1 - q**i) * c, (1 - q ** (i + 1)) * c, given=[averaged, Equation(h[0, 0], 0)]
+    ),
+    "the correction of its bias at a place": row(
+        h[t, 0], (1 - q**t) * c, (1 - q ** (t + 1)) * c, given=[averaged, Equation(h[0, 0], 0)]
+    ),
+    "an average, written out": row(
+        h[i, 0],
+        b**i * h[0, 0] + (1 - b) * Sum(b ** (i - 1 - u) * x[u, 0], (u, 0, i - 1)),
+        b**i * h[0, 0] + Sum(b ** (i - 1 - u) * x[u, 0], (u, 0, i - 1)),
+        given=[average],
+    ),
+    "an average of what is bounded": Row(
+        claim(Le(h[i, 0], c), given=[*bounded, b <= 1]), claim(Le(h[i, 0], c), given=[*bounded, b <= 2])
+    ),
+    "an average of what is bounded, at a place": Row(
+        claim(Le(h[t, 0], c), given=[*bounded, b <= 1]), claim(Le(h[t, 0], c), given=[*bounded, b <= 2])
+    ),
+    "a contraction at an index": bound(h[i, 0], b**i * h[0, 0], b ** (i + 1) * h[0, 0], given=[contracted]),
+    "a contraction at a place": bound(h[t, 0], b**t * h[0, 0], b ** (t + 1) * h[0, 0], given=[contracted]),
+    "a contraction at the last place": bound(h[L, 0], b**L * h[0, 0], b ** (L + 1) * h[0, 0], given=[contracted]),
+    "a contraction with noise": bound(
+        h[i, 0],
+        b**i * h[0, 0] + c * (1 - b**i) / (1 - b),
+        b**i * h[0, 0] + c,
+        given=[ForAll(t, Le(h[t + 1, 0], b * h[t, 0] + c)), b < 1],
+    ),
+    "what rises, at a place": bound(h[0, 0], h[t, 0], h[t, 0] - 1, given=[ForAll(t, Le(h[t, 0], h[t + 1, 0]))]),
+    "what falls, at a place": bound(h[t, 0], h[0, 0], h[0, 0] - 1, given=[ForAll(t, Le(h[t + 1, 0], h[t, 0]))]),
+    "a sum of what is not negative, at a place": bound(
+        0, s[t, 0], s[t, 0] - 1, given=[start, added, ForAll(t, Ge(x[t, 0], 0))]
+    ),
+    "powers of a matrix": row(Y[L], Y[0] * B**L, Y[0] * B, given=[every(Y[t + 1], Y[t] * B)]),
+    "multiples of a matrix": row(Y[L], Y[0] + L * D, Y[0] + D, given=[every(Y[t + 1], Y[t] + D)]),
+    "a matrix that stays": row(Y[i], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
+    "a matrix that stays, at a place": row(Y[t], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
 }
 
 NOT_PROVED = {
@@ -156,3 +255,10 @@ def test_hypotheses_that_say_what_stands_at_each_next_place_have_an_instance():
     stated = PROVED["layers on permuted tokens"]
     assert witness(stated) is not None
     assert not any("vacuous" in note for note in decide(stated).notes)
+
+
+@pytest.mark.parametrize("found", ROWS.values(), ids=ROWS)
+def test_closed_forms_and_bounds_along_recurrences(found):
+    verdict = decide(found.true)
+    assert verdict.status == "proved", str(verdict)
+    assert decide(found.near).status != "proved"

@@ -18,6 +18,7 @@ class Counters:
     turns: int = 1  # equations from cos (a − b) = 1
     signs: int = 1  # goals whose parts get signs and bounds of their own first
     slopes: int = 2  # signs of derivatives, one for the other
+    contraries: int = 1  # goals that are assumed to fail
     maxima: int = 2  # largest numbers that are replaced by one of the numbers
 
     def less(self, **steps: int) -> Counters:

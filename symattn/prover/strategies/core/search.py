@@ -81,9 +81,12 @@ class Table:
 
 
 def _attempt(way: Way, ask: Ask, goal: Any) -> tuple[Theorem | None, Outcome, NotProved | None]:
-    """Run a way: what it raises is an outcome from here on."""
+    """Run a way: what it raises is an outcome from here on.
+
+    Only what is proved by cases is proved by contraposition too: each is a search of its own.
+    """
     try:
-        found = way.run(ask, goal)
+        found = way.run(ask if {"cases", "contraries"} & {*way.uses} else ask.less(contraries=1), goal)
     except NotProved as failure:
         return None, Outcome.RAN_OUT if failure.ran_out else Outcome.FAILED, failure
     except Unfinished:

@@ -8,13 +8,14 @@ from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
-from ....kernel.terms import EXTENDED, REAL, Term, app, const, equation, sides
-from ...library.facts import fact
+from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, sides
+from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
+from ...logic.numerals import real
 from ...logic.parts import args_of, occurs, parts_of
 from ...logic.term_order import key, size
 from ...normal.context import Context, Stage
@@ -30,11 +31,13 @@ from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
+from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
+from ..orders.contraries import by_contraposition
 from ..orders.inequalities import is_inequality, prove_sign
 from ..orders.kept import equal_with_kept, how_many
 from ..orders.lifting import moved_to
@@ -83,6 +86,8 @@ def by_normal_forms(ask: Ask, goal: Term) -> Theorem:
             ran_out = True
     elif a.type is EXTENDED:
         found = equal.by_normal(_scores(ask, *equal.normal))
+    elif a.type is NAT and (numbers := ask.attempt(equation(real(a), real(b)))) is not None:
+        found = infer("real_injective", numbers)
     if found is None:
         raise NotProved(*equal.normal, ran_out=ran_out)
     return found
@@ -292,6 +297,22 @@ def by_the_steps(ask: Ask, goal: Equal) -> Theorem | None:
     difference = ask.normaliser.normal(goal.difference)
     found = by_steps(ask.normaliser, right(difference))
     return None if found is None else goal.by_difference(difference, found, ask.prove(equation(right(found), ZERO)))
+
+
+def knows_anything(ask: Ask, _: object) -> bool:
+    """Tell whether anything is known."""
+    return bool(ask.context.truths)
+
+
+def at_same_places(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b where places are known to be one by their positions."""
+    richer = with_same_places(ask.normaliser, *goal.normal)
+    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
+
+
+def by_what_is_given(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b since a < b and b < a would each contradict what is given."""
+    return by_contraposition(ask, equation(goal.a, goal.b))
 
 
 # --------------------------------------------------------------------------------------------------------------- scores

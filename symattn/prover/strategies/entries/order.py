@@ -30,6 +30,7 @@ from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
+from ..orders.contraries import by_contraposition
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
@@ -85,6 +86,11 @@ class Apart:
     a: Term
     b: Term
     difference: Theorem
+
+    @property
+    def goal(self) -> Term:
+        """What is to be proved."""
+        return negation(equation(self.a, self.b))
 
     def by_difference(self, apart: Theorem | None) -> Theorem | None:
         """Infer ⊢ a ≠ b from ⊢ t ≠ 0."""
@@ -327,6 +333,11 @@ def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:
     return at_the_largest(ask.context, goal.goal, goal.t, prove)
 
 
+def by_what_is_given(ask: Ask, goal: Order | Apart) -> Theorem | None:
+    """Prove it since its contrary would contradict what is given."""
+    return by_contraposition(ask, goal.goal)
+
+
 # ------------------------------------------------------------------------------------------------------- ways to a sign
 
 
@@ -337,23 +348,23 @@ def is_weak(_: Ask, goal: Sign) -> bool:
 
 def divided_where_order_is_open(ask: Ask, goal: Sign) -> Theorem | None:
     """Prove 0 ≤ t where a difference of two numbers divides t of which no order is known."""
-    return _divided(ask, goal.t, ordered=False)
+    return _divided(ask, goal, ordered=False)
 
 
 def divided_where_ordered(ask: Ask, goal: Sign) -> Theorem | None:
-    """Prove 0 ≤ t where a difference of two numbers divides t of which the order is known."""
-    return _divided(ask, goal.t, ordered=True)
+    """Prove 0 ≤ t or 0 < t where a difference of two numbers divides t of which the order is known."""
+    return _divided(ask, goal, ordered=True)
 
 
-def _divided(ask: Ask, t: Term, ordered: bool) -> Theorem | None:
+def _divided(ask: Ask, goal: Sign, ordered: bool) -> Theorem | None:
     def is_wanted(x: Term, y: Term) -> bool:
         differences = (right(ask.normaliser.normal(plus(a, minus(b)))) for a, b in ((x, y), (y, x)))
         return ordered is any(prove_sign(ask.normaliser, difference, False) for difference in differences)
 
-    def prove(case: Term | None, goal: Term) -> Theorem:
-        return (ask if case is None else ask.assuming(case)).less(cases=1).prove(goal)
+    def prove(case: Term | None, part: Term) -> Theorem:
+        return (ask if case is None else ask.assuming(case)).less(cases=1).prove(part)
 
-    return sign_by_differences(t, prove, is_wanted)
+    return sign_by_differences(goal.t, goal.strict, prove, is_wanted)
 
 
 def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
@@ -416,6 +427,5 @@ def above(ask: Ask, goal: Apart) -> Theorem:
 
 def at_known_places(ask: Ask, goal: Apart) -> Theorem | None:
     """Prove a ≠ b at each of two places, at one of which something is known."""
-    wanted = negation(equation(goal.a, goal.b))
     truths, assumed = ask.context.truths, ask.context.assumed
-    return by_its_places(wanted, truths, assumed, lambda case: ask.assuming(case).prove(wanted))
+    return by_its_places(goal.goal, truths, assumed, lambda case: ask.assuming(case).prove(goal.goal))

@@ -64,6 +64,8 @@ _EQUATIONS = (
     Way("other places", 19, "an index of another split as a sum", at_other_places, equal.has_several_splits),
     Way("equations summed", 20, "given equations, summed over an index", equal.with_equations_summed),
     Way("steps", 21, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
+    Way("same places", 22, "places that positions show to be one", equal.at_same_places, equal.knows_anything),
+    Way("contraposition", 23, "something given would fail", equal.by_what_is_given, None, ("contraries",)),
 )
 _ORDERS = (
     Way("shape", 1, "each monomial has the sign", order.by_shape),
@@ -82,11 +84,12 @@ _ORDERS = (
     Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
     Way("steps bounded", 15, "bounds of each step, summed", order.with_bounds_of_steps, equal.knows_of_steps),
     Way("steps written", 16, "steps as differences", order.with_steps_written, equal.knows_of_steps),
+    Way("contraposition", 17, "something given would fail", order.by_what_is_given, None, ("contraries",)),
 )
 _SIGNS = (
     Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),
     Way("combinations", 2, "squares, products, tangents, sums", order.by_combinations),
-    Way("ordered difference", 3, "t = (x − y)·q, x ≤ y", order.divided_where_ordered, order.is_weak, ("cases",)),
+    Way("ordered difference", 3, "t = (x − y)·q, x ≤ y", order.divided_where_ordered, None, ("cases",)),
     Way("one form", 4, "with one form for conditions", order.by_combinations_in_one_form, order.may_be_put_in_one_form),
     Way("induction", 5, "over a size", order.over_a_size, None, ("signs",)),
     Way("closed sums", 6, "closed forms of sums", order.with_sums_closed),
@@ -98,6 +101,7 @@ _APART = (
     Way("below", 3, "a < b", order.below),
     Way("above", 4, "b < a", order.above),
     Way("places", 5, "at each of two places of which something is known at one", order.at_known_places),
+    Way("contraposition", 6, "something given would fail", order.by_what_is_given, None, ("contraries",)),
 )
 
 supply_tables(

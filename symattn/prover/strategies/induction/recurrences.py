@@ -47,8 +47,8 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import UNIT
-from ...logic.numerals import suc
+from ...logic.formulas import ONE, UNIT, minus, plus
+from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, contains, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts
@@ -79,19 +79,32 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
 def _statements(goal: Term, n: Size, index: Term, facts: Facts) -> Iterator[tuple[Term, Callable[[Theorem], Theorem]]]:
     """Yield what may be proved by induction over an index, each with how the goal follows from it.
 
-    Of an equation for all rows and columns more is known of the place before.  Of the last place n is the position.
+    Of an equation for all rows and columns more is known of the place before.  Of the last place n is the position, of
+    a place t or t + 1 the position is said by t.
     """
     taken = frozenset[Var]().union(*(p.free for p in facts.others))
     free = sorted((v for v in goal.free - taken if v.type.size is not None and v is not index), key=key)
     if free and sides(goal) is not None:
         yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
     yield goal, lambda theorem: theorem
+    general = rewrite(goal, {left(same): same for same in map(search, _positions(n, index))})
+    if not is_refl(general):
+        yield right(general), lambda theorem: eq_mp(symmetric(general), theorem)
+
+
+def _positions(n: Size, index: Term) -> list[Term]:
+    """Return equations that say the position of an index, as a number and as a natural one, otherwise."""
+    number, natural = (app(const(name, UNIT + n), index) for name in ("pos", "nat"))
+    last = const("last", n)
     if index is const("last", UNIT + n):
-        ends = equation(suc(app(const("nat", n), const("last", n))), app(const("nat", UNIT + n), index))
-        sizes = equation(const("#", n), app(const("pos", UNIT + n), index))
-        general = rewrite(goal, {left(same): same for same in map(search, (ends, sizes))})
-        if not is_refl(general):
-            yield right(general), lambda theorem: eq_mp(symmetric(general), theorem)
+        return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
+    if (below := args_of(index, "inl", 1)) is not None:
+        return [equation(app(const("nat", n), *below), natural), equation(app(const("pos", n), *below), number)]
+    if (before := args_of(index, "inr", 1)) is not None:
+        place = app(const("nat", n), *before)
+        said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
+        return [*said, equation(app(const("pos", n), *before), plus(number, minus(ONE)))]
+    return []
 
 
 def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
@@ -129,10 +142,10 @@ def _places(proposition: Term) -> Size | None:
 
 
 def _indices(goal: Term, n: Size) -> list[Term]:
-    """Return the indices of 1 + n places in a goal that are variables, or the last place."""
+    """Return the indices of 1 + n places in a goal that are variables, the last place, or t or t + 1 for one of n."""
     ty = fin(UNIT + n)
-    found = {t for t in parts_of(goal) if isinstance(t, Var | Const) and t.type is ty and t is not literal(0, ty)}
-    return sorted(found, key=key)
+    found = {t for t in parts_of(goal) if t.type is ty and not t.loose and t is not literal(0, ty)}
+    return sorted((t for t in found if isinstance(t, Var | Const) or isinstance(t.argument, Var)), key=key)  # type: ignore[attr-defined]
 
 
 def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Facts, prove: Prove) -> Theorem:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem, assume
@@ -20,10 +21,11 @@ from ...library.propositions import by_cases
 from ...limits import MOST_DIVIDED_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.formulas import ONE, ZERO, le, minus, plus, times
+from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
 from ...normal.positivity import distinct
+from ..core.goals import attempted
 from .bounds_given import weak
 
 #: A proof of a goal under one premise more, or under none, or an error.
@@ -32,8 +34,8 @@ ProveUnder = Callable[[Term | None, Term], Theorem]
 Compared = Callable[[Term, Term], bool]
 
 
-def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem | None:
-    """Return ⊢ 0 ≤ t for a normal term t that a difference x − y of two of its numbers divides, or None.
+def sign_by_differences(t: Term, strict: bool, prove: ProveUnder, wanted: Compared) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t that a difference x − y of two of its numbers divides, or None.
 
     ``wanted`` tells of x and y whether to go on.  What ``prove`` raises where one of the quotients has not the sign is
     passed on.
@@ -43,6 +45,8 @@ def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem
     if found is None or not wanted(*found[:2]):
         return None
     x, y, quotient = found
+    if strict:
+        return _of_strict_order(t, *found, prove)
     again = _divided(quotient, x, y)
     if again is not None:
         difference, rest = plus(x, minus(y)), polynomial_term(again)
@@ -56,9 +60,19 @@ def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem
     return by_cases(upward, *shown)
 
 
-def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term) -> Theorem:
-    """Infer ⊢ 0 ≤ t from ⊢ 0 ≤ a and ⊢ 0 ≤ b, where t = a·b."""
-    both = fact("le_mul", {}, a, b, premises=distinct(*signs))
+def _of_strict_order(t: Term, x: Term, y: Term, quotient: Polynomial, prove: ProveUnder) -> Theorem | None:
+    """Return ⊢ 0 < t for t = (x − y)·q where y < x and 0 < q, or x < y and q < 0."""
+    for low, high, side in ((y, x, 1), (x, y, -1)):
+        if (order := attempted(partial(prove, None, lt(low, high)))) is not None:
+            above = fact("sub_pos", {}, low, high, premises=(order,))
+            rest = polynomial_term({m: side * c for m, c in quotient.items()})
+            return _product(plus(high, minus(low)), rest, (above, prove(None, lt(ZERO, rest))), t, "mul_pos")
+    return None
+
+
+def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term, rule: str = "le_mul") -> Theorem:
+    """Infer ⊢ 0 ≤ t from ⊢ 0 ≤ a and ⊢ 0 ≤ b, where t = a·b, or so for <."""
+    both = fact(rule, {}, a, b, premises=distinct(*signs))
     return rewrite_proposition(both, ring(times(a, b), t))
 
 

@@ -14,9 +14,11 @@ from functools import partial, reduce
 from itertools import product
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
+from ....kernel.terms import REAL, Term, Var, const, literal, open_body, sides, substitute
+from ...library.facts import fact
 from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
-from ...logic.derived_rules import cut, gen, match_forall, right
+from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import index_size
 from ...logic.term_order import next_opened
@@ -24,7 +26,7 @@ from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
-from ...normal.positivity import nonnegative, positive
+from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
 from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
@@ -235,10 +237,19 @@ class FromRows:
         if told is not None:
             return told
         order = order_of(premise)
-        found = None if order is None else self._ordered(*order)
+        found = self._apart(premise) if order is None else self._ordered(*order)
         if found is None and self.prove is not None:
             found = attempted(partial(self.prove, premise))
         return found
+
+    def _apart(self, premise: Term) -> Theorem | None:
+        """Return ⊢ t ≠ 0 or ⊢ t ≠ c by shape, or None."""
+        a, b = sides((match_implication(premise) or (premise, premise))[0]) or (premise, premise)
+        if a.type is not REAL:
+            return None
+        gap = self.normaliser.normal(plus(a, minus(b)))
+        apart = nonzero(self.normaliser, right(gap))
+        return apart and fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(gap)),))
 
     def _ordered(self, a: Term, b: Term, strict: bool) -> Theorem | None:
         sign = positive if strict else nonnegative

@@ -78,6 +78,8 @@ ROWS = (
     ),
     Row("sum_ge_two_terms", "two terms are at most the sum", SUMS, ("Σ k:[n]. f k",), most=12),
     Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight",)),
+    Row("exp_strictly_above", "1 + u < eᵘ where u ≠ 0", FUNCTIONS, ("exp x",)),
+    Row("log_below", "log u < u − 1 where u ≠ 1", FUNCTIONS, ("log x",)),
     Row("exp_le", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
     Row("log_le", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x", "y"), most=8),
     Row("log_lt", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x", "y"), most=8),

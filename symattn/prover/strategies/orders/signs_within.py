@@ -5,7 +5,7 @@ A sign is shown by all means of the entry level and becomes a truth, so that nor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
@@ -38,7 +38,15 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
         goals = (lt(ZERO, u), le(ZERO, u) if root else lt(u, ZERO))
         signs = (sign for goal in goals if (sign := attempted(partial(prove, goal))) is not None)
         found += islice(signs, 1)
-    return found
+    return found + [fact("inv_neg", {}, u, premises=(sign,)) for u, sign in _negative(normaliser, terms, found)]
+
+
+def _negative(normaliser: Normaliser, terms: Iterable[Term], shown: list[Theorem]) -> Iterator[tuple[Term, Theorem]]:
+    """Yield the numbers under inverses that are known to be negative."""
+    known = {truth.conclusion: truth for truth in (*normaliser.context.truths, *shown)}
+    for u, _ in _arguments(normaliser, terms)[:MOST_SIGNS]:
+        if (sign := known.get(lt(u, ZERO))) is not None:
+            yield u, sign
 
 
 def _is_negative(normaliser: Normaliser, u: Term) -> bool:

@@ -1,0 +1,27 @@
+"""Learn which places of a goal are one by what is known of their positions: i ≤ j and j ≤ i, or one place in all."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ....kernel.syntax import TRUE
+from ....kernel.terms import Term
+from ...limits import MOST_PLACES
+from ...logic.derived_rules import from_true, right
+from ...logic.parts import parts_of
+from ...logic.term_order import key
+from ...normal.conditions import index_equation
+from ...normal.context import Context
+from ...normal.normaliser import Normaliser
+from .adding import add_theorem
+
+
+def with_same_places(normaliser: Normaliser, *terms: Term) -> Context | None:
+    """Return a context that knows which places in normal terms are one, or None where no two of them are."""
+    found = {t for t in parts_of(*terms) if t.type.size is not None and not t.loose}
+    richer = normaliser.context.extended()
+    for first, second in combinations(sorted(found, key=key)[:MOST_PLACES], 2):
+        same = index_equation(normaliser, second, first) if first.type is second.type else None
+        if same is not None and right(same) is TRUE:
+            add_theorem(richer, from_true(same))
+    return richer if len(richer.truths) > len(normaliser.context.truths) else None
