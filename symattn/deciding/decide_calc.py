@@ -70,9 +70,7 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
     theorem = None
     with suppress(ProofError):
         theorem = follows([result[3].theorem for result in results if result[3].theorem is not None], relations)
-    if (
-        theorem is None or theorem.conclusion is not whole.goal
-    ):  # N ≤ i/w is read as N ≤ ⌊i/w⌋, i/w ≤ a as it is
+    if theorem is None or theorem.conclusion is not whole.goal:  # N ≤ i/w is read as N ≤ ⌊i/w⌋, i/w ≤ a as it is
         return whole.unknown(Unknown(("the steps hold, but a line is not read alike in all of them",)))
     return Verdict(
         "proved",

@@ -16,7 +16,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.parameters import global_parameters
 
 from symattn.language import Calc, Claim
-from symattn.language.base.known_words import words
+from symattn.language.base.known_words import OWN
 from symattn.language.base.nodes import KEPT, OfArguments
 from symattn.language.base.own_classes import is_own, real_name
 from symattn.language.base.own_tex import Tex
@@ -28,11 +28,6 @@ from symattn.scripts.fingerprints import digest
 _NAMES_AND_NUMBERS = frozenset((str, int, bool, float, complex, type(None), Fraction))
 #: The full names of classes of SymPy and symattn, and of symattn's own words.
 _known: dict[type, str] = {}
-
-
-def own_words_are_known() -> None:
-    """Take the words so far for symattn's own: its code, which is part of every key, says what they are."""
-    _known.update((kind, _full_name(kind)) for kind in words().values())
 
 
 class Unclear(Exception):
@@ -145,7 +140,9 @@ class _Reader:
         return self.words[kind]
 
     def _kind(self, kind: type) -> str:
-        name = _full_name(kind)
+        name = f"{kind.__module__}.{type.__dict__['__qualname__'].__get__(kind)}"
+        if kind in OWN:  # symattn's code, which is part of every key, says what it is
+            return _known.setdefault(kind, name)
         if issubclass(kind, OfWord) and "word" in vars(kind):
             word = kind.word
             if not is_defined(kind):
@@ -157,7 +154,3 @@ class _Reader:
         if is_own(kind) or issubclass(kind, AppliedUndef):
             raise Unclear(f"the class {real_name(kind)}")
         return _known.setdefault(kind, name)
-
-
-def _full_name(kind: type) -> str:
-    return f"{kind.__module__}.{type.__dict__['__qualname__'].__get__(kind)}"

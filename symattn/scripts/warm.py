@@ -8,7 +8,8 @@ import pkgutil
 import sys
 from importlib import import_module
 
-from symattn.scripts import clean, fingerprints, stated
+from symattn.language.base.known_words import OWN, words
+from symattn.scripts import clean, fingerprints
 
 #: The packages that state, decide and evaluate claims, and those whose words scripts import.
 _PACKAGES = ("kernel", "language", "primitives", "prover", "elaborate", "deciding", "numeric", "certificates", "modern")
@@ -30,5 +31,8 @@ for _name in _PACKAGES:
 for _name in ("symattn.render.terminal", "numpy.random"):
     import_module(_name)
 fingerprints.code()
-stated.own_words_are_known()
+_words = set(words().values())
+for _name, _loaded in list(sys.modules.items()):
+    if _name.startswith("symattn."):
+        OWN.update(each for each in vars(_loaded).values() if isinstance(each, type) and each in _words)
 clean.look()

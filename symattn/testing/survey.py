@@ -19,12 +19,12 @@ from typing import Any
 from sympy import BlockMatrix, MatrixSymbol, OneMatrix, Rational, Symbol, ZeroMatrix, sqrt
 
 from symattn.errors import UsageError
+from symattn.language.base.by_index import from_entries, sum_over
 from symattn.language.base.dims import dims
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.words.attention import Attention
 from symattn.language.words.masks import BottomRightCausalMask, SlidingWindowMask, TopLeftCausalMask
 from symattn.language.words.positions import RotaryEncoding
-from symattn.modern import RMSNorm
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.testing.adapters import hugging_face_function, onnx_function
 from symattn.testing.calls import Violation
@@ -144,7 +144,10 @@ def of_transformers() -> Iterator[Entry]:
     def normalised(x: Any) -> Any:
         return llama.LlamaRMSNorm(x.shape[-1], eps=1e-6).to(x.dtype)(x).detach()
 
-    yield Entry("`LlamaRMSNorm`", normalised, RMSNorm(T, Rational(1, 10**6)), "X: b n d -> b n d")
+    def of_unit_mean_square(i: Any, j: Any) -> Any:
+        return T[i, j] / sqrt(sum_over(d, lambda k: T[i, k] ** 2) / d + Rational(1, 10**6))
+
+    yield Entry("`LlamaRMSNorm`", normalised, from_entries(n, d, of_unit_mean_square), "X: b n d -> b n d")
 
     def turned(x: Any) -> Any:
         config = import_module("transformers").LlamaConfig(hidden_size=x.shape[-1], num_attention_heads=1)

@@ -24,6 +24,8 @@ class _Words(SimpleNamespace):
 
 #: The classes of the words as attributes: this is where pickle finds the class of an object again.
 WORDS = _Words()
+#: The words that stand in symattn's own modules, once all of these are imported.
+OWN: set[type] = set()
 #: The names of the language, which no definition may take.
 RESERVED: set[str] = set()
 
