@@ -297,7 +297,7 @@ def masked_self_attention():
 @theorem(
     "G15.residual",
     "the residual stream X + SelfAttention(X) is permutation equivariant",
-    "handwritten sheet, figure 1",
+    "derived from the handwritten sheet, figure 1",
     "proved",
 )
 def residual_stream():

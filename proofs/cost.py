@@ -69,8 +69,8 @@ def exponentials():
 
 @theorem(
     "H1.memory",
-    "self-attention stores three T×T matrices: scores, scaled scores and weights",
-    "handwritten sheet, cost",
+    "self-attention stores scores, scaled scores, weights, Q, K, V and the output: 3T² + 2T(d_k + d_v) numbers",
+    "derived from the handwritten sheet, cost",
     "computed",
 )
 def memory():

@@ -347,7 +347,12 @@ def frequency(index):
 COSINES = Sum(cos(frequency(o) * (t - s)), (o, 0, h - 1))
 
 
-@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet, positional encoding", "proved")
+@theorem(
+    "S3",
+    "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)",
+    "derived from the self-attention sheet, positional encoding",
+    "proved",
+)
 def distance():
     return Equation(Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)), WIDTH - 2 * COSINES)
 
@@ -365,7 +370,7 @@ def inner_product():
 @theorem(
     "S3.shift",
     "the distance of two encodings depends on the offset of their time-steps only",
-    "self-attention sheet, positional encoding",
+    "derived from the self-attention sheet, positional encoding",
     "proved",
 )
 def distance_of_shifted():
@@ -402,7 +407,7 @@ def cosines_first(position):
     ),
 )
 def printed_order():
-    """The sheet defines (sin, cos)."""
+    """The sheet defines (sin, cos). Stated with 2k/d for the printed 2/α, as S5.printed.3 explains."""
     moved = Symbol("t", integer=True, nonnegative=True) + Symbol("phi", integer=True, nonnegative=True)
     return sines_first(moved), cosines_first(moved)
 
@@ -421,6 +426,7 @@ def printed_order():
     ),
 )
 def printed_rotation():
+    """Stated with 2k/d for the printed 2/α, as S5.printed.3 explains."""
     return cosines_first(t + phi), MatMul(times(phi * frequency(m)), cosines_first(t))
 
 
@@ -442,7 +448,7 @@ def printed_exponent():
 @theorem(
     "S5",
     "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ",
-    "self-attention sheet, positional encoding",
+    "self-attention sheet, positional encoding, corrected",
     "proved",
 )
 def rotation():

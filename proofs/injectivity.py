@@ -196,21 +196,21 @@ def cycle():
     return Periodic(SinusoidalVector(t, WIDTH, first=1), t)
 
 
-@theorem("D5", "no two positions have the same encoding", "Denk, (1) and comments", "proved")
+@theorem("D5", "no two positions have the same encoding", "Denk, (1) and comments, corrected", "proved")
 def no_repetition():
     return Injective(SinusoidalVector(t, WIDTH, first=1), t)
 
 
 @theorem(
     "D5.printed.small",
-    "width 8: the encodings cycle, and not as soon as after 10000·2π",
+    "width 8: 10000·2π is not the least period of the encodings over ℝ",
     "Denk, comments",
     "refuted",
     printed=r"\text{I don't think the cycle would be as small as 10k or 10k*2pi}",
 )
 def no_small_cycle():
     """At the widths 2, 4 and 8 the least period over ℝ is 10000·2π in Denk's indexing, and less in the paper's. Over
-    the integers there is none.
+    the integers there is none. Of the two lengths in the comment the second is stated, 10k*2pi.
     """
     position = Symbol("t", real=True)
     return Fails(LeastPeriod(SinusoidalVector(position, 8, first=1), position, 2 * pi * 10000))
@@ -219,7 +219,7 @@ def no_small_cycle():
 @theorem(
     "D5.first0",
     "no two positions have the same encoding, frequencies from m = 0",
-    "Denk, comments; Vaswani et al., §3.5",
+    "Denk, comments, corrected; Vaswani et al., §3.5",
     "proved",
 )
 def no_repetition_from_zero():
@@ -314,7 +314,7 @@ def fourier_series():
 @theorem(
     "D14.first0",
     "width 8, from m = 0: the encoding is a Fourier series, harmonics 1000, 100, 10, 1 of t/1000",
-    "Denk, comments",
+    "Denk, comments, corrected",
     "proved",
 )
 def fourier_series_from_zero():
@@ -387,13 +387,16 @@ def alike():
     return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)
 
 
-@theorem("D11", "positions 1 and 513 have different encodings", "Denk, comments", "proved")
+@theorem("D11", "positions 1 and 513 have different encodings", "Denk, comments, corrected", "proved")
 def different():
     return Fails(Equation(SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)))
 
 
 @theorem(
-    "D11.first0", "positions 1 and 513 have different encodings, frequencies from m = 0", "Denk, comments", "proved"
+    "D11.first0",
+    "positions 1 and 513 have different encodings, frequencies from m = 0",
+    "Denk, comments, corrected",
+    "proved",
 )
 def different_from_zero():
     return Fails(Equation(SinusoidalVector(1, WIDTH), SinusoidalVector(513, WIDTH)))

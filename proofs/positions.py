@@ -348,7 +348,8 @@ def wavelengths(first, half=h):
 
 AS_PRINTED = ImmutableMatrix([[2 * pi, 2 * pi * 10000]])
 WAVELENGTHS_PRINTED = (
-    r"d_\text{model}=512:\ \text{the wavelength that corresponds to the first and second dimensions is } 2\pi\ \dots\ "
+    r"\text{with } d_\text{model}=512\ \dots\ \text{the wavelength that corresponds to the first and second dimensions "
+    r"is } 2\pi\ \dots\ "
     r"\text{The wavelength for the last two dimensions is } 10000\times2\pi"
 )
 
@@ -435,7 +436,7 @@ def last_coordinates_printed():
 @theorem(
     "D6.comment.last",
     "d = 512, from m = 1: the last two coordinates are sin(x/10000) and cos(x/10000)",
-    "Denk, comments",
+    "Denk, comments, corrected",
     "proved",
 )
 def last_coordinates():
@@ -450,7 +451,7 @@ def first_and_last_wavelength():
 @theorem(
     "D6.first0",
     "the first and the last wavelength are 2π and 2π·10000^((d−2)/d), from m = 0",
-    "Denk, comments; Vaswani et al., §3.5",
+    "Denk, comments, corrected; Vaswani et al., §3.5",
     "proved",
 )
 def first_and_last_wavelength_from_zero():
@@ -594,17 +595,17 @@ def frequency_printed():
     return Equation(frequency(m), 2 * pi * F_M)
 
 
-@theorem("D9", "the wavelength 2π/λ_m = 2πf_m is the least period of sin λ_m t", "Denk, (2)", "proved")
+@theorem("D9", "the wavelength 2π/λ_m = 2πf_m is the least period of sin λ_m t", "Denk, (2), corrected", "proved")
 def wavelength():
     return LeastPeriod(sin(frequency(m) * t), t, 2 * pi * F_M)
 
 
-@theorem("D9.shift", "the least period of sin r_m k is 2πf_m, as r_m = λ_m", "Denk, (5), (8)", "proved")
+@theorem("D9.shift", "the least period of sin r_m k is 2πf_m, as r_m = λ_m", "Denk, (5), (8), corrected", "proved")
 def wavelength_of_shift():
     return claim(LeastPeriod(sin(r * k), k, 2 * pi * F_M), given=Equation(r, frequency(m)))
 
 
-@theorem("D9.quotient", "2π/λ_m = 2πf_m", "Denk, (2)", "proved")
+@theorem("D9.quotient", "2π/λ_m = 2πf_m", "Denk, (2), corrected", "proved")
 def wavelength_as_quotient():
     return Equation(2 * pi / frequency(m), 2 * pi * F_M)
 
@@ -622,7 +623,9 @@ def canonical_frequency():
 
 @theorem("D9.canonical.wavelength", "sin 2πft = sin(2πtv/λ) for f = v/λ", "Denk, comments", "proved")
 def canonical_wavelength():
-    """Here λ is a wavelength and v the celerity; the λ_m of (2) is 2π over such a wavelength, for v = 1."""
+    """Here λ is a wavelength and v the celerity, which the comment calls c; the λ_m of (2) is 2π over such a length,
+    for v = 1.
+    """
     f, v, wavelength = Symbol("f", real=True), Symbol("v", real=True), Symbol("lambda", positive=True)
     return claim(sin(2 * pi * f * t), sin(2 * pi * t * v / wavelength), given=Equation(f, v / wavelength))
 
@@ -645,7 +648,7 @@ def rows_as_columns():
     return T(steps) * E[row, :], E[row + steps, :]
 
 
-@theorem("D10", "E_{t+k} = E_t T^(k)ᵀ for rows of E", "Denk, (1), (3)", "proved")
+@theorem("D10", "E_{t+k} = E_t T^(k)ᵀ for rows of E", "Denk, (1), (3), corrected", "proved")
 def rows():
     return calc(
         E[row + steps, :],
@@ -655,7 +658,7 @@ def rows():
     )
 
 
-@theorem("D10.all", "the last n rows of E are its first n rows times T^(k)ᵀ", "Denk, (1), (3)", "proved")
+@theorem("D10.all", "the last n rows of E are its first n rows times T^(k)ᵀ", "Denk, (1), (3), corrected", "proved")
 def all_rows():
     return E[steps:, :], E[:n, :] * T(steps).T
 
@@ -714,7 +717,7 @@ def powers_of_theta():
 
 @theorem(
     "X1",
-    "T^(k) is the rotation M^k of Example 3.6 for θ = 10000^(−2/d)",
+    "T^(k) is the rotation M^k of Example 3.6 for θ = 10000^(−2/d), frequencies from m = 0",
     "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
@@ -724,7 +727,7 @@ def same_rotation():
 
 @theorem(
     "X1.sheet",
-    "R_k of the handwritten sheet is the rotation M^k of Example 3.6",
+    "R_k of the handwritten sheet is the rotation M^k of Example 3.6 for θ = 10000^(−2/d)",
     "Ganev, Example 3.6; handwritten sheet, sin/cos (multiplicative)",
     "proved",
 )
@@ -734,7 +737,12 @@ def sheet_rotation():
     return claim(BlockRotation(angles), BlockRotation(k * POWERS), given=THETA)
 
 
-@theorem("X1.encoding", "e(j) = M^j e(0) for θ = 10000^(−2/d)", "Denk, (1); Ganev, Example 3.6", "proved")
+@theorem(
+    "X1.encoding",
+    "e(j) = M^j e(0) for θ = 10000^(−2/d), frequencies from m = 0",
+    "Denk, (1); Ganev, Example 3.6",
+    "proved",
+)
 def same_encoding():
     return claim(SinusoidalVector(j, WIDTH), BlockRotation(j * POWERS) * SinusoidalVector(0, WIDTH), given=THETA)
 

@@ -125,7 +125,7 @@ misfit_of_query = ShapeError(X * W, (n, p), (WIDTH, p))
 )
 def rotary_queries_as_printed():
     """The sheet multiplies the rows of X by W^Q from the right, and a token x by W_q from the left: one of the two is
-    the transpose of the other.
+    the transpose of the other. The file has η for the subscripts, f_η(x, m) = R_η W_η x_η; they are read as q and m.
     """
     return RotaryEncoding(X * W)
 

@@ -338,14 +338,14 @@ def shift_is_power():
     return ShiftMatrix(k, WIDTH), MatPow(STEP, k)
 
 
-@theorem("X1.power.encoding", "e(j) = M^j x", "Denk, (1); Ganev, Example 3.6", "proved")
+@theorem("X1.power.encoding", "e(j) = M^j x, frequencies from m = 0", "Denk, (1); Ganev, Example 3.6", "proved")
 def encoding_is_power():
     return SinusoidalVector(j, WIDTH), MatMul(MatPow(STEP, j), SinusoidalVector(0, WIDTH))
 
 
 @theorem(
     "X1.power.rows",
-    "the encodings of all positions are the embedding matrix P",
+    "the encodings of all positions are the embedding matrix P, frequencies from m = 0",
     "Denk, (1); Ganev, Definition 3.1",
     "proved",
 )

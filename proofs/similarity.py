@@ -120,8 +120,8 @@ def squared_euclidean():
     printed=r"\text{Epanechnikov}\quad \max(0, 1 - \mathbf{q} - \mathbf{k})",
 )
 def epanechnikov():
-    """The file of the source lost the bars of the norm: max(0, 1 − |q − k|) is meant, as in the text below the table.
-    The source calls it the Epanechnikov kernel; in statistics this is the triangular one.
+    """The file of the source lost the bars of the norm: max(0, 1 − |q − k|) is meant, as the text below the table has
+    bars, in −½|q − k_i|². The source calls it the Epanechnikov kernel; in statistics this is the triangular one.
     """
     return Epanechnikov()(q, k), Max(0, 1 - distance(q, k))
 

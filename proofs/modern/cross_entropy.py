@@ -213,7 +213,12 @@ def of_logits_gradient_sign():
     return Gradient(CrossEntropyOfLogits(t, x), x), t - P
 
 
-@theorem("A.ce.gradient.sum", "the entries of ∇CE add up to 0", f"{GOODFELLOW}, §6.2.2.3", "proved")
+@theorem(
+    "A.ce.gradient.sum",
+    "the entries of softmax(x) − t, the gradient of CE, add up to 0",
+    f"{GOODFELLOW}, §6.2.2.3",
+    "proved",
+)
 def gradient_sum():
     return Equation(sum_over(n, lambda k: P[0, k] - t[0, k]), 0)
 

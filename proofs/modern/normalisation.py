@@ -159,7 +159,7 @@ def layer_scale_with_epsilon():
 
 @theorem(
     "A.normalisation.layer_scale.epsilon",
-    "LayerNorm with ε does not see a scale c when ε is scaled by c²",
+    "LayerNorm with ε does not see a positive scale c when ε is scaled by c²",
     "derived from Ba et al. 2016, eq. 4",
     "proved",
 )
@@ -385,7 +385,7 @@ def rms_scale_with_epsilon():
 
 @theorem(
     "A.normalisation.rms_scale.epsilon",
-    "RMSNorm with ε does not see a scale c when ε is scaled by c²",
+    "RMSNorm with ε does not see a positive scale c when ε is scaled by c²",
     "derived from Zhang & Sennrich 2019, eq. 4",
     "proved",
 )

@@ -184,7 +184,7 @@ RELATIONS = (
     ),
     _masked(
         "query permutation",
-        "permuted queries give permuted results",
+        "permuted queries and rows of the mask give permuted results",
         lambda F: (F(tau * Q, K, V, tau * M), tau * F(Q, K, V, M)),
     ),
     _masked("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V, M), F(Q, K, V, M))),

@@ -191,7 +191,7 @@ def _of_added(scores: Any, V: Any, fresh: Fresh) -> Statements:
         ),
         (
             "query permutation",
-            "permuted queries give permuted results",
+            "permuted queries and rows of the bias give permuted results",
             lambda F: (F({Q: tau * Q, B: tau * B}), tau * F({})),
         ),
     ]
