@@ -171,7 +171,7 @@ TYPED = {
     ),
     "a hypothesis that nothing satisfies": (
         lambda: decide(RowSoftmax(A)[0, 0] + x, 3, given=[Equation(RowSoftmax(A)[0, 0], 2)]),
-        "what is left",
+        "contradicts itself",
     ),
     "a hypothesis about all pairs of entries": (
         lambda: decide(row[0, 0] >= 0, given=[ForAll((i, j), Equation(row[0, i] + row[0, j], 0))]),

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
+from sympy import And, Basic, Pow, log
+
 from symattn.deciding.problem import Problem, checked
 from symattn.elaborate import Obligation
 from symattn.kernel.rules import Theorem
@@ -23,7 +25,8 @@ MOST_IMPLIED = 8
 def discharged(problem: Problem) -> tuple[list[Theorem], tuple[str, ...]]:
     """Return the proofs of the definedness obligations, and the descriptions of those that are not proved.
 
-    That an inverse exists is proved first, and without what is said of this inverse or of one that may not exist.
+    That an inverse exists is proved first, and without what is said of this inverse or of one that may not exist; that
+    a quotient is defined, without the hypothesis in which it stands.
     """
     proved: list[Theorem] = []
     missing = []
@@ -40,11 +43,24 @@ def discharged(problem: Problem) -> tuple[list[Theorem], tuple[str, ...]]:
     for obligation in obligations:
         if obligation.exists is not None:
             missing += [obligation] if obligation in open_ones else []
-        elif (theorem := _shown(obligation.proposition, facts, problem)) is not None:
+        elif (theorem := _shown(obligation.proposition, _without_its_own(obligation, problem), problem)) is not None:
             proved.append(theorem)
         else:
             missing.append(obligation)
     return proved, tuple(dict.fromkeys(o.description for o in _not_implied(missing, problem)))
+
+
+def _without_its_own(obligation: Obligation, problem: Problem) -> Facts:
+    """Return the facts without hypotheses with the quotient, root or logarithm that is to be defined in them."""
+    given = [h for h in problem.elaborated.hypotheses if h.kind == "given" and not isinstance(h.item, And)]
+    own = {p for h in given if _is_partial(h.item, obligation.expression) for p in h.propositions}
+    return replace(problem.facts, others=tuple(p for p in problem.facts.others if p not in own))
+
+
+def _is_partial(hypothesis: Basic, part: Basic) -> bool:
+    """Tell whether a quotient by a part, a root of it or its logarithm stands in a hypothesis."""
+    operations = (node for node in hypothesis.atoms(Pow, log) if node.args[0] == part)
+    return any(isinstance(node, log) or not (node.exp.is_integer and node.exp.is_nonnegative) for node in operations)
 
 
 def _not_implied(missing: list[Obligation], problem: Problem) -> list[Obligation]:

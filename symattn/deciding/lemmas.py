@@ -69,6 +69,8 @@ def _usable(lemma: Lemma, kind: type[Any]) -> Usable:
         raise NotProvedYet(f"{lemma} is not proved, so that nothing is proved by it: it is {verdict.status}")
     kept = {"claim": Claim, "steps": tuple, "needs": tuple}
     changed = [name for name, wanted in kept.items() if type(getattr(verdict, name)) is not wanted]
+    if not changed and any(type(getattr(step[-1], "claim", None)) is not Claim for step in verdict.steps):
+        changed = ["steps"]
     if changed:
         raise ClaimError(f"a verdict whose {changed[0]} was changed is no lemma: pass it as it was returned")
     theorem = _as_stated(lemma, verdict)

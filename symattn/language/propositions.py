@@ -448,8 +448,8 @@ class Calc:
     >>> from sympy import Identity, MatrixSymbol
     >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
     >>> chain = calc((A*B).T, (B.T*A.T, "definition"))
-    >>> chain.statements, chain.claim
-    (((A*B).T = B.T*A.T,), (A*B).T = B.T*A.T)
+    >>> chain.statements, str(chain.claim)
+    ((B.T*A.T = B.T*A.T,), 'B.T*A.T = B.T*A.T')
     """
 
     start: Basic

@@ -161,17 +161,21 @@ def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -
     command.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
 
 
-def _ids(parsed_args: argparse.Namespace, **_: object) -> list[str]:
-    """List the ids of claims for completion in the shell, as the texts of scripts declare them; none is run."""
+def _ids(parsed_args: argparse.Namespace, prefix: str = "", **_: object) -> list[str]:
+    """List the ids of claims for completion in the shell, as the texts of scripts declare them; none is run.
+
+    Where no own id begins with what is typed, those that come with symattn are listed.
+    """
     from symattn.scripts.loading import declared_ids, script_paths
 
     try:
         paths = getattr(parsed_args, "paths", None) or _default_paths(parsed_args.command)
-        if parsed_args.command != "check" and paths == [DEFAULT_PATH]:
+        found = [id for script in script_paths(paths) for id in declared_ids(script)]
+        if parsed_args.command != "check" and paths == [DEFAULT_PATH] and not any(i.startswith(prefix) for i in found):
             from symattn.scripts.library import folder
 
-            paths = [*paths, str(folder())]
-        return list(dict.fromkeys(id for script in script_paths(paths) for id in declared_ids(script)))
+            found = [id for script in script_paths([folder()]) for id in declared_ids(script)]
+        return found
     except UsageError:
         return []
 

@@ -185,7 +185,7 @@ def prove_entrywise(
         for proposition in facts.others:
             if not speaks_of_matrices(proposition):
                 attempted(partial(add_hypothesis, context, proposition))
-        found = proved_by_inner_products(goal, context, [assume(p) for p in facts.others])
+        found = attempted(lambda: proved_by_inner_products(goal, context, [assume(p) for p in facts.others]))
         if found is not None:
             return found, context
     return _for_any_matrices(goal, facts, budget, closed_forms, effort)
