@@ -51,16 +51,16 @@ def discharged(problem: Problem) -> tuple[list[Theorem], tuple[str, ...]]:
 
 
 def _without_its_own(obligation: Obligation, problem: Problem) -> Facts:
-    """Return the facts without hypotheses with the quotient, root or logarithm that is to be defined in them."""
+    """Return the facts without hypotheses with the quotient or logarithm that is to be defined in them."""
     given = [h for h in problem.elaborated.hypotheses if h.kind == "given" and not isinstance(h.item, And)]
     own = {p for h in given if _is_partial(h.item, obligation.expression) for p in h.propositions}
     return replace(problem.facts, others=tuple(p for p in problem.facts.others if p not in own))
 
 
 def _is_partial(hypothesis: Basic, part: Basic) -> bool:
-    """Tell whether a quotient by a part, a root of it or its logarithm stands in a hypothesis."""
+    """Tell whether a quotient by a part or its logarithm stands in a hypothesis."""
     operations = (node for node in hypothesis.atoms(Pow, log) if node.args[0] == part)
-    return any(isinstance(node, log) or not (node.exp.is_integer and node.exp.is_nonnegative) for node in operations)
+    return any(isinstance(node, log) or node.exp.could_extract_minus_sign() for node in operations)
 
 
 def _not_implied(missing: list[Obligation], problem: Problem) -> list[Obligation]:

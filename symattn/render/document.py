@@ -355,11 +355,15 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
         lines = [r"\par\noindent " + _statement(record, stated)]
     if getattr(record, "printed", ""):
         fits = width(record.printed) <= line_width() - PRINTED
-        quoted = inline(record.printed) if fits else display(record.printed)
+        words = _WORDS_ALONE.fullmatch(record.printed)  # which break into lines as text does
+        quoted = inline(record.printed) if fits else words[1] if words else display(record.printed)
         lines.append(rf"\noindent\emph{{Printed.}} {quoted}\par")
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
     return lines
+
+
+_WORDS_ALONE = re.compile(r"\\text\{([^{}]*)\}")
 
 
 def _statement(record: Any, stated: Any) -> str:
