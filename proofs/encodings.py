@@ -323,12 +323,13 @@ MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
     ),
 )
 def printed_offset():
-    """Definition 3.1 adds φ(j − 1) x."""
+    """Definition 3.1 adds φ(j − 1) x. In the statement j counts from 0."""
     return MOVED[i, :].T, X[i, :].T + PHI(i + 1) * POINT
 
 
 @theorem("G53", "φ(j − 1) x is added to the j-th vector, for any φ", "Ganev, §1 and Definition 3.1", "proved")
 def offset():
+    """In the statement j counts from 0."""
     return MOVED[i, :].T, X[i, :].T + PHI(i) * POINT
 
 

@@ -339,7 +339,9 @@ def kernel_self():
     return KernelAttention(alpha, queries, keys, values), FunctionMatrix(n, d, Lambda((a, b), answer))
 
 
-@theorem("G32.permutation", "multi-head attention with any kernel is permutation equivariant", "Ganev, §2.7", "proved")
+@theorem(
+    "G32.permutation", "multi-head attention with any kernel is permutation equivariant", "after Ganev, §2.7", "proved"
+)
 def kernel_permutation():
     return with_kernel(tau * Q, sigma * K, sigma * V), tau * with_kernel(Q, K, V)
 
@@ -347,7 +349,7 @@ def kernel_permutation():
 @theorem(
     "G32.linear",
     "multi-head attention with any kernel: a linear map of the W_h^V is one of the result",
-    "Ganev, §2.7",
+    "after Ganev, §2.7",
     "proved",
 )
 def kernel_linear():

@@ -135,12 +135,12 @@ def first_half():
 
 @theorem(
     "G56.even",
-    "the first d′ columns of Example 3.6 tell all positions apart, for any even d′",
+    "the first d′ columns of Example 3.6 tell all positions apart, for any even d′ < d",
     "after Ganev, Example 3.6",
     "proved",
 )
 def first_pairs():
-    """Of d = d′ + 2k columns, d′ = 2h."""
+    """Of d = d′ + 2k columns, d′ = 2h; all d columns are those of G41."""
     return Injective(MatMul(MatPow(LONGER, j), LONGER_POINT)[:WIDTH, :], j)
 
 

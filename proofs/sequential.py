@@ -75,7 +75,9 @@ DOCUMENT_ROW = PositionalEncoding(phi, x, n)[row, :]
     printed=r"j\text{-th row is } \phi(j-1)\mathbf{x} \in \mathbb{R}^d",
 )
 def row_as_printed():
-    """φ(j − 1) x is a column, as the display below it says: the row is its transpose."""
+    """φ(j − 1) x is a column, as the display below it says: the row is its transpose. In the statement j
+    counts from 0.
+    """
     return DOCUMENT_ROW, phi(row) * x
 
 
@@ -107,7 +109,9 @@ def commute():
 
 @theorem("G35", "P is the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def image_of_tensor():
-    """The tensor is a stack of n matrices φ(j); the map to ℝ^n ⊗ ℝ^d multiplies it by x; P has its parts as rows."""
+    """The tensor is a stack of n matrices φ(j); the map to ℝ^n ⊗ ℝ^d multiplies it by x; P has its parts as rows.
+    In the statement j counts from 0.
+    """
     place, other = Idx("j", n), Idx("k", n)
     tensor = HeadSum(HeadStack(KroneckerDelta(other, place) * phi(place), other), place)  # part k of e_j is δ_kj
     return tensor * x, HeadStack(PositionalEncoding(phi, x, n)[other, :].T, other)
@@ -115,6 +119,7 @@ def image_of_tensor():
 
 @theorem("G35.entry", "entry (i, c) of P is that of the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def entry_of_image():
+    """In the statement j counts from 0."""
     unit = KroneckerDelta(a, row)  # entry i of the unit vector e_a
     image = Sum(unit * MatrixElement(MatMul(phi(a), x), column, 0), (a, 0, n - 1))
     return Equation(MatrixElement(PositionalEncoding(phi, x, n), row, column), image)
@@ -316,12 +321,13 @@ ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
     ),
 )
 def printed_offset():
-    """Definition 3.1 adds M^(j−1) x."""
+    """Definition 3.1 adds M^(j−1) x. In the statement j counts from 0."""
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row + 1), POINT)
 
 
 @theorem("G53.power", "M^(j−1) x is added to the j-th vector", "Ganev, §1 and Definition 3.1", "proved", uses="G53")
 def offset():
+    """In the statement j counts from 0."""
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row), POINT)
 
 

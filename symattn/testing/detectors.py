@@ -179,7 +179,7 @@ RELATIONS = (
     ),
     _masked(
         "key permutation",
-        "key–value pairs form a set",
+        "key–value pairs and their columns of the mask form a set",
         lambda F: (F(Q, sigma * K, sigma * V, M * sigma.T), F(Q, K, V, M)),
     ),
     _masked(
