@@ -736,7 +736,7 @@ def test_a_damaged_file_is_as_none(here, harm):
     for number, path in enumerate(files):
         harmed = {
             "cut": contents[number][:-7],
-            "changed": contents[number][:-1] + b"x",
+            "changed": contents[number][:-1] + bytes([contents[number][-1] ^ 1]),
             "moved": contents[number - 1],
             "emptied": b"",
             "nonsense": b"\xff" * 300,
