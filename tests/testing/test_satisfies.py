@@ -234,6 +234,32 @@ def test_few_shapes_may_be_drawn():
     assert len(seen) == 2
 
 
+def test_sizes_beyond_the_usual_tiles_are_drawn_for_theorems_too():
+    def tail(q, k, v):  # of more than 32 keys those after the last whole tile are left out
+        n = k.shape[-2] if k.shape[-2] < 32 else k.shape[-2] // 32 * 32
+        return attention(q, k[..., :n, :], v[..., :n, :])
+
+    with pytest.raises(Violation, match=r"n = 33"):
+        check(tail, theorems_about(Attention), trials=12, shrink=20)
+    check(tail, NAMED["key permutation"], sizes={"n": (16, 64)})
+    with pytest.raises(Violation):
+        check(tail, NAMED["key permutation"], sizes={"n": (40,)}, shrink=False)
+
+
+def test_lengths_are_passed_where_a_theorem_has_a_mask_that_shows_the_first_keys():
+    of, signature = Attention(Q, K, V, M), "Q: b r ell, K: b n ell, V: b n d, M: b n -> b r d"
+
+    def by_lengths(q, k, v, lengths, more=0):
+        seen = np.arange(k.shape[-2]) < lengths[:, None, None] + more
+        return attention(q, k, v, seen)
+
+    options = {"of": of, "signature": signature, "mask": "lengths", "trials": 8}
+    found = assert_satisfies(by_lengths, theorems_about(of), **options)
+    assert found.count("passed over") < 5 < found.count("proved")
+    with pytest.raises(Violation):
+        assert_satisfies(lambda *a: by_lengths(*a, more=1), theorems_about(of), **options)
+
+
 def test_no_theorems_are_kept_about_what_is_not_attention():
     with pytest.raises(UsageError, match="no theorems are kept about"):
         theorems_about(Q * K.T)
