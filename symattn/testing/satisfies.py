@@ -292,7 +292,7 @@ class Assertion:
         fewest = {name: min((k for k in self.choices.get(name, (2,)) if k > 1), default=1) for name in self.batch}
         larger = self._larger(rng, number)
         for attempt in range(400):
-            sizes = {}
+            sizes, larger = {}, larger if attempt < 100 else {}  # where no call may have it
             for name in names:
                 usual: Sequence[int] = (1, 2, 3) if name in self.batch else SIZES[:5] if larger else SIZES
                 if name not in self.batch and number and self.first.tile is not None and rng.random() < 0.5:
