@@ -33,9 +33,14 @@ class Violation(SymattnError, AssertionError):
 
 
 class Defect(Exception):
-    """Hold what was seen of one call: the reason, whether it is about this call's numbers, and the entries."""
+    """Hold what was seen of one call: the reason, whether it is about this call's numbers, and the wrong entries.
 
-    def __init__(self, reason: str, numbers: bool = False, entries: Sequence[tuple[int, ...]] = ()) -> None:
+    An entry is named by its place in the batch, and by where it stands in its matrix.
+    """
+
+    def __init__(
+        self, reason: str, numbers: bool = False, entries: Sequence[tuple[Mapping[str, int], tuple[int, ...]]] = ()
+    ) -> None:
         super().__init__(reason)
         self.reason, self.numbers, self.entries = reason, numbers, entries
 

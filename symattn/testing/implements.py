@@ -311,7 +311,7 @@ class Comparison:
                 f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}"
                 f"{wrong_rows(wrong, count)}",
                 True,
-                [entry for _, entry, *_ in wrong],
+                [(place, entry) for place, entry, *_ in wrong],
             )
         return count
 
@@ -371,8 +371,9 @@ class Comparison:
         """Say below which sizes it was not seen, and in which layout or arithmetic the numbers would be right."""
         if not defect.numbers:
             return []
+        off = self._parts(small, *defect.entries[0]) if defect.entries else []
         least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
-        found = [f"seen only with {', '.join(least)}"] if least else []
+        found = [*off, *([f"seen only with {', '.join(least)}"] if least else [])]
         turned = self.problem.signature.turned()
         if turned is not None and self._is_right_as(turned):
             layouts = [str(layout.written) for layout in turned.inputs if layout not in self.problem.signature.inputs]
@@ -383,6 +384,24 @@ class Comparison:
             if not Comparison(self.problem, caller, self.empty_rows, self.seed, False).fails(small):
                 return [*found, f"it is within {other.__name__}({kind!r})"]
         return found
+
+    def _parts(self, instance: Instance, place: Mapping[str, int], entry: tuple[int, ...]) -> list[str]:
+        """Say by how much an entry is off, and which roundings the bound allows for: one kind after the other."""
+        given = self.caller
+        result = given(self.problem, instance)[tuple(place.values())]
+        allowed, parts = 0.0, []
+        for what, arithmetic in self.arithmetic.parts():
+            caller = Caller(given.function, given.library, arithmetic, given.mask, given.returns)
+            every = Comparison(self.problem, caller, self.empty_rows, self.seed).expected(instance)
+            low, high, true = next(ends for where, *ends in every if where == place)
+            off = float(np.reshape(result, low.shape)[entry] - true[entry])
+            width = float(high[entry] - true[entry] if off > 0 else true[entry] - low[entry])
+            if width > 1.01 * allowed + 1e-300:
+                parts.append(f"{width - allowed:.2g} for {what}")
+                allowed = width
+        if not np.isfinite(off) or not parts:
+            return []
+        return [f"it is off by {abs(off):.2g}, of which rounding explains {allowed:.2g}: {', '.join(parts)}"]
 
     def _is_right_as(self, signature: Signature) -> bool:
         """Tell whether the function is right at some instances where the arrays lie in another way."""

@@ -371,6 +371,26 @@ def test_a_violation_says_which_rows_and_from_which_sizes_on():
     assert "entries are wrong, in row" in said and "seen only with n > 8" in said
 
 
+@pytest.mark.parametrize(
+    ("dtype", "parts"),
+    [
+        ("float32", ("sums and exponentials in float32", "the result in float32")),
+        (
+            "float16",
+            ("sums and exponentials in float32", "weights in float16", "the result in float16", "numbers near 0"),
+        ),
+    ],
+)
+def test_a_violation_says_what_the_bound_is_made_of(dtype, parts):
+    with pytest.raises(Violation) as raised:
+        check(lambda q, k, v: attention(q, k, v) * q.dtype.type(1.25), dtypes=dtype, arithmetic=Fused("float16"))
+    (line,) = (line for line in str(raised.value).splitlines() if line.startswith("it is off by"))
+    found = re.fullmatch(r"it is off by (\S+), of which rounding explains (\S+): (.*)", line)
+    named = [re.fullmatch(r"(\S+) for (.*)", part) for part in found[3].split(", ")]
+    assert [part[2] for part in named] == list(parts)
+    assert abs(sum(float(part[1]) for part in named) / float(found[2]) - 1) < 0.1 and float(found[1]) > 0.01
+
+
 def test_larger_arrays_are_shown_in_part_and_kept_whole():
     def wrong(q, k, v):
         return attention(q, k, v) * (1 + 1e-6 * (q.shape[-2] > 8))
