@@ -373,6 +373,8 @@ class Comparison:
             return []
         off = self._parts(small, *defect.entries[0]) if defect.entries else []
         least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
+        if small.view != "plain" and not self.fails(replace(small, view="plain")):
+            off.append("it is right where arrays lie by themselves: views='plain' draws no others")
         found = [*off, *([f"seen only with {', '.join(least)}"] if least else [])]
         turned = self.problem.signature.turned()
         if turned is not None and self._is_right_as(turned):

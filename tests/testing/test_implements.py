@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from dataclasses import replace
 from time import monotonic, sleep
 
 import numpy as np
@@ -23,6 +24,7 @@ from symattn.modern import LayerNorm
 from symattn.testing import Fused, Stored, Violation, assert_implements
 from symattn.testing.inputs import draw, read_problem
 from symattn.testing.number_types import FLOAT64
+from symattn.testing.shrinking import shrunk
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -418,6 +420,25 @@ def test_the_example_lies_in_memory_as_the_arguments_did(view):
     assert names["Q"].shape[1:] == (2, 3)
     with pytest.raises(ValueError, match="strides"):
         needs_rows(names["Q"], names["K"], names["V"])
+
+
+def test_a_view_that_a_kernel_does_not_take_is_named():
+    def takes_memory_for_contiguous(q, k, v):
+        return attention(q, k, v if v.flags.c_contiguous else v[::-1])
+
+    with pytest.raises(Violation, match=r"right where arrays lie by themselves: views='plain'"):
+        check(takes_memory_for_contiguous, shrink=False)
+    with pytest.raises(Violation) as raised:
+        check(lambda q, k, v: 2 * attention(q, k, v), shrink=False)
+    assert "views='plain'" not in str(raised.value)
+
+
+def test_every_size_is_halved_before_single_rows_are_left_out():
+    problem = read_problem(PLAIN, SIGNATURE, {"b": 1, "ell": 1, "d": 1, "n": 33, "r": 65})
+    instance = draw(problem, FLOAT64, 0, 0)
+    free = replace(problem, choices={})
+    small = shrunk(instance, free, FLOAT64, lambda each: each.sizes["n"] > 16, calls=16)
+    assert small.sizes["r"] < 5
 
 
 def test_another_arithmetic_that_would_do_is_named():
