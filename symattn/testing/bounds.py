@@ -19,7 +19,8 @@ order of summation, every tiling and base 2. Source: N. Higham,
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from typing import Any, Self
 
@@ -91,6 +92,25 @@ def bounds(expr: Basic, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -
         ends = [[_ends(x) for x in row] for row in rows]
     low, high, middle = (np.array([[entry[k] for entry in row] for row in ends]) for k in range(3))
     return (low, high, middle) if isinstance(found, tuple) else (low[0, 0], high[0, 0], middle[0, 0])
+
+
+_KEPT: OrderedDict[Any, Any] = OrderedDict()
+_MOST_KEPT = 20_000
+
+
+def kept(key: Any, compute: Callable[[], Any]) -> Any:
+    """Return what was computed under a key before, or compute it: many functions are held to one thing."""
+    if key not in _KEPT:
+        try:
+            _KEPT[key] = compute()
+        except (OutOfRange, Unbounded, Undefined, Imprecise) as reason:
+            _KEPT[key] = reason
+        if len(_KEPT) > _MOST_KEPT:
+            _KEPT.popitem(last=False)
+    found = _KEPT[key]
+    if isinstance(found, Exception):
+        raise found.with_traceback(None)
+    return found
 
 
 def read_value(value: Any) -> Any:

@@ -213,9 +213,10 @@ def _of_weights(expr: Any, scores: Any, V: Any, fresh: Fresh, plain: bool) -> St
                 lambda F: (F({X: tau * X for X in (Q, *others)}), tau * F({})),
             ),
         ]
-        for B in others:
+        if len(others) == 1:
+            (B,) = others
             shift = ("bias shift", "a shift of all biases of a query changes nothing")
-            found.append((*shift, lambda F, B=B: (F({B: B + e * ones(1, n)}), F({}))))
+            found.append((*shift, lambda F: (F({B: B + e * ones(1, n)}), F({}))))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeAlias
@@ -13,7 +12,7 @@ from sympy import Basic, OneMatrix
 from symattn.errors import UsageError
 from symattn.language.words.attention import Attention
 from symattn.render.text import text
-from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma
+from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma, kept
 from symattn.testing.calls import (
     SHOWN,
     Caller,
@@ -188,10 +187,7 @@ class Comparison:
             instance = self.fair(number, number >= trials)
             if instance is None:
                 continue
-            try:
-                entries += self.compare(instance)
-            except Defect as defect:
-                raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
+            entries += self._asserted(instance, clock)
             calls += 1
         return Tested(calls, entries, number + 1 - calls, self.budget, clock.elapsed)
 
@@ -265,12 +261,18 @@ class Comparison:
         clock = Clock(None)
         for number in range(trials):
             instance = self.fair(number, True)
-            if instance is None:
-                continue
-            try:
-                self.compare(instance, self._beside_empty_rows)
-            except Defect as defect:
-                raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
+            if instance is not None:
+                self._asserted(instance, clock, self._beside_empty_rows)
+
+    def _asserted(
+        self, instance: Instance, clock: Clock, expected: Callable[[Instance], Expected] | None = None
+    ) -> int:
+        """Compare one call; raise Violation where it is wrong."""
+        __tracebackhide__ = True
+        try:
+            return self.compare(instance, expected)
+        except Defect as defect:
+            raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
 
     def _beside_empty_rows(self, instance: Instance) -> Expected:
         """Return what may come out: of rows that see no key what is declared, of others what comes out anyway."""
@@ -424,24 +426,10 @@ def wrong_rows(wrong: Sequence[Any], count: int) -> str:
     return f"; {len(wrong)} of {count} entries are wrong, in row{'s' if len(rows) > 1 else ''} {shown}"
 
 
-_KEPT: OrderedDict[Any, tuple[Array, Array, Array] | Exception] = OrderedDict()
-_MOST_KEPT = 20_000
-
-
 def cached_bounds(expr: Basic, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -> tuple[Array, Array, Array]:
     """Return the bounds of an expression, which many functions are held against."""
     key = (expr, arithmetic, tuple((symbol, _content(value)) for symbol, value in bindings.items()))
-    found = _KEPT.get(key)
-    if found is None:
-        try:
-            found = bounds(expr, bindings, arithmetic)
-        except (OutOfRange, Unbounded) as reason:
-            found = reason
-        _KEPT[key] = found
-        if len(_KEPT) > _MOST_KEPT:
-            _KEPT.popitem(last=False)
-    if isinstance(found, Exception):
-        raise found
+    found: tuple[Array, Array, Array] = kept(key, lambda: bounds(expr, bindings, arithmetic))
     return found
 
 

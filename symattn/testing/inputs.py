@@ -21,7 +21,7 @@ from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import MaskSymbol, SquareSymbol
 from symattn.language.inspection import declarations
 from symattn.primitives.heads.word import MatrixFamily
-from symattn.testing.layouts import Layout, Signature, read_signature, size_at
+from symattn.testing.layouts import Layout, Signature, names_of, read_signature, size_at
 from symattn.testing.libraries import VIEWS
 from symattn.testing.number_types import NumberType
 from symattn.testing.relations import shape_of
@@ -150,7 +150,7 @@ def read_problem(
     found = declarations(expr, *others)
     arguments: dict[str, Basic] = {}
     for symbol in found.all():
-        if symbol in found.sizes and f"{symbol}:" not in signature.replace(" ", ""):
+        if symbol in found.sizes and str(symbol) not in names_of(signature):
             continue
         if not isinstance(symbol, MatrixSymbol | Symbol | MatrixFamily) or isinstance(symbol, SquareSymbol):
             raise UsageError(f"{symbol} is a {type(symbol).__name__}, which can be no argument; put a matrix for it")

@@ -7,7 +7,6 @@ by the function under test, and the two sides must agree within what rounding al
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
@@ -28,7 +27,7 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Imprecise, Infinity, Undefined
 from symattn.primitives.heads.word import HeadFamily
 from symattn.render.text import text
-from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, read_value
+from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, kept, read_value
 from symattn.testing.calls import (
     SHOWN,
     Caller,
@@ -55,7 +54,7 @@ from symattn.testing.inputs import (
     read_problem,
     shape_source,
 )
-from symattn.testing.layouts import size_at, size_name
+from symattn.testing.layouts import names_of, size_at, size_name
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
 from symattn.testing.relations import Relation
@@ -125,7 +124,6 @@ def assert_satisfies(
     """
     __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
-    names = [part.partition(":")[0].strip() for part in str(signature).split("->")[0].split(",")]
     relations = (
         list(relation) if isinstance(relation, Iterable) and not isinstance(relation, str | Relation) else [relation]
     )
@@ -137,7 +135,7 @@ def assert_satisfies(
     kinds = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
     decided = []
     for each in relations:
-        made = Of(of, names)
+        made = Of(of, names_of(signature))
         problem = read_problem(made.expr, signature, sizes, shape_count=count, tile=tile, views=views, mask_kinds=drawn)
         check_conventions(problem, mask, empty_rows)
         check_arguments(function, problem)
@@ -497,25 +495,6 @@ class Assertion:
         return size in self.choices.get(name, (size,))
 
 
-_KEPT: OrderedDict[Any, Any] = OrderedDict()
-_MOST_KEPT = 10_000
-
-
-def _kept(key: Any, compute: Callable[[], Any]) -> Any:
-    """Return what was computed under a key before, or compute it: many functions are held to one theorem."""
-    if key not in _KEPT:
-        try:
-            _KEPT[key] = compute()
-        except (OutOfRange, Unbounded, Undefined, Imprecise) as reason:
-            _KEPT[key] = reason
-        if len(_KEPT) > _MOST_KEPT:
-            _KEPT.popitem(last=False)
-    found = _KEPT[key]
-    if isinstance(found, Exception):
-        raise found.with_traceback(None)
-    return found
-
-
 class Exactly:
     """Evaluate the sides of a theorem at drawn values, with what functions returned in the places of occurrences."""
 
@@ -542,7 +521,7 @@ class Exactly:
         """Return a matrix or a number at a place of the batch; without functions in it, as it was computed before."""
         if self._mentions_functions(expr):
             return Encloser({**self.walker(place).bindings, **self.known[place]}).value(expr)
-        return _kept((self._key, "side", expr, place), lambda: _value(self.walker(place), expr))
+        return kept((self._key, "side", expr, place), lambda: _value(self.walker(place), expr))
 
     def _mentions_functions(self, expr: Any) -> bool:
         return not self.assertion.theorem.marks.made.keys().isdisjoint(free_atoms(expr))
@@ -551,7 +530,7 @@ class Exactly:
         """Return the call that computes an occurrence."""
         if any(map(self._mentions_functions, arguments)):
             return self._call(part, arguments)
-        found: Call = _kept((self._key, node), lambda: self._call(part, arguments))
+        found: Call = kept((self._key, node), lambda: self._call(part, arguments))
         return found
 
     def _call(self, part: Part, arguments: Sequence[Any]) -> Call:

@@ -204,6 +204,11 @@ def test_numbers_are_arguments_too():
         check(lambda a, c: soft(a, c * c), RowSoftmax(c * A), "A: r n, c: () -> r n")
 
 
+def test_an_argument_whose_name_ends_as_a_size_is_no_size():
+    A, epsilon = MatrixSymbol("A", n, d), Symbol("epsilon", positive=True)
+    assert check(lambda a, e: e * a, epsilon * A, "A: n d, epsilon: () -> n d").passed_over == 0
+
+
 def test_a_scale_may_be_another_one():
     check(lambda q, k, v: attention(q, k, v, factor=np.sqrt(q.shape[-1]) / 3), Attention(Q, K, V, scale=1 / sqrt(9)))
 
