@@ -87,7 +87,8 @@ class Caller:
                     result = self.function(*arguments)
             except Exception as error:
                 check_arguments(self.function, problem)
-                raise Raised(f"it raised {type(error).__name__}: {_said(error, instance, warned)}", True) from error
+                said = _said(error, instance, warned, self.library.name)
+                raise Raised(f"it raised {type(error).__name__}: {said}", True) from error
         for each in warned:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
         for layout, array, earlier in zip(problem.signature.inputs, held, before, strict=True):
@@ -142,9 +143,11 @@ class Caller:
         return "int64" if getattr(symbol, "is_integer", False) else self.arithmetic.dtype.name, packed
 
 
-def _said(error: Exception, instance: Instance, warned: Sequence[Any]) -> str:
+def _said(error: Exception, instance: Instance, warned: Sequence[Any], library: str) -> str:
     """Return what an error says; of a kernel that was refused, which property was, as the warnings before say."""
     said = str(error).strip() or "without a message"
+    if "numpy.ndarray" in said and library == "numpy":
+        return f"{said} It was called with arrays of NumPy: say library='torch' or 'jax' where it takes theirs"
     if "No available kernel" not in said:
         return said
     reasons = (str(each.message).partition(" (Triggered")[0] for each in warned)

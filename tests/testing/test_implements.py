@@ -427,6 +427,11 @@ def test_the_example_lies_in_memory_as_the_arguments_did(view):
         needs_rows(names["Q"], names["K"], names["V"])
 
 
+def test_a_function_of_another_library_says_which_arrays_it_was_called_with():
+    with pytest.raises(Violation, match=r"no attribute 'unsqueeze' It was called with arrays of NumPy: say library="):
+        check(lambda q, k, v: q.unsqueeze(0))
+
+
 def test_a_view_that_a_kernel_does_not_take_is_named():
     def takes_memory_for_contiguous(q, k, v):
         return attention(q, k, v if v.flags.c_contiguous else v[::-1])
