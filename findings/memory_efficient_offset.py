@@ -1,4 +1,4 @@
-"""memory-efficient-attention-pytorch: which keys fewer causal queries see, a term beside the sum of the weights, hidden rows."""
+"""memory-efficient-attention-pytorch: what fewer causal queries see, a term beside the sum of weights, hidden rows."""
 
 from installed import need
 
