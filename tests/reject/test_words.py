@@ -1,4 +1,4 @@
-"""Attacks on words of one's own: names, binders, sizes, what is undefined, classes put together past all checks."""
+"""Definitions that a user writes: names, binders, sizes, what is undefined, and classes put together past all checks."""
 
 import pickle
 import subprocess
