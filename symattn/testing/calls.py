@@ -146,7 +146,7 @@ class Caller:
 def _said(error: Exception, instance: Instance, warned: Sequence[Any], library: str) -> str:
     """Return what an error says; of a kernel that was refused, which property was, as the warnings before say."""
     said = str(error).strip() or "without a message"
-    if "numpy.ndarray" in said and library == "numpy":
+    if isinstance(error, TypeError | AttributeError) and "numpy.ndarray" in said and library == "numpy":
         return f"{said} It was called with arrays of NumPy: say library='torch' or 'jax' where it takes theirs"
     if "No available kernel" not in said:
         return said

@@ -115,6 +115,15 @@ class Problem:
         low, high = (float(size_at(sympify(end), sizes)) if not _is_number(end) else end for end in self.domain[name])
         return float(low), float(high)
 
+    def within(self, rng: np.random.Generator, symbol: Any, drawn: Any, sizes: Mapping[str, int]) -> Any:
+        """Return what was drawn for a symbol, or else what its domain allows."""
+        limits = self.limits(str(getattr(symbol, "name", symbol)), sizes)
+        if limits is None:
+            return drawn
+        if getattr(symbol, "is_integer", False):
+            return rng.integers(int(limits[0]), int(limits[1]) + 1, size=np.shape(drawn)).astype(float)
+        return np.clip(drawn, *limits) if rng.random() < 0.5 else rng.uniform(*limits, size=np.shape(drawn))
+
     def view(self, turn: int) -> str:
         """Return how arrays lie in memory, by turns."""
         return self.views[turn % len(self.views)]
@@ -394,11 +403,7 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
         else:
             scale = 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24
             drawn = PROFILES[profile](rng, shape, which, scale)
-        limits = problem.limits(name, sizes)
-        if limits is not None and getattr(symbol, "is_integer", False):
-            drawn = rng.integers(int(limits[0]), int(limits[1]) + 1, size=shape).astype(float)
-        elif limits is not None:
-            drawn = np.clip(drawn, *limits) if rng.random() < 0.5 else rng.uniform(*limits, size=shape)
+        drawn = problem.within(rng, symbol, drawn, sizes)
         full = (*layout.batch_shape(sizes), *layout.matrix_shape(sizes))
         exact = getattr(symbol, "is_integer", False)
         values[name] = np.array(np.broadcast_to(drawn if exact else kind.rounded(drawn), full))

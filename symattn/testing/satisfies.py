@@ -85,6 +85,7 @@ def assert_satisfies(
     empty_rows: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
     tile: int | None = None,
+    domain: Mapping[Any, tuple[Any, Any]] | None = None,
     mask_kinds: str | Sequence[str] | None = None,
     views: str | Sequence[str] | None = None,
     unproved: bool = False,
@@ -136,7 +137,7 @@ def assert_satisfies(
     decided = []
     for each in relations:
         made = Of(of, names_of(signature))
-        problem = read_problem(made.expr, signature, sizes, shape_count=count, tile=tile, views=views, mask_kinds=drawn)
+        problem = read_problem(made.expr, signature, sizes, domain, count, (), tile, views, drawn)
         check_conventions(problem, mask, empty_rows)
         check_arguments(function, problem)
         theorem = read_theorem(each, [made], unproved)
@@ -253,9 +254,12 @@ class Assertion:
         shapes = {size_name(size): sizes[size_name(size)] for size in self.declared.sizes}
         values = {}
         for index in np.ndindex(*(sizes[name] for name in self.shared)):
-            found: dict[Basic, Any] = {size: shapes[size_name(size)] for size in self.declared.sizes}
+            found: dict[Basic, Any] = {}
+            for size in self.declared.sizes:  # a length may be another one for each sequence
+                found[size] = int(self.first.within(rng, size, np.array(shapes[size_name(size)]), sizes))
             for which, symbol in enumerate(_in_order(self.declared.matrices)):
-                found[symbol] = self._matrix(rng, _shape(symbol, shapes), which, profile)
+                drawn = self._matrix(rng, _shape(symbol, shapes), which, profile)
+                found[symbol] = self.arithmetic.dtype.rounded(self.first.within(rng, symbol, drawn, sizes))
             for symbol in self.declared.families:
                 shape = tuple(size_at(size, shapes) for size in (symbol.heads, *symbol.member_shape))
                 found[symbol] = self._matrix(rng, shape, 2, profile)
@@ -267,7 +271,8 @@ class Assertion:
             for symbol in self.declared.masks:
                 found[symbol] = self._mask(rng, _shape(symbol, shapes), number)
             for symbol in self.declared.scalars:
-                found[symbol] = _number(rng, symbol, self.arithmetic.dtype)
+                drawn = np.array(_number(rng, symbol, self.arithmetic.dtype))
+                found[symbol] = float(self.first.within(rng, symbol, drawn, sizes))
             for symbol in self.declared.indices:
                 found[symbol] = 0
             values[index] = found

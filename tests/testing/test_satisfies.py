@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, OneMatrix, Symbol, sqrt
+from sympy import HadamardProduct, MatrixSymbol, OneMatrix, Symbol, sqrt
 
 from symattn import (
     Attention,
     CausalMask,
     MaskSymbol,
+    MaskWhere,
     OrthogonalSymbol,
     PermutationSymbol,
     RowSoftmax,
@@ -244,6 +245,26 @@ def test_sizes_beyond_the_usual_tiles_are_drawn_for_theorems_too():
     check(tail, NAMED["key permutation"], sizes={"n": (16, 64)})
     with pytest.raises(Violation):
         check(tail, NAMED["key permutation"], sizes={"n": (40,)}, shrink=False)
+
+
+def test_a_domain_restricts_what_is_drawn_for_theorems():
+    N, D = Symbol("N", integer=True, positive=True), MatrixSymbol("D", r, n)
+    of = HadamardProduct(RowSoftmax(Q * K.T / sqrt(ell) + MaskWhere(r, n, lambda j, i: i < N)), D) * V
+    seen, various = [], set()
+
+    def function(q, k, v, lengths, kept):
+        assert (lengths >= 1).all() and (lengths <= k.shape[-2]).all() and (kept >= 0).all() and (kept <= 1).all()
+        seen.append(kept.max())
+        various.add(len(set(lengths.tolist())) > 1)
+        m = np.arange(k.shape[-2]) < lengths[:, None, None]
+        s = np.where(m, q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]), -np.inf)
+        p = np.exp(s - s.max(-1, keepdims=True))
+        return p / p.sum(-1, keepdims=True) * kept @ v
+
+    options = {"of": of, "signature": "Q: b r ell, K: b n ell, V: b n d, N: b, D: b r n -> b r d", "trials": 8}
+    relation = lambda F: (F({Q: Q * g, K: K * g}), F({}))  # noqa: E731
+    assert assert_satisfies(function, relation, domain={N: (1, n), D: (0, 1)}, **options) == ("proved",)
+    assert max(seen) > 0.5 and True in various
 
 
 def test_lengths_are_passed_where_a_theorem_has_a_mask_that_shows_the_first_keys():
