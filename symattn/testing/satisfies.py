@@ -306,6 +306,9 @@ class Assertion:
                 sizes[name] = int(rng.choice(usual if name in self.batch and not number else own))
             if number % 2 and not larger:
                 make_one(sizes, self.choices, number // 2)
+            if number % 6 == 2 and not larger:  # all alike, where what is not transposed has the right shape
+                free = [name for name in names if name not in self.batch and name not in self.choices]
+                sizes |= dict.fromkeys(free, int(rng.choice(SIZES[1:5])))
             most = 1 if larger else 4
             if attempt < 100 and prod(sizes[name] for name in self.batch) > most:
                 continue

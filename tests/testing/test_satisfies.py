@@ -247,6 +247,12 @@ def test_sizes_beyond_the_usual_tiles_are_drawn_for_theorems_too():
         check(tail, NAMED["key permutation"], sizes={"n": (40,)}, shrink=False)
 
 
+def test_all_sizes_are_alike_now_and_then():
+    seen = []
+    check(lambda *a: (seen.append((*a[0].shape[1:], *a[2].shape[1:])), attention(*a))[1], NAMED["rotation"], trials=9)
+    assert sum(len(set(sizes)) == 1 < sizes[0] for sizes in seen) > 1
+
+
 def test_a_domain_restricts_what_is_drawn_for_theorems():
     N, D = Symbol("N", integer=True, positive=True), MatrixSymbol("D", r, n)
     of = HadamardProduct(RowSoftmax(Q * K.T / sqrt(ell) + MaskWhere(r, n, lambda j, i: i < N)), D) * V
