@@ -13,12 +13,10 @@ from typing import TypeAlias
 
 from sympy import MatrixSymbol
 
-from symattn.deciding.confirmation import counterexample
 from symattn.deciding.definedness import discharged
 from symattn.deciding.doubts import doubted
 from symattn.deciding.findings import Confirmed, Unconfirmed
 from symattn.deciding.lemmas import Usable
-from symattn.deciding.negation import refuted_by_theorem
 from symattn.deciding.problem import EASY, Problem, checked
 from symattn.deciding.suggestions import suggestion
 from symattn.deciding.unknown import HELP, LEMMA, Search, Unknown, contradicting, not_settled, undefined
@@ -116,6 +114,8 @@ class _Decision:
         return None if self.looks_false else self._counterexample(thorough=True)
 
     def negation(self) -> Found | None:
+        from symattn.deciding.negation import refuted_by_theorem
+
         found = refuted_by_theorem(self.problem.elaborated, self.problem.prover(self.problem.steps))
         return None if found is None else Confirmed(found, found.theorem)
 
@@ -128,6 +128,8 @@ class _Decision:
 
     def _counterexample(self, thorough: bool) -> Confirmed | None:
         """Search for a counterexample, at length or for the first part of that."""
+        from symattn.deciding.confirmation import counterexample  # a proof needs neither verifiers nor certificates
+
         found, search = counterexample(self.problem, thorough)
         self.searches += [search] if thorough else []
         self.values = found if isinstance(found, Unconfirmed) else None
