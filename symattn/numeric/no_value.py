@@ -19,7 +19,7 @@ from symattn.errors import SymattnError, UsageError
 from symattn.language.plain import in_message
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.evaluator import NUMBERS, Evaluator, NotVectorised
-from symattn.numeric.namespaces import in_numpy, is_foreign, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_finite_sum, is_foreign, namespace_of, truth
 
 #: Arrays with more entries together are not computed once more.
 LARGEST = 2**20
@@ -38,8 +38,7 @@ def is_lost(result: Any) -> bool:
     if isinstance(result, (complex, *NUMBERS)):
         return not np.isfinite(result)
     if isinstance(result, np.ndarray):
-        total = np.add.reduce(result, axis=None)
-        return total - total != 0 and bool(np.isnan(result).any() or np.isposinf(result.real).any())
+        return not is_finite_sum(result) and bool(np.isnan(result).any() or np.isposinf(result.real).any())
     return is_nan(result)
 
 
