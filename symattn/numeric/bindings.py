@@ -91,18 +91,16 @@ def read_matrices(values: Mapping[Basic, Any]) -> dict[Basic, Any] | None:
     >>> read_matrices({A: np.array([[1.0], [np.nan]])}), read_matrices({A: [[1], [2]]})
     (None, None)
     """
-    shapes = []
     for symbol, value in values.items():
         if type(symbol) is not MatrixSymbol or type(value) is not np.ndarray or value.dtype is not _DOUBLE:
             return None
         if value.ndim != 2 or not value.size or not is_finite_sum(value):
             return None
-        shapes.append(value.shape)
-    return {**values, **_sizes_at(tuple(values), tuple(shapes))}
+    return {**values, **_sizes_at(tuple(values), *[value.shape for value in values.values()])}
 
 
 @lru_cache(maxsize=1024)
-def _sizes_at(symbols: tuple[Basic, ...], shapes: tuple[tuple[int, ...], ...]) -> Mapping[Basic, int]:
+def _sizes_at(symbols: tuple[Basic, ...], *shapes: tuple[int, ...]) -> Mapping[Basic, int]:
     sizes: dict[Basic, int] = {}
     solve_sizes(sizes, [(symbol, symbol.shape, shape) for symbol, shape in zip(symbols, shapes, strict=True)])
     return sizes

@@ -110,9 +110,7 @@ def is_finite_sum(array: Any) -> bool:
     >>> is_finite_sum(np.ones((2, 2))), is_finite_sum(np.array([1.0, np.nan])), is_finite_sum(np.array([1e300]))
     (True, False, False)
     """
-    if array.size <= FEW and array.flags.c_contiguous:
-        return cmath.isfinite(np.vdot(array, array))
-    return cmath.isfinite(np.add.reduce(array, axis=None))
+    return cmath.isfinite(np.vdot(array, array) if array.size <= FEW else np.add.reduce(array, axis=None))
 
 
 def in_numpy(array: Any) -> np.ndarray:

@@ -35,10 +35,10 @@ def is_lost(result: Any) -> bool:
     >>> is_lost(1.0), is_lost(-np.inf), is_lost(np.array([-np.inf, 1.0])), is_lost(np.array([np.inf]))
     (False, True, False, True)
     """
-    if isinstance(result, (complex, *NUMBERS)):
-        return not np.isfinite(result)
     if isinstance(result, np.ndarray):
         return not is_finite_sum(result) and bool(np.isnan(result).any() or np.isposinf(result.real).any())
+    if isinstance(result, (complex, *NUMBERS)):
+        return not np.isfinite(result)
     return is_nan(result)
 
 
