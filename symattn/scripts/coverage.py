@@ -19,9 +19,9 @@ from symattn.errors import ClaimError
 
 HEAD = """# The four documents, formula by formula
 
-For each of the four documents, a table lists every formula that it prints, with the claims that decide it. Further claims
-follow below. Where a formula only declares symbols and their sizes, the claim beside it uses symbols of these sizes. One formula
-is missing: on the handwritten sheet, the one above the rotary encoding cannot be read.
+For each of the four documents, a table lists every formula that it prints, with the claims that decide it. Further
+claims follow below. Where a formula only declares symbols and their sizes, the claim beside it uses symbols of these
+sizes. One formula is missing: on the handwritten sheet, the one above the rotary encoding cannot be read.
 
 This page is generated from `proofs/places.toml`:
 
