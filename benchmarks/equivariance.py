@@ -48,7 +48,7 @@ def cold(settings: Settings, say: Say) -> list[Row]:
                     partial(fresh, cold_seconds, f"with_sympy:{route}", kind),
                 ],
             )
-            rows.append(faster("equivariance, cold", peer, ours, theirs, 3 if bounded(route, kind) else None))
+            rows.append(faster("equivariance, cold", peer, ours, theirs, 6 if bounded(route, kind) else None))
     return rows
 
 

@@ -26,6 +26,6 @@ def run(settings: Settings, say: Say) -> list[Row]:
 
     return [
         row("import symattn", "import sympy", alone, sympy, 1.5),
-        row("from symattn import Attention, decide", "import sympy", deciding, sympy, 1.5),
+        row("from symattn import Attention, decide", "import sympy", deciding, sympy, 1.3),
         row("symattn --help (SymPy not imported)", "python -c pass", help_, nothing),
     ]

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from sympy import Basic, MatrixSymbol
 
-# Named one by one, so that all that a decision needs is imported before any time is taken: the comparison of both
-# readings, with the array library it stands on, is imported by the first proof.
-import symattn.deciding.agreement.proved  # noqa: F401
+# Named one by one, so that all that a decision needs is imported before any time is taken: the prover, and the
+# comparison of both readings with the array library it stands on, are imported by the first decision.
+import symattn.deciding.agreement.proved
+import symattn.deciding.decision  # noqa: F401
 from symattn.deciding.decide import decide
 from symattn.language import Attention, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, SelfAttention, dims
 

@@ -5,8 +5,8 @@ Nothing here depends on SymPy: an error keeps the objects it was given and print
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -227,8 +227,7 @@ class Fault(SymattnError):
         return f"symattn could not read this to its end, and says nothing about it ({self.where})"
 
 
-@contextmanager
-def answering() -> Iterator[None]:
+class answering:
     """Turn whatever escapes from a call of the user into an error of symattn; what checks have refused stays refused.
 
     >>> with answering():
@@ -236,17 +235,21 @@ def answering() -> Iterator[None]:
     Traceback (most recent call last):
     symattn.errors.Fault: symattn could not read this to its end, and says nothing about it (KeyError)
     """
-    try:
-        yield
-    except SymattnError:
-        raise
-    except RecursionError as error:
-        raise UnsupportedExpression("this", "it is nested too deeply") from error
-    except OverflowError as error:
-        raise UnsupportedExpression("this", "a number in it is out of the reach of floating point") from error
-    except MemoryError as error:
-        raise UnsupportedExpression("this", "it takes more memory than there is") from error
-    except Exception as error:
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        """Enter a with-block."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None or isinstance(error, SymattnError) or not isinstance(error, Exception):
+            return
+        if isinstance(error, RecursionError):
+            raise UnsupportedExpression("this", "it is nested too deeply") from error
+        if isinstance(error, OverflowError):
+            raise UnsupportedExpression("this", "a number in it is out of the reach of floating point") from error
+        if isinstance(error, MemoryError):
+            raise UnsupportedExpression("this", "it takes more memory than there is") from error
         raise Fault(type(error).__name__ + _place_of(error)) from error
 
 

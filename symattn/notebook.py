@@ -25,18 +25,17 @@ _SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "symattn.language.costs": {"Cost": ("_cost", "_cost_latex")},
     "symattn.errors": {"ShapeError": ("_stated", "_latex")},
-    "symattn.deciding.verdict": {"Verdict": ("_verdict",)},
-    "symattn.deciding.negation": {"Negation": ("_counterexample", "_latex")},
     "symattn.reading.report": {"Report": ("_notes", "_notes_latex")},
 }
 #: Results that ask how they show themselves (`symattn.showing`): they come from modules that nobody need have named.
-_RESULTS = {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check", "_spot_check_latex")}
-#: What comes with a module.
-_WITH = {
-    "symattn.deciding.decide": ("symattn.deciding.verdict",),
-    "symattn.deciding.verdict": ("symattn.deciding.negation",),
-    "symattn.reading.read": ("symattn.reading.report",),
+_RESULTS = {
+    "Counterexample": ("_counterexample", "_latex"),
+    "Negation": ("_counterexample", "_latex"),
+    "SpotCheck": ("_spot_check", "_spot_check_latex"),
+    "Verdict": ("_verdict", "_latex"),
 }
+#: What comes with a module.
+_WITH = {"symattn.reading.read": ("symattn.reading.report",)}
 
 
 def teach(module: ModuleType) -> None:
@@ -84,12 +83,12 @@ class Picture:
 
 
 def as_html(result: Any) -> str:
-    """Write a result of the numerical side for `_repr_html_`."""
+    """Write a result for `_repr_html_`."""
     return str(globals()[_RESULTS[type(result).__name__][0]](result))
 
 
 def as_latex(result: Any) -> str:
-    """Write a result of the numerical side for `_repr_latex_`."""
+    """Write a result for `_repr_latex_`."""
     return str(globals()[_RESULTS[type(result).__name__][1]](result))
 
 

@@ -494,7 +494,7 @@ def test_show_prints_stages_steps_and_counterexamples(proved, capsys):
     assert "  claim: Att(Q, σ K, σ V) = Att(Q, K, V)" in lines
     start = lines.index("derivation:")
     assert lines[start + 1] == "    Att(Q, σ K, σ V)[i, j]" and lines[start + 3] == "  = Att(Q, K, V)[i, j]"
-    assert lines[start + 4] == "      definitions of Attention, RowSoftmax; σ is a permutation"
+    assert lines[start + 4] == "      definitions of Attention, SoftMax; σ is a permutation"
     assert cli.main(["show", "P2"]) == 0
     assert "      definition of Attention; proved" in capsys.readouterr().out.splitlines()
     assert cli.main(["show", "P3"]) == 0

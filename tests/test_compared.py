@@ -7,7 +7,8 @@ import pytest
 from sympy import MatrixSymbol, Sum, Symbol
 
 from symattn.deciding.agreement import Agreement, compare, proved
-from symattn.deciding.decide import DISAGREES, decide, decided, prove
+from symattn.deciding.decide import decide, decided, prove
+from symattn.deciding.decision import DISAGREES
 from symattn.deciding.verdict import NotDecided
 from symattn.language import Attention, PermutationSymbol, calc, dims
 from symattn.scripts.claims import Declaration, run_claim

@@ -184,6 +184,33 @@ def test_importing_symattn_alone_loads_nothing_heavy():
     assert loaded_after("import symattn") & {"sympy", "numpy", "flint", "rich", "array_api_compat"} == set()
 
 
+def test_to_name_decide_loads_no_prover_and_nothing_numeric():
+    """A script is read, and an editor completes, without them; the kernel is there before any script runs."""
+    code = "from symattn import Attention, decide\nimport sys; print(*sorted(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = run.stdout.split()
+    ours = {".".join(name.split(".")[:2]) for name in loaded if name.startswith("symattn.")}
+    assert (
+        ours & {f"symattn.{part}" for part in ("numeric", "elaborate", "certificates", "verifier", "scripts")} == set()
+    )
+    assert [name for name in loaded if name.startswith("symattn.prover")] == []
+    assert {"numpy", "pickle", "sympy.tensor.tensor"} & set(loaded) == set()
+    assert "symattn.kernel.rules" in loaded
+    assert sum(name.startswith("symattn") for name in loaded) < 125
+
+
+def test_a_proof_loads_no_certificates_and_no_verifier_of_refutations():
+    code = (
+        "import sys\nfrom sympy import Symbol\nfrom symattn.deciding.decide import decide\nx = Symbol('x', real=True)\n"
+        "assert decide((x + 1)**2, x**2 + 2*x + 1).status == 'proved'\nprint(*sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    late = {
+        f"symattn.{name}" for name in ("refutation_verifier", "deciding.confirmation", "certificates.kernel_instance")
+    }
+    assert late & set(run.stdout.split()) == set()
+
+
 def test_every_exported_name_exists():
     assert [name for name in symattn.__all__ if getattr(symattn, name, None) is None] == []
     assert set(symattn.__all__) <= set(dir(symattn))

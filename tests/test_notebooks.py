@@ -55,6 +55,15 @@ PICTURES = {
 VARYING = re.compile(r"\d+(?:\.\d+)? (?:m|µ)?s(?:econds)?\b|\d\.\d+(?:e-\d+| \\cdot 10\^\{-\d+\})")
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_one_line_imports_the_names_of_symattn(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    source = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    found = re.findall(r"^from symattn import .*$", source, flags=re.MULTILINE)
+    found = [line for line in found if not line.endswith(" verifier")]  # a module
+    assert found in (["from symattn import *"], ["from symattn import read"])
+
+
 def cells(path, kind):
     return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == kind]
 

@@ -39,7 +39,7 @@ def test_a_chain_is_told_step_by_step():
     first, second = STEPS
     told = str(decide(calc(SCORES, (first[0], (RowSoftmax, sigma)), second)))
     assert "steps:\n    SoftMax(Q Kᵀ σᵀ) σ V\n  = SoftMax(Q Kᵀ) σᵀ σ V\n" in told
-    assert "\n      definition of RowSoftmax, σ is a permutation\n" in told
+    assert "\n      definition of SoftMax, σ is a permutation\n" in told
 
 
 def test_a_refutation_is_told_with_its_values():
@@ -61,7 +61,7 @@ def test_a_condition_that_is_missing_is_given_as_it_is_typed():
 
 def test_a_step_that_names_too_little_explains_what_else_it_uses():
     told = decide(calc(SCORES, *STEPS)).explain()
-    assert "proved: 1 of 2 steps\nstep 1, by definition of RowSoftmax, is unknown:" in told
+    assert "proved: 1 of 2 steps\nstep 1, by definition of SoftMax, is unknown:" in told
     assert "    name what the step uses besides: sigma" in told
 
 

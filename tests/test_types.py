@@ -73,7 +73,7 @@ def test_no_public_signature_is_any_where_a_type_is_known():
         f"{where}.{part}"
         for name in symattn.__all__
         for where, function in signatures(name, getattr(symattn, name))
-        for part, hint in typing.get_type_hints(function).items()
+        for part, hint in typing.get_type_hints(function, localns={"Verdict": symattn.Verdict}).items()
         if "typing.Any" in str(hint)
     }
     assert untyped == UNKNOWN
@@ -89,6 +89,17 @@ def test_every_parameter_of_a_public_function_has_a_type():
         if parameter.annotation is parameter.empty and parameter.name not in ("self", "cls", "_cls")
     }
     assert bare == set()
+
+
+def test_help_gives_a_signature_and_an_example_of_every_public_name():
+    """What `help(name)` shows, and what an editor offers; an error takes its message, as those of Python do."""
+    values = {name: getattr(symattn, name) for name in symattn.__all__}
+    bare = [name for name, value in values.items() if ">>>" not in (value.__doc__ or "")]
+    assert bare == []
+    called = {name: v for name, v in values.items() if not (isinstance(v, type) and issubclass(v, Exception))}
+    vague = ("(*args)", "(*args, **kwargs)", "(*arguments, **named)")
+    found = [name for name, value in called.items() if str(inspect.signature(value)) in vague]
+    assert found == ["Proposition", "SimilarityKernel"]  # from which others are derived, and which nobody calls
 
 
 def stub() -> str:
@@ -175,6 +186,13 @@ def test_mypy_sees_the_types_in_a_users_script(mypy):
     found = [row.partition('"')[2].rstrip('"').replace("builtins.", "") for row in rows]
     assert found[:-1] == REVEALED
     assert "given:" in found[-1] and "-> symattn.deciding.verdict.Verdict" in found[-1]
+
+
+def test_mypy_accepts_the_first_example_of_the_readme(mypy):
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    example = text.split("```python\n", 1)[1].split("```", 1)[0]
+    lines = [line[4:] for line in example.splitlines() if line.startswith((">>> ", "... "))]
+    assert len(lines) > 6 and "Success" in mypy("\n".join(lines) + "\n")
 
 
 def test_mypy_finds_what_is_written_wrongly(mypy):

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from sympy import Basic
 
-from symattn.deciding.confirmation import counterexample
 from symattn.deciding.definedness import discharged
 from symattn.deciding.doubts import doubted
 from symattn.deciding.findings import Confirmed
@@ -114,6 +113,8 @@ def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
     except ProofError as failure:
         if further := _what_else(problem, by):
             return problem.unknown(by_more_reasons(", ".join(map(reason_name, further))))
+        from symattn.deciding.confirmation import counterexample
+
         found, search = counterexample(problem)
         if isinstance(found, Confirmed):
             return problem.refuted(found)

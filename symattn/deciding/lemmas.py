@@ -13,7 +13,6 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from symattn.deciding.readings import Reading
-from symattn.deciding.replay import replayed
 from symattn.elaborate import elaborate_many
 from symattn.errors import ClaimError
 from symattn.kernel.rules import Theorem, assume
@@ -76,6 +75,8 @@ def _usable(lemma: Lemma, kind: type[Any]) -> Usable:
     theorem = _as_stated(lemma, verdict)
     says = (theorem.conclusion, *theorem.hypotheses)
     if lemma.verdict is not None and _replayed.get(theorem) != says:
+        from symattn.deciding.replay import replayed
+
         replayed(theorem)
         _replayed[theorem] = says
     needed = dict.fromkeys(p for proof in verdict.needs for p in proof.hypotheses)

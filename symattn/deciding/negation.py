@@ -21,6 +21,7 @@ from symattn.language.plain import plain, plain_name
 from symattn.prover.logic.derived_rules import conjoin, match_forall, match_implication
 from symattn.prover.logic.formulas import COS, SIN, TURN, plus
 from symattn.prover.logic.parts import occurs
+from symattn.showing import ShowsItself
 
 #: What is declared of a number that may become any real number, or any of a sign, which is then a hypothesis.
 REAL_OR_SIGNED = tuple(
@@ -29,7 +30,7 @@ REAL_OR_SIGNED = tuple(
 
 
 @dataclass(frozen=True)
-class Negation:
+class Negation(ShowsItself):
     """Hold values at which the hypotheses of a claim hold and the claim fails, as expressions, with a theorem of that.
 
     ``theorem`` is the conjunction of the hypotheses and of the negation of the claim at these values, for all values of

@@ -15,6 +15,7 @@ from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 from symattn.render.latex import escape
 from symattn.render.latex_lines import aligned
 from symattn.render.terms import term_latex, term_text
+from symattn.render.text import called
 
 KERNEL_WORDS = {"row_softmax": "RowSoftmax", "masked_row_softmax": "RowSoftmax"}
 NOTHING = "both sides come down to this"
@@ -53,7 +54,7 @@ def reasons_latex(verdict: Any) -> str:
 
 def _definitions(verdict: Any) -> list[str]:
     names = [KERNEL_WORDS.get(name, name.split(".")[0]) for name in verdict.unfolded]
-    names = [name for name in dict.fromkeys(names) if name[0].isupper()]
+    names = [called(name) for name in dict.fromkeys(names) if name[0].isupper()]
     return [f"definition{'s' if len(names) > 1 else ''} of {', '.join(names)}"] if names else []
 
 

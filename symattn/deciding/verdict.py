@@ -11,6 +11,7 @@ from sympy import Basic
 from symattn.certificates.record import axioms_in, inferences_behind
 from symattn.deciding.findings import Evidence
 from symattn.deciding.lemmas import Usable
+from symattn.deciding.limits import STEPS
 from symattn.deciding.unknown import Unknown
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError, answering
@@ -23,9 +24,9 @@ from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context, Stage
 from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import is_layered, prove_entrywise
+from symattn.showing import ShowsItself
 
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
-STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
 
 class NotDecided(SymattnError):
@@ -43,7 +44,7 @@ class NotDecided(SymattnError):
 
 
 @dataclass(frozen=True, eq=False)
-class Verdict:
+class Verdict(ShowsItself):
     """Hold the answer to a claim: its status, and the evidence for it.
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
@@ -182,11 +183,6 @@ class Verdict:
                 return f"{self.status}: {self.claim}"
             except RecursionError:
                 return f"{self.status}: {TOO_DEEP}"
-
-    def _repr_latex_(self) -> str:
-        from symattn.render.latex import repr_latex
-
-        return repr_latex(self)
 
 
 def used_lemmas(verdict: Verdict) -> Iterator[Lemma]:

@@ -37,8 +37,8 @@ TALL = 2
 @handles(Attention, leading=True)
 def _attention(self: Evaluator, expr: Any) -> Any:
     """Compute attention; dividing by the sums comes last, on the smallest matrix."""
-    queries, keys, values = (self.matrix(matrix) for matrix in expr.args[:3])
-    scale = expr.args[4]
+    one, two, three, _, scale = expr.args[:5]
+    queries, keys, values = self.matrix(one), self.matrix(two), self.matrix(three)
     if scale is S.true or scale is S.false:
         factor = 1 / math.sqrt(queries.shape[-1]) if scale else 1.0
     else:
@@ -46,6 +46,10 @@ def _attention(self: Evaluator, expr: Any) -> Any:
         factor = self.beside_matrix(factor.item() if isinstance(factor, np.generic) else factor)
     queries = queries * factor
     mask, bias = expr.mask, expr.bias
+    if mask is None and bias is None and _is_small(queries, keys):
+        scores = queries @ keys.T
+        weights, sums = self.weights(scores, expr, hides=False, again=lambda: _without_overflow(np, queries, keys, []))
+        return self.divided(weights @ values, sums)
     terms = [] if mask is None else [(mask, factor)]
     if bias is not None:
         terms.append((bias, 1.0))
@@ -55,11 +59,18 @@ def _attention(self: Evaluator, expr: Any) -> Any:
     return given.result(slice(0, queries.shape[-2])) if cuts is None else given.by_tiles(*cuts)
 
 
+def _is_small(queries: Any, keys: Any) -> bool:
+    """Tell whether these are two matrices of NumPy with few scores."""
+    return (
+        isinstance(queries, np.ndarray) and queries.ndim == keys.ndim == 2 and queries.shape[0] * keys.shape[0] <= FEW
+    )
+
+
 def _cuts(queries: Any, keys: Any, tall: int) -> tuple[list[int], list[int]] | None:
     """Return where queries and keys are cut into tiles, or None where there are few: as they are stored, or evenly."""
-    counts = queries.shape[-2], keys.shape[-2]
-    if isinstance(queries, np.ndarray) and queries.ndim == 2 and counts[0] * counts[1] <= FEW:
+    if _is_small(queries, keys):
         return None
+    counts = queries.shape[-2], keys.shape[-2]
     if hasattr(queries, "dask") or hasattr(keys, "dask"):
         stored = [getattr(array, "chunks", None) for array in (queries, keys)]
         cuts = [

@@ -27,7 +27,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import in_numpy, is_floating, is_foreign, is_half, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_finite_sum, is_floating, is_foreign, is_half, namespace_of, truth
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol
@@ -41,8 +41,7 @@ ROUNDINGS = 4
 HALF = 2.0**-8
 #: What a symbol may be declared to be that a number may fail to be.
 FACTS = ("positive", "negative", "zero", "nonnegative", "nonpositive", "nonzero", "even", "odd", "prime", "composite")
-#: Arrays with no more entries are multiplied by one thread.
-FEW = 10_000
+_DOUBLE = np.dtype(np.float64)
 
 
 def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
@@ -79,6 +78,32 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
         raise UsageError(f"the value of {symbol} is an array of {whole}: an axis has at least 1 entry")
     solve_sizes(bindings, shapes)
     return bindings
+
+
+def read_matrices(values: Mapping[Basic, Any]) -> dict[Basic, Any] | None:
+    """Return the bindings where all values are finite matrices in double precision, as most are; else None.
+
+    Then there is nothing more to check, and the sizes at these shapes are known from the call before.
+
+    >>> A = MatrixSymbol("A", 2, Symbol("n", integer=True, positive=True))
+    >>> sorted(map(str, read_matrices({A: np.ones((2, 3))})))
+    ['A', 'n']
+    >>> read_matrices({A: np.array([[1.0], [np.nan]])}), read_matrices({A: [[1], [2]]})
+    (None, None)
+    """
+    for symbol, value in values.items():
+        if type(symbol) is not MatrixSymbol or type(value) is not np.ndarray or value.dtype is not _DOUBLE:
+            return None
+        if value.ndim != 2 or not value.size or not is_finite_sum(value):
+            return None
+    return {**values, **_sizes_at(tuple(values), *[value.shape for value in values.values()])}
+
+
+@lru_cache(maxsize=1024)
+def _sizes_at(symbols: tuple[Basic, ...], *shapes: tuple[int, ...]) -> Mapping[Basic, int]:
+    sizes: dict[Basic, int] = {}
+    solve_sizes(sizes, [(symbol, symbol.shape, shape) for symbol, shape in zip(symbols, shapes, strict=True)])
+    return sizes
 
 
 def leading_axes(bindings: Mapping[Basic, Any]) -> tuple[dict[Basic, tuple[int, ...]], tuple[int, ...]]:
@@ -238,7 +263,7 @@ def check_values(bindings: Mapping[Basic, Any], half: Any = None) -> None:
     symattn.errors.UsageError: x cannot be -1: it is declared positive
     """
     for symbol, value in bindings.items():
-        if not (type(value) is np.ndarray and math.isfinite(_sum_of(value))):
+        if not (type(value) is np.ndarray and is_finite_sum(value)):
             _check_finite(symbol, value)
         if isinstance(symbol, OrthogonalSymbol):
             _check_orthogonal(symbol, value, half)
@@ -302,13 +327,6 @@ def _check_facts(symbol: Symbol, value: Any, facts: Sequence[str]) -> None:
     for fact in facts:
         if not getattr(number, f"is_{fact}"):
             raise UsageError(f"{symbol} cannot be {value}: it is declared {fact}")
-
-
-def _sum_of(array: Any) -> Any:
-    """Return a sum that nan does not leave finite: the quickest, and of a large array one that waits for no threads."""
-    if array.flags.c_contiguous and array.size <= FEW:
-        return np.vdot(array, array)
-    return np.add.reduce(array, axis=None)
 
 
 def _check_mask(symbol: MaskSymbol, value: Any, array: Any) -> None:

@@ -20,7 +20,7 @@ from symattn.language.base.dims import as_sympy
 from symattn.language.base.own_classes import own_parts
 from symattn.language.class_checks import check_classes
 from symattn.numeric import attention, complex_values, derivatives, matrices, scalars
-from symattn.numeric.bindings import check_values
+from symattn.numeric.bindings import check_values, read_matrices
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator
 
@@ -52,8 +52,10 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
     if _checked_once(expr):
         check_classes(expr)
     with answering(), np.errstate(all="ignore"):
-        evaluator = kind(values)
-        check_values(evaluator.bindings, evaluator.half)
+        matrices = read_matrices(values)
+        evaluator = kind(values, matrices)
+        if matrices is None:
+            check_values(evaluator.bindings, evaluator.half)
         return evaluator.answer(expr, values, _value(expr, evaluator))
 
 

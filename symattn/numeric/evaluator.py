@@ -26,7 +26,7 @@ from symattn.language.by_definition import ByDefinition
 from symattn.language.inspection import free_atoms
 from symattn.numeric.bindings import leading_axes, read_values
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
+from symattn.numeric.namespaces import is_finite_sum, is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import Bound, Walker, variables_in
 from symattn.numeric.workspace import to_exponentials
@@ -109,14 +109,22 @@ class Evaluator(Walker):
     #: Whether a function that is differentiated is computed at all of its points side by side.
     points_side_by_side: ClassVar[bool] = False
 
-    def __init__(self, values: Mapping[Basic, Any]) -> None:
-        self.xp = namespace_of(values.values())
-        self.dtype, self.half = _floating_type(self.xp, values.values())
-        super().__init__(read_values(self.xp, self.dtype, values))
+    def __init__(self, values: Mapping[Basic, Any], matrices: dict[Basic, Any] | None = None) -> None:
+        """Read the values, unless ``matrices`` holds what `read_matrices` has read of them."""
+        #: The leading axes of each symbol that has some, and those of all together.
+        self.leading: dict[Basic, tuple[int, ...]] = {}
+        self.all_leading: tuple[int, ...] = ()
+        if matrices is not None:
+            self.dtype: Any = np.dtype(np.float64)
+            self.xp, self.half = np, None
+            super().__init__(matrices)
+        else:
+            self.xp = namespace_of(values.values())
+            self.dtype, self.half = _floating_type(self.xp, values.values())
+            super().__init__(read_values(self.xp, self.dtype, values))
+            self.leading, self.all_leading = leading_axes(self.bindings)
         self._axes: dict[Basic, int] = {}
         self._ranges: dict[Basic, tuple[int, int]] = {}
-        #: The leading axes of each symbol that has some, and those of all together.
-        self.leading, self.all_leading = leading_axes(self.bindings)
         self._places: dict[tuple[int, ...], Evaluator] = {}
         #: The powers with a negative exponent of what was out of reach: 0 by rounding, and large beside what is larger.
         self.overflows: list[Basic] = []
@@ -250,7 +258,7 @@ class Evaluator(Walker):
         plain = isinstance(scores, np.ndarray)
         if plain:
             largest = np.maximum.reduce(scores, axis=-1, keepdims=True)
-            lost: Any = not math.isfinite(np.add.reduce(largest, axis=None))  # infinite, no number, or all too large
+            lost: Any = not is_finite_sum(largest)
         else:
             largest = self.xp.max(scores, axis=-1, keepdims=True)
             lost = self.xp.any(largest - largest != 0)

@@ -19,7 +19,7 @@ from symattn.errors import SymattnError, UsageError
 from symattn.language.plain import in_message
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.evaluator import NUMBERS, Evaluator, NotVectorised
-from symattn.numeric.namespaces import in_numpy, is_foreign, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_finite_sum, is_foreign, namespace_of, truth
 
 #: Arrays with more entries together are not computed once more.
 LARGEST = 2**20
@@ -35,11 +35,10 @@ def is_lost(result: Any) -> bool:
     >>> is_lost(1.0), is_lost(-np.inf), is_lost(np.array([-np.inf, 1.0])), is_lost(np.array([np.inf]))
     (False, True, False, True)
     """
+    if isinstance(result, np.ndarray):
+        return not is_finite_sum(result) and bool(np.isnan(result).any() or np.isposinf(result.real).any())
     if isinstance(result, (complex, *NUMBERS)):
         return not np.isfinite(result)
-    if isinstance(result, np.ndarray):
-        total = np.add.reduce(result, axis=None)
-        return total - total != 0 and bool(np.isnan(result).any() or np.isposinf(result.real).any())
     return is_nan(result)
 
 

@@ -459,6 +459,19 @@ PROPERTIES = {
 }
 
 
+#: What a definition is called beside formulas in which a word is written otherwise than its class.
+_CALLED = {"RowSoftmax": "SoftMax"}
+
+
+def called(name: str) -> str:
+    """Name a word of the language as the formulas beside it do.
+
+    >>> called("RowSoftmax"), called("Attention")
+    ('SoftMax', 'Attention')
+    """
+    return _CALLED.get(name, name)
+
+
 def reasons(
     by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str, of: Any = None
 ) -> str:
@@ -477,7 +490,7 @@ def reasons(
             continue
         kind = "definition" if isinstance(item, type) else type(item).__name__
         groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(
-            words(item.__name__) if isinstance(item, type) else write(item)
+            words(called(item.__name__)) if isinstance(item, type) else write(item)
         )
     return (
         ", ".join(_group(kind, names) for kind, names in groups.items())

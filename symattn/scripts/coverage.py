@@ -17,12 +17,13 @@ from typing import Any
 
 from symattn.errors import ClaimError
 
-HEAD = """# What the documents say, and what became of it
+HEAD = """# The four documents, formula by formula
 
-Each formula that the four documents display or state, as it is printed, with the claims that decide it; then what has
-been claimed beside them. A display that only declares symbols and their sizes stands beside a claim about symbols of
-these sizes. The handwritten sheet stands here as far as its file can be read: one display of it, above the rotary
-encoding, cannot. Made of `proofs/places.toml` by
+For each of the four documents, a table lists every formula that it prints, with the claims that decide it. Further
+claims follow below. Where a formula only declares symbols and their sizes, the claim beside it uses symbols of these
+sizes. One formula is missing: on the handwritten sheet, the one above the rotary encoding cannot be read.
+
+This page is generated from `proofs/places.toml`:
 
 `symattn check proofs/*.py --json - | python -m symattn.scripts.coverage proofs/places.toml > docs/coverage.md`
 """

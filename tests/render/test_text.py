@@ -145,4 +145,4 @@ def test_a_step_names_the_laws_of_functions_that_its_proof_used(law):
     assert law in str(verdict)
     assert reasons((Attention, sigma, M)) == "definition of Attention, σ is a permutation, M is a mask"
     several = (sigma, Attention, PermutationSymbol("tau", n), PermutationSymbol("rho", n), RowSoftmax)
-    assert reasons(several) == "σ, τ and ρ are permutations, definitions of Attention and RowSoftmax"
+    assert reasons(several) == "σ, τ and ρ are permutations, definitions of Attention and SoftMax"

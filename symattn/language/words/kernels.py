@@ -35,6 +35,9 @@ DISTANCE = Symbol("squared distance", nonnegative=True)
 class KernelByFormula(ByDefinition, SimilarityKernel):
     """Stand for a kernel with a formula; its constant takes the two vectors as functions of an index."""
 
+    def __new__(cls) -> Self:
+        return Basic.__new__(cls)
+
     @classmethod
     def general(cls, option: str) -> General:
         l = dims("l")

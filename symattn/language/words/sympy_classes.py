@@ -10,6 +10,7 @@ Analysis*.  [DLMF] NIST *Digital Library of Mathematical Functions*.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from sympy import (
@@ -231,15 +232,16 @@ def _kronecker(node: Any) -> Expr:
 
 
 _x = Symbol("x", real=True)
-#: [DLMF, 4.28.1, 4.28.2 and 4.28.4]
-_HYPERBOLIC = {
-    sinh: (exp(_x) - exp(-_x)) / 2,
-    cosh: (exp(_x) + exp(-_x)) / 2,
-    tanh: (exp(_x) - exp(-_x)) / (exp(_x) + exp(-_x)),
-}
 
 
-@defines(*_HYPERBOLIC)
+@cache
+def _by_exponentials(kind: type) -> Expr:
+    """[DLMF, 4.28.1, 4.28.2 and 4.28.4]; made when it is needed, for SymPy's first sum loads its tensors."""
+    up, down = exp(_x), exp(-_x)
+    return {sinh: (up - down) / 2, cosh: (up + down) / 2, tanh: (up - down) / (up + down)}[kind]
+
+
+@defines(sinh, cosh, tanh)
 def _hyperbolic(node: Any) -> Expr:
     """By exponentials; SymPy would turn exp(log(y)) into y, whatever the sign of y."""
-    return _at(_HYPERBOLIC[type(node)], _x, node.args[0])
+    return _at(_by_exponentials(type(node)), _x, node.args[0])
