@@ -78,6 +78,10 @@ class Statements:
         """Return what is known at a place."""
         raise NotImplementedError
 
+    def may_use(self, start: int) -> bool:
+        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        raise NotImplementedError
+
     @property
     def section(self) -> int:
         """The section in which rows stand now."""
@@ -164,11 +168,21 @@ class Statements:
             return answer
         named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
         general = {
-            key: [one for one in each if all(place.kind != "num" for place in one.places) and one.line != self.here]
+            key: [
+                one
+                for one in each
+                if all(place.kind != "num" for place in one.places)
+                and one.line != self.here
+                and self.may_use(one.start)
+            ]
             for key, each in self.elsewhere.items()
         }
         more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
-        declared = {(each.key, each.places): each for each in self.survey.declared if each.key in named}
+        declared = {
+            (each.key, each.places): each
+            for each in self.survey.declared
+            if each.key in named and self.may_use(each.start)
+        }
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
             return answer
@@ -178,8 +192,7 @@ class Statements:
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
         if again.status != "proved":
-            is_open = answer.status == "fails as read" and (rests or named & set(more))
-            return replace(answer, status="open") if is_open else answer
+            return answer
         said = (
             *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
             *(

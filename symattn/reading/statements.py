@@ -124,6 +124,11 @@ class Note(Statements):
         path = self.sections.get(definition.section, ())
         return self.path[: len(path)] == path
 
+    def may_use(self, start: int) -> bool:
+        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        path = self._path_at(start)
+        return self.page.place(start)[0] <= self.here or self.path[: len(path)] == path
+
     def _pending(self) -> dict[str, int]:
         """Return the names that stand alone left of an = somewhere, each with its first line."""
         found: dict[str, int] = {}

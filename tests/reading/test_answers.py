@@ -207,6 +207,30 @@ def test_definitions_end_with_their_section() -> None:
     assert answers(note) == ["definition", "definition", "proved"]
 
 
+ROTATION = r"$$R_t = \begin{pmatrix} \cos t & -\sin t \\ \sin t & \cos t \end{pmatrix}$$" + "\n\n"
+TURNED = r"$$R_m^\top R_n = R_{n-m}$$" + "\n\n"
+
+
+@pytest.mark.parametrize(
+    ("note", "status"),
+    [
+        ("# A\n\n" + ROTATION + "# B\n\n" + TURNED, "proved"),
+        ("# A\n\n" + TURNED + "where\n\n" + ROTATION, "proved"),
+        ("# A\n\n" + TURNED + "# B\n\n" + ROTATION, "open"),
+        ("# A\n\n" + TURNED + "## B\n\n" + ROTATION, "open"),
+    ],
+    ids=["section above", "further on", "section below", "part below"],
+)
+def test_what_a_later_section_defines_is_not_used(note: str, status: str) -> None:
+    (answer,) = {line.answer.status for line in rows(note) if "R_m" in line.source}
+    assert answer == status
+
+
+def test_a_row_that_fails_whatever_its_note_defines_is_not_open() -> None:
+    note = "# A\n\n$$Q = X W$$\n\n# B\n\n$$K = X + Y$$\n\n$$A B K = B A K$$\n"
+    assert answers(note)[-1] == "fails as read"
+
+
 def test_words_in_front_and_behind() -> None:
     note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = B$$\n"
     assert "proved" not in answers(note)
