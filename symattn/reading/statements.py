@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
@@ -96,7 +97,13 @@ class Note(Statements):
         definitions = {
             key: visible
             for key, each in self.definitions.items()
-            if (visible := [one for one in each if self._visible(one) and key not in settings.forgotten])
+            if (
+                visible := [
+                    one
+                    for one in each
+                    if self._visible(one) and one.start >= -line and key not in settings.forgotten
+                ]
+            )
         }
         hidden = {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
         pending = {key: at for key, at in {**self.pending, **hidden}.items() if key not in definitions}
@@ -162,8 +169,9 @@ class Note(Statements):
                 self._enter(piece)
             elif piece.kind == "declared":
                 try:
-                    self.sidecar.add(piece.text, self.page.place(piece.start)[0])
-                except UsageError as error:
+                    for text, line in self.sidecar.add(piece.text, self.page.place(piece.start)[0], self._end()):
+                        self.define(text, line, self.section)
+                except (UsageError, Refused) as error:
                     yield self._line(piece.start, piece.text, Answer("not read", str(error)))
             elif piece.kind == "inline":
                 if before is not None and before.kind in ("prose", "inline"):
@@ -273,8 +281,14 @@ class Note(Statements):
                 if left is not None and left.key not in scope.definitions:
                     self.put(left, tree.kids[1], row.span[0], scope, is_read=False)
 
-    def define(self, text: str, line: int) -> None:
-        """Take a definition that a sidecar writes, from a line on."""
+    def _end(self) -> float:
+        """Return the line at which the section ends that is read now."""
+        ends = (start for start, path in self.headings if path[: len(self.path)] != self.path)
+        here = self.path[-1][1] if self.path else -1
+        return next((self.page.place(start)[0] for start in ends if start > here), inf)
+
+    def define(self, text: str, line: int, section: int = -2) -> None:
+        """Take a definition that a sidecar or a comment writes, from a line on."""
         tree = parsed(expanded(tokens(text), self.macros))
         scope = self.survey.scope()
         if tree.kind != "rel" or tree.value not in ("=", ":="):
@@ -283,7 +297,7 @@ class Note(Statements):
         if named is None:
             raise Refused(f"no definition: {text}")
         self.definitions.setdefault(named.key, []).append(
-            Definition(named.key, tuple(named.places), named.arguments, tree.kids[1], -line, line, -2)
+            Definition(named.key, tuple(named.places), named.arguments, tree.kids[1], -line, line, section)
         )
 
 
