@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from symattn.reading.conditions import condition
+from symattn.reading.conditions import at_brace, condition
 from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
     Left,
     alike,
+    by_name,
     defined_call,
     free_indices,
     left_of,
+    named_by,
     next_of,
     speaks_of,
     subscripts_of,
@@ -143,8 +145,18 @@ class Statements:
                 answers.append(first)
                 at = 1
         scope = self.scope(start)
+        braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
+        supposed = [*given, *map(at_brace, braced)]
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
-            answers.append(self._claim(left, right, relation, scope, subscripts, given))
+            answer = self._claim(left, right, relation, scope, subscripts, supposed)
+            if braced and answer.status != "proved":  # it may hold whatever stands at the brace
+                again = self._claim(by_name(left), by_name(right), relation, scope, subscripts, given)
+                answer = again if again.status == "proved" else answer
+            answers.append(answer)
+        for node in braced:
+            name = named_by(node.kids[1], scope)
+            if name is not None and name.key not in scope.definitions and not speaks_of(node.kids[0], name.key, scope):
+                self.put(name, node.kids[0], start, scope)
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)

@@ -10,9 +10,10 @@ from symattn.language import Equation
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
-from symattn.reading.sizes import unify
+from symattn.reading.sizes import Misfit, unify
 from symattn.reading.spaces import real_space, space
 from symattn.reading.tree import NONE, Tree
+from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape
 
 
@@ -79,6 +80,19 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
 def _supposed(stage: Meaning, tree: Tree) -> Callable[[], object]:
     one, other = same_shape(stage.with_zeros([stage.read(side) for side in tree.kids]), "an equation")
     return lambda: Equation(one.make(), other.make())
+
+
+def at_brace(tree: Tree) -> Callable[[Meaning], object]:
+    """Return what a name at a brace does to an attempt: it is what stands at the brace, where that is understood."""
+
+    def suppose(stage: Meaning) -> Callable[[], object] | None:
+        try:
+            return _supposed(stage, Tree("rel", "=", tree.kids[::-1]))
+        except (Refused, Misfit):
+            stage.unread[told(tree.kids[1])] = 0
+            return None
+
+    return suppose
 
 
 def _hypothesis(stage: Meaning, tree: Tree) -> Callable[[], object]:

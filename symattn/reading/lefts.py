@@ -76,6 +76,13 @@ def _parameter(tree: Tree, scope: Scope) -> str:
     return argument_name(refer)
 
 
+def by_name(tree: Tree) -> Tree:
+    """Return a tree in which a name at a brace stands for what it names."""
+    if tree.kind == "braced":
+        return tree.kids[1]
+    return Tree(tree.kind, tree.value, tuple(map(by_name, tree.kids)), tree.span) if tree.kids else tree
+
+
 def next_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side as h_{t+1} gives the next of."""
     if tree.kind != "script":
@@ -143,4 +150,6 @@ def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
             refer = None
         if refer is not None and refer.indices and argument_name(refer) in arguments:
             return Tree("text", "argument")
+    if not tree.kids:
+        return tree
     return Tree(tree.kind, tree.value, tuple(_without(kid, scope, arguments) for kid in tree.kids), tree.span)

@@ -122,6 +122,9 @@ class Meaning(Calls, Sums):
             raise Refused("a list is not read", tree.span)
         raise Refused(f"brackets {tree.value} are not read", tree.span)
 
+    def _read_braced(self, tree: Tree) -> Value:
+        return self.read(tree.kids[0])
+
     def _read_add(self, tree: Tree) -> Value:
         if any(kid.kind == "dots" for kid in tree.kids):
             raise Refused("an ellipsis is not read", tree.span)

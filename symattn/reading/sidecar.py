@@ -1,4 +1,4 @@
-"""Declarations beside a note: ``note.md.toml``, and the same lines in comments, from there to the end of the section."""
+"""Declarations beside a note: ``note.md.toml``, and the same lines in comments, up to the end of the section."""
 
 from __future__ import annotations
 

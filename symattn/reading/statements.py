@@ -100,7 +100,7 @@ class Note(Statements):
             if (
                 visible := [
                     one
-                    for one in each
+                    for one in sorted(each, key=lambda one: one.line)
                     if self._visible(one) and one.start >= -line and key not in settings.forgotten
                 ]
             )

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symattn.reading.names import base_letter, is_letter, reference
+from symattn.reading.names import TRANSPOSED, base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
@@ -28,7 +28,11 @@ _PROSE = (
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
     (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
-    (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation matrix", "permutation", 1),
+    (
+        r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation(?: matrix|,[^.]*\bas an? permutation matrix)",
+        "permutation",
+        1,
+    ),
     (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
 )
@@ -171,6 +175,8 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
         if node.kind == "big" and node.kids[0].kind == "rel" and node.kids[0].value == "=":
             start = node.kids[0].kids[1]
             votes[f"from {start.value}"] += start.kind == "num"
+        if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
+            found.turned.update(refer.key for each in node.kids[0].kids if (refer := _referred(each, scope)))
         if node.kind in ("name", "script"):
             try:
                 refer = reference(node, scope.is_index, scope.has_places)
@@ -184,7 +190,7 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
                 found.places[refer.key] = max(found.places.get(refer.key, 0), len(refer.indices))
             if "T" in refer.marks:
                 found.turned.add(refer.key)
-        elif node.kind == "group" and node.value in ("<", "||"):
+        if node.kind == "group" and node.value in ("<", "||"):
             for kid in node.kids:
                 refer = _referred(kid, scope)
                 if refer is not None:

@@ -266,3 +266,19 @@ def test_declarations_in_comments_hold_from_there_on() -> None:
 def test_columns_of_vectors_or_rows_are_counted() -> None:
     assert answers("$$y = W x$$\n\n$$W x + W z = W(x + z)$$\n") == ["definition", "proved"]
     assert answers("$$y = x W$$\n\n$$x W + z W = (x + z) W$$\n") == ["definition", "proved"]
+
+
+def test_a_name_at_a_brace_is_what_stands_there() -> None:
+    note = "$$B = \\underbrace{X W}_{Q_1} K$$\n\n$$B = Q_1 K$$\n\n"
+    assert answers(note) == ["definition", "proved"]
+    assert answers("$$\\underbrace{X W}_{Q_1} K = Q_1 K$$\n") == ["proved"]
+    assert answers("$$\\underbrace{X W}_{Q_1} K = Q_1 V$$\n") == ["fails as read"]
+
+
+def test_index_letters_above_a_letter_are_indices() -> None:
+    assert answers(
+        "$$e_{ij} = x_i W (x_j + a^{ij})^\\top$$\n\n$$e_{ij} = x_i W x_j^\\top + x_i W (a^{ij})^\\top$$\n"
+    ) == [
+        "definition",
+        "proved",
+    ]
