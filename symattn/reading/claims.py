@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from symattn.reading.conditions import at_brace, condition
+from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
     Left,
@@ -21,6 +23,7 @@ from symattn.reading.lefts import (
     next_of,
     speaks_of,
     subscripts_of,
+    unbound_range,
 )
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import plain_name, references
@@ -73,8 +76,10 @@ class Statements:
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
     display: int = field(default=0, kw_only=True)
+    until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
+    doubts: list[Doubt] = field(init=False)
 
     def scope(self, start: int) -> Scope:
         """Return what is known at a place."""
@@ -171,6 +176,33 @@ class Statements:
         given: Sequence[Callable[[Meaning], object]],
         differs: str = "",
     ) -> Answer:
+        """Answer a claim; what is said of its symbols and was not read takes a refutation back."""
+        answer = self._decided(left, right, relation, scope, subscripts, given, differs)
+        if answer.status not in ("refuted", "fails as read"):
+            return answer
+        names = frozenset().union(*(each.names for each in answer.readings))
+        taken = {each.start for known in scope.definitions.values() for each in known}
+        said = [
+            f"line {self.page.place(each.start)[0]} says “{each.text}”"
+            for each in self.doubts
+            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
+        ]
+        if not said:
+            return answer
+        return replace(answer, status="fails as read", why=f"{answer.why}; {said[-1]}, which is not read")
+
+    def _decided(
+        self,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        differs: str,
+    ) -> Answer:
+        if unbound_range(left, right, scope) or unbound_range(right, left, scope):
+            return Answer("not read", "does the sum run over both letters?")
         relation = "=" if relation == ":=" else relation
         make = equation(left, right, relation)
         called = defined_call(left, scope)

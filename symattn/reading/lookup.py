@@ -61,7 +61,7 @@ class Lookup(Places):
         if special is not None:
             return special
         if not indices and (key, 0) not in self.scope.declared:
-            is_size = key in self.scope.sizes and key not in self.indices
+            is_size = (key in self.scope.sizes or key in self.sizes) and key not in self.indices
             if is_size and key not in self.scope.turned and key not in self.scope.places:
                 size = self.size_named(key)
                 return Value(None, lambda: size, key)

@@ -94,7 +94,7 @@ class Meaning(Calls, Sums):
 
     def _exponential(self, tree: Tree) -> Value:
         value = self.read(tree.kids[2])
-        if value.shape is not None and not value.is_single:
+        if value.shape is not None and not value.is_single and not value.letter:
             raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?", tree.span)
         single = as_number(value)
         return Value(None, lambda: exp(single.make()))
@@ -150,7 +150,7 @@ class Meaning(Calls, Sums):
 
     def _broadcast(self, values: list[Value]) -> list[Value]:
         shapes = [value.shape for value in values if value.shape is not None]
-        whole = next((shape for shape in shapes if not any(size.is_one for size in shape)), None)
+        whole = next((shape for shape in shapes if not any(size.root().may_be_one for size in shape)), None)
         if whole is None:
             return values
         naming = self.naming
@@ -194,7 +194,9 @@ class Meaning(Calls, Sums):
 
     def _read_op(self, tree: Tree) -> Value:
         left, right = tree.kids
-        if tree.value in ("odot", "oslash"):
+        if tree.value == "circ" and any(each.is_number for each in map(self.read, (left, right))):
+            raise Refused("is ∘ a composition, or a product of every entry?", tree.span)
+        if tree.value in ("odot", "oslash", "circ"):
             divides = tree.value == "oslash"
             if (not divides and left.kind == "juxt") or right.kind == "juxt":
                 way = self.pick("⊙ beside products", ["⊙ last"])
@@ -227,6 +229,9 @@ class Meaning(Calls, Sums):
         return Value(None, lambda: sqrt(value.make()))
 
     def _read_juxt(self, tree: Tree) -> Value:
+        inner = self._dotted(tree)
+        if inner is not None:
+            return inner
         factors = list[Value]()
         kids = list(tree.kids)
         at = 0
@@ -237,6 +242,18 @@ class Meaning(Calls, Sums):
             value, at = self._factor(kids, at)
             factors.append(value)
         return product(factors)
+
+    def _dotted(self, tree: Tree) -> Value | None:
+        """Read x · y of two columns, or of two rows, as the inner product that it can only be; None for all else."""
+        dots = [at for at, kid in enumerate(tree.kids) if kid.kind == "dot"]
+        if len(dots) != 1 or tree.kids[dots[0]].value == "×":
+            return None
+        sides = tree.kids[: dots[0]], tree.kids[dots[0] + 1 :]
+        one, other = (self.read(side[0] if len(side) == 1 else Tree("juxt", "", side, tree.span)) for side in sides)
+        if one.shape is None or other.shape is None or one.is_single or other.is_single:
+            return None
+        ways = [[size.is_one for size in shape] for shape in (one.shape, other.shape)]
+        return inner_product(one, other) if ways[0] == ways[1] and any(ways[0]) else None
 
     def _read_matrix(self, tree: Tree) -> Value:
         rows, columns = map(int, tree.value.split(","))

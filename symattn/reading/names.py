@@ -228,6 +228,8 @@ def _above(
         labels.append("".join(kid.value for kid in sup.kids))
     elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
         raise Refused(f"is {sup.value} a power, or an index?", sup.span)
+    elif sup == Tree("num", "1"):
+        raise Refused("is 1 a power, or a label?", sup.span)
     elif sup.kind in ("raw", "rel"):
         raise Refused("a superscript that is not read", sup.span)
     else:

@@ -15,6 +15,7 @@ from math import inf
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
 from symattn.reading.conditions import is_range
+from symattn.reading.doubts import doubts
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of
 from symattn.reading.pages import Piece
@@ -75,6 +76,8 @@ class Note(Statements):
         ]
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
+        self.doubts = doubts(self.page, self.trees, self.survey.scope())
+        self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
         self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
         path: tuple[tuple[int, int], ...] = ()
         for piece in self.page.pieces:
@@ -120,6 +123,7 @@ class Note(Statements):
             pending,
             self.families,
             found.labelled,
+            found.called,
         )
 
     def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:
@@ -211,6 +215,7 @@ class Note(Statements):
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display = piece.start
+        self.until = next((each for each in self.displays if each > piece.start), inf)
         try:
             found = [row for row, _ in tokens_of(self.page, piece, self.macros)]
         except (Refused, RecursionError) as error:

@@ -62,6 +62,7 @@ class Survey:
     places: dict[str, int] = field(default_factory=dict)
     alone: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
     conventions: Conventions = field(default_factory=Conventions)
 
     def scope(self) -> Scope:
@@ -78,6 +79,7 @@ class Survey:
             {},
             set(),
             self.labelled,
+            self.called,
         )
 
 
@@ -155,6 +157,10 @@ def _letters(tree: Tree, found: Survey) -> None:
             first = node.kids[0].kids[0]
             if node.kids[0].value == "=" and is_letter(first):
                 found.index_letters.add(first.value)
+        elif node.kind == "juxt":
+            for kid, after in pairwise(node.kids):
+                if kid.kind == "name" and after.kind == "group" and after.value[:1] == "(" and len(after.kids) > 1:
+                    found.called.add(kid.value)
         elif node.kind == "script" and node.kids[0].kind == "name":
             sub = node.kids[1]
             for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
@@ -284,11 +290,15 @@ def _may_be_a_matrix(tree: Tree) -> bool:
 
 
 def _size_names(sizes: Iterable[Tree]) -> set[str]:
-    found = set[str]()
-    for size in sizes:
-        for node in walk(size):
-            if node.kind == "name" and is_letter(node):
-                found.add(node.value)
+    """Return the names of sizes; of d_k it is d_k, neither d nor k."""
+    found, waiting = set[str](), list(sizes)
+    while waiting:
+        node = waiting.pop()
+        refer = _referred(node, Survey().scope()) if node.kind == "script" else None
+        if refer is not None or is_letter(node):
+            found.add(node.value if refer is None else refer.key)
+        else:
+            waiting += node.kids
     return found
 
 

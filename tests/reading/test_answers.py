@@ -48,6 +48,9 @@ FORMULAS = [
     (r"c \in \mathbb{R}_{> 0}:\quad \sqrt{c^2} = c", "proved", None),
     (r"c \in \mathbb{R}:\quad \sqrt{c^2} = c", "refuted", None),
     (r"a < a + 1", "proved", None),
+    (r"x_i \cdot y_j = x_i^\top y_j", "proved", None),
+    (r"\max(a, b) = \max(b, a)", "proved", None),
+    (r"\mathbf{1}_n^\top \mathbf{1}_n = n", "proved", None),
     ("(AB)ᵀ = BᵀAᵀ", "proved", None),
 ]
 # what is written → a part of the reason for which it is not read
@@ -61,6 +64,12 @@ REFUSED = [
     (r"0.5 + 0.3 = 0.8", "rounded"),
     (r"\log p q = \log q p", "how far"),
     (r"a / b c = d", "under the /"),
+    (r"f \circ g = g \circ f", "composition"),
+    (r"W^1 W^2 = W^3", "label"),
+    (r"\mathbb{E}[x + y] = \mathbb{E}[x] + \mathbb{E}[y]", "expectation"),
+    (r"E[X Y] = E[X] E[Y]", "expectation"),
+    (r"O(n) = n", "order"),
+    (r"\sum_{i<j} a_{ij} = \sum_{i=1}^n \sum_{j=1}^{i-1} a_{ij}", "both letters"),
 ]
 # what nobody declared is a symbol of which nothing is known → the answer, and what it rests on
 UNKNOWN = [
@@ -163,6 +172,22 @@ $$k_n = W_q x_n$$
     assert [line.answer.status for line in found] == ["definition"] * 2 + ["proved"] * 3 + ["differs"]
     assert [(line.line, line.column) for line in found] == [(3, 1), (4, 1), (5, 1), (6, 2), (9, 4), (11, 3)]
     assert "defined at line 4" in found[-1].answer.why
+
+
+def test_a_name_is_one_size_wherever_it_stands() -> None:
+    note = "Let $W \\in \\mathbb{R}^{d\\times d_k}$.\n\n$$%s$$\n"
+    (line,) = rows(note % r"\frac{W}{\sqrt{d_k}} = W \frac{1}{\sqrt{d_k}}")
+    assert line.answer.status == "proved" and not line.answer.readings[0].assumed
+    (line,) = rows(note % r"W x_k = W x_i")
+    assert line.answer.status == "fails as read"
+
+
+def test_what_is_called_with_several_arguments_is_a_function_everywhere() -> None:
+    assert answers("$$P(A, B) C = P(A) C$$\n\n$$P(A) P(B) = P(B) P(A)$$\n") == ["open", "open"]
+
+
+def test_a_known_function_is_not_defined_anew() -> None:
+    assert answers("$$\\sin(x) = \\cos(x)$$\n\n$$\\sin(a) = \\cos(a)$$\n") == ["fails as read", "fails as read"]
 
 
 def test_functions_are_unfolded_with_their_arguments() -> None:
