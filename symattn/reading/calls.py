@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import ImmutableDenseMatrix
 
-from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.lookup import Lookup
 from symattn.reading.names import base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
@@ -107,6 +107,8 @@ class Calls(Lookup):
             refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
                 return refer.key, None
+            if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
+                return f"softmax of {WAYS[sub.value]}", None
             if base.value in FUNCTIONS and sub is not NONE:
                 raise Refused(f"{base.value} with an index is not read", kid.span)
         return None

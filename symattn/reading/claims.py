@@ -25,15 +25,17 @@ from symattn.reading.lefts import (
     subscripts_of,
     unbound_range,
 )
+from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import plain_name, references
 from symattn.reading.pages import Page
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
+from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import real_space
 from symattn.reading.survey import Survey
 from symattn.reading.tree import NONE, Tree, walk
-from symattn.reading.values import same_shape
+from symattn.reading.values import as_number, same_shape
 
 WORST = (
     "refuted",
@@ -109,9 +111,15 @@ class Statements:
         sides = list(tree.kids)
         if "in" in relations:
             at = relations.index("in")
-            if real_space(sides[at + 1]) is None and at > 0:
+            spaces = [real_space(side) for side in sides[at + 1 :]]
+            if None in spaces and at > 0:
                 return Answer("not read", "∈ a set that is not read")
+            if None not in spaces and len(spaces) > 1 and spaces[0] != spaces[-1]:
+                return Answer("shapes", "the spaces behind ∈ are not of one size")
+            inside = spaces[0] if at == 0 and sides[0].kind not in ("name", "script", "none") else None
             relations, sides = relations[:at], sides[: at + 1]
+            if inside is not None:
+                return self._lies_in(sides[0], inside, start)
         if not relations:
             return Answer("declaration")
         for relation in relations:
@@ -165,6 +173,28 @@ class Statements:
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
+
+    def _lies_in(self, tree: Tree, sizes: Sequence[Tree], start: int) -> Answer:
+        """Answer ``X W ∈ ℝ^{n×d}``: an expression declares nothing, and has the shape that it has."""
+
+        def make(stage: Meaning) -> Callable[[], object]:
+            (value,) = stage.with_zeros([stage.read(tree)])
+            shape = [size_of(stage, each) for each in sizes]
+            if value.shape is None or not shape:
+                value = as_number(value)
+            elif len(shape) < 2:
+                length, one = value.shape if value.shape[1].is_one else value.shape[::-1]
+                unify(length, shape[0])
+                unify(one, literal(1))
+            if value.shape is None and shape:
+                raise Misfit("a number, and no matrix")
+            for own, size in zip(value.shape or (), shape if len(shape) > 1 else (), strict=False):
+                unify(own, size)
+            return lambda: _same(value.make(), value.make())
+
+        scope = self.scope(start)
+        found, wrong = typed(make, scope, subscripts_of(tree, scope))
+        return Answer("declaration", "its shape fits", tuple(found[:1])) if found else refusal(wrong)
 
     def _claim(
         self,
@@ -348,7 +378,11 @@ class Statements:
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
         answer = self._claim(left, right, "=", scope, subscripts, given)
-        if answer.status == "open" and any("(line " not in said for each in answer.readings for said in each.unread):
+        if (
+            answer.status == "open"
+            and not named.places
+            and any("(line " not in said for each in answer.readings for said in each.unread)
+        ):
             return answer
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
             return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")

@@ -49,6 +49,10 @@ def condition(tree: Tree) -> Callable[[Meaning], object]:
         return lambda stage: _runs(stage, name, start, last)
     if declares(tree):
         return lambda stage: None
+    if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
+        last = tree.kids[-1]
+        each = [condition(Tree("rel", last.value, (name, *last.kids[1:]), tree.span)) for name in tree.kids[:-1]]
+        return lambda stage: [one(stage) for one in (*each, condition(last))][-1]
     if tree.kind == "rel" and tree.value == "in":
         inside = tree.kids[1]
         if inside.kind == "group" and inside.value in ("[", "[,") and len(inside.kids) == 1:

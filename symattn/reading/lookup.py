@@ -268,7 +268,8 @@ class Lookup(Places):
             else:
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
                 if not all(
-                    (is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add", "slice")
+                    (is_letter(item) and (self.find_bound(item.value) or self.scope.is_index(item.value, "")))
+                    or item.kind in ("num", "add", "slice")
                     for item in items
                 ):
                     raise Refused("a subscript behind brackets that is not read", sub.span)

@@ -15,14 +15,15 @@ from sympy import ImmutableDenseMatrix, OneMatrix, Rational, ZeroMatrix, exp, sq
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
-from symattn.reading.letters import size_of
+from symattn.reading.letters import size_of, size_value
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
-from symattn.reading.sums import Sums
+from symattn.reading.sums import Sums, is_by_entries
 from symattn.reading.tree import NONE, Tree, split_at_dots
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
+from symattn.reading.words import applied, word_named
 
 #: No statement has more choices than that tried, none has more nodes.
 PLANS, NODES = 24, 4_000
@@ -62,9 +63,16 @@ class Meaning(Calls, Sums):
             and not self._is_known("e")
         ):
             return self._exponential(tree)
+        word = word_named(self.scope.conventions.functions.get(base.value, "")) if base.kind == "name" else None
+        if word is not None and tree.kids[2] is NONE:  # Causal_n
+            sizes = [size_value(self, each) for each in split_at_dots(tree.kids[1])]
+            if None not in sizes:
+                return applied(self, word, base.value, [number(each) for each in sizes])
         constant = self._constant(tree)
         if constant is not None:
             return constant
+        if base.kind == "group" and is_by_entries(tree):
+            return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
             return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:]), tree.span))
         if base.kind == "group":

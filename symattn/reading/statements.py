@@ -21,7 +21,7 @@ from symattn.reading.lefts import left_of, named_by, speaks_of
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import Clause, Row
+from symattn.reading.rows import SUPPOSING, Clause, Row
 from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import Formula, Survey, survey, tokens_of, trees_of
@@ -109,7 +109,9 @@ class Note(Statements):
             )
         }
         hidden = {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
-        pending = {key: at for key, at in {**self.pending, **hidden}.items() if key not in definitions}
+        fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
+        pending = {**self.pending, **hidden}
+        pending = {key: at for key, at in pending.items() if key not in definitions and key not in fresh}
         found = self.survey
         return Scope(
             declared,
@@ -255,7 +257,7 @@ class Note(Statements):
                 continue
             if (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
-                self.restricted = self.restricted or clause.word in ("if", "when", "such that")
+                self.restricted = self.restricted or clause.word in SUPPOSING
             elif clause.word == "where" and stated:
                 late.append((clause, tree))
             else:

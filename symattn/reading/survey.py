@@ -16,7 +16,7 @@ from symattn.reading.names import TRANSPOSED, base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import Row, rows
+from symattn.reading.rows import SUPPOSING, Row, rows
 from symattn.reading.scope import Conventions, Declared, Scope
 from symattn.reading.spaces import real_space
 from symattn.reading.spaces import space as space_of
@@ -63,6 +63,7 @@ class Survey:
     alone: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
+    fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     conventions: Conventions = field(default_factory=Conventions)
 
     def scope(self) -> Scope:
@@ -97,7 +98,8 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
         for row, _ in tokens_of(page, piece, known):
             for clause in row.clauses:
                 try:
-                    done.append(parsed_clause(clause.tokens))
+                    tree = parsed_clause(clause.tokens)
+                    done.append(Tree("list", "", (tree,)) if clause.word in SUPPOSING else tree)  # defines nothing
                 except Refused:
                     continue
     except (Refused, RecursionError):
@@ -321,6 +323,9 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
         refer = _referred(tree, scope)
         before = pieces[number - 1].text if number and pieces[number - 1].kind == "prose" else ""
         after = pieces[number + 1].text if number + 1 < len(pieces) and pieces[number + 1].kind == "prose" else ""
+        if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
+            names = [_referred(each, scope) for each in (tree.kids if tree.kind == "list" else (tree,))]
+            found.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
         if refer is None or refer.marks:
             continue
         for pattern, kind, side in _PROSE:
