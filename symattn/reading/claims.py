@@ -405,7 +405,8 @@ def _joined(answers: Sequence[Answer]) -> Answer:
     """Make one answer of those to the links of a chain."""
     if len(answers) == 1:
         return answers[0]
-    worst = min(answers, key=lambda answer: WORST.index(answer.status))
+    odd = [answer for answer in answers if answer.status == "definition" and answer.why]  # an index on one side only
+    worst = min(answers, key=lambda answer: WORST.index("unknown" if answer in odd else answer.status))
     readings: list[Reading] = [each for answer in answers for each in answer.readings]
     proved = sum(answer.status == "proved" for answer in answers)
     why = worst.why

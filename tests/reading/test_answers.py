@@ -293,6 +293,46 @@ def test_columns_of_vectors_or_rows_are_counted() -> None:
     assert answers("$$y = x W$$\n\n$$x W + z W = (x + z) W$$\n") == ["definition", "proved"]
 
 
+def test_a_definition_with_a_stray_index_is_not_hidden_by_what_follows_it() -> None:
+    (line,) = rows("$$f(q, k_j) = 2 x_i - x_i = x_i$$\n")
+    assert line.answer.status == "definition" and "i stands on the right only" in line.answer.why
+
+
+def test_an_expression_in_a_space_has_its_shape() -> None:
+    declared = (
+        "Let $X \\in \\mathbb{R}^{n\\times d}$, $W \\in \\mathbb{R}^{d\\times m}$ and $x \\in \\mathbb{R}^d$.\n\n"
+    )
+    fits = [r"X W \in \mathbb{R}^{n \times m}", r"W^\top x \in \mathbb{R}^m", r"x^\top x \in \mathbb{R}"]
+    fails = [r"X W \in \mathbb{R}^{n \times d}", r"W^\top x \in \mathbb{R}^d", r"x^\top x \in \mathbb{R}^d"]
+    assert answers(declared + "".join(f"$${each}$$\n\n" for each in fits)) == ["declaration"] * 3
+    assert answers(declared + "".join(f"$${each}$$\n\n" for each in fails)) == ["shapes"] * 3
+    assert answers(r"$$(X W) Y \in \mathbb{R}^r \otimes \mathbb{R}^d \simeq \mathbb{R}^{r \times m}$$") == ["shapes"]
+
+
+def test_names_that_are_let_be_any_are_new() -> None:
+    note = "# A\n\nLet $K, V$ be any matrices.\n\n$$K V = V K$$\n\n# B\n\n$$K = X W$$\n\n$$V = X Y$$\n"
+    assert answers(note)[0] == "fails as read"
+    assert answers(note.replace("be any", "be the two"))[0] == "open"
+
+
+def test_softmax_of_rows_and_columns_by_name() -> None:
+    row = r"P^\top \text{SoftMax}_{\text{%s}}(P A) = \text{SoftMax}_{\text{%s}}(A)"
+    declared = "Let $P$ be a permutation matrix.\n\n"
+    assert answers(f"{declared}$${row % ('row', 'row')}$$\n") == ["proved"]
+    assert answers(f"{declared}$${row % ('row', 'col')}$$\n") == ["fails as read"]
+
+
+def test_a_matrix_by_its_entries() -> None:
+    assert answers("$$(x_i y_j)_{i < n, j < m} = x y^\\top$$\n") == ["not read"]
+    declared = "first = 0\n[shapes]\n'x' = 'n'\n'y' = 'm'\n"
+    assert answers("$$(x_i y_j)_{i < n, j < m} = x y^\\top$$\n", declared) == ["proved"]
+    assert answers("$$(x_i y_j)_{i < n, j < m} = y x^\\top$$\n", declared) == ["shapes"]
+
+
+def test_what_is_supposed_defines_nothing() -> None:
+    assert answers("$$A K = A X W \\quad \\text{if } K = X W$$\n\n$$K A = A K$$\n") == ["proved", "fails as read"]
+
+
 def test_a_name_at_a_brace_is_what_stands_there() -> None:
     note = "$$B = \\underbrace{X W}_{Q_1} K$$\n\n$$B = Q_1 K$$\n\n"
     assert answers(note) == ["definition", "proved"]
