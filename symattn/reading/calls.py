@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import ImmutableDenseMatrix
 
-from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.lookup import Lookup
 from symattn.reading.names import base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
@@ -107,6 +107,8 @@ class Calls(Lookup):
             refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
                 return refer.key, None
+            if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
+                return f"softmax of {WAYS[sub.value]}", None
             if base.value in FUNCTIONS and sub is not NONE:
                 raise Refused(f"{base.value} with an index is not read", kid.span)
         return None
@@ -137,6 +139,11 @@ class Calls(Lookup):
             return ""
         name = base.value
         group = bracket.kids[0] if bracket.kind == "script" else bracket
+        known = name in self.scope.definitions or any((name, count) in self.scope.declared for count in range(3))
+        if not known and (name in _NO_SYMBOLS or (name == "E" and group.value == "[")):
+            raise Refused(f"{_NO_SYMBOLS.get(name, 'an expectation')} is not read", kid.span)
+        if name in self.scope.called and not self._is_factor(kid):
+            return name
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
         several = len(group.kids) != 1 or group.value not in ("(", "[")
         plain = len(group.kids) == 1 and not any(
@@ -239,6 +246,11 @@ class Calls(Lookup):
         return Value(None, lambda: KernelSymbol(self.name(key, -1))(one.make(), other.make()))
 
 
+#: Letters that are no symbols before brackets.
+_NO_SYMBOLS = {
+    **dict.fromkeys((r"\mathbb{E}", r"\mathbb{V}", r"\mathbb{P}"), "an expectation"),
+    **dict.fromkeys(("O", r"\mathcal{O}", r"\Omega", r"\Theta"), "an order of growth"),
+}
 _ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\pi"}
 
 

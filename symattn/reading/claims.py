@@ -7,28 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
-from symattn.reading.conditions import condition
+from symattn.reading.conditions import at_brace, condition
+from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
     Left,
     alike,
+    by_name,
     defined_call,
     free_indices,
     left_of,
+    named_by,
     next_of,
     speaks_of,
     subscripts_of,
+    unbound_range,
 )
+from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import plain_name, references
 from symattn.reading.pages import Page
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
+from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import real_space
 from symattn.reading.survey import Survey
 from symattn.reading.tree import NONE, Tree, walk
-from symattn.reading.values import same_shape
+from symattn.reading.values import as_number, same_shape
 
 WORST = (
     "refuted",
@@ -71,11 +78,17 @@ class Statements:
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
     display: int = field(default=0, kw_only=True)
+    until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
+    doubts: list[Doubt] = field(init=False)
 
     def scope(self, start: int) -> Scope:
         """Return what is known at a place."""
+        raise NotImplementedError
+
+    def may_use(self, start: int) -> bool:
+        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
         raise NotImplementedError
 
     @property
@@ -98,9 +111,15 @@ class Statements:
         sides = list(tree.kids)
         if "in" in relations:
             at = relations.index("in")
-            if real_space(sides[at + 1]) is None and at > 0:
+            spaces = [real_space(side) for side in sides[at + 1 :]]
+            if None in spaces and at > 0:
                 return Answer("not read", "∈ a set that is not read")
+            if None not in spaces and len(spaces) > 1 and spaces[0] != spaces[-1]:
+                return Answer("shapes", "the spaces behind ∈ are not of one size")
+            inside = spaces[0] if at == 0 and sides[0].kind not in ("name", "script", "none") else None
             relations, sides = relations[:at], sides[: at + 1]
+            if inside is not None:
+                return self._lies_in(sides[0], inside, start)
         if not relations:
             return Answer("declaration")
         for relation in relations:
@@ -139,11 +158,43 @@ class Statements:
                 answers.append(first)
                 at = 1
         scope = self.scope(start)
+        braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
+        supposed = [*given, *map(at_brace, braced)]
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
-            answers.append(self._claim(left, right, relation, scope, subscripts, given))
+            answer = self._claim(left, right, relation, scope, subscripts, supposed)
+            if braced and answer.status != "proved":  # it may hold whatever stands at the brace
+                again = self._claim(by_name(left), by_name(right), relation, scope, subscripts, given)
+                answer = again if again.status == "proved" else answer
+            answers.append(answer)
+        for node in braced:
+            name = named_by(node.kids[1], scope)
+            if name is not None and name.key not in scope.definitions and not speaks_of(node.kids[0], name.key, scope):
+                self.put(name, node.kids[0], start, scope)
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
+
+    def _lies_in(self, tree: Tree, sizes: Sequence[Tree], start: int) -> Answer:
+        """Answer ``X W ∈ ℝ^{n×d}``: an expression declares nothing, and has the shape that it has."""
+
+        def make(stage: Meaning) -> Callable[[], object]:
+            (value,) = stage.with_zeros([stage.read(tree)])
+            shape = [size_of(stage, each) for each in sizes]
+            if value.shape is None or not shape:
+                value = as_number(value)
+            elif len(shape) < 2:
+                length, one = value.shape if value.shape[1].is_one else value.shape[::-1]
+                unify(length, shape[0])
+                unify(one, literal(1))
+            if value.shape is None and shape:
+                raise Misfit("a number, and no matrix")
+            for own, size in zip(value.shape or (), shape if len(shape) > 1 else (), strict=False):
+                unify(own, size)
+            return lambda: _same(value.make(), value.make())
+
+        scope = self.scope(start)
+        found, wrong = typed(make, scope, subscripts_of(tree, scope))
+        return Answer("declaration", "its shape fits", tuple(found[:1])) if found else refusal(wrong)
 
     def _claim(
         self,
@@ -155,6 +206,33 @@ class Statements:
         given: Sequence[Callable[[Meaning], object]],
         differs: str = "",
     ) -> Answer:
+        """Answer a claim; what is said of its symbols and was not read takes a refutation back."""
+        answer = self._decided(left, right, relation, scope, subscripts, given, differs)
+        if answer.status not in ("refuted", "fails as read"):
+            return answer
+        names = frozenset().union(*(each.names for each in answer.readings))
+        taken = {each.start for known in scope.definitions.values() for each in known}
+        said = [
+            f"line {self.page.place(each.start)[0]} says “{each.text}”"
+            for each in self.doubts
+            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
+        ]
+        if not said:
+            return answer
+        return replace(answer, status="fails as read", why=f"{answer.why}; {said[-1]}, which is not read")
+
+    def _decided(
+        self,
+        left: Tree,
+        right: Tree,
+        relation: str,
+        scope: Scope,
+        subscripts: set[str],
+        given: Sequence[Callable[[Meaning], object]],
+        differs: str,
+    ) -> Answer:
+        if unbound_range(left, right, scope) or unbound_range(right, left, scope):
+            return Answer("not read", "does the sum run over both letters?")
         relation = "=" if relation == ":=" else relation
         make = equation(left, right, relation)
         called = defined_call(left, scope)
@@ -164,11 +242,21 @@ class Statements:
             return answer
         named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
         general = {
-            key: [one for one in each if all(place.kind != "num" for place in one.places) and one.line != self.here]
+            key: [
+                one
+                for one in each
+                if all(place.kind != "num" for place in one.places)
+                and one.line != self.here
+                and self.may_use(one.start)
+            ]
             for key, each in self.elsewhere.items()
         }
         more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
-        declared = {(each.key, each.places): each for each in self.survey.declared if each.key in named}
+        declared = {
+            (each.key, each.places): each
+            for each in self.survey.declared
+            if each.key in named and self.may_use(each.start)
+        }
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
             return answer
@@ -178,8 +266,7 @@ class Statements:
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
         if again.status != "proved":
-            is_open = answer.status == "fails as read" and (rests or named & set(more))
-            return replace(answer, status="open") if is_open else answer
+            return answer
         said = (
             *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
             *(
@@ -291,7 +378,11 @@ class Statements:
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
         answer = self._claim(left, right, "=", scope, subscripts, given)
-        if answer.status == "open" and any("(line " not in said for each in answer.readings for said in each.unread):
+        if (
+            answer.status == "open"
+            and not named.places
+            and any("(line " not in said for each in answer.readings for said in each.unread)
+        ):
             return answer
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
             return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
@@ -314,7 +405,8 @@ def _joined(answers: Sequence[Answer]) -> Answer:
     """Make one answer of those to the links of a chain."""
     if len(answers) == 1:
         return answers[0]
-    worst = min(answers, key=lambda answer: WORST.index(answer.status))
+    odd = [answer for answer in answers if answer.status == "definition" and answer.why]  # an index on one side only
+    worst = min(answers, key=lambda answer: WORST.index("unknown" if answer in odd else answer.status))
     readings: list[Reading] = [each for answer in answers for each in answer.readings]
     proved = sum(answer.status == "proved" for answer in answers)
     why = worst.why

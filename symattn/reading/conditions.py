@@ -10,9 +10,10 @@ from symattn.language import Equation
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
-from symattn.reading.sizes import unify
+from symattn.reading.sizes import Misfit, unify
 from symattn.reading.spaces import real_space, space
 from symattn.reading.tree import NONE, Tree
+from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape
 
 
@@ -48,6 +49,10 @@ def condition(tree: Tree) -> Callable[[Meaning], object]:
         return lambda stage: _runs(stage, name, start, last)
     if declares(tree):
         return lambda stage: None
+    if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
+        last = tree.kids[-1]
+        each = [condition(Tree("rel", last.value, (name, *last.kids[1:]), tree.span)) for name in tree.kids[:-1]]
+        return lambda stage: [one(stage) for one in (*each, condition(last))][-1]
     if tree.kind == "rel" and tree.value == "in":
         inside = tree.kids[1]
         if inside.kind == "group" and inside.value in ("[", "[,") and len(inside.kids) == 1:
@@ -79,6 +84,19 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
 def _supposed(stage: Meaning, tree: Tree) -> Callable[[], object]:
     one, other = same_shape(stage.with_zeros([stage.read(side) for side in tree.kids]), "an equation")
     return lambda: Equation(one.make(), other.make())
+
+
+def at_brace(tree: Tree) -> Callable[[Meaning], object]:
+    """Return what a name at a brace does to an attempt: it is what stands at the brace, where that is understood."""
+
+    def suppose(stage: Meaning) -> Callable[[], object] | None:
+        try:
+            return _supposed(stage, Tree("rel", "=", tree.kids[::-1]))
+        except (Refused, Misfit):
+            stage.unread[told(tree.kids[1])] = 0
+            return None
+
+    return suppose
 
 
 def _hypothesis(stage: Meaning, tree: Tree) -> Callable[[], object]:

@@ -44,7 +44,7 @@ def _exactly(arguments: Sequence[Value], count: int, name: str) -> Sequence[Valu
     return arguments
 
 
-def _softmax(stage: Stage, arguments: Sequence[Value]) -> Value:
+def _softmax(stage: Stage, arguments: Sequence[Value], way: str = "") -> Value:
     from symattn.primitives.softmax.word import RowSoftmax
 
     (value,) = _exactly(arguments, 1, "softmax")
@@ -55,9 +55,9 @@ def _softmax(stage: Stage, arguments: Sequence[Value]) -> Value:
         return Value(value.shape, lambda: RowSoftmax(value.make()))
     if columns.is_one:
         return Value(value.shape, lambda: transposed(RowSoftmax(transposed(value.make()))))
-    if stage.scope.conventions.softmax == "columns":
+    if (way or stage.scope.conventions.softmax) == "columns":
         return Value(value.shape, lambda: transposed(RowSoftmax(transposed(value.make()))))
-    if "softmax" not in stage.scope.conventions.said:
+    if not way and "softmax" not in stage.scope.conventions.said:
         stage.assume("softmax is taken of each row")
     return Value(value.shape, lambda: RowSoftmax(value.make()))
 
@@ -123,6 +123,7 @@ def frobenius(value: Value) -> Value:
 #: Words of formulas → how they are applied.
 FUNCTIONS: dict[str, Apply] = {
     **dict.fromkeys(("softmax", "Softmax", "SoftMax"), _softmax),
+    **{f"softmax of {way}": partial(_softmax, way=way) for way in ("rows", "columns")},
     **{
         name: _of_numbers(function, name)
         for name, function in (
@@ -153,6 +154,8 @@ FUNCTIONS: dict[str, Apply] = {
     "max": _extreme(Max, "max"),
     "min": _extreme(Min, "min"),
 }
+#: What stands under a softmax → of what it is taken.
+WAYS = {"row": "rows", "rows": "rows", "col": "columns", "cols": "columns", "column": "columns", "columns": "columns"}
 #: Functions whose argument may stand without brackets, and reaches over letters and numbers.
 PREFIX = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh"}
 #: Letters that are functions by habit: any function of a number, or of a vector, will do.

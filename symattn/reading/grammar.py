@@ -108,7 +108,7 @@ class Grammar:
         while (token := self.peek()) is not None:
             if token.text in (r"\cdot", r"\times", "*"):
                 self.at += 1
-                factors.append(self.node("dot", "", (), self.at - 1))
+                factors.append(self.node("dot", "×" if token.text == r"\times" else "", (), self.at - 1))
             elif token.text == "/" and factors:
                 self.at += 1
                 below = self.factor()

@@ -40,6 +40,7 @@ class Reading:
     unread: tuple[str, ...] = ()
     denominators: tuple[Basic, ...] = ()
     letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
+    names: frozenset[str] = frozenset()  # the keys of all letters and sizes
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,7 @@ def typed(
                         for each in stage.letters.values()
                         if each.assumed and "(" not in each.key
                     ),
+                    frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                 )
                 found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name
 from symattn.reading.names import is_letter, reference, references
 from symattn.reading.refusal import Refused
@@ -44,6 +45,8 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
         return None
     if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}", "e", r"\pi"):
         return None
+    if arguments is not None and refer.key in FUNCTIONS:
+        return None  # it is known what the function is
     return Left(refer.key, refer.indices, arguments)
 
 
@@ -74,6 +77,13 @@ def _parameter(tree: Tree, scope: Scope) -> str:
     refer = reference(tree, scope.is_index, scope.has_places)
     assert refer is not None
     return argument_name(refer)
+
+
+def by_name(tree: Tree) -> Tree:
+    """Return a tree in which a name at a brace stands for what it names."""
+    if tree.kind == "braced":
+        return tree.kids[1]
+    return Tree(tree.kind, tree.value, tuple(map(by_name, tree.kids)), tree.span) if tree.kids else tree
 
 
 def next_of(tree: Tree, scope: Scope) -> Left | None:
@@ -134,6 +144,17 @@ def free_indices(tree: Tree, scope: Scope, arguments: Sequence[str] = ()) -> set
     return {each for each in subscripts_of(tree, scope) if each not in bound}
 
 
+def unbound_range(tree: Tree, other: Tree, scope: Scope) -> bool:
+    """Tell whether a sum over i < j may run over j too: j is free here, and not on the other side."""
+    for node in walk(tree):
+        lower = node.kids[0] if node.kind == "big" else node
+        if node.kind == "big" and lower.kind == "rel" and lower.value in ("<", "<=") and is_letter(lower.kids[1]):
+            letter = lower.kids[1].value
+            if letter not in scope.sizes and letter not in free_indices(other, scope):
+                return True
+    return False
+
+
 def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
     """Return a tree in which arguments with an index are words."""
     if tree.kind == "script":
@@ -143,4 +164,6 @@ def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
             refer = None
         if refer is not None and refer.indices and argument_name(refer) in arguments:
             return Tree("text", "argument")
+    if not tree.kids:
+        return tree
     return Tree(tree.kind, tree.value, tuple(_without(kid, scope, arguments) for kid in tree.kids), tree.span)

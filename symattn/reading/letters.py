@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy import Add, Expr, Integer, MatrixSymbol, Mul, Symbol
 
-from symattn.language.base.symbols import InvertibleSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.reading.indices import Place, use
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
@@ -99,7 +99,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
-    kind = declared.kind if declared.kind in (*PROPERTIES, *_SIGNS) else "number" if shape is None else "matrix"
+    kind = declared.kind if declared.kind in (*PROPERTIES, *_SIGNS, "mask") else "number" if shape is None else "matrix"
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter
@@ -243,7 +243,7 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
             raise Refused(f"a family of {letter.kind} matrices is not read")
         return _SYMBOLS[letter.kind](name, shape[0])
     if not counts:
-        return MatrixSymbol(name, *shape)
+        return (MaskSymbol if letter.kind == "mask" else MatrixSymbol)(name, *shape)
     if len(counts) > 2:
         raise Refused(f"{letter.key} has {len(counts)} indices")
     return MatrixFamily(name, counts[0] if len(counts) == 1 else counts[0] * counts[1], *shape)

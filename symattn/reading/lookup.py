@@ -61,12 +61,13 @@ class Lookup(Places):
         if special is not None:
             return special
         if not indices and (key, 0) not in self.scope.declared:
+            is_size = (key in self.scope.sizes or key in self.sizes) and key not in self.indices
+            if is_size and key not in self.scope.turned and key not in self.scope.places:
+                size = self.size_named(key)
+                return Value(None, lambda: size, key)
             if key in self.subscripts:
                 index, naming, first = self.free_index(key), self.naming, self.scope.conventions.first
                 return Value(None, lambda: index.make(naming) + first, key)
-            if key in self.scope.sizes and key not in self.scope.turned and key not in self.scope.places:
-                size = self.size_named(key)
-                return Value(None, lambda: size, key)
             if base_letter(key) in ("i", "j") and key not in self.scope.conventions.kinds:
                 raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?", tree.span)
         if key in self.scope.pending:
@@ -267,7 +268,8 @@ class Lookup(Places):
             else:
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
                 if not all(
-                    (is_letter(item) and self.scope.is_index(item.value, "")) or item.kind in ("num", "add", "slice")
+                    (is_letter(item) and (self.find_bound(item.value) or self.scope.is_index(item.value, "")))
+                    or item.kind in ("num", "add", "slice")
                     for item in items
                 ):
                     raise Refused("a subscript behind brackets that is not read", sub.span)

@@ -15,14 +15,15 @@ from sympy import ImmutableDenseMatrix, OneMatrix, Rational, ZeroMatrix, exp, sq
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
-from symattn.reading.letters import size_of
+from symattn.reading.letters import size_of, size_value
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
-from symattn.reading.sums import Sums
+from symattn.reading.sums import Sums, is_by_entries
 from symattn.reading.tree import NONE, Tree, split_at_dots
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
+from symattn.reading.words import applied, word_named
 
 #: No statement has more choices than that tried, none has more nodes.
 PLANS, NODES = 24, 4_000
@@ -62,9 +63,16 @@ class Meaning(Calls, Sums):
             and not self._is_known("e")
         ):
             return self._exponential(tree)
+        word = word_named(self.scope.conventions.functions.get(base.value, "")) if base.kind == "name" else None
+        if word is not None and tree.kids[2] is NONE:  # Causal_n
+            sizes = [size_value(self, each) for each in split_at_dots(tree.kids[1])]
+            if None not in sizes:
+                return applied(self, word, base.value, [number(each) for each in sizes])
         constant = self._constant(tree)
         if constant is not None:
             return constant
+        if base.kind == "group" and is_by_entries(tree):
+            return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
             return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:]), tree.span))
         if base.kind == "group":
@@ -94,7 +102,7 @@ class Meaning(Calls, Sums):
 
     def _exponential(self, tree: Tree) -> Value:
         value = self.read(tree.kids[2])
-        if value.shape is not None and not value.is_single:
+        if value.shape is not None and not value.is_single and not value.letter:
             raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?", tree.span)
         single = as_number(value)
         return Value(None, lambda: exp(single.make()))
@@ -122,6 +130,9 @@ class Meaning(Calls, Sums):
             raise Refused("a list is not read", tree.span)
         raise Refused(f"brackets {tree.value} are not read", tree.span)
 
+    def _read_braced(self, tree: Tree) -> Value:
+        return self.read(tree.kids[0])
+
     def _read_add(self, tree: Tree) -> Value:
         if any(kid.kind == "dots" for kid in tree.kids):
             raise Refused("an ellipsis is not read", tree.span)
@@ -147,7 +158,7 @@ class Meaning(Calls, Sums):
 
     def _broadcast(self, values: list[Value]) -> list[Value]:
         shapes = [value.shape for value in values if value.shape is not None]
-        whole = next((shape for shape in shapes if not any(size.is_one for size in shape)), None)
+        whole = next((shape for shape in shapes if not any(size.root().may_be_one for size in shape)), None)
         if whole is None:
             return values
         naming = self.naming
@@ -191,7 +202,9 @@ class Meaning(Calls, Sums):
 
     def _read_op(self, tree: Tree) -> Value:
         left, right = tree.kids
-        if tree.value in ("odot", "oslash"):
+        if tree.value == "circ" and any(each.is_number for each in map(self.read, (left, right))):
+            raise Refused("is ∘ a composition, or a product of every entry?", tree.span)
+        if tree.value in ("odot", "oslash", "circ"):
             divides = tree.value == "oslash"
             if (not divides and left.kind == "juxt") or right.kind == "juxt":
                 way = self.pick("⊙ beside products", ["⊙ last"])
@@ -224,6 +237,9 @@ class Meaning(Calls, Sums):
         return Value(None, lambda: sqrt(value.make()))
 
     def _read_juxt(self, tree: Tree) -> Value:
+        inner = self._dotted(tree)
+        if inner is not None:
+            return inner
         factors = list[Value]()
         kids = list(tree.kids)
         at = 0
@@ -234,6 +250,18 @@ class Meaning(Calls, Sums):
             value, at = self._factor(kids, at)
             factors.append(value)
         return product(factors)
+
+    def _dotted(self, tree: Tree) -> Value | None:
+        """Read x · y of two columns, or of two rows, as the inner product that it can only be; None for all else."""
+        dots = [at for at, kid in enumerate(tree.kids) if kid.kind == "dot"]
+        if len(dots) != 1 or tree.kids[dots[0]].value == "×":
+            return None
+        sides = tree.kids[: dots[0]], tree.kids[dots[0] + 1 :]
+        one, other = (self.read(side[0] if len(side) == 1 else Tree("juxt", "", side, tree.span)) for side in sides)
+        if one.shape is None or other.shape is None or one.is_single or other.is_single:
+            return None
+        ways = [[size.is_one for size in shape] for shape in (one.shape, other.shape)]
+        return inner_product(one, other) if ways[0] == ways[1] and any(ways[0]) else None
 
     def _read_matrix(self, tree: Tree) -> Value:
         rows, columns = map(int, tree.value.split(","))

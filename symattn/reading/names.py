@@ -220,12 +220,16 @@ def _above(
             indices.append(sup)
         else:
             labels.append(sup.value)
+    elif sup.kind == "juxt" and all(is_letter(kid) and is_index(kid.value, base) for kid in sup.kids):
+        indices += sup.kids
     elif sup.kind == "name" and sup.value.isupper() and len(sup.value) == 1:
         labels.append(sup.value)
     elif sup.kind == "juxt" and all(is_letter(kid) and kid.value.isupper() for kid in sup.kids):
         labels.append("".join(kid.value for kid in sup.kids))
     elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
         raise Refused(f"is {sup.value} a power, or an index?", sup.span)
+    elif sup == Tree("num", "1"):
+        raise Refused("is 1 a power, or a label?", sup.span)
     elif sup.kind in ("raw", "rel"):
         raise Refused("a superscript that is not read", sup.span)
     else:

@@ -48,7 +48,7 @@ RELATIONS = {
 #: Operators that bind less than what stands beside each other.
 OPERATORS = {
     r"\odot": "odot",
-    r"\circ": "odot",
+    r"\circ": "circ",
     r"\otimes": "otimes",
     r"\oslash": "oslash",
     r"\oplus": "oplus",

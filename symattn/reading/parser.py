@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from symattn.reading.grammar import Grammar
 from symattn.reading.notation import (
@@ -127,13 +128,17 @@ class Parser(Grammar):
         return self.inside(self.argument())
 
     def braced(self, text: str, begin: int) -> Tree:
-        """Parse what has a brace under or over it; the words at the brace are for the reader."""
+        """Parse what has a brace under or over it; a name at the brace is kept, words there are for the reader."""
         if text not in (r"\underbrace", r"\overbrace"):
             raise Refused(f"{text} is not read", (self.given[begin].start, self.given[begin].end))
-        tree = self.inside(self.argument())
+        tree, name = self.inside(self.argument()), NONE
         while (token := self.peek()) is not None and token.kind in ("sub", "sup"):
             self.at += 1
-            self.argument()
+            label = self.argument()
+            with suppress(Refused):
+                name = self.inside(label)
+        if name.kind == "script" or (name.kind == "name" and not name.value.islower()):
+            return self.node("braced", "", (tree, name), begin)
         return tree if tree.kind not in ("add", "juxt", "op") else self.node("group", "{", (tree,), begin)
 
     def dots(self, _: str, begin: int) -> Tree:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from symattn.errors import UsageError
 from symattn.reading.pages import Page, page
 from symattn.reading.refusal import Refused
 from symattn.reading.report import Report
-from symattn.reading.sidecar import Sidecar, definitions_of
+from symattn.reading.sidecar import Sidecar
 from symattn.reading.statements import Line, Note
 from symattn.reading.tokens import Macro, macros
 
@@ -85,11 +84,6 @@ def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], shift: int = 0)
             note.define(text, line)
         except Refused as refused:
             raise UsageError(f"define: {refused.why}: {text}") from refused
-    for piece in made.pieces:
-        if piece.kind == "declared":
-            for text, line in definitions_of(piece.text, made.place(piece.start)[0]):
-                with suppress(Refused):
-                    note.define(text, line)
     return note
 
 

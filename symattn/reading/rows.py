@@ -34,6 +34,8 @@ _CONDITION = {
     "such that",
     "forall",
 }
+#: Words before what is supposed.
+SUPPOSING = ("if", "when", "such that")
 _OPENING, _CLOSING = {"(", "[", r"\{", r"\langle"}, {")", "]", r"\}", r"\rangle"}
 
 

@@ -74,7 +74,7 @@ class Scope:
         """Tell whether a letter under a base is an index."""
         if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
             return False
-        if base_letter(base) == "I":
+        if base_letter(base) in ("I", "1", "0"):
             return False  # I_n is the identity of a size
         plain = base_letter(letter)
         if plain.startswith("\\") or plain.isupper():
@@ -85,6 +85,8 @@ class Scope:
         return plain in self.index_letters or plain in PLACES
 
     labelled: set[tuple[str, str]] = field(default_factory=set)
+
+    called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
 
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""

@@ -1,4 +1,4 @@
-"""Declarations that stand beside a note: ``note.md.toml``, and the same lines in comments, from there on."""
+"""Declarations beside a note: ``note.md.toml``, and the same lines in comments, up to the end of the section."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 from symattn.errors import UsageError
@@ -45,37 +46,41 @@ class Settings:
 
 @dataclass
 class Sidecar:
-    """Hold declarations, each with the line from which on it holds."""
+    """Hold declarations, each with the lines between which it holds."""
 
-    parts: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    parts: list[tuple[int, float, dict[str, Any]]] = field(default_factory=list)
     macros: dict[str, Macro] = field(default_factory=dict)
     known: Mapping[str, Macro] = field(default_factory=dict)  # the macros of the note
 
-    def add(self, text: str, line: int) -> None:
-        """Add the lines of a comment, which hold from there on; what is no TOML is an error that names the line."""
+    def add(self, text: str, line: int, end: float = inf) -> list[tuple[str, int]]:
+        """Add the lines of a comment, which hold up to another line; return the definitions that it writes out.
+
+        Raise UsageError for what is no TOML; it names the line.
+        """
         try:
             found = tomllib.loads(text.strip())
         except tomllib.TOMLDecodeError as error:
             raise UsageError(f"line {line}: the declaration is no TOML: {error}") from error
-        self.take(found, line)
+        self.take(found, line, end)
+        return list(_definitions(found, line))
 
-    def take(self, found: dict[str, Any], line: int = 0) -> None:
-        """Take a table of declarations from a line on."""
+    def take(self, found: dict[str, Any], line: int = 0, end: float = inf) -> None:
+        """Take a table of declarations from a line on, up to another."""
         unknown = set(found) - KEYS
         if unknown:
             raise UsageError(
                 f"{sorted(unknown)[0]!r} is no declaration; known are {', '.join(sorted(KEYS - {'line'}))}"
             )
-        self.parts.append((line, found))
+        self.parts.append((line, end, found))
         for name, body in found.get("macros", {}).items():
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
         for each in found.get("at", ()):
-            self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)))
+            self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)), end)
 
     @property
     def definitions(self) -> list[tuple[str, int]]:
         """The definitions that are written out, each with its line: ``@30 …`` holds from line 30 on."""
-        return [each for line, part in self.parts for each in _definitions(part, line)]
+        return [each for line, _, part in self.parts for each in _definitions(part, line)]
 
     def at(self, line: int, counted: Conventions) -> Settings:
         """Return what holds at a line."""
@@ -88,8 +93,8 @@ class Sidecar:
         )
         declared: dict[tuple[str, int], Declared] = {}
         sizes, forgotten = set[str](), set[str]()
-        for start, part in sorted(self.parts, key=lambda each: each[0]):
-            if start > line:
+        for start, end, part in sorted(self.parts, key=lambda each: each[0]):
+            if not start <= line < end:
                 continue
             for name in ("softmax", "vectors", "first"):
                 if name in part:
@@ -120,14 +125,6 @@ def _definitions(part: Mapping[str, Any], line: int) -> Iterator[tuple[str, int]
     for text in part.get("define", ()):
         at = re.match(r"@(\d+)\s+", text)
         yield (text[at.end() :], int(at[1])) if at else (text, line)
-
-
-def definitions_of(comment: str, line: int) -> list[tuple[str, int]]:
-    """Return the definitions that a comment writes out; none where it is no TOML, which its row says."""
-    try:
-        return list(_definitions(tomllib.loads(comment.strip()), line))
-    except tomllib.TOMLDecodeError:
-        return []
 
 
 def _key(name: str, known: Mapping[str, Macro]) -> str:

@@ -26,6 +26,10 @@ def space(tree: Tree) -> Space | None:
         return Space("number" if not sizes else "vector" if len(sizes) == 1 else "matrix", sizes)
     if tree.kind == "name" and tree.value in (r"\mathbb{N}", r"\N"):
         return Space("natural")
+    if tree.kind == "juxt" and tree.kids[-1].kind == "text" and "0 in every row" in tree.kids[-1].value:
+        base = tree.kids[0]  # {0, −∞}^{n×m}
+        sizes = split_at_dots(base.kids[2]) if base.kind == "script" and base.kids[0].value == "{" else ()
+        return Space("mask", sizes) if len(sizes) == 2 else None
     signed = _signed(tree)
     if signed is not None:
         return Space(signed)
@@ -53,6 +57,9 @@ def _signed(tree: Tree) -> str | None:
 
 def real_space(tree: Tree) -> tuple[Tree, ...] | None:
     r"""Return the sizes of ℝ^{n×d}, none for ℝ itself; None for what is no such space."""
+    if tree.kind == "op" and tree.value == "otimes":  # ℝ^r ⊗ ℝ^d
+        one, other = map(real_space, tree.kids)
+        return None if one is None or other is None else one + other
     base, sup = (tree.kids[0], tree.kids[2]) if tree.kind == "script" else (tree, NONE)
     if base.kind != "name" or base.value not in (r"\mathbb{R}", r"\R", r"\RR", r"\Reals", r"\reals", r"\mathbf{R}"):
         return None

@@ -10,16 +10,18 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
 from symattn.reading.conditions import is_range
+from symattn.reading.doubts import doubts
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import Clause, Row
+from symattn.reading.rows import SUPPOSING, Clause, Row
 from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import Formula, Survey, survey, tokens_of, trees_of
@@ -74,6 +76,8 @@ class Note(Statements):
         ]
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
+        self.doubts = doubts(self.page, self.trees, self.survey.scope())
+        self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
         self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
         path: tuple[tuple[int, int], ...] = ()
         for piece in self.page.pieces:
@@ -96,10 +100,18 @@ class Note(Statements):
         definitions = {
             key: visible
             for key, each in self.definitions.items()
-            if (visible := [one for one in each if self._visible(one) and key not in settings.forgotten])
+            if (
+                visible := [
+                    one
+                    for one in sorted(each, key=lambda one: one.line)
+                    if self._visible(one) and one.start >= -line and key not in settings.forgotten
+                ]
+            )
         }
         hidden = {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
-        pending = {key: at for key, at in {**self.pending, **hidden}.items() if key not in definitions}
+        fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
+        pending = {**self.pending, **hidden}
+        pending = {key: at for key, at in pending.items() if key not in definitions and key not in fresh}
         found = self.survey
         return Scope(
             declared,
@@ -113,6 +125,7 @@ class Note(Statements):
             pending,
             self.families,
             found.labelled,
+            found.called,
         )
 
     def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:
@@ -123,6 +136,11 @@ class Note(Statements):
     def _visible(self, definition: Definition) -> bool:
         path = self.sections.get(definition.section, ())
         return self.path[: len(path)] == path
+
+    def may_use(self, start: int) -> bool:
+        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        path = self._path_at(start)
+        return self.page.place(start)[0] <= self.here or self.path[: len(path)] == path
 
     def _pending(self) -> dict[str, int]:
         """Return the names that stand alone left of an = somewhere, each with its first line."""
@@ -157,8 +175,9 @@ class Note(Statements):
                 self._enter(piece)
             elif piece.kind == "declared":
                 try:
-                    self.sidecar.add(piece.text, self.page.place(piece.start)[0])
-                except UsageError as error:
+                    for text, line in self.sidecar.add(piece.text, self.page.place(piece.start)[0], self._end()):
+                        self.define(text, line, self.section)
+                except (UsageError, Refused) as error:
                     yield self._line(piece.start, piece.text, Answer("not read", str(error)))
             elif piece.kind == "inline":
                 if before is not None and before.kind in ("prose", "inline"):
@@ -198,6 +217,7 @@ class Note(Statements):
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display = piece.start
+        self.until = next((each for each in self.displays if each > piece.start), inf)
         try:
             found = [row for row, _ in tokens_of(self.page, piece, self.macros)]
         except (Refused, RecursionError) as error:
@@ -237,7 +257,7 @@ class Note(Statements):
                 continue
             if (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
-                self.restricted = self.restricted or clause.word in ("if", "when", "such that")
+                self.restricted = self.restricted or clause.word in SUPPOSING
             elif clause.word == "where" and stated:
                 late.append((clause, tree))
             else:
@@ -268,8 +288,14 @@ class Note(Statements):
                 if left is not None and left.key not in scope.definitions:
                     self.put(left, tree.kids[1], row.span[0], scope, is_read=False)
 
-    def define(self, text: str, line: int) -> None:
-        """Take a definition that a sidecar writes, from a line on."""
+    def _end(self) -> float:
+        """Return the line at which the section ends that is read now."""
+        ends = (start for start, path in self.headings if path[: len(self.path)] != self.path)
+        here = self.path[-1][1] if self.path else -1
+        return next((self.page.place(start)[0] for start in ends if start > here), inf)
+
+    def define(self, text: str, line: int, section: int = -2) -> None:
+        """Take a definition that a sidecar or a comment writes, from a line on."""
         tree = parsed(expanded(tokens(text), self.macros))
         scope = self.survey.scope()
         if tree.kind != "rel" or tree.value not in ("=", ":="):
@@ -278,7 +304,7 @@ class Note(Statements):
         if named is None:
             raise Refused(f"no definition: {text}")
         self.definitions.setdefault(named.key, []).append(
-            Definition(named.key, tuple(named.places), named.arguments, tree.kids[1], -line, line, -2)
+            Definition(named.key, tuple(named.places), named.arguments, tree.kids[1], -line, line, section)
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sympy import Integer, Product, Sum
@@ -9,6 +10,7 @@ from sympy import Integer, Product, Sum
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
 from symattn.reading.indices import Index, Place
+from symattn.reading.letters import size_of
 from symattn.reading.names import is_letter
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
@@ -78,6 +80,26 @@ class Sums(Places):
                 raise Refused("what the sum runs over is not read", part.span)
         return found
 
+    def by_entries(self, read: Callable[[Tree], Value], tree: Tree) -> Value:
+        """Read a matrix by its entries, which are counted from 0."""
+        group, below, _ = tree.kids
+        if self.scope.conventions.first != 0:
+            raise Refused("does i < n count from 0? first = 0", below.span)
+        indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
+        self.bound.append({index.name: self._bound_index(index) for index in indices})
+        try:
+            entry = as_number(read(group))
+        finally:
+            self.bound.pop()
+        (rows, columns), naming = (index.size for index in indices), self.naming
+        at = [index.make(naming) for index in indices]
+
+        def made() -> Any:
+            body, sizes = entry.make(), (naming.made(rows), naming.made(columns))
+            return from_entries(*sizes, lambda row, column: body.subs({at[0]: row, at[1]: column}))
+
+        return Value((rows, columns), made, "the matrix")
+
     def _over(self, tree: Tree, index: Index, value: Value) -> Value:
         naming = self.naming
 
@@ -105,6 +127,15 @@ class Sums(Places):
             return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return Value(value.shape, summed, "a sum")
+
+
+def is_by_entries(tree: Tree) -> bool:
+    """Tell whether brackets hold the entries of a matrix: (x_i y_j)_{i < n, j < m}."""
+    _, below, above = tree.kids
+    parts = below.kids if below.kind == "list" and above is NONE else ()
+    return len(parts) == 2 and all(
+        part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) for part in parts
+    )
 
 
 _BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symattn.reading.names import base_letter, is_letter, reference
+from symattn.reading.names import TRANSPOSED, base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import Row, rows
+from symattn.reading.rows import SUPPOSING, Row, rows
 from symattn.reading.scope import Conventions, Declared, Scope
 from symattn.reading.spaces import real_space
 from symattn.reading.spaces import space as space_of
@@ -28,7 +28,11 @@ _PROSE = (
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
     (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
-    (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation matrix", "permutation", 1),
+    (
+        r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation(?: matrix|,[^.]*\bas an? permutation matrix)",
+        "permutation",
+        1,
+    ),
     (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
 )
@@ -58,6 +62,8 @@ class Survey:
     places: dict[str, int] = field(default_factory=dict)
     alone: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+    fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     conventions: Conventions = field(default_factory=Conventions)
 
     def scope(self) -> Scope:
@@ -74,6 +80,7 @@ class Survey:
             {},
             set(),
             self.labelled,
+            self.called,
         )
 
 
@@ -91,7 +98,8 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
         for row, _ in tokens_of(page, piece, known):
             for clause in row.clauses:
                 try:
-                    done.append(parsed_clause(clause.tokens))
+                    tree = parsed_clause(clause.tokens)
+                    done.append(Tree("list", "", (tree,)) if clause.word in SUPPOSING else tree)  # defines nothing
                 except Refused:
                     continue
     except (Refused, RecursionError):
@@ -151,6 +159,10 @@ def _letters(tree: Tree, found: Survey) -> None:
             first = node.kids[0].kids[0]
             if node.kids[0].value == "=" and is_letter(first):
                 found.index_letters.add(first.value)
+        elif node.kind == "juxt":
+            for kid, after in pairwise(node.kids):
+                if kid.kind == "name" and after.kind == "group" and after.value[:1] == "(" and len(after.kids) > 1:
+                    found.called.add(kid.value)
         elif node.kind == "script" and node.kids[0].kind == "name":
             sub = node.kids[1]
             for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
@@ -171,6 +183,8 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
         if node.kind == "big" and node.kids[0].kind == "rel" and node.kids[0].value == "=":
             start = node.kids[0].kids[1]
             votes[f"from {start.value}"] += start.kind == "num"
+        if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
+            found.turned.update(refer.key for each in node.kids[0].kids if (refer := _referred(each, scope)))
         if node.kind in ("name", "script"):
             try:
                 refer = reference(node, scope.is_index, scope.has_places)
@@ -184,7 +198,7 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
                 found.places[refer.key] = max(found.places.get(refer.key, 0), len(refer.indices))
             if "T" in refer.marks:
                 found.turned.add(refer.key)
-        elif node.kind == "group" and node.value in ("<", "||"):
+        if node.kind == "group" and node.value in ("<", "||"):
             for kid in node.kids:
                 refer = _referred(kid, scope)
                 if refer is not None:
@@ -278,11 +292,15 @@ def _may_be_a_matrix(tree: Tree) -> bool:
 
 
 def _size_names(sizes: Iterable[Tree]) -> set[str]:
-    found = set[str]()
-    for size in sizes:
-        for node in walk(size):
-            if node.kind == "name" and is_letter(node):
-                found.add(node.value)
+    """Return the names of sizes; of d_k it is d_k, neither d nor k."""
+    found, waiting = set[str](), list(sizes)
+    while waiting:
+        node = waiting.pop()
+        refer = _referred(node, Survey().scope()) if node.kind == "script" else None
+        if refer is not None or is_letter(node):
+            found.add(node.value if refer is None else refer.key)
+        else:
+            waiting += node.kids
     return found
 
 
@@ -305,6 +323,9 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
         refer = _referred(tree, scope)
         before = pieces[number - 1].text if number and pieces[number - 1].kind == "prose" else ""
         after = pieces[number + 1].text if number + 1 < len(pieces) and pieces[number + 1].kind == "prose" else ""
+        if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
+            names = [_referred(each, scope) for each in (tree.kids if tree.kind == "list" else (tree,))]
+            found.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
         if refer is None or refer.marks:
             continue
         for pattern, kind, side in _PROSE:

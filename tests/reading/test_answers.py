@@ -48,6 +48,9 @@ FORMULAS = [
     (r"c \in \mathbb{R}_{> 0}:\quad \sqrt{c^2} = c", "proved", None),
     (r"c \in \mathbb{R}:\quad \sqrt{c^2} = c", "refuted", None),
     (r"a < a + 1", "proved", None),
+    (r"x_i \cdot y_j = x_i^\top y_j", "proved", None),
+    (r"\max(a, b) = \max(b, a)", "proved", None),
+    (r"\mathbf{1}_n^\top \mathbf{1}_n = n", "proved", None),
     ("(AB)ᵀ = BᵀAᵀ", "proved", None),
 ]
 # what is written → a part of the reason for which it is not read
@@ -61,6 +64,12 @@ REFUSED = [
     (r"0.5 + 0.3 = 0.8", "rounded"),
     (r"\log p q = \log q p", "how far"),
     (r"a / b c = d", "under the /"),
+    (r"f \circ g = g \circ f", "composition"),
+    (r"W^1 W^2 = W^3", "label"),
+    (r"\mathbb{E}[x + y] = \mathbb{E}[x] + \mathbb{E}[y]", "expectation"),
+    (r"E[X Y] = E[X] E[Y]", "expectation"),
+    (r"O(n) = n", "order"),
+    (r"\sum_{i<j} a_{ij} = \sum_{i=1}^n \sum_{j=1}^{i-1} a_{ij}", "both letters"),
 ]
 # what nobody declared is a symbol of which nothing is known → the answer, and what it rests on
 UNKNOWN = [
@@ -165,6 +174,22 @@ $$k_n = W_q x_n$$
     assert "defined at line 4" in found[-1].answer.why
 
 
+def test_a_name_is_one_size_wherever_it_stands() -> None:
+    note = "Let $W \\in \\mathbb{R}^{d\\times d_k}$.\n\n$$%s$$\n"
+    (line,) = rows(note % r"\frac{W}{\sqrt{d_k}} = W \frac{1}{\sqrt{d_k}}")
+    assert line.answer.status == "proved" and not line.answer.readings[0].assumed
+    (line,) = rows(note % r"W x_k = W x_i")
+    assert line.answer.status == "fails as read"
+
+
+def test_what_is_called_with_several_arguments_is_a_function_everywhere() -> None:
+    assert answers("$$P(A, B) C = P(A) C$$\n\n$$P(A) P(B) = P(B) P(A)$$\n") == ["open", "open"]
+
+
+def test_a_known_function_is_not_defined_anew() -> None:
+    assert answers("$$\\sin(x) = \\cos(x)$$\n\n$$\\sin(a) = \\cos(a)$$\n") == ["fails as read", "fails as read"]
+
+
 def test_functions_are_unfolded_with_their_arguments() -> None:
     note = r"""Let $P$ be a permutation matrix.
 $$\text{Attn}(X) = \text{softmax}\left(\frac{X W_Q (X W_K)^\top}{\sqrt d}\right) X W_V$$
@@ -207,6 +232,30 @@ def test_definitions_end_with_their_section() -> None:
     assert answers(note) == ["definition", "definition", "proved"]
 
 
+ROTATION = r"$$R_t = \begin{pmatrix} \cos t & -\sin t \\ \sin t & \cos t \end{pmatrix}$$" + "\n\n"
+TURNED = r"$$R_m^\top R_n = R_{n-m}$$" + "\n\n"
+
+
+@pytest.mark.parametrize(
+    ("note", "status"),
+    [
+        ("# A\n\n" + ROTATION + "# B\n\n" + TURNED, "proved"),
+        ("# A\n\n" + TURNED + "where\n\n" + ROTATION, "proved"),
+        ("# A\n\n" + TURNED + "# B\n\n" + ROTATION, "open"),
+        ("# A\n\n" + TURNED + "## B\n\n" + ROTATION, "open"),
+    ],
+    ids=["section above", "further on", "section below", "part below"],
+)
+def test_what_a_later_section_defines_is_not_used(note: str, status: str) -> None:
+    (answer,) = {line.answer.status for line in rows(note) if "R_m" in line.source}
+    assert answer == status
+
+
+def test_a_row_that_fails_whatever_its_note_defines_is_not_open() -> None:
+    note = "# A\n\n$$Q = X W$$\n\n# B\n\n$$K = X + Y$$\n\n$$A B K = B A K$$\n"
+    assert answers(note)[-1] == "fails as read"
+
+
 def test_words_in_front_and_behind() -> None:
     note = "$$\\text{where } a = b + c, \\quad \\text{(by definition)}$$\n$$A^\\top = A \\quad \\text{if } A = B$$\n"
     assert "proved" not in answers(note)
@@ -242,3 +291,59 @@ def test_declarations_in_comments_hold_from_there_on() -> None:
 def test_columns_of_vectors_or_rows_are_counted() -> None:
     assert answers("$$y = W x$$\n\n$$W x + W z = W(x + z)$$\n") == ["definition", "proved"]
     assert answers("$$y = x W$$\n\n$$x W + z W = (x + z) W$$\n") == ["definition", "proved"]
+
+
+def test_a_definition_with_a_stray_index_is_not_hidden_by_what_follows_it() -> None:
+    (line,) = rows("$$f(q, k_j) = 2 x_i - x_i = x_i$$\n")
+    assert line.answer.status == "definition" and "i stands on the right only" in line.answer.why
+
+
+def test_an_expression_in_a_space_has_its_shape() -> None:
+    declared = (
+        "Let $X \\in \\mathbb{R}^{n\\times d}$, $W \\in \\mathbb{R}^{d\\times m}$ and $x \\in \\mathbb{R}^d$.\n\n"
+    )
+    fits = [r"X W \in \mathbb{R}^{n \times m}", r"W^\top x \in \mathbb{R}^m", r"x^\top x \in \mathbb{R}"]
+    fails = [r"X W \in \mathbb{R}^{n \times d}", r"W^\top x \in \mathbb{R}^d", r"x^\top x \in \mathbb{R}^d"]
+    assert answers(declared + "".join(f"$${each}$$\n\n" for each in fits)) == ["declaration"] * 3
+    assert answers(declared + "".join(f"$${each}$$\n\n" for each in fails)) == ["shapes"] * 3
+    assert answers(r"$$(X W) Y \in \mathbb{R}^r \otimes \mathbb{R}^d \simeq \mathbb{R}^{r \times m}$$") == ["shapes"]
+
+
+def test_names_that_are_let_be_any_are_new() -> None:
+    note = "# A\n\nLet $K, V$ be any matrices.\n\n$$K V = V K$$\n\n# B\n\n$$K = X W$$\n\n$$V = X Y$$\n"
+    assert answers(note)[0] == "fails as read"
+    assert answers(note.replace("be any", "be the two"))[0] == "open"
+
+
+def test_softmax_of_rows_and_columns_by_name() -> None:
+    row = r"P^\top \text{SoftMax}_{\text{%s}}(P A) = \text{SoftMax}_{\text{%s}}(A)"
+    declared = "Let $P$ be a permutation matrix.\n\n"
+    assert answers(f"{declared}$${row % ('row', 'row')}$$\n") == ["proved"]
+    assert answers(f"{declared}$${row % ('row', 'col')}$$\n") == ["fails as read"]
+
+
+def test_a_matrix_by_its_entries() -> None:
+    assert answers("$$(x_i y_j)_{i < n, j < m} = x y^\\top$$\n") == ["not read"]
+    declared = "first = 0\n[shapes]\n'x' = 'n'\n'y' = 'm'\n"
+    assert answers("$$(x_i y_j)_{i < n, j < m} = x y^\\top$$\n", declared) == ["proved"]
+    assert answers("$$(x_i y_j)_{i < n, j < m} = y x^\\top$$\n", declared) == ["shapes"]
+
+
+def test_what_is_supposed_defines_nothing() -> None:
+    assert answers("$$A K = A X W \\quad \\text{if } K = X W$$\n\n$$K A = A K$$\n") == ["proved", "fails as read"]
+
+
+def test_a_name_at_a_brace_is_what_stands_there() -> None:
+    note = "$$B = \\underbrace{X W}_{Q_1} K$$\n\n$$B = Q_1 K$$\n\n"
+    assert answers(note) == ["definition", "proved"]
+    assert answers("$$\\underbrace{X W}_{Q_1} K = Q_1 K$$\n") == ["proved"]
+    assert answers("$$\\underbrace{X W}_{Q_1} K = Q_1 V$$\n") == ["fails as read"]
+
+
+def test_index_letters_above_a_letter_are_indices() -> None:
+    assert answers(
+        "$$e_{ij} = x_i W (x_j + a^{ij})^\\top$$\n\n$$e_{ij} = x_i W x_j^\\top + x_i W (a^{ij})^\\top$$\n"
+    ) == [
+        "definition",
+        "proved",
+    ]

@@ -5,13 +5,16 @@ None of them is proved, but for those that hold all the same; three quarters are
 
 import random
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from symattn.reading.pages import page
-from symattn.reading.read import noted
+from symattn.reading.read import noted, read
+from symattn.reading.report import WRONG
 from symattn.reading.sidecar import Sidecar
 
 DECLARED = r"""Let $A, B, C, X, M \in \mathbb{R}^{n\times n}$, $Q, K \in \mathbb{R}^{n\times d}$,
@@ -135,3 +138,40 @@ def test_errors_are_not_proved() -> None:
     assert proved <= HOLDS, proved - HOLDS
     wrong = found["refuted"] + found["fails as read"] + found["differs"] + found["shapes"]
     assert wrong >= 0.75 * len(tried), found
+
+
+_NAME = r"(?<![\\A-Za-z{_^])[A-Zqkvxw](?![A-Za-z])"
+_TURN = r"\^\{?(?:\\top|\\intercal|\\mathsf\{?T\}?|T(?![A-Za-z]))\}?(?= |\)|\$|\\|[A-Z])"
+#: How rows of notes go wrong.
+IN_NOTES: dict[str, Mutate] = {
+    "sign": _replace_one(r"(?<=[\w)}\]] )[+-](?= )", lambda one, _: "-" if one[0] == "+" else "+"),
+    "transpose": _replace_one(_TURN, lambda *_: ""),
+    "scale": _replace_one(r"(?<![{_\w] )= ", lambda *_: "= 2 "),
+    "index": _replace_one(
+        r"(?<=_)[ijmnt](?![A-Za-z])|(?<=_\{)[ijmnt](?=\})",
+        lambda one, chance: chance.choice([each for each in "ijmnt" if each != one[0]]),
+    ),
+    "letter": _replace_one(
+        _NAME, lambda one, chance: chance.choice([each for each in _like(one[0]) if each != one[0]])
+    ),
+}
+
+
+def _like(letter: str) -> str:
+    return "QKVXW" if letter.isupper() else "qkvxw"
+
+
+@pytest.mark.slow
+def test_errors_in_rows_of_notes_are_found() -> None:
+    claims = tomllib.loads((Path(__file__).parent / "judged_claims.toml").read_text("utf-8"))["claim"]
+    chance, found, proved = random.Random(7), Counter[str](), set[str]()
+    for claim in claims:
+        *before, row = claim["note"].rstrip("\n").split("\n\n")
+        if read(claim["note"]).lines[-1].answer.status != "proved" or r"\\" in row or "underbrace" in row:
+            continue
+        for mutant in {error(row.strip(), chance) for error in IN_NOTES.values() for _ in range(3)} - {row.strip()}:
+            status = read("\n\n".join([*before, mutant]) + "\n").lines[-1].answer.status
+            found[status] += 1
+            proved |= {mutant} if status == "proved" else set()
+    assert not proved - HOLDS
+    assert sum(found[status] for status in WRONG) >= 0.75 * found.total(), found

@@ -22,3 +22,22 @@ def test_the_names_may_be_macros_of_the_note() -> None:
 def test_definitions_in_comments_hold() -> None:
     note = "<!-- symattn:\ndefine = ['\\text{Net}(X) = X W']\n-->\n\n$$\\text{Net}(X + Y) = \\text{Net}(X) + YW$$\n"
     assert statuses(note) == ["proved"]
+
+
+def test_a_definition_holds_from_its_line_on() -> None:
+    note = "$$X Q = Q X$$\n\n{}\n\n$$X Q = Q X$$\n"
+    assert statuses(note.format("<!-- symattn:\ndefine = ['Q = 2 I']\n-->")) == ["fails as read", "proved"]
+    assert statuses(note.format(""), "define = ['@4 Q = 2 I']") == ["open", "proved"]
+
+
+def test_what_a_comment_says_ends_with_its_section() -> None:
+    said = "<!-- symattn:\ndefine = ['Q = 2 I']\n[kinds]\n'M' = 'number'\n-->\n\n"
+    row = "$$X Q = Q X$$\n\n$$M A B = B M A$$\n\n$$X M = M X$$\n\n"
+    holds, ends = ["proved", "fails as read", "proved"], ["open", "fails as read", "fails as read"]
+    assert statuses(f"# A\n\n{said}{row}## B\n\n{row}# C\n\n{row}") == holds + holds + ends
+    assert statuses(f"{said}# A\n\n{row}") == holds
+
+
+def test_a_definition_in_a_comment_that_is_none_is_told() -> None:
+    note = "<!-- symattn:\ndefine = ['Q + 1']\n-->\n\n$$A = A$$\n"
+    assert statuses(note) == ["not read", "proved"]
