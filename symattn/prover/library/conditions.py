@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import conjunction, forall, implication, negation
+from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -13,41 +13,29 @@ from ..logic.derived_rules import (
     ap_thm,
     binary,
     chain,
-    conjoin,
     discharge,
-    first_conjunct,
     gen,
-    is_false,
-    is_true,
     mp,
     right,
-    second_conjunct,
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, inv, le, minus, n, p, plus, q, times, x, y
+from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x, y
 from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .propositions import by_cases
+from .outlines import at_truth_values, both_ways, squeezed
 
 _A, _B = var("a", NAT), var("b", NAT)
 _I, _J = var("i", fin(n)), var("j", fin(n))
-_U, _V = var("u", REAL), var("v", REAL)
 
 
 # --------------------------------------------------------------------------------------------------------------- order
 
 
-@lemma("∀x y u v:ℝ. y + -1 * x = v + -1 * u ⇒ (x ≤ y) = (u ≤ v)")
-def le_same_difference(same: Theorem) -> Theorem:
+@lemma("∀x y u v:ℝ. y + -1 * x = v + -1 * u ⇒ (x ≤ y) = (u ≤ v)", by=both_ways)
+def le_same_difference() -> None:
     """An inequality says that a difference is not negative."""
-
-    def turned(a: Term, b: Term, equal: Theorem) -> Theorem:
-        nonneg = infer("sub_nonneg", assume(le(a, b)))
-        return infer("le_of_nonneg", eq_mp(ap_term(app(LE, ZERO), equal), nonneg))
-
-    return deduct_antisym(turned(_U, _V, symmetric(same)), turned(x, y, same))
 
 
 def same_order(a: Term, b: Term, c: Term, d: Term) -> Theorem:
@@ -116,14 +104,9 @@ def step_of_order(not_below: Theorem) -> Theorem:
     return infer("not_not", double)
 
 
-@lemma("∀x y:ℝ. (x = y) = ((x ≤ y) ∧ (y ≤ x))")
-def equal_both_orders() -> Theorem:
+@lemma("∀x y:ℝ. (x = y) = ((x ≤ y) ∧ (y ≤ x))", by=both_ways)
+def equal_both_orders() -> None:
     """Numbers are equal when neither is above the other."""
-    same, both = assume(equation(x, y)), assume(conjunction(le(x, y), le(y, x)))
-    back = infer("le_antisym", first_conjunct(both), second_conjunct(both))
-    at = fact("le_refl", {}, x)
-    below = eq_mp(ap_term(app(LE, x), same), at), eq_mp(ap_thm(ap_term(LE, same), x), at)
-    return deduct_antisym(back, conjoin(*below))
 
 
 @lemma("∀i j:[n]. (pos{n} i = pos{n} j) = (i = j)")
@@ -154,15 +137,9 @@ def only_last() -> Theorem:
 # ---------------------------------------------------------------------------------------------------------- indicators
 
 
-@lemma("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p")
-def ind_implied(implied: Theorem) -> Theorem:
+@lemma("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p", by=at_truth_values("q"))
+def ind_implied() -> None:
     """A condition that follows from another one adds nothing to it."""
-    product = refl(times(ind(p), ind(q)))
-    holds = [chain(ap_term(IND, is_true(held)), fact("ind_true")) for held in (assume(p), mp(implied, assume(p)))]
-    if_true = chain(to(replaced(product, *holds), ONE), symmetric(holds[0]))
-    fails = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
-    if_false = chain(to(replaced(product, fails), ZERO), symmetric(fails))
-    return by_cases(p, if_true, if_false)
 
 
 @lemma("∀p q u:𝔹. (p ⇒ q = u) ⇒ ind p * ind q = ind p * ind u")
@@ -182,28 +159,14 @@ def ind_excluded(premise: Theorem) -> Theorem:
     return to(replaced(ring(product, rest), kept), ZERO)
 
 
-@lemma("∀p q:𝔹. (¬p ⇒ q) ⇒ ind p * ind q = ind p + (ind q + -1)")
-def ind_covering(premise: Theorem) -> Theorem:
+@lemma("∀p q:𝔹. (¬p ⇒ q) ⇒ ind p * ind q = ind p + (ind q + -1)", by=at_truth_values("q"))
+def ind_covering() -> None:
     """Of two conditions one of which always holds, both hold where their number is 2."""
-    kept = infer("ind_implied", premise)  # (1 − p) q = 1 − p
-    without = fact("ind_not", {}, p)
-    kept = chain(symmetric(ap_thm(ap_term(const("*"), without), ind(q))), kept, without)
-    product, rest = times(ind(p), ind(q)), plus(ind(q), minus(times(plus(ONE, minus(ind(p))), ind(q))))
-    target = plus(ind(p), plus(ind(q), literal(-1, REAL)))
-    return to(replaced(ring(product, rest), kept), target)
 
 
-@lemma("∀i j:[n]. ind (pos{n} j ≤ pos{n} i) = 1 + (ind (i = j) + -1 * ind (pos{n} i ≤ pos{n} j))")
-def ind_other_order() -> Theorem:
+@lemma("∀i j:[n]. ind (pos{n} j ≤ pos{n} i) = 1 + (ind (i = j) + -1 * ind (pos{n} i ≤ pos{n} j))", by=squeezed)
+def ind_other_order() -> None:
     """Of two indices one is not before the other, and both are only where they are the same."""
-    a, b = app(const("pos", n), _I), app(const("pos", n), _J)
-    first, second = le(a, b), le(b, a)
-    total = discharge(negation(first), infer("le_total", assume(negation(first))))
-    same = chain(symmetric(fact("pos_equal", {}, _I, _J)), fact("equal_both_orders", {}, a, b))
-    both = chain(ap_term(IND, same), fact("ind_and", {}, first, second))
-    both = chain(both, infer("ind_covering", total))
-    target = plus(ONE, plus(right(both), minus(ind(first))))
-    return replaced(ring(ind(second), target), symmetric(both))
 
 
 @lemma("∀a b:ℕ. ind (real b + 1 ≤ real a) = 1 + -1 * ind (real a ≤ real b)")
@@ -227,27 +190,14 @@ def size_at_least_one() -> Theorem:
 # --------------------------------------------------------------------------------------------- conditions on numbers
 
 
-@lemma("∀x y:ℝ. 0 < x ⇒ (0 ≤ x * y) = (0 ≤ y)")
-def nonneg_multiple(positive: Theorem) -> Theorem:
+@lemma("∀x y:ℝ. 0 < x ⇒ (0 ≤ x * y) = (0 ≤ y)", by=both_ways)
+def nonneg_multiple() -> None:
     """A positive factor does not change a sign: it is taken away by its inverse."""
-    sign = infer("lt_le", positive)
-    there = infer("le_mul", sign, assume(le(ZERO, y)))
-    one = infer("inv_mul", infer("pos_ne", positive))
-    product = assume(le(ZERO, times(x, y)))
-    back = infer("le_mul", infer("inv_nonneg", sign), product)
-    whole = to(replaced(ring(times(inv(x), times(x, y)), times(y, times(x, inv(x)))), one), y)
-    back = rewrite_proposition(back, whole)
-    return deduct_antisym(there, back)
 
 
-@lemma("∀x y:ℝ. x ≠ 0 ⇒ (0 = x * y) = (0 = y)")
-def zero_of_multiple(apart: Theorem) -> Theorem:
+@lemma("∀x y:ℝ. x ≠ 0 ⇒ (0 = x * y) = (0 = y)", by=both_ways)
+def zero_of_multiple() -> None:
     """A field has no zero divisors."""
-    zero = assume(equation(ZERO, y))
-    there = chain(ring(ZERO, times(x, ZERO)), ap_term(app(const("*"), x), zero))
-    product = assume(equation(ZERO, times(x, y)))
-    back = symmetric(infer("mul_zero", symmetric(product), apart))
-    return deduct_antisym(there, back)
 
 
 @lemma("∀x:ℝ. ind (0 ≤ -1 * x) = 1 + (ind (0 = x) + -1 * ind (0 ≤ x))")

@@ -19,25 +19,26 @@ from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
 from ..logic.derived_rules import ProofError, close, cut, discharge, match_forall, match_implication, strip
 from ..logic.matching import determined
 from .definitions import definition_of
-from .search import search
+from .search import searched
 
 NO_SIZES: Mapping[str, Size] = {}
 Proof = Callable[..., Theorem | None]
-_LEMMAS: dict[str, tuple[str, Proof]] = {}
+Outline = Callable[[str], Theorem]
+_LEMMAS: dict[str, tuple[str, Proof, Outline]] = {}
 
 
-def lemma(statement: str) -> Callable[[Proof], Proof]:
+def lemma(statement: str, by: Outline = searched) -> Callable[[Proof], Proof]:
     """Register a proof of ∀x…. p ⇒ … ⇒ q under the function's name; it runs when the lemma is first needed.
 
     The function takes as many of the premises p ⊢ p … as it has parameters, where ¬p is p ⇒ ⊥, and returns the rest of
     the statement for the variables of these names; or it takes none, and returns the whole statement.  Where it returns
-    nothing, the search proves the statement.
+    nothing, ``by`` proves the statement: the search, or an outline that puts parts together which the search proves.
     """
 
     def register(proof: Proof) -> Proof:
         if proof.__name__ in _LEMMAS or proof.__name__ in AXIOMS:
             raise ProofError(f"there are two facts called {proof.__name__}")
-        _LEMMAS[proof.__name__] = (statement, proof)
+        _LEMMAS[proof.__name__] = (statement, proof, by)
         return proof
 
     return register
@@ -45,7 +46,7 @@ def lemma(statement: str) -> Callable[[Proof], Proof]:
 
 def lemma_names() -> tuple[str, ...]:
     """Return the names of all registered lemmas, module by module."""
-    proofs = [proof for _, proof in _LEMMAS.values()]
+    proofs = [proof for _, proof, _ in _LEMMAS.values()]
     return tuple(p.__name__ for p in sorted(proofs, key=lambda p: (p.__module__, p.__code__.co_firstlineno)))
 
 
@@ -64,33 +65,39 @@ def closed_fact(name: str) -> Theorem:
     """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""
     if name in AXIOMS:
         return axiom(name)
-    statement, proof = _LEMMAS[name]
+    statement, proof, by = _LEMMAS[name]
     for word in findall(r"\w+", statement):
         definition_of(word)
     goal = parse(statement)
-    theorem = _proved(statement, goal, proof)
+    theorem = _proved(statement, goal, proof) or by(statement)
     if theorem.hypotheses or theorem.conclusion is not goal:
         raise ProofError(f"the proof of lemma {name} proves {theorem}")
     return theorem
 
 
-def _proved(statement: str, goal: Term, proof: Proof) -> Theorem:
-    """Run a proof from its premises; return what it proves of them for all values of the variables."""
-    groups = statement.partition(".")[0].removeprefix("∀").split(",") if match_forall(goal) else ()
-    rest, variables = goal, list[Var]()
+def opened(statement: str) -> tuple[tuple[Var, ...], Term]:
+    """Return the variables of a statement ∀x…. p by the names that it gives them, and p."""
+    rest, variables = parse(statement), list[Var]()
+    groups = statement.partition(".")[0].removeprefix("∀").split(",") if match_forall(rest) else ()
     for name in (name for group in groups for name in group.partition(":")[0].split()):
         quantified = match_forall(rest)
         assert quantified is not None
         variables.append(var(name, quantified.binder))
         rest = open_body(quantified, variables[-1])
+    return tuple(variables), rest
+
+
+def _proved(statement: str, goal: Term, proof: Proof) -> Theorem | None:
+    """Run a proof from its premises; return what it proves of them for all values of the variables, or None."""
+    variables, rest = opened(statement)
     premises: list[Term] = []
     for _ in range(proof.__code__.co_argcount):
         pair = match_implication(rest)
         assert pair is not None
         premises.append(pair[0])
         rest = pair[1]
-    theorem = proof(*map(assume, premises)) or search(goal)
-    if theorem.conclusion is goal:
+    theorem = proof(*map(assume, premises))
+    if theorem is None or theorem.conclusion is goal:
         return theorem
     return close(reduce(lambda found, premise: discharge(premise, found), reversed(premises), theorem), *variables)
 

@@ -20,7 +20,6 @@ from ..logic.derived_rules import (
     first_conjunct,
     is_false,
     is_true,
-    left,
     mp,
     right,
     second_conjunct,
@@ -29,23 +28,16 @@ from ..logic.derived_rules import (
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
+from .outlines import at_truth_values
 from .propositions import by_cases, truth_values
 
 _I, _J = var("i", fin(n)), var("j", fin(n))
 _F = var("f", fun(fin(n), REAL))
 
 
-@lemma("∀p:𝔹. ind p * ind p = ind p")
-def ind_square() -> Theorem:
+@lemma("∀p:𝔹. ind p * ind p = ind p", by=at_truth_values("p"))
+def ind_square() -> None:
     """An indicator is idempotent."""
-
-    def at(value: Theorem) -> Theorem:
-        square = replaced(refl(times(left(value), left(value))), value)
-        return chain(to(square, right(value)), symmetric(value))
-
-    return truth_values(
-        lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))
-    )
 
 
 @lemma("∀p:𝔹. 0 ≤ ind p")
@@ -212,31 +204,14 @@ def ind_same(known: Theorem) -> Theorem:
     return by_cases(p, where_true, chain(first, symmetric(second)))
 
 
-@lemma("∀p:𝔹. ind p ≤ 1")
-def ind_le_one() -> Theorem:
+@lemma("∀p:𝔹. ind p ≤ 1", by=at_truth_values("p"))
+def ind_le_one() -> None:
     """An indicator is 0 or 1."""
-    zero_le_one = infer("lt_le", fact("zero_lt_one"))
-    at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
-    at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
-    return truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false)
 
 
-@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)")
-def function_of_indicator() -> Theorem:
+@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)", by=at_truth_values("p"))
+def function_of_indicator() -> None:
     """Where the condition holds the value is f x, elsewhere it is f 0."""
-    f = var("f", fun(REAL, REAL))
-    at_zero = app(f, ZERO)
-    change = plus(app(f, x), minus(at_zero))
-
-    def statement(b: Term) -> Term:
-        return equation(app(f, times(ind(b), x)), plus(at_zero, times(ind(b), change)))
-
-    def at(indicator: Theorem, value: Term, argument: Term) -> Theorem:
-        inside = ap_term(f, chain(ap_thm(ap_term(MUL, indicator), x), ring(times(value, x), argument)))
-        blend = binary(ADD, refl(at_zero), ap_thm(ap_term(MUL, indicator), change))
-        return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
-
-    return truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO))
 
 
 @lemma("∀x:ℝ. x * x = x ⇒ ind (x = 1) = x")

@@ -9,7 +9,6 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
     ap_term,
-    ap_thm,
     binary,
     chain,
     close,
@@ -221,14 +220,6 @@ def block_inl() -> Theorem:
 def block_inr() -> Theorem:
     """A place in one of the last k blocks is among the last places."""
     return _block_of_part("inr", var("i", fin(k)))
-
-
-def _of_blocks(i: Term, l: Term) -> Theorem:
-    """Return ⊢ pair{m·k,n} i l = pair{m,k·n} (quo i) (pair (rem i) l) for an index i of [m·k]."""
-    parts = app(const("quo", m, k), i), app(const("rem", m, k), i)
-    apart = symmetric(fact("pair_quo_rem", {"m": m, "n": k}, i))
-    whole = ap_thm(ap_term(const("pair", m * k, n), apart), l)
-    return chain(whole, fact("pair_of_pair", {}, *parts, l))
 
 
 @lemma("∀i:[m*k], l:[n]. quo{m,k*n} (pair{m*k,n} i l) = quo{m,k} i")

@@ -14,7 +14,7 @@ from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.derived_rules import ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import (
     EXP,
     LE,
@@ -40,7 +40,7 @@ from .definitions import defined
 from .facts import fact, infer, lemma
 from .literals import positive_literal
 from .order import sqrt
-from .propositions import by_cases
+from .outlines import squeezed
 from .search import implied, search
 from .sums import under_sum
 
@@ -184,34 +184,14 @@ def sum_gt_term(every: Theorem) -> Theorem:
     return fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))
 
 
-_DIFFERENCE, _TOTAL = plus(x, minus(y)), plus(x, y)
-_SQUARES = ring(times(_DIFFERENCE, _TOTAL), plus(times(x, x), minus(times(y, y))))
-
-
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x ≤ y * y ⇒ x ≤ y")
-def le_of_squares(sign: Theorem, squares: Theorem) -> Theorem:
+def le_of_squares() -> None:
     """If x > y ≥ 0, then (x − y)(x + y) > 0."""
-    other = assume(lt(y, x))
-    gap = infer("sub_pos", other)
-    twice = fact("add_nonneg", {}, y, y, premises=(sign,))
-    above = infer("add_pos", gap, twice)
-    above = rewrite_proposition(above, ring(plus(_DIFFERENCE, plus(y, y)), _TOTAL))
-    product = infer("mul_pos", gap, above)
-    strict = infer("lt_of_pos", rewrite_proposition(product, _SQUARES))
-    goal = le(x, y)
-    return by_cases(goal, assume(goal), absurd(squares, strict, goal))
 
 
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x < y * y ⇒ x < y")
-def lt_of_squares(sign: Theorem, squares: Theorem, other: Theorem) -> Theorem:
+def lt_of_squares() -> None:
     """If x ≥ y ≥ 0, then (x − y)(x + y) ≥ 0."""
-    gap = infer("sub_nonneg", other)
-    twice = fact("add_nonneg", {}, y, y, premises=(sign,))
-    above = infer("add_nonneg", gap, twice)
-    above = rewrite_proposition(above, ring(plus(_DIFFERENCE, plus(y, y)), _TOTAL))
-    product = infer("le_mul", gap, above)
-    weak = infer("le_of_nonneg", rewrite_proposition(product, _SQUARES))
-    return mp(squares, weak)
 
 
 @lemma("∀x y:ℝ. exp x = exp y ⇒ x = y")
@@ -255,21 +235,18 @@ def modulus_above_opposite() -> Theorem:
 
 
 @lemma("∀x y:ℝ. x * y ≤ abs x * abs y")
-def moduli_above_product() -> Theorem:
+def moduli_above_product() -> None:
     """The modulus of a product is the product of the moduli."""
-    return search(parse("∀x y:ℝ. x * y ≤ abs x * abs y"))
 
 
 @lemma("∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y")
-def moduli_above_opposite_product() -> Theorem:
+def moduli_above_opposite_product() -> None:
     """The modulus of a product is the product of the moduli."""
-    return search(parse("∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y"))
 
 
 @lemma("∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))")
-def triangle() -> Theorem:
+def triangle() -> None:
     """The sum and its opposite are at most the sum of the moduli, term by term."""
-    return search(parse("∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))"))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
@@ -318,33 +295,14 @@ def root_of_any_square_times() -> Theorem:
     return close(discharge(inside.conclusion, _squares_of_roots(value, rooted, inside)), x, y)
 
 
-def _root(signs: tuple[Theorem, Theorem], square: Theorem) -> Theorem:
-    """Infer √u = v from ⊢ 0 ≤ u, ⊢ 0 ≤ v and ⊢ v·v = u."""
-    root = infer("sqrt_nonneg", signs[0])
-    same = chain(infer("sqrt_square", signs[0]), symmetric(square))
-    return infer("equal_of_squares", root, signs[1], same)
-
-
-@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * y) = sqrt x * sqrt y")
-def root_of_product(first: Theorem, second: Theorem) -> Theorem:
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * y) = sqrt x * sqrt y", by=squeezed)
+def root_of_product() -> None:
     """A product of roots is not negative, and its square is the product."""
-    roots = [infer("sqrt_nonneg", sign) for v, sign in ((x, first), (y, second))]
-    product = infer("le_mul", *tuple(roots))
-    value = times(sqrt(x), sqrt(y))
-    squares = [infer("sqrt_square", sign) for v, sign in ((x, first), (y, second))]
-    square = replaced(ring(times(value, value), times(times(sqrt(x), sqrt(x)), times(sqrt(y), sqrt(y)))), *squares)
-    whole = infer("le_mul", first, second)
-    return _root((whole, product), square)
 
 
-@lemma("∀x:ℝ. 0 ≤ x ⇒ sqrt (inv x) = inv (sqrt x)")
-def root_of_inverse(sign: Theorem) -> Theorem:
+@lemma("∀x:ℝ. 0 ≤ x ⇒ sqrt (inv x) = inv (sqrt x)", by=squeezed)
+def root_of_inverse() -> None:
     """The square of 1/√x is 1/x, also for x = 0."""
-    inverse, root = infer("inv_nonneg", sign), infer("sqrt_nonneg", sign)
-    square = symmetric(fact("inv_product", {}, sqrt(x), sqrt(x)))
-    square = chain(square, ap_term(const("inv"), infer("sqrt_square", sign)))
-    signs = inverse, infer("inv_nonneg", root)
-    return _root(signs, square)
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ inv (sqrt x) = inv x * sqrt x")
@@ -352,11 +310,6 @@ def inverse_of_root() -> None:
     """√x · (√x / x) = x/x = 1."""
 
 
-@lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)")
-def root_of_exponential() -> Theorem:
+@lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)", by=squeezed)
+def root_of_exponential() -> None:
     """An exponential is the square of the exponential of half the exponent."""
-    half = times(number(Fraction(1, 2)), x)
-    square = symmetric(fact("exp_add", {}, half, half))
-    square = chain(square, ap_term(EXP, ring(plus(half, half), x)))
-    signs = [infer("lt_le", fact("exp_pos", {}, v)) for v in (x, half)]
-    return _root((signs[0], signs[1]), square)

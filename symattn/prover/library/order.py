@@ -10,6 +10,7 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, mp, symmetric
 from ..logic.formulas import LE, MINUS, MUL, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
 from .facts import fact, infer, lemma
+from .outlines import squeezed
 from .propositions import by_cases
 
 
@@ -27,9 +28,8 @@ def lt_le() -> Theorem:
 
 
 @lemma("∀x y:ℝ. x = y ⇒ x ≤ y")
-def le_of_eq(same: Theorem) -> Theorem:
+def le_of_eq() -> None:
     """Equal numbers are in order."""
-    return eq_mp(binary(LE, refl(x), same), fact("le_refl", {}, x))
 
 
 @lemma("∀x y z:ℝ. x < y ⇒ y ≤ z ⇒ x < z")
@@ -219,17 +219,13 @@ def sqrt_le() -> Theorem:
 
 
 @lemma("∀x y:ℝ. x + -1 * y = 0 ⇒ x = y")
-def equal_of_difference(zero: Theorem) -> Theorem:
+def equal_of_difference() -> None:
     """Numbers are equal where their difference is 0."""
-    return to(replaced(ring(x, plus(plus(x, minus(y)), y)), zero), y)
 
 
-@lemma("∀x:ℝ. x * x = 0 ⇒ x = 0")
-def square_zero(square: Theorem) -> Theorem:
+@lemma("∀x:ℝ. x * x = 0 ⇒ x = 0", by=squeezed)
+def square_zero() -> None:
     """A number is 0 when its square is."""
-    zero = assume(equation(x, ZERO))
-    otherwise = infer("mul_zero", square, assume(negation(zero.conclusion)))
-    return by_cases(zero.conclusion, zero, otherwise)
 
 
 @lemma("sqrt 0 = 0")
@@ -237,23 +233,6 @@ def sqrt_zero() -> None:
     """Its square is 0."""
 
 
-@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y")
-def equal_of_squares() -> Theorem:
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y", by=squeezed)
+def equal_of_squares() -> None:
     """Either x + y is 0, and then both are, or x − y is, since (x + y)(x − y) = 0."""
-    signs, squares = [assume(le(ZERO, v)) for v in (x, y)], assume(equation(times(x, x), times(y, y)))
-    total, difference = plus(x, y), plus(x, minus(y))
-    nothing = assume(equation(total, ZERO))
-    zeros = []
-    for v, other in ((0, 1), (1, 0)):
-        u = (x, y)[v]
-        opposite = replaced(ring((x, y)[other], plus(total, minus(u))), nothing)  # 0 ≤ 0 − u
-        below = infer("le_of_nonneg", rewrite_proposition(signs[other], opposite))
-        zeros.append(infer("le_antisym", below, signs[v]))
-    product = replaced(ring(times(total, difference), plus(times(x, x), minus(times(y, y)))), squares)
-    product = to(product, ZERO)
-    otherwise = infer("mul_zero", product, assume(negation(nothing.conclusion)))
-    otherwise = to(replaced(ring(x, plus(difference, y)), otherwise), y)
-    result = by_cases(nothing.conclusion, chain(zeros[0], symmetric(zeros[1])), otherwise)
-    for premise in (squares, signs[1], signs[0]):
-        result = discharge(premise.conclusion, result)
-    return result

@@ -16,7 +16,6 @@ from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, contradiction, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import ONE, UNIT, ind, le, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
-from ..logic.parts import with_parts
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
@@ -164,16 +163,9 @@ def value_by_steps() -> None:
     """What stands at an index is what stands at the first one and the steps up to it, by induction over the index."""
 
 
-def _with_place(t: Term, place: Term, other: Term) -> Term:
-    """Return a sum of steps up to another place."""
-    return with_parts(t, {app(const("pos", UNIT + n), place): app(const("pos", UNIT + n), other)})
-
-
 @lemma("∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ nat{n} w = suc k")
-def next_place(at: Theorem) -> Theorem:
+def next_place() -> None:
     """The place after k, as a natural number."""
-    same = chain(fact("real_nat", _SIZE, _W), symmetric(at), symmetric(fact("real_suc", {}, _K)))
-    return infer("real_injective", same)
 
 
 @lemma(_FIRST_TERM)

