@@ -12,7 +12,7 @@ from ...library.matrices import shape
 from ...library.naturals import value
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_thm, chain, left, right, symmetric
+from ...logic.derived_rules import ap_thm, at_arguments, chain, left, right, symmetric
 from ...logic.formulas import ONE, TWO, UNIT, ZERO, minus, number, plus, times
 from ...logic.numerals import NONE, UNIT_NAT, nadd, numeral, real
 from ...logic.parts import args_of
@@ -63,7 +63,7 @@ def entries_beside(context: Context, same: Theorem) -> Iterator[tuple[Theorem, T
     zero = literal(0, fin(UNIT))
     if columns == UNIT:
         for first, second in _pairs(context, rows):
-            yield ap_thm(ap_thm(same, first), zero), ap_thm(ap_thm(same, second), zero)
+            yield at_arguments(same, first, zero), at_arguments(same, second, zero)
     elif rows == UNIT:
         row = ap_thm(same, zero)
         for first, second in _pairs(context, columns):

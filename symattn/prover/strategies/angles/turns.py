@@ -26,6 +26,7 @@ from ...logic.derived_rules import (
     match_conjunction,
     match_forall,
     match_implication,
+    match_negation,
     mp,
     right,
     spec,
@@ -168,9 +169,8 @@ def _absurd(normaliser: Normaliser, zero: Theorem) -> Theorem | None:
     if premise is not None:
         return mp(premise, chain(symmetric(plain), zero))
     for truth in normaliser.context.truths:
-        negated = match_implication(truth.conclusion)
-        if negated is not None and negated[1] is FALSE:
-            same = _concluded(normaliser, zero, negated[0])
-            if same is not None:
-                return mp(truth, same)
+        denied = match_negation(truth.conclusion)
+        same = None if denied is None else _concluded(normaliser, zero, denied)
+        if same is not None:
+            return mp(truth, same)
     return None

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE, negation
+from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, equation, sides
 from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import Unfinished, match_implication, right, swapped, symmetric
+from ...logic.derived_rules import Unfinished, match_negation, right, swapped, symmetric
 from ...logic.formulas import ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
 from ...normal.conditions import proved_order
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
-from ...normal.linear_arithmetic import follows
+from ...normal.linear_arithmetic import follows, order_of
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
@@ -73,11 +73,6 @@ class Sign:
     t: Term
     strict: bool
 
-    @property
-    def goal(self) -> Term:
-        """What is to be proved."""
-        return (lt if self.strict else le)(ZERO, self.t)
-
 
 @dataclass(frozen=True)
 class Apart:
@@ -103,25 +98,15 @@ class Apart:
 # ------------------------------------------------------------------------------------------------- goals of these kinds
 
 
-def sides_of_order(goal: Term) -> tuple[Term, Term, bool] | None:
-    """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
-    negated = match_implication(goal)
-    if negated is not None and negated[1] is FALSE:
-        order = args_of(negated[0], "≤", 2)
-        return None if order is None else (order[1], order[0], True)
-    order = args_of(goal, "≤", 2)
-    return None if order is None else (order[0], order[1], False)
-
-
 def is_order(_: Ask, goal: Term) -> bool:
     """Tell whether a goal is a ≤ b or a < b."""
-    return sides_of_order(goal) is not None
+    return order_of(goal) is not None
 
 
 def is_apart(_: Ask, goal: Term) -> bool:
     """Tell whether a goal is a ≠ b for numbers."""
-    negated = match_implication(goal)
-    pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+    denied = match_negation(goal)
+    pair = None if denied is None else sides(denied)
     return pair is not None and pair[0].type is REAL
 
 
@@ -137,7 +122,7 @@ def is_derivative(_: Ask, goal: Term) -> bool:
 
 def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     """Prove a ≤ b or a < b from the sign of the normal form of b − a."""
-    a, b, strict = sides_of_order(goal) or (goal, goal, False)
+    a, b, strict = order_of(goal) or (goal, goal, False)
     direct = (positive if strict else nonnegative)(ask.normaliser, b) if a is ZERO else None
     if direct is not None:
         return direct
@@ -167,7 +152,7 @@ def by_a_difference_that_is_not_0(ask: Ask, goal: Term) -> Theorem:
 
     A normal form has squares of sums written out, so that the sign of a number may show before it alone.
     """
-    a, b = sides((match_implication(goal) or (goal, goal))[0]) or (goal, goal)
+    a, b = sides(match_negation(goal) or goal) or (goal, goal)
     direct = nonzero(ask.normaliser, a) if b is ZERO else None
     if direct is not None:
         return direct

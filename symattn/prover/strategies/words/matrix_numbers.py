@@ -14,7 +14,6 @@ from itertools import islice
 from itertools import product as pairs
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
@@ -26,11 +25,12 @@ from ...logic.derived_rules import (
     absurd,
     ap_term,
     ap_thm,
+    at_arguments,
     chain,
     cut,
     is_refl,
     left,
-    match_implication,
+    match_negation,
     right,
     symmetric,
 )
@@ -159,7 +159,7 @@ class Consequences:
 def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ tr a = tr b from a = b, unless both have one normal form."""
     i = row(shape(left(e))[0])
-    both = under_sum(i, ap_thm(ap_thm(e, i), i))
+    both = under_sum(i, at_arguments(e, i, i))
     same = chain(symmetric(traces.trace(left(e))), both, traces.trace(right(e)))
     if not is_refl(same):
         yield same
@@ -167,8 +167,7 @@ def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
 
 def _compared(proposition: Term) -> tuple[Term, Term] | None:
     """Return the numbers that a proposition compares by =, ≠, ≤ or <, or None."""
-    negated = match_implication(proposition)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    inside = match_negation(proposition) or proposition
     pair = sides(inside)
     if pair is not None:
         return pair if pair[0].type is REAL else None

@@ -25,6 +25,7 @@ from ...logic.conversions import replaced
 from ...logic.derived_rules import (
     ap_term,
     ap_thm,
+    at_arguments,
     beta_spine,
     binary,
     chain,
@@ -313,7 +314,7 @@ class Completion:
         rows, columns = shape(a)
         i, j = row(rows), column(columns)
         normal = [self.words.entry(side) for side in (a, b)]
-        same = chain(symmetric(normal[0]), ap_thm(ap_thm(theorem, i), j), normal[1])
+        same = chain(symmetric(normal[0]), at_arguments(theorem, i, j), normal[1])
         difference = plus(left(same), minus(right(same)))
         combination = self.words.read(canonical_term(difference))
         word = max(combination, key=degree, default=())
