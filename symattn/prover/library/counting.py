@@ -11,7 +11,7 @@ from functools import reduce
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation, parse
 from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, var
-from ..logic.conversions import replaced, rewrite_proposition
+from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import (
     ap_term,
     ap_thm,
@@ -26,10 +26,12 @@ from ..logic.derived_rules import (
 from ..logic.formulas import LE, ONE, ind, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from .facts import fact, infer, lemma
-from .naturals import by_induction, same_natural
+from .naturals import by_induction
+from .outlines import by_induction_on
 from .propositions import by_cases
 from .search import implied, said_of, search, searched
 from .sums import under_sum
+from .values import same_natural
 
 _I = var("i", fin(n))
 _A, _B, _E = var("a", NAT), var("b", NAT), var("e", NAT)
@@ -184,13 +186,9 @@ def count_up_to(some: Theorem, few: Theorem) -> Theorem:
 _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 
 
-@lemma(f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a")
-def count_from(some: Theorem, few: Theorem) -> Theorem:
+@lemma(
+    f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a",
+    by=by_induction_on("a"),
+)
+def count_from() -> None:
     """There are n − (a − b) positions from a − b on: all but those before."""
-    low = implied("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", some)
-    high = implied("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", few)
-    before = infer("count_up_to", low, high)
-    split = f"({_FROM}) = #{{n}} + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc b) ≤ real a))"
-    found = replaced(said_of(f"∀a b:ℕ. {split}", (_A, _B)), before)
-    rest = said_of("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", (_A, _B))
-    return chain(found, rest)

@@ -10,16 +10,13 @@ from functools import cache
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, var
-from ..logic.cached_rules import refl
-from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, ap_thm, chain, close, strip, symmetric
+from ..logic.derived_rules import close, strip
 from ..logic.formulas import ONE, ind, k, m, n
 from .definitions import defined
-from .facts import fact, lemma
+from .facts import lemma
 from .search import search
 
 r, d = Size.variable("r"), Size.variable("d")
-_SWAPPED = {"r": n, "n": r}
 
 
 def matrix(name: str, rows: Size, columns: Size) -> Var:
@@ -96,31 +93,16 @@ def transpose_identity() -> None:
     "∀X:[m]→[n]→ℝ, Y:[n]→[m]→ℝ, A B:[n]→[r]→ℝ."
     " matmul{n,m,n} Y X = identity{n} ⇒ matmul{m,n,r} X A = matmul{m,n,r} X B ⇒ A = B"
 )
-def matmul_cancel_left(one: Theorem, same: Theorem) -> Theorem:
+def matmul_cancel_left() -> None:
     """What has a left inverse may be cancelled on the left."""
-    X, Y, A, B = matrix("X", m, n), matrix("Y", n, m), matrix("A", n, r), matrix("B", n, r)
-
-    def alone(a: Term) -> Theorem:
-        together = symmetric(fact("matmul_assoc", {"r": n, "m": m, "n": n, "d": r}, Y, X, a))
-        return chain(together, replaced(refl(product(product(Y, X), a)), one), fact("identity_matmul", _SWAPPED, a))
-
-    return chain(symmetric(alone(A)), ap_term(app(defined("matmul", n, m, r), Y), same), alone(B))
 
 
 @lemma(
     "∀X:[n]→[m]→ℝ, Y:[m]→[n]→ℝ, A B:[r]→[n]→ℝ."
     " matmul{n,m,n} X Y = identity{n} ⇒ matmul{r,n,m} A X = matmul{r,n,m} B X ⇒ A = B"
 )
-def matmul_cancel_right(one: Theorem, same: Theorem) -> Theorem:
+def matmul_cancel_right() -> None:
     """What has a right inverse may be cancelled on the right."""
-    X, Y, A, B = matrix("X", n, m), matrix("Y", m, n), matrix("A", r, n), matrix("B", r, n)
-
-    def alone(a: Term) -> Theorem:
-        together = fact("matmul_assoc", {"r": r, "m": n, "n": m, "d": n}, a, X, Y)
-        return chain(together, replaced(refl(product(a, product(X, Y))), one), fact("matmul_identity", {}, a))
-
-    moved = ap_thm(ap_term(defined("matmul", r, m, n), same), Y)
-    return chain(symmetric(alone(A)), moved, alone(B))
 
 
 @lemma("∀A:[r]→[n]→ℝ. matscale{r,n} 1 A = A")

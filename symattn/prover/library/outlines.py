@@ -10,8 +10,9 @@ from functools import reduce
 from ...kernel.rules import Theorem, assume, deduct_antisym
 from ...kernel.syntax import FALSE, TRUE, forall, implication
 from ...kernel.terms import Term, Var, abstract, sides, substitute
-from ..logic.derived_rules import close, discharge, match_implication, mp, spec
+from ..logic.derived_rules import close, discharge, gen, match_implication, mp, spec
 from ..logic.formulas import le
+from ..logic.numerals import NONE, suc
 from .facts import Outline, fact, infer, opened
 from .search import search
 
@@ -62,6 +63,20 @@ def squeezed(statement: str) -> Theorem:
     goal = _Opened(statement)
     a, b = goal.pair
     return goal.concluded(infer("le_antisym", goal.searched(le(a, b)), goal.searched(le(b, a))))
+
+
+def by_induction_on(name: str) -> Outline:
+    """Prove a statement about a natural number of this name by induction, for any values of the other variables."""
+
+    def prove(statement: str) -> Theorem:
+        variables, goal = opened(statement)
+        a = next(v for v in variables if v.name == name)
+        base = _for_all(variables, substitute(goal, {a: NONE}))
+        step = _for_all(variables, implication(goal, substitute(goal, {a: suc(a)})))
+        whole = fact("nat_induction", {}, abstract(a, goal), a, premises=(base, gen(a, step)))
+        return close(whole, *variables)
+
+    return prove
 
 
 def at_truth_values(name: str) -> Outline:

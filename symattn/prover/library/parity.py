@@ -17,8 +17,9 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, left, 
 from ..logic.formulas import ADD, MUL, ONE, ZERO, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from .facts import fact, infer, lemma
-from .naturals import by_induction, value
+from .naturals import by_induction
 from .powers import power_term
+from .values import value
 
 _X, _R = var("x", REAL), var("r", BOOL)
 _A, _B, _C, _K, _M, _N = (var(name, NAT) for name in "abckmn")

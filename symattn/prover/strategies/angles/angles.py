@@ -9,7 +9,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import BOOL, Size, Term, app, const, fin, literal
 from ...library.facts import fact
 from ...library.matrices import shape
-from ...library.naturals import value
+from ...library.values import value
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_thm, at_arguments, chain, left, right, symmetric

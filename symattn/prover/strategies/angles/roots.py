@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....kernel.rules import Theorem
 from ....kernel.terms import NAT, REAL, Lit, Term, app, equation, var
 from ...library.facts import fact
-from ...library.naturals import value
+from ...library.values import value
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, right, symmetric
