@@ -10,6 +10,7 @@ from ....kernel.terms import BOOL, Size, Term, app, const, fin, literal
 from ...library.facts import fact
 from ...library.matrices import shape
 from ...library.values import value
+from ...limits import LARGEST_NUMBER
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_thm, at_arguments, chain, left, right, symmetric
@@ -23,8 +24,6 @@ from ...normal.polynomials import Monomial, read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
 from ..laws.laws import is_matrix
 from .roots import by_roots
-
-LARGEST_COUNT = 10**6  # numerators and denominators of angles
 
 
 def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
@@ -117,7 +116,7 @@ def zero_of_rational(normaliser: Normaliser, turn: Theorem, x: Term) -> Theorem 
     parts: dict[bool, Term] = {True: NONE, False: NONE}
     for monomial, coefficient in sorted_terms(polynomial):
         atom, count = _natural(monomial), int(coefficient * common)
-        if atom is None or max(common, abs(count)) > LARGEST_COUNT:
+        if atom is None or max(common, abs(count)) > LARGEST_NUMBER:
             return None
         parts[count > 0] = nadd(_multiple(abs(count), atom), parts[count > 0])
     scale, above, below = numeral(common), parts[True], parts[False]

@@ -13,6 +13,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import NAT, REAL, Lit, Term, app, equation, var
 from ...library.facts import fact
 from ...library.values import value
+from ...limits import LARGEST_NUMBER
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, right, symmetric
@@ -23,8 +24,6 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, polynomial_term, quotient, read_polynomial
 from ...normal.positivity import nonzero
 from .common_angles import same_number
-
-LARGEST = 10**6  # numbers of turns, numerators and denominators of exponents, integral factors of powers
 
 
 class Angle(NamedTuple):
@@ -44,7 +43,7 @@ def by_roots(normaliser: Normaliser, first: tuple[Theorem, Term], second: tuple[
     if x.exponent < y.exponent:
         turn, other, x, y = other, turn, y, x
     ratio, base, exponent = quotient(x.rest, y.rest), x.base or y.base, x.exponent - y.exponent
-    if ratio is None or not 0 < ratio <= LARGEST or ratio.denominator > LARGEST or base is None:
+    if ratio is None or not 0 < ratio <= LARGEST_NUMBER or ratio.denominator > LARGEST_NUMBER or base is None:
         return None
     if x.base is not None and y.base is not None and x.base is not y.base:
         return None
@@ -118,7 +117,7 @@ def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | No
     if a.denominator != 1 or a < 2 or twos == 0:
         return None
     m, n = (c * twos).as_integer_ratio()
-    if n == 1 or max(m, n) > LARGEST:
+    if n == 1 or max(m, n) > LARGEST_NUMBER:
         return None
     exponent = pow(m, -1, n)
     whole, small = Fraction(m * exponent // n, twos), Fraction(1, n * twos)
@@ -128,7 +127,7 @@ def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | No
     power = chain(power, fact("exp_add", {}, _exponent(whole, base), root))
     integer = normaliser.normal(app(EXP, _exponent(whole, base)))
     count = right(integer)
-    if odd is None or not isinstance(count, Lit) or count.value not in range(1, LARGEST):
+    if odd is None or not isinstance(count, Lit) or count.value not in range(1, LARGEST_NUMBER):
         return None
     same, premise = _value(int(count.value)), nonzero(normaliser, count)
     if premise is None:

@@ -17,6 +17,7 @@ from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...library.propositions import by_cases
 from ...library.search import said_of
+from ...limits import MOST_MONOMIALS, MOST_SIGNS
 from ...logic.derived_rules import ProofError, discharge, gen, right
 from ...logic.formulas import ZERO, le, lt, minus
 from ...logic.parts import args_of, parts_of
@@ -27,15 +28,12 @@ from ..core.goals import attempted
 from ..core.search import Ask
 from .differentiation import OUTER, Differentiator
 
-MOST_MONOMIALS = 12
-MOST_ATTEMPTS = 4  # from ends, or from 0
-
 
 def sign_by_derivative(ask: Ask, t: Term, strict: bool) -> Theorem | None:
     """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t, from its value at an end and the sign of a derivative, or None."""
     if len(read_polynomial(t)) > MOST_MONOMIALS:
         return None
-    proofs = islice(_proofs(ask, t, strict), MOST_ATTEMPTS)
+    proofs = islice(_proofs(ask, t, strict), MOST_SIGNS)
     return next((proof for each in proofs if (proof := attempted(each)) is not None), None)
 
 

@@ -11,7 +11,7 @@ from ....kernel.syntax import negation
 from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
-from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
+from ...limits import LEAST_KEPT, MOST_INSTANCES, MOST_WRITTEN_OUT, SHORT_EFFORT
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
@@ -48,8 +48,6 @@ from ..orders.raised import logarithms_of_sums
 from ..orders.signs_within import signs_of_squares, signs_within, squares_before_roots
 
 EQUATIONS = "equations of numbers"
-SHORT = 4_000  # effort of an attempt that is to be a short one
-MOST_TRUTHS = 12  # hypotheses that are put into another form
 
 
 def sign_without_cases(ask: Ask, context: Context, t: Term, strict: bool) -> Theorem | None:
@@ -117,7 +115,7 @@ def with_one_form(ask: Ask, normal: tuple[Term, ...], freed: bool) -> Ask:
     """Return an Ask with one form for conditions, also in hypotheses where normal terms have some on numbers."""
     context = replace(ask.context.extended(), oriented=True, freed=freed)
     if any(map(has_real_conditions, normal)):
-        for truth in ask.context.truths[:MOST_TRUTHS]:
+        for truth in ask.context.truths[:MOST_INSTANCES]:
             if truth.hypotheses:
                 try:
                     add_theorem(context, truth)
@@ -273,7 +271,7 @@ def with_common_angles(ask: Ask, goal: Equal) -> Theorem | None:
 
 def is_no_short_attempt(ask: Ask, _: Equal) -> bool:
     """Tell whether there is time for more than a short attempt."""
-    return ask.context.most_effort > SHORT
+    return ask.context.most_effort > SHORT_EFFORT
 
 
 def has_several_splits(ask: Ask, _: Equal) -> bool:

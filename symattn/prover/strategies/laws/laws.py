@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from ....kernel.rules import Theorem, instantiate
 from ....kernel.terms import REAL, App, Term, Type, Var, equation, sides, var
+from ...limits import LAW_BUDGET
 from ...logic.derived_rules import ProofError
 from ...normal.context import Context, add_bijection
 from ...normal.glance import differ_where_moved
 from ..core.goals import Facts, ProveAlone
 
-LAW_BUDGET = 8_000  # steps of normalisation for one conjecture
 ALGEBRA = frozenset(("matmul", "matadd", "matscale", "transpose", "permutation", "identity", "zeros", "ones"))
 NOTHING = Facts()
 

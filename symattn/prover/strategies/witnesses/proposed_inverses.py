@@ -15,6 +15,7 @@ from functools import reduce
 from ....kernel.terms import REAL, Const, Lit, Term, abstract, app, equation, fin, literal
 from ...library.definitions import defined
 from ...library.matrices import identity, product, shape, transposed
+from ...limits import MOST_DEPTH, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
 from ...logic.formulas import MINUS, ONE, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments
@@ -25,12 +26,7 @@ from ...normal.polynomials import Polynomial, read_polynomial
 from ..equations.combination import solve
 from ..words.matrix_combinations import Combination
 from ..words.matrix_rules import Algebra
-from .small_determinants import MOST_ROWS, Rows, cofactor, determinant
-
-MOST_DIVISIONS = 2  # by units at the ends of a sum
-MOST_DEPTH = 8  # parts of parts whose inverses are looked for
-MOST_NUMBERS = 6  # rows of a matrix of rational numbers that is inverted
-MOST_POWERS = 4  # of a matrix, in the inverse of a polynomial in it
+from .small_determinants import Rows, cofactor, determinant
 
 
 def written_inverse(normaliser: Normaliser, matrix: Term) -> Term | None:
@@ -40,7 +36,7 @@ def written_inverse(normaliser: Normaliser, matrix: Term) -> Term | None:
         return None
     if rows.variables():
         return _on_diagonal(normaliser, matrix)
-    if not 0 < rows.least() <= MOST_NUMBERS:
+    if not 0 < rows.least() <= MOST_ROWS_OF_NUMBERS:
         return None
     places = [place(at, rows) for at in range(rows.least())]
     entries = [[right(normaliser.normal(app(matrix, i, j))) for j in places] for i in places]
@@ -166,7 +162,7 @@ class Proposals:
             return _above(*(_beside(*row) for row in blocks))
         return None
 
-    def _of_multiple(self, a: Term, _: int = 0, most: int = MOST_DIVISIONS) -> Term | None:
+    def _of_multiple(self, a: Term, _: int = 0, most: int = MOST_ROUNDS) -> Term | None:
         """Return the inverse of a sum by that of what is left when units at its ends are divided out, or None.
 
         So A + A·B⁻¹·A is A·B⁻¹ times B + A.
@@ -209,7 +205,7 @@ class Proposals:
         (x,) = atoms
         powers = [identity(shape(a)[0]), x]
         while (x,) * len(powers) in words.combination(product(x, powers[-1])):
-            if len(powers) == MOST_POWERS:
+            if len(powers) == MOST_MATRIX_FACTORS:
                 return None
             powers.append(product(x, powers[-1]))
         products = [words.combination(product(a, power)) for power in powers]

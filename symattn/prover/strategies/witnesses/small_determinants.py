@@ -16,6 +16,7 @@ from ....kernel.rules import Theorem, assume
 from ....kernel.terms import REAL, Term, Var, app, equation, sides
 from ...library.facts import fact
 from ...library.matrices import shape
+from ...limits import MOST_MATRIX_EQUATIONS, MOST_ROWS
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite, to
 from ...logic.derived_rules import (
@@ -40,9 +41,6 @@ from ..hypotheses.adding import add_theorem
 from ..laws.laws import is_matrix
 from ..words.matrix_rules import matrix_equations, written_factors
 
-MOST_EQUATIONS = 4
-MOST_ROWS = 3
-
 Rows = Sequence[Sequence[Term]]
 
 
@@ -51,7 +49,7 @@ def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theore
     pair = sides(match_negation(goal) or goal)
     if pair is None or not (pair[0].type is REAL or is_matrix(pair[0].type)):
         return None
-    equal = [e for o in others for e in matrix_equations(o) if _is_small(left(e))][:MOST_EQUATIONS]
+    equal = [e for o in others for e in matrix_equations(o) if _is_small(left(e))][:MOST_MATRIX_EQUATIONS]
     if not equal:
         return None
     plain = Context(opaque=context.opaque, budget=context.budget, most_effort=context.most_effort)

@@ -15,6 +15,7 @@ from ....kernel.terms import REAL, Abs, App, Const, Term, app, sides
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
 from ...library.traces import squares
+from ...limits import MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import ap_term, right, symmetric
@@ -32,8 +33,6 @@ from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import Traces
 from .norms import Norms, sum_of
-
-MOST_ROUNDS = 2  # of squares by which norms are compared, and of matrices that are found to be 0
 
 
 def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:

@@ -19,6 +19,7 @@ from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import shape, transposed
 from ...library.sums import under_sum
+from ...limits import MOST_RELATIONS
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite, rewrite_proposition
 from ...logic.derived_rules import (
@@ -48,9 +49,6 @@ from .inner_products import proved_by_inner_products
 from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables
 from .matrix_traces import Traces, is_trace
 from .matrix_words import RESERVED, Words, row
-
-MOST_RELATIONS = 24
-MOST_MULTIPLIED = 12  # equations that are multiplied by matrices at hand
 
 
 def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -135,11 +133,11 @@ class Consequences:
             for e in equations:
                 if shape(left(e))[0] == shape(left(e))[1]:
                     yield from _of_traces(traces, e)
-        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_MULTIPLIED):
+        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_RELATIONS):
             if shape(left(e)) == shape(x):
                 yield from _of_traces(self._plain, ap_term(app(defined("matmul", *shape(x), shape(x)[0]), x), e))
-        for e in self.algebra.left_over[:MOST_MULTIPLIED]:
-            for multiplied in islice(self._multiplied(e), MOST_MULTIPLIED):
+        for e in self.algebra.left_over[:MOST_RELATIONS]:
+            for multiplied in islice(self._multiplied(e), MOST_RELATIONS):
                 yield from _of_traces(self.traces, multiplied)
 
     def _multiplied(self, e: Theorem) -> Iterator[Theorem]:

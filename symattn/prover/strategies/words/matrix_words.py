@@ -20,6 +20,7 @@ from ...library.definitions import applied_definition, defined, definition_of, t
 from ...library.facts import fact
 from ...library.matrices import blocks_as_parts, identity, product, shape, transposed
 from ...library.sums import sum_of_multiple, under_sum
+from ...limits import MOST_MATRIX_STEPS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite
 from ...logic.derived_rules import (
@@ -54,7 +55,6 @@ from .matrix_combinations import ALONE, Combination, Rule, Word, applicable, deg
 from .nested_sums import factors_of, pulled, summed
 
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
-MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
 ALGEBRAIC = frozenset(("matmul", "matadd", "matscale", "transpose", "identity", "zeros"))
 BLOCKS = frozenset(("above", "beside"))
 _TABLE = frozenset(name for name, _, _ in table())
@@ -75,8 +75,8 @@ def column(size: Size) -> Var:
 class Words:
     """Bring matrices to combinations of words, proved by the kernel; what was found is remembered."""
 
-    def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset(), most: int = MOST_STEPS) -> None:
-        self.numbers, self.opaque, self.most = numbers, opaque, most
+    def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset()) -> None:
+        self.numbers, self.opaque = numbers, opaque
         self.rules: Sequence[Rule] = ()
         self.unfolded: set[str] = set()
         self.steps = 0
@@ -93,7 +93,7 @@ class Words:
     def spend(self) -> None:
         """Count a step; beyond the budget the attempt ends."""
         self.steps += 1
-        if self.steps > self.most:
+        if self.steps > MOST_MATRIX_STEPS:
             raise BudgetExceeded("gave up: too many steps of matrix algebra")
 
     # ----------------------------------------------------------------------------------------------------- matrices
