@@ -20,7 +20,7 @@ from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equati
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import identity, product, rules_of_parts, shape, transposed
-from ...limits import LONGEST_WORD, MOST_CANCELLED, MOST_OVERLAPS
+from ...limits import LONGEST_WORD, MOST_CANCELLED, MOST_MATRIX_FACTORS, MOST_OVERLAPS
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced
 from ...logic.derived_rules import (
@@ -184,7 +184,7 @@ class Algebra:
                     return cancelled.concluded(chain(first, left_over, symmetric(second)))
         return None
 
-    def _cancelled(self, a: Term, b: Term) -> Theorem | None:
+    def _cancelled(self, a: Term, b: Term, most: int = MOST_MATRIX_FACTORS) -> Theorem | None:
         """Return ⊢ a = b by normal forms, of both sides or of what they become when factors are cancelled."""
         self._goals += 1
         first, second = self.words.matrix(a), self.words.matrix(b)
@@ -192,9 +192,9 @@ class Algebra:
             return chain(first, symmetric(second))
         found = {*self.words.combination(a), *self.words.combination(b)}
         ends = [{word[place] for word in found if word} for place in (0, -1)]
-        for cancelled in self._cancellations(a, b):
+        for cancelled in self._cancellations(a, b) if most else ():
             if self._goals < MOST_CANCELLED and self._atom(cancelled.inverse) in ends[not cancelled.on_the_left]:
-                inner = self._cancelled(*cancelled.products)
+                inner = self._cancelled(*cancelled.products, most - 1)
                 if inner is not None:
                     return cancelled.concluded(inner)
         return None
