@@ -59,13 +59,9 @@ MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", 
 MOST_GOALS: Final = Limit(100, "goals that one with |·|, max, min comes down to", "each is proved by itself")
 
 # matrices
-MOST_MATRIX_STEPS: Final = Limit(
-    6_000, "words read, joined or rewritten", "rules need not make words short"
-)
+MOST_MATRIX_STEPS: Final = Limit(6_000, "words read, joined or rewritten", "rules need not make words short")
 MOST_OVERLAPS: Final = Limit(30, "overlaps of rules that become rules", "the completion of rules need not end")
-LONGEST_WORD: Final = Limit(
-    9, "factors of a word on which rules overlap, or that is cut", "cut in n² ways"
-)
+LONGEST_WORD: Final = Limit(9, "factors of a word on which rules overlap, or that is cut", "cut in n² ways")
 MOST_CANCELLED: Final = Limit(16, "equations with factors cancelled", "each may be cancelled again")
 MOST_MATRIX_EQUATIONS: Final = Limit(6, "given equations of matrices split or written out", "each gives many others")
 MOST_MATRIX_FACTORS: Final = Limit(4, "factors of a product of matrices split or written out", "each adds a sum")

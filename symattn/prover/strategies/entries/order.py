@@ -29,7 +29,7 @@ from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..hypotheses.summed import with_sums_of_equations
-from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
+from ..induction.steps import by_steps, with_steps_solved
 from ..orders.contraries import by_contraposition
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
@@ -303,12 +303,6 @@ def with_steps_written(ask: Ask, goal: Order) -> Theorem | None:
     return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 
-def with_bounds_of_steps(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with bounds of each step summed."""
-    richer = with_bounds_of_steps_summed(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
-
-
 def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it where a largest number is one of the numbers."""
 
@@ -358,14 +352,6 @@ def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
     again = inner.normaliser.normal(goal.t)
     found = prove_sign(inner.normaliser, right(again), goal.strict) if inner is not ask else None
     found = found or Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
-    return None if found is None else moved_to(found, again, goal.strict)
-
-
-def by_combinations_in_one_form(ask: Ask, goal: Sign) -> Theorem | None:
-    """Prove it so with one form for conditions."""
-    inner = with_one_form(ask, (goal.t,), freed=True)
-    again = inner.normaliser.normal(goal.t)
-    found = Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
     return None if found is None else moved_to(found, again, goal.strict)
 
 

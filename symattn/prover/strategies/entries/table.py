@@ -82,7 +82,6 @@ _ORDERS = (
     Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 13, "given equations, summed over an index", order.with_equations_summed),
     Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
-    Way("steps bounded", 15, "bounds of each step, summed", order.with_bounds_of_steps, equal.knows_of_steps),
     Way("steps written", 16, "steps as differences", order.with_steps_written, equal.knows_of_steps),
     Way("contraposition", 17, "something given would fail", order.by_what_is_given, None, ("contraries",)),
 )
@@ -90,7 +89,6 @@ _SIGNS = (
     Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),
     Way("combinations", 2, "squares, products, tangents, sums", order.by_combinations),
     Way("ordered difference", 3, "t = (x − y)·q, x ≤ y", order.divided_where_ordered, None, ("cases",)),
-    Way("one form", 4, "with one form for conditions", order.by_combinations_in_one_form, order.may_be_put_in_one_form),
     Way("induction", 5, "over a size", order.over_a_size, None, ("signs",)),
     Way("closed sums", 6, "closed forms of sums", order.with_sums_closed),
     Way("derivative", 7, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
