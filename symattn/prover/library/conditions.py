@@ -62,8 +62,8 @@ def not_after_is_below() -> Theorem:
         return implication(negation(after(t, s)), le(real(s), real(t)))
 
     zero = symmetric(fact("real_zero"))
-    next_a, next_b = (symmetric(fact("real_suc", {}, v)) for v in (_A, _B))
-    nonneg_a, nonneg_b = (fact("real_nonneg", {}, v) for v in (_A, _B))
+    next_a, next_b = (symmetric(fact("real_suc", v)) for v in (_A, _B))
+    nonneg_a, nonneg_b = (fact("real_nonneg", v) for v in (_A, _B))
     first = eq_mp(ap_thm(ap_term(LE, zero), real(_B)), nonneg_b)
     base = gen(_B, discharge(negation(after(_B, NONE)), first))
 
@@ -90,7 +90,7 @@ def le_or_after() -> Theorem:
     """Of two natural numbers one is at most the other, or comes after it by at least 1."""
     below, after = assume(le(real(_A), real(_B))), assume(le(plus(real(_B), ONE), real(_A)))
     around = infer("le_trans", after, below)
-    never = discharge(after.conclusion, mp(fact("not_after_itself", {}, real(_B)), around))
+    never = discharge(after.conclusion, mp(fact("not_after_itself", real(_B)), around))
     back = infer("not_after_is_below", assume(never.conclusion))
     return deduct_antisym(back, never)
 
@@ -99,7 +99,7 @@ def le_or_after() -> Theorem:
 def step_of_order(not_below: Theorem) -> Theorem:
     """A natural number above another one is above it by at least 1."""
     after = le(plus(real(_B), ONE), real(_A))
-    same = fact("le_or_after", {}, _A, _B)
+    same = fact("le_or_after", _A, _B)
     double = discharge(negation(after), mp(not_below, eq_mp(symmetric(same), assume(negation(after)))))
     return infer("not_not", double)
 
@@ -123,14 +123,14 @@ def only_last() -> Theorem:
     """Only the last index has a position of at least n − 1."""
     position, last, after = const("pos", n), const("last", n), plus(app(const("pos", n), _I), ONE)
     above, same = assume(le(const("#", n), after)), assume(equation(_I, last))
-    whole = infer("le_antisym", fact("pos_less", {}, _I), above)
+    whole = infer("le_antisym", fact("pos_less", _I), above)
     here, there = app(position, _I), app(position, last)
     equal = chain(whole, symmetric(fact("pos_last")))
     equal = ap_thm(ap_term(ADD, equal), minus(ONE))
     equal = chain(ring(here, plus(after, minus(ONE))), to(equal, there))
     index = infer("pos_injective", equal)
     at_last = chain(ap_thm(ap_term(ADD, ap_term(position, same)), ONE), fact("pos_last"))
-    size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", {}, const("#", n)))
+    size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", const("#", n)))
     return deduct_antisym(size, index)
 
 
@@ -153,7 +153,7 @@ def ind_where(known: Theorem) -> Theorem:
 def ind_excluded(premise: Theorem) -> Theorem:
     """Conditions that exclude each other do not hold together."""
     kept = infer("ind_implied", premise)  # p (1 − q) = p
-    kept = chain(symmetric(replaced(refl(times(ind(p), ind(negation(q)))), fact("ind_not", {}, q))), kept)
+    kept = chain(symmetric(replaced(refl(times(ind(p), ind(negation(q)))), fact("ind_not", q))), kept)
     product = times(ind(p), ind(q))
     rest = plus(ind(p), minus(times(ind(p), plus(ONE, minus(ind(q))))))
     return to(replaced(ring(product, rest), kept), ZERO)
@@ -173,7 +173,7 @@ def ind_other_order() -> None:
 def ind_after() -> Theorem:
     """A natural number comes after another one where it is not at most that."""
     after = le(plus(real(_B), ONE), real(_A))
-    same = chain(ap_term(IND, fact("le_or_after", {}, _A, _B)), fact("ind_not", {}, after))
+    same = chain(ap_term(IND, fact("le_or_after", _A, _B)), fact("ind_not", after))
     target = plus(ONE, minus(right(same)))
     return replaced(ring(ind(after), target), symmetric(same))
 
@@ -181,7 +181,7 @@ def ind_after() -> Theorem:
 @lemma("0 ≤ #{n} + -1")
 def size_at_least_one() -> Theorem:
     """There is a first index."""
-    first = rewrite_proposition(fact("within_range", {}, literal(0, fin(n))), fact("pos_zero"))
+    first = rewrite_proposition(fact("within_range", literal(0, fin(n))), fact("pos_zero"))
     target = plus(const("#", n), literal(-1, REAL))
     whole = plus(const("#", n), minus(plus(ZERO, ONE)))
     return eq_mp(ap_term(app(LE, ZERO), ring(whole, target)), first)
@@ -206,7 +206,7 @@ def ind_other_sign() -> Theorem:
     below = same_order(ZERO, minus(x), x, ZERO)
     first, second = le(ZERO, x), le(x, ZERO)
     total = discharge(negation(first), infer("le_total", assume(negation(first))))
-    both = chain(ap_term(IND, fact("equal_both_orders", {}, ZERO, x)), fact("ind_and", {}, first, second))
+    both = chain(ap_term(IND, fact("equal_both_orders", ZERO, x)), fact("ind_and", first, second))
     both = chain(both, infer("ind_covering", total))
     target = plus(ONE, plus(right(both), minus(ind(first))))
     back = replaced(ring(ind(second), target), symmetric(both))

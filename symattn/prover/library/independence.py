@@ -57,8 +57,8 @@ def mean_over_class(reflexive: Theorem, classes: Theorem, constant: Theorem) -> 
     row, value = (mp(spec(known, o, s), related) for known in (classes, constant))
     shares = discharge(related.conclusion, symmetric(replaced(refl(share(o)), row, value)))
     each = infer("ind_same", shares)
-    positive = fact("count_positive", {"n": _N}, app(R, o), o, premises=(spec(reflexive, o),))
-    mean = fact("mean_of_constant", {"n": _N}, app(R, o), app(F, o), premises=(infer("pos_ne", positive),))
+    positive = fact("count_positive", app(R, o), o, premises=(spec(reflexive, o),))
+    mean = fact("mean_of_constant", app(R, o), app(F, o), premises=(infer("pos_ne", positive),))
     return gen(o, symmetric(chain(under_sum(s, each), mean)))
 
 

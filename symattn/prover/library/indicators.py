@@ -47,7 +47,7 @@ def ind_nonneg() -> Theorem:
         ap_term(app(LE, ZERO), symmetric(fact("ind_true"))),
         infer("lt_le", fact("zero_lt_one")),
     )
-    nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", {}, ZERO))
+    nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", ZERO))
     return truth_values(lambda b: le(ZERO, ind(b)), p, one, nil)
 
 
@@ -112,7 +112,7 @@ def eexp_allow() -> Theorem:
     """The exponential of a mask entry is its indicator."""
     eexp, allow = const("eexp"), const("allow")
     first = chain(
-        ap_term(eexp, fact("allow_true")), fact("eexp_emb", {}, ZERO), fact("exp_zero"), symmetric(fact("ind_true"))
+        ap_term(eexp, fact("allow_true")), fact("eexp_emb", ZERO), fact("exp_zero"), symmetric(fact("ind_true"))
     )
     second = chain(ap_term(eexp, fact("allow_false")), fact("eexp_ninf"), symmetric(fact("ind_false")))
     body = lambda b: equation(app(eexp, app(allow, b)), ind(b))  # noqa: E731
@@ -136,7 +136,7 @@ def ind_injective(equal: Theorem) -> Theorem:
 @lemma("∀p:𝔹, q:𝔹. allow p = allow q ⇒ p = q")
 def allow_injective(same: Theorem) -> Theorem:
     """Equal entries of masks have equal truth values."""
-    equal = chain(symmetric(fact("eexp_allow", {}, p)), ap_term(const("eexp"), same), fact("eexp_allow", {}, q))
+    equal = chain(symmetric(fact("eexp_allow", p)), ap_term(const("eexp"), same), fact("eexp_allow", q))
     return infer("ind_injective", equal)
 
 
@@ -146,20 +146,20 @@ def plus_allow() -> Theorem:
     add, allow = const("plus"), const("allow")
     other = app(allow, q)
     zero = ap_thm(ap_term(add, fact("allow_true")), other)  # 0 + allow q
-    none = chain(ap_thm(ap_term(add, fact("allow_false")), other), fact("plus_ninf", {}, other))
+    none = chain(ap_thm(ap_term(add, fact("allow_false")), other), fact("plus_ninf", other))
 
     def nothing_added(b: Term) -> Term:
         return equation(app(add, app(const("emb"), ZERO), app(allow, b)), app(allow, b))
 
-    sums = fact("plus_emb", {}, ZERO, ZERO), fact("allow_true"), fact("allow_false")
+    sums = fact("plus_emb", ZERO, ZERO), fact("allow_true"), fact("allow_false")
     sum_of_zeros = chain(sums[0], ap_term(const("emb"), ring(plus(ZERO, ZERO), ZERO)))
     at_zero = ap_term(app(add, app(const("emb"), ZERO)), sums[1])
     at_zero = chain(at_zero, sum_of_zeros, symmetric(sums[1]))
     below = ap_term(app(add, app(const("emb"), ZERO)), sums[2])
     below = chain(
         below,
-        fact("plus_comm", {}, *head_and_arguments(right(below))[1]),
-        fact("plus_ninf", {}, app(const("emb"), ZERO)),
+        fact("plus_comm", *head_and_arguments(right(below))[1]),
+        fact("plus_ninf", app(const("emb"), ZERO)),
     )
     below = chain(below, symmetric(sums[2]))
     kept = chain(zero, truth_values(nothing_added, q, at_zero, below))
@@ -181,7 +181,7 @@ def times_allow(positive: Theorem) -> Theorem:
     scale, allow = app(const("times"), c), const("allow")
     first = chain(
         ap_term(scale, fact("allow_true")),
-        fact("times_emb", {}, c, ZERO, premises=(positive,)),
+        fact("times_emb", c, ZERO, premises=(positive,)),
         ap_term(const("emb"), ring(times(c, ZERO), ZERO)),
         symmetric(fact("allow_true")),
     )

@@ -38,7 +38,7 @@ def fin_two() -> Theorem:
     halves = []
     for premise, side, literal_fact in zip(premises, ("inl", "inr"), ("fin_two_left", "fin_two_right"), strict=True):
         index = var("i", fin(UNIT))
-        moved = fact("fin_one", {}, index)  # i = 0
+        moved = fact("fin_one", index)  # i = 0
         placed = chain(ap_term(const(side, UNIT, UNIT), moved), fact(literal_fact))
         halves.append(gen(index, eq_mp(symmetric(ap_term(predicate, placed)), premise)))
     index = var("i", fin(TWO))
@@ -61,8 +61,8 @@ def pair_equal() -> Theorem:
     i, i2, j, j2 = var("i", fin(m)), var("k", fin(m)), var("j", fin(n)), var("l", fin(n))
     pair, quo, rem = const("pair", m, n), const("quo", m, n), const("rem", m, n)
     same = assume(equation(app(pair, i, j), app(pair, i2, j2)))
-    first = chain(symmetric(fact("quo_pair", {}, i, j)), ap_term(quo, same), fact("quo_pair", {}, i2, j2))
-    second = chain(symmetric(fact("rem_pair", {}, i, j)), ap_term(rem, same), fact("rem_pair", {}, i2, j2))
+    first = chain(symmetric(fact("quo_pair", i, j)), ap_term(quo, same), fact("quo_pair", i2, j2))
+    second = chain(symmetric(fact("rem_pair", i, j)), ap_term(rem, same), fact("rem_pair", i2, j2))
     both = assume(conjunction(equation(i, i2), equation(j, j2)))
     back = binary(pair, first_conjunct(both), second_conjunct(both))
     return deduct_antisym(back, conjoin(first, second))
@@ -73,7 +73,7 @@ def _injection(side: str, size: Size) -> Theorem:
     embed, pos = const(side, m, k), const("pos", m + k)
     same = assume(equation(app(embed, i), app(embed, j)))
     rule = "pos_left" if side == "inl" else "pos_right"
-    equal = chain(symmetric(fact(rule, {}, i)), ap_term(pos, same), fact(rule, {}, j))
+    equal = chain(symmetric(fact(rule, i)), ap_term(pos, same), fact(rule, j))
     if side == "inr":  # cancel the shift by m
         shift, (a, b) = const("#", m), [app(const("pos", k), index) for index in (i, j)]
         cancel = [ring(plus(plus(shift, c), minus(shift)), c) for c in (a, b)]
@@ -98,10 +98,10 @@ def inr_equal() -> Theorem:
 def inl_below(below: Theorem) -> Theorem:
     """An index among the first m has a position below m."""
     i = var("i", fin(m))
-    below_left = rewrite_proposition(below, fact("pos_left", {}, i))
-    at = right(fact("pos_left", {}, i))
-    premises = (fact("pos_less", {"n": m}, i), below_left)
-    return mp(fact("not_after_itself", {}, at), infer("le_trans", *premises))
+    below_left = rewrite_proposition(below, fact("pos_left", i))
+    at = right(fact("pos_left", i))
+    premises = (fact("pos_less", i), below_left)
+    return mp(fact("not_after_itself", at), infer("le_trans", *premises))
 
 
 @lemma("∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])")
@@ -109,18 +109,18 @@ def first_position() -> Theorem:
     """Only the first index has a position of at most 0."""
     position, first = const("pos", n), literal(0, fin(n))
     below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
-    zero = infer("le_antisym", below, fact("pos_nonneg", {"n": n}, _I))
+    zero = infer("le_antisym", below, fact("pos_nonneg", _I))
     equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
     index = infer("pos_injective", equal)
     at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
-    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
+    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", ZERO))
     return deduct_antisym(not_above, index)
 
 
 @lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
 def within_range() -> Theorem:
     """No index has a position beyond the last one."""
-    return infer("sub_nonneg", fact("pos_less", {"n": n}, _I))
+    return infer("sub_nonneg", fact("pos_less", _I))
 
 
 @lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
@@ -129,9 +129,9 @@ def inr_not_below(less: Theorem) -> Theorem:
     j = var("j", fin(k))
     size = const("#", m)
     shift = app(const("pos", k), j)
-    above = fact("le_add", {}, ZERO, shift, size, premises=(fact("pos_nonneg", {"n": k}, j),))
+    above = fact("le_add", ZERO, shift, size, premises=(fact("pos_nonneg", j),))
     above = rewrite_proposition(above, ring(plus(ZERO, size), size), ring(plus(shift, size), plus(size, shift)))
-    above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", {}, j))), above)
+    above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", j))), above)
     return mp(less, above)
 
 
@@ -139,8 +139,8 @@ def inr_not_below(less: Theorem) -> Theorem:
 def inl_ne_inr(same: Theorem) -> Theorem:
     """The two embeddings have disjoint images."""
     i, j = var("i", fin(m)), var("j", fin(k))
-    below = rewrite_proposition(fact("inl_below", {}, i), same)
-    return mp(fact("inr_not_below", {}, j), below)
+    below = rewrite_proposition(fact("inl_below", i), same)
+    return mp(fact("inr_not_below", j), below)
 
 
 @lemma("∀i:[m]. inl{m+k,n} (inl{m,k} i) = inl{m,k+n} i", by=by_value)
@@ -188,7 +188,7 @@ def _in_blocks(i: Term, l: Term) -> Theorem:
     parts = app(const("quo", k, n), l), app(const("rem", k, n), l)
     apart = symmetric(fact("pair_quo_rem", {"m": k, "n": n}, l))
     whole = ap_term(app(const("pair", m, k * n), i), apart)
-    return chain(whole, symmetric(fact("pair_of_pair", {}, i, *parts)))
+    return chain(whole, symmetric(fact("pair_of_pair", i, *parts)))
 
 
 @lemma("∀i:[m], l:[k*n]. quo{m*k,n} (pair{m,k*n} i l) = pair{m,k} i (quo{k,n} l)")
@@ -197,7 +197,7 @@ def quo_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("quo", m * k, n), placed)
-    return chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
+    return chain(step, fact("quo_pair", *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀i:[m], l:[k*n]. rem{m*k,n} (pair{m,k*n} i l) = rem{k,n} l")
@@ -206,7 +206,7 @@ def rem_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("rem", m * k, n), placed)
-    return chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
+    return chain(step, fact("rem_pair", *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")
@@ -256,7 +256,7 @@ def first_pair() -> None:
 def _part_of_first(part: str, rule: str) -> Theorem:
     """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
     places = literal(0, fin(m)), literal(0, fin(n))
-    return chain(ap_term(const(part, m, n), symmetric(fact("first_pair"))), fact(rule, {}, *places))
+    return chain(ap_term(const(part, m, n), symmetric(fact("first_pair"))), fact(rule, *places))
 
 
 @lemma("quo{m,n} 0@[m*n] = 0@[m]")

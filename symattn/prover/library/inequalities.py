@@ -65,7 +65,7 @@ def cauchy_schwarz(weights: Theorem) -> Theorem:
     minor = plus(times(app(_F, _I), app(_G, _J)), minus(times(app(_F, _J), app(_G, _I))))
     pair = times(app(_W, _I), app(_W, _J))
     sign = infer("le_mul", spec(weights, _I), spec(weights, _J))
-    sign = infer("le_mul", sign, fact("square_nonneg", {}, minor))
+    sign = infer("le_mul", sign, fact("square_nonneg", minor))
     inner = abstract(_J, times(pair, times(minor, minor)))
     sign = infer("sum_nonneg", gen(_J, sign))
     outer = abstract(_I, total(n, inner))
@@ -110,7 +110,7 @@ def product_above_squares() -> None:
 def sum_of_products(first: Theorem, second: Theorem) -> Theorem:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
     whole = _summed(_G)
-    below = fact("sum_ge_term", {}, _G, _I, premises=(second,))
+    below = fact("sum_ge_term", _G, _I, premises=(second,))
     rest = plus(whole, minus(app(_G, _I)))
     below = infer("sub_nonneg", below)
     sign = infer("le_mul", spec(first, _I), below)
@@ -138,15 +138,15 @@ def sum_ge_two_terms(every: Theorem, apart: Theorem) -> Theorem:
     """Without its term at i, the sum is still at least its term at j."""
     others = "(Σ k:[n]. f k * (1 + -1 * ind (k = i)))"
     here = ind(equation(_K, _I))
-    other = infer("sub_nonneg", fact("ind_le_one", {}, equation(_K, _I)))
+    other = infer("sub_nonneg", fact("ind_le_one", equation(_K, _I)))
     sign = infer("le_mul", spec(every, _K), other)
     weighted = abstract(_K, times(app(_F, _K), plus(ONE, minus(here))))
-    below = fact("sum_ge_term", {}, weighted, _J, premises=(gen(_K, sign),))
+    below = fact("sum_ge_term", weighted, _J, premises=(gen(_K, sign),))
     rest = search(parse(f"∀f:[n]→ℝ, i:[n]. {others} = (Σ k:[n]. f k) + -1 * f i"))
     single = search(parse("∀f:[n]→ℝ, i j:[n]. i ≠ j ⇒ f j * (1 + -1 * ind (j = i)) = f j"))
     below = rewrite_proposition(below, spec(rest, _F, _I), mp(spec(single, _F, _I, _J), apart))
     whole = total(n, abstract(_K, app(_F, _K)))
-    shifted = fact("le_add", {}, app(_F, _J), plus(whole, minus(app(_F, _I))), app(_F, _I), premises=(below,))
+    shifted = fact("le_add", app(_F, _J), plus(whole, minus(app(_F, _I))), app(_F, _I), premises=(below,))
     both = plus(app(_F, _I), app(_F, _J))
     return rewrite_proposition(
         shifted,
@@ -171,12 +171,12 @@ def sum_gt_term(every: Theorem) -> Theorem:
 
     terms = [abstract(place, at(side, place)[0]) for _, side, place in parts]
     halves = []
-    for here, (size, side, place) in enumerate(parts):
-        below = fact("sum_ge_term", {"n": size}, terms[here], place, premises=(signs(side, place),))
+    for here, (_, side, place) in enumerate(parts):
+        below = fact("sum_ge_term", terms[here], place, premises=(signs(side, place),))
         length, other, index = parts[1 - here]
         first = literal(0, fin(length))
         premises = (signs(other, index), at(other, first)[1])
-        above = fact("sum_pos", {"n": length}, terms[1 - here], first, premises=premises)
+        above = fact("sum_pos", terms[1 - here], first, premises=premises)
         whole = "x + y" if here == 0 else "y + x"
         less = implied(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", below, above)
         halves.append(gen(place, rewrite_proposition(less, symmetric(split))))
@@ -197,7 +197,7 @@ def lt_of_squares() -> None:
 @lemma("∀x y:ℝ. exp x = exp y ⇒ x = y")
 def exp_injective(same: Theorem) -> Theorem:
     """The logarithm undoes the exponential."""
-    return chain(symmetric(fact("log_exp", {}, x)), ap_term(LOG, same), fact("log_exp", {}, y))
+    return chain(symmetric(fact("log_exp", x)), ap_term(LOG, same), fact("log_exp", y))
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 1 ⇒ log x ≠ 0")
@@ -252,7 +252,7 @@ def triangle() -> None:
 @lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
 def lt_ne(strict: Theorem, same: Theorem) -> Theorem:
     """If x = y, then y ≤ x."""
-    weak = rewrite_proposition(fact("le_refl", {}, x), same)  # y ≤ y
+    weak = rewrite_proposition(fact("le_refl", x), same)  # y ≤ y
     weak = eq_mp(ap_term(app(LE, y), symmetric(same)), weak)
     return mp(strict, weak)
 
@@ -260,7 +260,7 @@ def lt_ne(strict: Theorem, same: Theorem) -> Theorem:
 def _squares_of_roots(h: Term, rooted: Theorem, inside: Theorem) -> Theorem:
     """Infer √(x·(x·y)) = h·√y for a nonnegative h with h² = x², from ⊢ 0 ≤ h·√y and 0 ≤ y."""
     whole, value = times(x, times(x, y)), times(h, sqrt(y))
-    sign = infer("le_mul", fact("square_nonneg", {}, x), inside)
+    sign = infer("le_mul", fact("square_nonneg", x), inside)
     sign = rewrite_proposition(sign, ring(times(times(x, x), y), whole))
     root = infer("sqrt_square", sign)
     square = to(refl(times(value, value)), times(times(h, h), times(sqrt(y), sqrt(y))))

@@ -36,10 +36,10 @@ M = var("M", fun(fin(n), fun(fin(n), REAL)))
 def real_nonneg() -> Theorem:
     """A natural number is not negative."""
     nonneg = assume(le(ZERO, real(a)))
-    base = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_zero"))), fact("le_refl", {}, ZERO))
+    base = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_zero"))), fact("le_refl", ZERO))
     one = infer("lt_le", fact("zero_lt_one"))
     step = infer("add_nonneg", nonneg, one)
-    step = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_suc", {}, a))), step)
+    step = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_suc", a))), step)
     return by_induction(a, nonneg.conclusion, base, step)
 
 
@@ -52,11 +52,11 @@ def real_suc_pos() -> None:
 def real_nadd() -> Theorem:
     """The value of a sum."""
     same = assume(equation(real(nadd(a, b)), plus(real(a), real(b))))
-    base = chain(ap_term(const("real"), fact("nadd_zero", {}, b)), ring(real(b), plus(ZERO, real(b))))
+    base = chain(ap_term(const("real"), fact("nadd_zero", b)), ring(real(b), plus(ZERO, real(b))))
     base = chain(base, ap_thm(ap_term(ADD, symmetric(fact("real_zero"))), real(b)))
-    step = chain(ap_term(const("real"), fact("nadd_suc", {}, a, b)), fact("real_suc", {}, nadd(a, b)))
+    step = chain(ap_term(const("real"), fact("nadd_suc", a, b)), fact("real_suc", nadd(a, b)))
     step = to(replaced(step, same), plus(plus(real(a), ONE), real(b)))
-    step = chain(step, ap_thm(ap_term(ADD, symmetric(fact("real_suc", {}, a))), real(b)))
+    step = chain(step, ap_thm(ap_term(ADD, symmetric(fact("real_suc", a))), real(b)))
     return by_induction(a, same.conclusion, base, step)
 
 
@@ -69,7 +69,7 @@ def real_injective() -> Theorem:
 
     def impossible(zero: Theorem, predecessor: Term, conclusion: Term) -> Theorem:
         """Infer anything from ⊢ real (suc n) = 0."""
-        nonzero = infer("pos_ne", fact("real_suc_pos", {}, predecessor))
+        nonzero = infer("pos_ne", fact("real_suc_pos", predecessor))
         return absurd(zero, nonzero, conclusion)
 
     nothing = discharge(equation(real(NONE), real(NONE)), refl(NONE))
@@ -80,7 +80,7 @@ def real_injective() -> Theorem:
     same = assume(equation(real(suc(a)), real(NONE)))
     never = impossible(chain(same, fact("real_zero")), a, equation(suc(a), NONE))
     same_next = assume(equation(real(suc(a)), real(suc(b))))
-    values = chain(symmetric(fact("real_suc", {}, a)), same_next, fact("real_suc", {}, b))
+    values = chain(symmetric(fact("real_suc", a)), same_next, fact("real_suc", b))
     less = ap_thm(ap_term(ADD, values), minus(ONE))
     less = chain(ring(real(a), left(less)), less, ring(right(less), real(b)))
     next_one = discharge(same_next.conclusion, ap_term(const("suc"), mp(spec(every, b), less)))
@@ -104,8 +104,8 @@ def product_exists() -> Theorem:
     base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
     before, some = assume(goal(b)), assume(each(suc(b)))
     product = assume(equation(real(c), times(real(a), real(b))))
-    more = replaced(fact("real_nadd", {}, c, a), product)
-    target = to(replaced(refl(times(real(a), real(suc(b)))), fact("real_suc", {}, b)), right(more))
+    more = replaced(fact("real_nadd", c, a), product)
+    target = to(replaced(refl(times(real(a), real(suc(b)))), fact("real_suc", b)), right(more))
     inner = mp(spec(some, nadd(c, a)), chain(more, symmetric(target)))
     step = mp(before, gen(c, discharge(product.conclusion, inner)))
     return by_induction(b, goal(b), discharge(none.conclusion, base), discharge(some.conclusion, step))
@@ -152,4 +152,4 @@ def nat_last_of_sum() -> None:
 def by_induction(variable: Var, proposition: Term, base: Theorem, step: Theorem) -> Theorem:
     """Infer Γ ⊢ p from Γ ⊢ p[0/n] and Γ, p ⊢ p[n+1/n], where n is not free in Γ."""
     every = gen(variable, discharge(proposition, step))
-    return fact("nat_induction", {}, abstract(variable, proposition), variable, premises=(base, every))
+    return fact("nat_induction", abstract(variable, proposition), variable, premises=(base, every))

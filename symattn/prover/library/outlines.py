@@ -73,7 +73,7 @@ def by_induction_on(name: str) -> Outline:
         a = next(v for v in variables if v.name == name)
         base = _for_all(variables, substitute(goal, {a: NONE}))
         step = _for_all(variables, implication(goal, substitute(goal, {a: suc(a)})))
-        whole = fact("nat_induction", {}, abstract(a, goal), a, premises=(base, gen(a, step)))
+        whole = fact("nat_induction", abstract(a, goal), a, premises=(base, gen(a, step)))
         return close(whole, *variables)
 
     return prove
@@ -86,6 +86,6 @@ def at_truth_values(name: str) -> Outline:
         variables, goal = opened(statement)
         at = next(v for v in variables if v.name == name)
         true, false = (_for_all(variables, substitute(goal, {at: value})) for value in (TRUE, FALSE))
-        return close(fact("bool_cases", {}, abstract(at, goal), at, premises=(true, false)), *variables)
+        return close(fact("bool_cases", abstract(at, goal), at, premises=(true, false)), *variables)
 
     return prove

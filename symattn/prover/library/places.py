@@ -110,7 +110,7 @@ def size_induction(base: Theorem, every: Theorem) -> Theorem:
     known, inside = assume(goal(_K)), assume(le(plus(real(suc(_K)), ONE), app(const("#", n))))
     before = implied("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", inside)
     at = assume(equation(real(suc(_K)), _position(_W)))
-    there = chain(symmetric(fact("real_suc", {}, _K)), at)
+    there = chain(symmetric(fact("real_suc", _K)), at)
     passed = mp(mp(spec(every, _W, _K), there), mp(known, before))
     found = gen(_W, discharge(at.conclusion, passed))
     step = infer("place_taken", inside, found)
@@ -151,7 +151,7 @@ def index_induction(base: Theorem, every: Theorem) -> Theorem:
     step = gen(i, fact("fin_split", {"m": UNIT, "k": n}, predicate, i, premises=(none, next_ones)))
 
     whole = spec(gen(_K, by_induction(_K, goal(_K), start, step)), app(const("nat", more), i), i)
-    return gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
+    return gen(i, mp(whole, symmetric(fact("real_nat", i))))
 
 
 def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:

@@ -83,13 +83,13 @@ def matpow_suc() -> Theorem:
 @lemma("∀x:ℝ. power x (suc 0@ℕ) = x")
 def power_one() -> Theorem:
     """A power with the exponent 1."""
-    return to(replaced(fact("power_suc", {}, x, NONE), fact("power_zero", {}, x)), x)
+    return to(replaced(fact("power_suc", x, NONE), fact("power_zero", x)), x)
 
 
 @lemma("∀M:[n]→[n]→ℝ. matpow{n} M (suc 0@ℕ) = M")
 def matpow_one() -> Theorem:
     """A matrix power with the exponent 1."""
-    product = replaced(fact("matpow_suc", {}, M, NONE), fact("matpow_zero", {}, M))
+    product = replaced(fact("matpow_suc", M, NONE), fact("matpow_zero", M))
     return chain(product, search(equation(right(product), M)))
 
 
@@ -98,11 +98,11 @@ def power_nadd() -> Theorem:
     """A power with a sum as its exponent."""
     power = app(defined("power"), x)
     same = assume(equation(app(power, nadd(a, b)), times(app(power, a), app(power, b))))
-    base = to(ap_term(power, fact("nadd_zero", {}, b)), times(ONE, app(power, b)))
-    base = chain(base, ap_thm(ap_term(MUL, symmetric(fact("power_zero", {}, x))), app(power, b)))
-    step = chain(ap_term(power, fact("nadd_suc", {}, a, b)), fact("power_suc", {}, x, nadd(a, b)))
+    base = to(ap_term(power, fact("nadd_zero", b)), times(ONE, app(power, b)))
+    base = chain(base, ap_thm(ap_term(MUL, symmetric(fact("power_zero", x))), app(power, b)))
+    step = chain(ap_term(power, fact("nadd_suc", a, b)), fact("power_suc", x, nadd(a, b)))
     step = to(replaced(step, same), times(times(x, app(power, a)), app(power, b)))
-    step = chain(step, ap_thm(ap_term(MUL, symmetric(fact("power_suc", {}, x, a))), app(power, b)))
+    step = chain(step, ap_thm(ap_term(MUL, symmetric(fact("power_suc", x, a))), app(power, b)))
     return by_induction(a, same.conclusion, base, step)
 
 
@@ -111,21 +111,21 @@ def matpow_nadd() -> Theorem:
     """A matrix power with a sum as its exponent."""
     power, product = app(defined("matpow", n), M), defined("matmul", n, n, n)
     same = assume(equation(app(power, nadd(a, b)), app(product, app(power, a), app(power, b))))
-    base = chain(ap_term(power, fact("nadd_zero", {}, b)), symmetric(fact("identity_matmul", {"r": n}, app(power, b))))
-    base = chain(base, ap_thm(ap_term(product, symmetric(fact("matpow_zero", {}, M))), app(power, b)))
-    step = chain(ap_term(power, fact("nadd_suc", {}, a, b)), fact("matpow_suc", {}, M, nadd(a, b)))
-    moved = fact("matmul_assoc", {"r": n, "m": n, "d": n}, M, app(power, a), app(power, b))
+    base = chain(ap_term(power, fact("nadd_zero", b)), symmetric(fact("identity_matmul", app(power, b))))
+    base = chain(base, ap_thm(ap_term(product, symmetric(fact("matpow_zero", M))), app(power, b)))
+    step = chain(ap_term(power, fact("nadd_suc", a, b)), fact("matpow_suc", M, nadd(a, b)))
+    moved = fact("matmul_assoc", M, app(power, a), app(power, b))
     step = chain(replaced(step, same), symmetric(moved))
-    step = chain(step, ap_thm(ap_term(product, symmetric(fact("matpow_suc", {}, M, a))), app(power, b)))
+    step = chain(step, ap_thm(ap_term(product, symmetric(fact("matpow_suc", M, a))), app(power, b)))
     return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ, i j:[n]. (Σ k:[n]. matpow{n} M a i k * M k j) = (Σ k:[n]. M i k * matpow{n} M a k j)")
 def matpow_commutes() -> Theorem:
     """A matrix commutes with its powers, entry by entry."""
-    power, one = app(defined("matpow", n), M), fact("matpow_one", {}, M)
-    after = replaced(fact("matpow_nadd", {}, M, a, UNIT_NAT), one)
-    before = replaced(fact("matpow_nadd", {}, M, UNIT_NAT, a), one)
+    power, one = app(defined("matpow", n), M), fact("matpow_one", M)
+    after = replaced(fact("matpow_nadd", M, a, UNIT_NAT), one)
+    before = replaced(fact("matpow_nadd", M, UNIT_NAT, a), one)
     same = ap_term(power, same_natural(nadd(a, UNIT_NAT), nadd(UNIT_NAT, a)))
     products = chain(symmetric(after), same, before)
     i, j = var("i", fin(n)), var("j", fin(n))
@@ -164,8 +164,8 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, facts: _Fact
     zero = assume(_product_is(c, NONE))
     is_zero = implied("∀c a:ℕ. real c = real 0@ℕ * real a ⇒ c = 0@ℕ", zero)
     constant = head_and_arguments(power(base, a))[0]
-    first = fact(facts.zero, {}, power(base, a))
-    second = chain(ap_term(app(constant, base), is_zero), fact(facts.zero, {}, base))
+    first = fact(facts.zero, power(base, a))
+    second = chain(ap_term(app(constant, base), is_zero), fact(facts.zero, base))
     base_case = gen(c, discharge(zero.conclusion, chain(first, symmetric(second))))
 
     before, after = var("e", NAT), assume(_product_is(c, suc(k)))
@@ -174,8 +174,8 @@ def _power_of_power(power: Callable[[Term, Term], Term], base: Var, facts: _Fact
         "∀c k a e:ℕ. real c = real (suc k) * real a ⇒ real e = real k * real a ⇒ c = nadd a e", after, smaller
     )
     known = mp(spec(assume(goal(k)), before), smaller)
-    left_side = replaced(fact(facts.suc, {}, power(base, a), k), known)
-    right_side = chain(ap_term(app(constant, base), sum_is), fact(facts.nadd, {}, base, a, before))
+    left_side = replaced(fact(facts.suc, power(base, a), k), known)
+    right_side = chain(ap_term(app(constant, base), sum_is), fact(facts.nadd, base, a, before))
     same = chain(left_side, symmetric(right_side))
     found = infer("product_exists", gen(before, discharge(smaller.conclusion, same)))
     step = gen(c, discharge(after.conclusion, found))
@@ -203,8 +203,8 @@ def _swapped_powers(base: Var, facts: _Facts) -> Theorem:
     c = var("c", NAT)
     one = assume(_product_is(c, b))
     other = chain(one, ring(times(real(b), real(a)), times(real(a), real(b))))
-    first = fact(facts.of_power, {}, base, a, b, c, premises=(one,))
-    second = fact(facts.of_power, {}, base, b, a, c, premises=(other,))
+    first = fact(facts.of_power, base, a, b, c, premises=(one,))
+    second = fact(facts.of_power, base, b, a, c, premises=(other,))
     same = chain(first, symmetric(second))
     found = infer("product_exists", gen(c, discharge(one.conclusion, same)))
     return close(found, base, a, b)
@@ -234,7 +234,7 @@ def powers_of_inverses(inverse: Theorem) -> Theorem:
     """The powers of inverse matrices are inverse, by induction."""
     A, B, product = var("A", M.type), var("B", M.type), defined("matmul", n, n, n)
     same = assume(equation(app(product, _matrix_power(A, a), _matrix_power(B, a)), defined("identity", n)))
-    base = binary(product, fact("matpow_zero", {}, A), fact("matpow_zero", {}, B))
+    base = binary(product, fact("matpow_zero", A), fact("matpow_zero", B))
     base = chain(base, searched("matmul{n,n,n} identity{n} identity{n} = identity{n}"))
     step = implied(
         "∀A B C D:[n]→[n]→ℝ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} C D = identity{n}"
@@ -242,7 +242,7 @@ def powers_of_inverses(inverse: Theorem) -> Theorem:
         inverse,
         same,
     )
-    step = rewrite_proposition(step, *map(symmetric, (fact("matpow_last", {}, A, a), fact("matpow_suc", {}, B, a))))
+    step = rewrite_proposition(step, *map(symmetric, (fact("matpow_last", A, a), fact("matpow_suc", B, a))))
     return by_induction(a, same.conclusion, base, step)
 
 
@@ -257,7 +257,7 @@ def powers_intertwine(known: Theorem) -> Theorem:
     before, after = defined("matmul", m, m, n), defined("matmul", m, n, n)
     same = assume(equation(app(before, powers[0], X), app(after, X, powers[1])))
     base = said_of("∀X:[m]→[n]→ℝ. matmul{m,m,n} identity{m} X = matmul{m,n,n} X identity{n}", (X,))
-    zeroth = fact("matpow_zero", {"n": m}, A), fact("matpow_zero", {}, B)
+    zeroth = fact("matpow_zero", A), fact("matpow_zero", B)
     step = implied(
         "∀A C:[m]→[m]→ℝ, X:[m]→[n]→ℝ, B D:[n]→[n]→ℝ. matmul{m,m,n} A X = matmul{m,n,n} X B"
         " ⇒ matmul{m,m,n} C X = matmul{m,n,n} X D"
@@ -265,7 +265,7 @@ def powers_intertwine(known: Theorem) -> Theorem:
         known,
         same,
     )
-    later = fact("matpow_suc", {"n": m}, A, a), fact("matpow_suc", {}, B, a)
+    later = fact("matpow_suc", A, a), fact("matpow_suc", B, a)
     cases = (rewrite_proposition(case, *map(symmetric, by)) for case, by in ((base, zeroth), (step, later)))
     return by_induction(a, same.conclusion, *cases)
 
@@ -289,11 +289,11 @@ def power_of_product() -> Theorem:
     product = times(_X, _Y)
     same = assume(equation(power_term(product, _N), times(power_term(_X, _N), power_term(_Y, _N))))
     powers = times(power_term(_X, NONE), power_term(_Y, NONE))
-    base = replaced(refl(powers), *(fact("power_zero", {}, v) for v in (_X, _Y)))
-    base = chain(fact("power_zero", {}, product), symmetric(to(base, ONE)))
-    step = chain(fact("power_suc", {}, product, _N), ap_term(app(MUL, product), same))
+    base = replaced(refl(powers), *(fact("power_zero", v) for v in (_X, _Y)))
+    base = chain(fact("power_zero", product), symmetric(to(base, ONE)))
+    step = chain(fact("power_suc", product, _N), ap_term(app(MUL, product), same))
     powers = times(power_term(_X, suc(_N)), power_term(_Y, suc(_N)))
-    target = replaced(refl(powers), *(fact("power_suc", {}, v, _N) for v in (_X, _Y)))
+    target = replaced(refl(powers), *(fact("power_suc", v, _N) for v in (_X, _Y)))
     step = chain(to(step, right(target)), symmetric(target))
     return by_induction(_N, same.conclusion, base, step)
 
@@ -304,10 +304,10 @@ def power_of_exponential() -> Theorem:
     exponential = app(EXP, _X)
     same = assume(equation(power_term(exponential, _N), app(EXP, times(real(_N), _X))))
     nothing = to(replaced(refl(times(real(NONE), _X)), fact("real_zero")), ZERO)
-    base = chain(fact("power_zero", {}, exponential), symmetric(fact("exp_zero")), symmetric(ap_term(EXP, nothing)))
-    step = chain(fact("power_suc", {}, exponential, _N), ap_term(app(MUL, exponential), same))
-    step = chain(step, symmetric(fact("exp_add", {}, _X, times(real(_N), _X))))
-    more = replaced(refl(times(real(suc(_N)), _X)), fact("real_suc", {}, _N))
+    base = chain(fact("power_zero", exponential), symmetric(fact("exp_zero")), symmetric(ap_term(EXP, nothing)))
+    step = chain(fact("power_suc", exponential, _N), ap_term(app(MUL, exponential), same))
+    step = chain(step, symmetric(fact("exp_add", _X, times(real(_N), _X))))
+    more = replaced(refl(times(real(suc(_N)), _X)), fact("real_suc", _N))
     more = to(more, plus(_X, times(real(_N), _X)))
     step = chain(step, symmetric(ap_term(EXP, more)))
     return by_induction(_N, same.conclusion, base, step)
@@ -322,10 +322,10 @@ def power_is_zero() -> Theorem:
         return implication(equation(power_term(_X, n), ZERO), zero)
 
     nothing = assume(equation(power_term(_X, NONE), ZERO))
-    one = chain(symmetric(fact("power_zero", {}, _X)), nothing)
+    one = chain(symmetric(fact("power_zero", _X)), nothing)
     base = discharge(nothing.conclusion, absurd(one, fact("one_ne_zero"), zero))
     nothing = assume(equation(power_term(_X, suc(_N)), ZERO))
-    product = chain(symmetric(fact("power_suc", {}, _X, _N)), nothing)
+    product = chain(symmetric(fact("power_suc", _X, _N)), nothing)
     smaller = infer("mul_zero", product, assume(negation(zero)))
     step = by_cases(zero, assume(zero), mp(assume(goal(_N)), smaller))
     return by_induction(_N, goal(_N), base, discharge(nothing.conclusion, step))

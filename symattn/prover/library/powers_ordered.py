@@ -25,8 +25,8 @@ _FIRST, _SECOND = assume(le(ZERO, x)), assume(le(ZERO, y))
 
 def _by_induction(goal: Callable[[Term], Term], base: Theorem, step: Theorem) -> Theorem:
     """Infer ⊢ goal a from goal 0 and from goal a ⊢ goal (a + 1), where these have their powers written out."""
-    first = [fact("real_zero"), *(fact("power_zero", {}, v) for v in (x, y))]
-    later = [fact("real_suc", {}, _A), *(fact("power_suc", {}, v, _A) for v in (x, y))]
+    first = [fact("real_zero"), *(fact("power_zero", v) for v in (x, y))]
+    later = [fact("real_suc", _A), *(fact("power_suc", v, _A) for v in (x, y))]
     cases = []
     for place, theorem, equations in ((NONE, base, first), (suc(_A), step, later)):
         written_out = rewrite(goal(place), {left(equation): equation for equation in equations})
@@ -49,9 +49,9 @@ def power_le() -> Theorem:
     """The products of ordered numbers that are not negative are ordered."""
     order, powers = assume(le(x, y)), (power_term(x, _A), power_term(y, _A))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
-    sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
+    sign = fact("power_nonneg", x, _A, premises=(_FIRST,))
     step = implied(statement, _FIRST, order, sign, assume(le(*powers)))
-    result = _by_induction(lambda a: le(power_term(x, a), power_term(y, a)), fact("le_refl", {}, ONE), step)
+    result = _by_induction(lambda a: le(power_term(x, a), power_term(y, a)), fact("le_refl", ONE), step)
     return close(discharge(_FIRST.conclusion, discharge(order.conclusion, result)), x, y, _A)
 
 
@@ -70,9 +70,9 @@ def _tangent(a: Term) -> Term:
 def power_tangent() -> Theorem:
     """From one exponent to the next, y times the inequality leaves (1 + a)·xᵃ·(y − x)² over."""
     gap = plus(y, minus(x))
-    sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
-    square = infer("le_mul", sign, fact("square_nonneg", {}, gap))
-    signs = fact("real_nonneg", {}, _A), square
+    sign = fact("power_nonneg", x, _A, premises=(_FIRST,))
+    square = infer("le_mul", sign, fact("square_nonneg", gap))
+    signs = fact("real_nonneg", _A), square
     more = infer("le_mul", *signs)
     before = assume(_tangent(_A))
     times_y = infer("sub_nonneg", before)
@@ -95,11 +95,11 @@ def power_tangent() -> Theorem:
 def even_power_tangent() -> Theorem:
     """The tangent at x², where y² is not below its own tangent."""
     squares, gap = (times(x, x), times(y, y)), plus(y, minus(x))
-    signs = [fact("square_nonneg", {}, v) for v in (x, y)]
-    below = fact("power_tangent", {}, *squares, _A, premises=tuple(signs))
-    sign = fact("power_nonneg", {}, squares[0], _A, premises=(signs[0],))
-    rest = infer("le_mul", sign, fact("square_nonneg", {}, gap))
-    more = infer("le_mul", fact("real_nonneg", {}, _A), rest)
+    signs = [fact("square_nonneg", v) for v in (x, y)]
+    below = fact("power_tangent", *squares, _A, premises=tuple(signs))
+    sign = fact("power_nonneg", squares[0], _A, premises=(signs[0],))
+    rest = infer("le_mul", sign, fact("square_nonneg", gap))
+    more = infer("le_mul", fact("real_nonneg", _A), rest)
     statement = (
         "∀x y u v a:ℝ. (x * x) * u + (1 + a) * (u * (y * y + -1 * (x * x))) ≤ (y * y) * v ⇒"
         " 0 ≤ u * ((y + -1 * x) * (y + -1 * x)) ⇒ 0 ≤ a * (u * ((y + -1 * x) * (y + -1 * x))) ⇒"
@@ -116,7 +116,7 @@ def power_at_one() -> Theorem:
     def goal(a: Term) -> Term:
         return le(plus(ONE, times(real(a), gap)), power_term(x, a))
 
-    signs = fact("real_nonneg", {}, _A), fact("square_nonneg", {}, gap)
+    signs = fact("real_nonneg", _A), fact("square_nonneg", gap)
     square = infer("le_mul", *signs)
     statement = (
         "∀x u a:ℝ. 0 ≤ x ⇒ 1 + a * (x + -1 * 1) ≤ u ⇒ 0 ≤ a * ((x + -1 * 1) * (x + -1 * 1)) ⇒"

@@ -31,7 +31,7 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
     turn = assume(equation(_X, times(number(sign), times(PI, real(_K)))))
     product = assume(equation(real(_A), times(real(_N), real(_K))))
     double = nadd(_A, _A)
-    value = replaced(fact("real_nadd", {}, _A, _A), product)  # 2a = n·k + n·k
+    value = replaced(fact("real_nadd", _A, _A), product)  # 2a = n·k + n·k
     first, second = (double, NONE) if sign > 0 else (NONE, double)
     left_side = times(PI, plus(real(first), minus(real(second))))
     reduced = replaced(refl(left_side), value, fact("real_zero"))
@@ -53,15 +53,15 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
 def rational_turn(nonzero: Theorem, scaled: Theorem, cosine: Theorem) -> Theorem:
     """A rational number whose cosine is 1 is 0."""
     cases = tuple(_no_turn(sign, scaled, nonzero) for sign in (2, -2))
-    return fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
+    return fact("cos_one", _X, equation(_X, ZERO), premises=(cosine, *cases))
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
 def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
     """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
     first, second, sine = app(COS, _X), app(COS, _Y), app(SIN, _Y)
-    squares = chain(symmetric(fact("sin_square", {}, _X)), replaced(refl(times(app(SIN, _X), app(SIN, _X))), sines))
-    squares = chain(squares, fact("sin_square", {}, _Y))  # 1 − cos² x = 1 − cos² y
+    squares = chain(symmetric(fact("sin_square", _X)), replaced(refl(times(app(SIN, _X), app(SIN, _X))), sines))
+    squares = chain(squares, fact("sin_square", _Y))  # 1 − cos² x = 1 − cos² y
     gap, total = plus(first, minus(second)), plus(first, second)
     product = to(refl(times(gap, total)), plus(plus(ONE, minus(times(second, second))), minus(left(squares))))
     product = to(replaced(product, squares), ZERO)
@@ -70,12 +70,12 @@ def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
     apart = discharge(same.conclusion, mp(different, equal))
     opposite = infer("mul_zero", product, apart)
     opposite = to(replaced(ring(first, plus(total, minus(second))), opposite), minus(second))
-    half = replaced(fact("cos_add", {}, _X, _Y), opposite, sines)
+    half = replaced(fact("cos_add", _X, _Y), opposite, sines)
     half = to(half, plus(minus(times(second, second)), minus(times(sine, sine))))
-    half = to(replaced(half, fact("sin_square", {}, _Y)), MINUS)  # cos (x + y) = −1
+    half = to(replaced(half, fact("sin_square", _Y)), MINUS)  # cos (x + y) = −1
     z = plus(_X, _Y)
-    double = chain(ap_term(COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", {}, z, z))
-    return to(replaced(double, fact("sin_square", {}, z), half), ONE)
+    double = chain(ap_term(COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", z, z))
+    return to(replaced(double, fact("sin_square", z), half), ONE)
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
@@ -133,7 +133,7 @@ def incommensurable_turns() -> Theorem:
         premises = (cosines[1], both(sign, 2), both(sign, -2))
         inner = infer("cos_one", *premises)
         cases.append(from_each(_B, whole_turns(_Y, sign, _B), inner))
-    result = fact("cos_one", {}, _Y, goal, premises=(cosines[0], *cases))
+    result = fact("cos_one", _Y, goal, premises=(cosines[0], *cases))
     for premise in (*reversed(cosines), irrational, above):
         result = discharge(premise.conclusion, result)
     return result

@@ -21,11 +21,11 @@ def value(t: Term) -> Theorem:
     if t is NONE:
         return fact("real_zero")
     if (args := args_of(t, "suc", 1)) is not None:
-        return chain(fact("real_suc", {}, *args), ap_thm(ap_term(ADD, value(args[0])), ONE))
+        return chain(fact("real_suc", *args), ap_thm(ap_term(ADD, value(args[0])), ONE))
     if (args := args_of(t, "nadd", 2)) is not None:
-        return chain(fact("real_nadd", {}, *args), binary(ADD, *map(value, args)))
+        return chain(fact("real_nadd", *args), binary(ADD, *map(value, args)))
     if (args := args_of(t, "nat", 1)) is not None and args[0].type.size is not None:
-        return fact("real_nat", {"n": args[0].type.size}, *args)
+        return fact("real_nat", *args)
     return refl(real(t))
 
 

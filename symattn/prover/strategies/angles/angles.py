@@ -46,7 +46,7 @@ def turns(normaliser: Normaliser, same: Theorem) -> Iterator[tuple[Theorem, Term
         u, v = (_angle(side(sines), side(cosines)) for side in (left, right))
         if u is not None and v is not None:
             premises = _written(sines, "sin_zero", u, v), _written(cosines, "cos_zero", u, v)
-            yield fact("same_direction", {}, u, v, premises=premises), plus(u, minus(v))
+            yield fact("same_direction", u, v, premises=premises), plus(u, minus(v))
 
 
 def is_equation(theorem: Theorem) -> bool:
@@ -127,7 +127,7 @@ def zero_of_rational(normaliser: Normaliser, turn: Theorem, x: Term) -> Theorem 
     if premise is None:
         return None
     premises = rewrite_proposition(premise, symmetric(constant)), chain(multiple, symmetric(difference)), turn
-    return fact("rational_turn", {}, x, scale, above, below, premises=premises)
+    return fact("rational_turn", x, scale, above, below, premises=premises)
 
 
 def _natural(monomial: Monomial) -> Term | None:

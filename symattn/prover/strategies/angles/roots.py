@@ -57,8 +57,8 @@ def by_roots(normaliser: Normaliser, first: tuple[Theorem, Term], second: tuple[
     back = same_number(normaliser, rest, times(app(EXP, _exponent(-y.exponent, base)), y.term))
     if scaled is None or back is None:
         return None
-    premises = fact("exp_pos", {}, argument), irrational, other, chain(ap_term(COS, scaled), turn)
-    zero = fact("incommensurable_turns", {}, app(EXP, argument), y.term, premises=premises)
+    premises = fact("exp_pos", argument), irrational, other, chain(ap_term(COS, scaled), turn)
+    zero = fact("incommensurable_turns", app(EXP, argument), y.term, premises=premises)
     return to(replaced(back, zero), ZERO)
 
 
@@ -67,7 +67,7 @@ def _repeated(turn: Theorem, x: Angle, count: int) -> tuple[Theorem, Angle]:
     if count == 1:
         return turn, x
     times_over = ap_thm(ap_term(MUL, _value(count)), x.term)
-    many = fact("turns_repeated", {}, x.term, numeral(count), premises=(turn,))
+    many = fact("turns_repeated", x.term, numeral(count), premises=(turn,))
     rest = {monomial: coefficient * count for monomial, coefficient in x.rest.items()}
     many = chain(symmetric(ap_term(COS, times_over)), many)
     return many, Angle(right(times_over), x.exponent, x.base, rest)
@@ -124,7 +124,7 @@ def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | No
     factor, root = _exponent(c, base), _exponent(small, base)
     odd = _twice_odd(normaliser, _power(root, suc(suc(numeral(n - 2))), _exponent(Fraction(1, twos), base)))
     power = _power(factor, numeral(exponent), plus(_exponent(whole, base), root))
-    power = chain(power, fact("exp_add", {}, _exponent(whole, base), root))
+    power = chain(power, fact("exp_add", _exponent(whole, base), root))
     integer = normaliser.normal(app(EXP, _exponent(whole, base)))
     count = right(integer)
     if odd is None or not isinstance(count, Lit) or count.value not in range(1, LARGEST_NUMBER):
@@ -137,14 +137,14 @@ def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | No
     numbers = numeral(exponent), numeral(int(count.value)), numeral(n - 2), odd[0]
     p, q = var("p", NAT), var("q", NAT)
     fraction = equation(real(p), times(app(EXP, factor), real(q)))
-    result = fact("irrational_power", {}, app(EXP, factor), app(EXP, root), *numbers, p, q, premises=premises)
+    result = fact("irrational_power", app(EXP, factor), app(EXP, root), *numbers, p, q, premises=premises)
     return close(discharge(fraction, result), p, q)
 
 
 def _power(argument: Term, count: Term, target: Term) -> Theorem:
     """Return ⊢ (exp u)^k = exp v where v is k·u."""
     product = replaced(refl(times(real(count), argument)), value(count))
-    return chain(fact("power_of_exponential", {}, argument, count), ap_term(EXP, to(product, target)))
+    return chain(fact("power_of_exponential", argument, count), ap_term(EXP, to(product, target)))
 
 
 def _twice_odd(normaliser: Normaliser, power: Theorem) -> tuple[Term, Theorem] | None:

@@ -94,7 +94,7 @@ def _known(ask: Ask, said: Term) -> Theorem:
     found = _differentiated(ask, relation[0], relation[1])
     both = beta_conclusion(known), beta_conclusion(found)
     values = args_of(both[0].conclusion, "deriv", 3) or relation
-    return close(fact("deriv_unique", {}, *values, slope_of(both[1]), premises=both), *variables)
+    return close(fact("deriv_unique", *values, slope_of(both[1]), premises=both), *variables)
 
 
 def _denied(ask: Ask, goal: Term) -> Theorem:

@@ -63,7 +63,7 @@ def _ends(normaliser: Normaliser, v: Var) -> Iterator[tuple[Term, Theorem]]:
         a, b, strictly = order
         other = b if a is v else a
         if v not in other.free:
-            yield other, fact("lt_le", {}, a, b, premises=(truth,)) if strictly else truth
+            yield other, fact("lt_le", a, b, premises=(truth,)) if strictly else truth
 
 
 def _from_end(ask: Ask, t: Term, v: Var, end: Term, order: Theorem, strict: bool) -> Theorem:
@@ -85,7 +85,7 @@ def _from_zero(ask: Ask, t: Term, v: Var, strict: bool) -> Theorem:
     if not isinstance(start, Lit) or start.value < 0 or (strict and start.value == 0):
         raise ProofError("the sign at 0 does not show")
     above, not_above = le(ZERO, v), negation(le(ZERO, v))
-    below = fact("le_total", {}, ZERO, v, premises=(assume(not_above),))
+    below = fact("le_total", ZERO, v, premises=(assume(not_above),))
     rising = _from_end(ask.assuming(above), t, v, ZERO, assume(above), strict)
     return by_cases(above, rising, _from_end(ask.assuming(not_above), t, v, ZERO, below, strict))
 
@@ -106,4 +106,4 @@ def _grown(ask: Ask, f: Term, low: Term, high: Term, order: Theorem) -> Theorem:
             theorem = discharge(premise, theorem)
         premises.append(gen(s, theorem))
     g = abstract(s, right(normal))
-    return fact("deriv_nonneg", {}, f, g, low, high, premises=(order, *premises))
+    return fact("deriv_nonneg", f, g, low, high, premises=(order, *premises))

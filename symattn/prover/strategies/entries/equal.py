@@ -152,8 +152,8 @@ def _between_by(goal: Equal, normaliser: Normaliser, nonnegative: Callable[[Term
         found = nonnegative(right(difference))
         if found is None:
             return None
-        both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
-    return fact("le_antisym", {}, goal.a, goal.b, premises=tuple(both))
+        both.append(fact("le_of_nonneg", low, high, premises=(moved_to(found, difference, False),)))
+    return fact("le_antisym", goal.a, goal.b, premises=tuple(both))
 
 
 def has_maxima(_: Ask, goal: Equal) -> bool:
@@ -164,7 +164,7 @@ def has_maxima(_: Ask, goal: Equal) -> bool:
 def between(ask: Ask, goal: Equal) -> Theorem:
     """Prove a = b from a ≤ b and b ≤ a."""
     both = ask.prove(le(goal.a, goal.b)), ask.prove(le(goal.b, goal.a))
-    return fact("le_antisym", {}, goal.a, goal.b, premises=both)
+    return fact("le_antisym", goal.a, goal.b, premises=both)
 
 
 def knows_of_pi(ask: Ask, _: Equal) -> bool:
@@ -177,7 +177,7 @@ def within_one_turn(ask: Ask, goal: Equal) -> Theorem:
     difference = goal.difference
     goals = equation(app(COS, difference), ONE), *(lt(size, TURN) for size in (difference, minus(difference)))
     premises = tuple(map(ask.less(turns=1).prove, goals))
-    return goal.by_difference(fact("within_one_turn", {}, difference, premises=premises))
+    return goal.by_difference(fact("within_one_turn", difference, premises=premises))
 
 
 def with_denominators_cleared(ask: Ask, goal: Equal) -> Theorem | None:
@@ -220,7 +220,7 @@ def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
     inner = ask.knowing(context).at_most(signs=0)
     if ask.counters.signs:
         found = signs_within(inner.normaliser, terms, inner.prove)
-        largest = [fact("le_refl", {}, top) for top in maxima(map(read_polynomial, terms))]
+        largest = [fact("le_refl", top) for top in maxima(map(read_polynomial, terms))]
         found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_entries(context, largest)
         context.truths += found
         roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
@@ -332,5 +332,5 @@ def _scores(ask: Ask, a: Term, b: Term) -> Theorem | None:
     equal = ask.attempt(equation(app(IND, one[0]), app(IND, other[0])))
     if equal is None:
         return None
-    same = ap_term(const("allow"), fact("ind_injective", {}, one[0], other[0], premises=(equal,)))
+    same = ap_term(const("allow"), fact("ind_injective", one[0], other[0], premises=(equal,)))
     return chain(one[1], same, symmetric(other[1]))

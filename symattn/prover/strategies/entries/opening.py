@@ -109,11 +109,11 @@ def _by_parts(ask: Ask, x: Var, goal: Term) -> Theorem:
         return ask.prove(goal)
     predicate = abstract(x, goal)
     if size == UNIT:
-        same = fact("fin_one", {}, x)
+        same = fact("fin_one", x)
         return _replace(symmetric(same), predicate, ask.prove(open_body(predicate, right(same))))
     if size == TWO:
         halves = tuple(ask.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
-        return fact("fin_two", {}, predicate, x, premises=halves)
+        return fact("fin_two", predicate, x, premises=halves)
     how = split_of(ask.normaliser, x, goal)
     if how is None:
         return ask.prove(goal)

@@ -92,7 +92,7 @@ class Apart:
         if apart is None:
             return None
         moved = rewrite_proposition(apart, symmetric(self.difference))
-        return fact("ne_of_sub", {}, self.a, self.b, premises=(moved,))
+        return fact("ne_of_sub", self.a, self.b, premises=(moved,))
 
 
 # ------------------------------------------------------------------------------------------------- goals of these kinds
@@ -194,7 +194,7 @@ def apart_and_ordered(ask: Ask, goal: Order) -> Theorem | None:
     sign = None if apart is None else nonnegative(ask.normaliser, goal.t) or prove_sign(ask.normaliser, goal.t, False)
     if sign is None or apart is None:
         return None
-    return goal.by_sign(fact("nonneg_ne_pos", {}, goal.t, premises=(sign, apart)))
+    return goal.by_sign(fact("nonneg_ne_pos", goal.t, premises=(sign, apart)))
 
 
 def bounds_a_maximum(_: Ask, goal: Order) -> bool:
@@ -387,12 +387,12 @@ def difference_of_factors(ask: Ask, goal: Apart) -> Theorem | None:
 
 def below(ask: Ask, goal: Apart) -> Theorem:
     """Prove a ≠ b from a < b."""
-    return fact("lt_ne", {}, goal.a, goal.b, premises=(ask.prove(lt(goal.a, goal.b)),))
+    return fact("lt_ne", goal.a, goal.b, premises=(ask.prove(lt(goal.a, goal.b)),))
 
 
 def above(ask: Ask, goal: Apart) -> Theorem:
     """Prove a ≠ b from b < a."""
-    other = fact("lt_ne", {}, goal.b, goal.a, premises=(ask.prove(lt(goal.b, goal.a)),))
+    other = fact("lt_ne", goal.b, goal.a, premises=(ask.prove(lt(goal.b, goal.a)),))
     return rewrite_proposition(other, swapped(goal.b, goal.a))
 
 

@@ -141,7 +141,7 @@ class _Inverse:
     def by_cofactors(self, apart: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ b = (its cofactor in A)·(det A)⁻¹ for each entry of B."""
         count, whole = range(len(self.a)), determinant(self.a)
-        one = fact("inv_mul", {}, whole, premises=(apart,))
+        one = fact("inv_mul", whole, premises=(apart,))
         for p in count:
             for q in count:
                 entry, column = self.b[p][q], [self.products[at][q] for at in count]

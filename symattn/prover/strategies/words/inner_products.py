@@ -129,11 +129,11 @@ class Squares:
             yield self._normal(*order, theorem)
         elif pair is not None:
             for a, b, same in ((*pair, theorem), (*pair[::-1], symmetric(theorem))):
-                yield self._normal(a, b, eq_mp(ap_term(app(LE, a), same), fact("le_refl", {}, a)))
+                yield self._normal(a, b, eq_mp(ap_term(app(LE, a), same), fact("le_refl", a)))
 
     def _normal(self, a: Term, b: Term, theorem: Theorem) -> Inequality:
         normal = self.traces.number(plus(b, minus(a)))
-        gap = fact("sub_nonneg", {}, a, b, premises=(theorem,))
+        gap = fact("sub_nonneg", a, b, premises=(theorem,))
         return Inequality(read_polynomial(right(normal)), False, rewrite_proposition(gap, normal))
 
     # ---------------------------------------------------------------------------------------------------- relations
@@ -151,7 +151,7 @@ class Squares:
         found = self._follows(read_polynomial(right(difference)), norms)
         if found is None:
             return None
-        return fact("le_of_nonneg", {}, a, b, premises=(moved_to(found, difference, False),))
+        return fact("le_of_nonneg", a, b, premises=(moved_to(found, difference, False),))
 
     def _is_of_roots(self, *sides: Term) -> bool:
         """Tell whether there are roots in some numbers, as norms are."""
@@ -164,7 +164,7 @@ class Squares:
         if signs[0] is None or signs[1] is None:
             return None
         found = self.ordered(times(a, a), times(b, b), rounds)
-        return None if found is None else fact("le_of_squares", {}, a, b, premises=distinct(signs[1], found))
+        return None if found is None else fact("le_of_squares", a, b, premises=distinct(signs[1], found))
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
@@ -191,7 +191,7 @@ class Squares:
             sign = positive(self.normaliser, weight)
             below = None if sign is None else self._below(times(weight, whole), ZERO, norms=False)
             if sign is not None and below is not None:
-                below = fact("positive_factor", {}, weight, whole, premises=(sign, below))
+                below = fact("positive_factor", weight, whole, premises=(sign, below))
                 return fact("zero_of_squares", dict(zip("rn", shape(x), strict=True)), x, premises=(below,))
         return None
 

@@ -181,7 +181,7 @@ def _contradiction(context: Context, theorem: Theorem) -> Theorem | None:
     apart = nonzero(normaliser, right(difference))
     if apart is None:
         return None
-    return fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(difference)),))
+    return fact("ne_of_sub", a, b, premises=(rewrite_proposition(apart, symmetric(difference)),))
 
 
 def _traces(goal: Term, known: Iterable[Theorem]) -> list[Term]:

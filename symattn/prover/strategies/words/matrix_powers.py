@@ -88,7 +88,7 @@ def _expanded(power: App) -> Theorem:
         ("matpow_nadd", args_of(exponent, "nadd", 2)),
     ):
         if terms is not None:
-            opened = fact(fact_name, {"n": shape(power)[0]}, base, *terms)
+            opened = fact(fact_name, base, *terms)
             return chain(opened, _written(right(opened)))
     return refl(power)
 

@@ -337,7 +337,7 @@ class Completion:
         premise = nonzero(Normaliser(self.context), c)
         if premise is None:
             return None
-        one = fact("inv_mul", {}, c, premises=(premise,))
+        one = fact("inv_mul", c, premises=(premise,))
         start = chain(ring(entry, times(ONE, entry)), ap_thm(ap_term(MUL, symmetric(one)), entry))
         return chain(start, ring(right(start), times(inv(c), others)))
 
@@ -390,10 +390,10 @@ def written_factors(t: Term) -> tuple[Term, Term] | None:
 def _transposed_unit(unit: Unit) -> Unit:
     """Return Yᵀ·Xᵀ = 1 from X·Y = 1."""
     x, y = unit.first, unit.second
-    (rows, inner), size = shape(x), shape(x)[0]
+    rows = shape(x)[0]
     turned = ap_term(defined("transpose", rows, rows), unit.theorem)
-    split = fact("transpose_matmul", {"r": rows, "m": inner, "n": rows}, x, y)
-    theorem = chain(symmetric(split), turned, fact("transpose_identity", {"n": size}))
+    split = fact("transpose_matmul", x, y)
+    theorem = chain(symmetric(split), turned, fact("transpose_identity", {"n": rows}))
     return Unit(transposed(y), transposed(x), theorem)
 
 

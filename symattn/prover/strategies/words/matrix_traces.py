@@ -85,7 +85,7 @@ class Traces:
         root = ap_term(const("sqrt"), normal)
         if sign is not None:
             premises = (rewrite_proposition(sign, normal),)
-            self._squared[right(root)] = fact("sqrt_square", {}, right(normal), premises=premises)
+            self._squared[right(root)] = fact("sqrt_square", right(normal), premises=premises)
         return root
 
     def _bars(self, inside: Term) -> Theorem:
@@ -116,7 +116,7 @@ class Traces:
         sign = nonnegative(self.normaliser, *root) if root is not None else None
         if root is None or sign is None:
             return nonnegative(self.normaliser, t)
-        nonneg = fact("sqrt_nonneg", {}, *root, premises=(sign,))
+        nonneg = fact("sqrt_nonneg", *root, premises=(sign,))
         return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
 
     # --------------------------------------------------------------------------------------------------------- sums
@@ -137,8 +137,8 @@ class Traces:
             within, e = refl(body), open_body(inner[0], j)
         else:  # the sum of one term over the only column
             j = column(UNIT)
-            e = right(replaced(refl(body), symmetric(fact("fin_one", {}, j))))
-            within = symmetric(fact("sum_one", {}, abstract(j, e)))
+            e = right(replaced(refl(body), symmetric(fact("fin_one", j))))
+            within = symmetric(fact("sum_one", abstract(j, e)))
         parts, sizes = factors_of(e), (index_size(i), index_size(j))
         if len(parts) < 2 or left(within) is not body:
             return refl(whole)
@@ -241,12 +241,12 @@ class Traces:
         if size != UNIT:
             return fact("trace_of_identity", {"n": size})
         i = row(UNIT)
-        return chain(fact("sum_one", {}, abstract(i, app(identity(UNIT), i, i))), fact("identity_one"))
+        return chain(fact("sum_one", abstract(i, app(identity(UNIT), i, i))), fact("identity_one"))
 
     def _alone(self, form: Word, theorem: Theorem) -> Theorem:
         """Continue ⊢ t = Σ i. w i i to the only entry of the 1×1 word."""
         i, t = row(UNIT), self.words.term(form, UNIT)
-        return chain(theorem, fact("sum_one", {}, abstract(i, app(t, i, i))), self.only_entry(t))
+        return chain(theorem, fact("sum_one", abstract(i, app(t, i, i))), self.only_entry(t))
 
     def word_in(self, atom: Term) -> Word:
         """Return the word of which an atom is the trace or the only entry; the empty one where there is none."""
@@ -280,12 +280,12 @@ class Traces:
             size = shape(word[0])[0]
             i = row(size)
             if args_of(atom, "sum", 1) is None:
-                yield fact("sum_one", {}, abstract(i, app(self.words.term(word, size), i, i)))
+                yield fact("sum_one", abstract(i, app(self.words.term(word, size), i, i)))
             yield self._of_word(word, size)
 
     def _transposed(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ trace of w = trace of wᵀ."""
-        same = fact("trace_of_transpose", {"n": size}, self.words.term(word, size))
+        same = fact("trace_of_transpose", self.words.term(word, size))
         i = row(size)
         return chain(symmetric(same), under_sum(i, at_arguments(self.words.reverse(word, size), i, i)))
 
@@ -295,7 +295,7 @@ class Traces:
         inner = shape(v[0])[0]
         apart = under_sum(i, at_arguments(self.words.split(word, place, size), i, i))
         terms = self.words.term(u, size), self.words.term(v, inner)
-        swapped = fact("trace_of_product", {"m": size, "n": inner}, *terms)
+        swapped = fact("trace_of_product", *terms)
         j = row(inner)
         return chain(apart, swapped, under_sum(j, at_arguments(self.words.join(v, u, inner, size), j, j)))
 

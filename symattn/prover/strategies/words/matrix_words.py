@@ -265,13 +265,13 @@ class Words:
         columns = shape(second)[1]
         self.term(u + v, rows)
         if not u:
-            return fact("identity_matmul", {"r": rows, "n": columns}, second)
+            return fact("identity_matmul", second)
         if not v:
-            return fact("matmul_identity", {"r": rows, "n": inner}, first)
+            return fact("matmul_identity", first)
         if len(u) == 1:
             return refl(product(first, second))
         m = shape(u[0])[1]
-        moved = fact("matmul_assoc", {"r": rows, "m": m, "n": inner, "d": columns}, u[0], self.term(u[1:], m), second)
+        moved = fact("matmul_assoc", u[0], self.term(u[1:], m), second)
         return chain(moved, ap_term(app(defined("matmul", rows, m, columns), u[0]), self.join(u[1:], v, m, inner)))
 
     def reverse(self, word: Word, rows: Size) -> Theorem:
@@ -286,10 +286,10 @@ class Words:
             inner = args_of(t, "transpose", 1)
             if inner is None:
                 return refl(transposed(t))
-            return fact("transpose_transpose", {"r": columns, "n": rows}, *inner)
+            return fact("transpose_transpose", *inner)
         first, rest = word[:1], word[1:]
         m = shape(word[0])[1]
-        split = fact("transpose_matmul", {"r": rows, "m": m, "n": columns}, word[0], self.term(rest, m))
+        split = fact("transpose_matmul", word[0], self.term(rest, m))
         both = binary(defined("matmul", columns, m, rows), self.reverse(rest, m), self.reverse(first, rows))
         return chain(split, both, self.join(mirrored(rest), mirrored(first), columns, m))
 
@@ -328,7 +328,7 @@ class Words:
 
     def _without_number(self, word: Word, t: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ w i j = c·(u·v i j) where w = u·m·v with a 1×1 matrix m, or ⊢ w i j = w i j."""
-        rows, columns = shape(t)
+        rows = shape(t)[0]
         sizes = [rows, *(shape(atom)[1] for atom in word)]
         places = [place for place, size in enumerate(sizes) if size == UNIT]
         if len(places) < 2:
@@ -338,7 +338,7 @@ class Words:
         inner = self.split(word[start:], end - start, UNIT)
         apart = chain(self.split(word, start, rows), self._after(u, rows, inner))
         terms = self.term(u, rows), self.term(word[start:end], UNIT), self.term(v, UNIT)
-        outside = fact("number_inside", {"r": rows, "n": columns}, *terms, i, j)
+        outside = fact("number_inside", *terms, i, j)
         rest = chain(at_arguments(self.join(u, v, rows, UNIT), i, j), self._of_word(u + v, rows, i, j))
         return chain(at_arguments(apart, i, j), outside, binary(MUL, self._number(word[start:end]), rest))
 
@@ -401,7 +401,7 @@ class Words:
         formula = abstract(i, abstract(j, e))
         rows, columns = shape(formula)
         atom = app(defined("matscale", rows, columns), ONE, formula)
-        unfolded = at_arguments(fact("matscale_one", {"r": rows, "n": columns}, formula), i, j)
+        unfolded = at_arguments(fact("matscale_one", formula), i, j)
         opened = chain(unfolded, beta_spine(right(unfolded)))
         return chain(symmetric(opened), self._of_word((atom,), rows, i, j))
 

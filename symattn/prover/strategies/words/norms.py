@@ -132,7 +132,7 @@ class Norms:
             normal = self.traces.number(plus(b, minus(a)))
             if right(normal) is not polynomial_term(polynomial):
                 raise ProofError("a bound has another normal form than it was said to have")
-            return rewrite_proposition(fact("sub_nonneg", {}, a, b, premises=(theorem,)), normal)
+            return rewrite_proposition(fact("sub_nonneg", a, b, premises=(theorem,)), normal)
 
         return Inequality(polynomial, False, made)
 
@@ -195,7 +195,7 @@ class Norms:
             theorem, t = sign, c
             for atom in (atom for atom in factors(monomial) if atom in norms):
                 premises = distinct(self._square(norms[atom]).theorem, theorem)
-                theorem, t = fact("le_mul", {}, atom, t, premises=premises), times(atom, t)
+                theorem, t = fact("le_mul", atom, t, premises=premises), times(atom, t)
             return rewrite_proposition(theorem, rearranged(t, product_term(factors(monomial))))
 
         return made
@@ -209,7 +209,7 @@ def times_number(monomial: Monomial, sign: Callable[[], Theorem], bound: Inequal
     polynomial = read_polynomial(times(c, t))
 
     def made() -> Theorem:
-        theorem = fact("le_mul", {}, c, t, premises=distinct(sign(), bound.theorem))
+        theorem = fact("le_mul", c, t, premises=distinct(sign(), bound.theorem))
         return rewrite_proposition(theorem, rearranged(times(c, t), polynomial_term(polynomial)))
 
     return Inequality(polynomial, False, made)

@@ -25,8 +25,7 @@ def other_sides(hypotheses: tuple[Term, ...]) -> tuple[Theorem, ...]:
     for unit in units:
         if (unit.second, unit.first) in known:
             continue
-        size = shape(unit.first)[0]
-        turned = fact("other_side_inverse", {"n": size}, unit.first, unit.second, premises=(unit.theorem,))
+        turned = fact("other_side_inverse", unit.first, unit.second, premises=(unit.theorem,))
         found.setdefault(turned.conclusion, turned)
     return tuple(found.values())
 
