@@ -38,22 +38,13 @@ from ..logic.formulas import (
 )
 from .definitions import defined
 from .facts import fact, infer, lemma
-from .literals import positive_literal
 from .order import sqrt
 from .outlines import squeezed
-from .search import implied, search
+from .search import implied, said_of, search
 from .sums import under_sum
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
-
-
-def _summed(*functions: Var) -> Term:
-    """Return Σᵢ f i·(g i·…) of some functions."""
-    *others, body = (app(f, _I) for f in functions)
-    for value in reversed(others):
-        body = times(value, body)
-    return total(n, abstract(_I, body))
 
 
 @lemma(
@@ -62,25 +53,12 @@ def _summed(*functions: Var) -> Term:
 )
 def cauchy_schwarz(weights: Theorem) -> Theorem:
     """Lagrange's identity: the difference is half of Σᵢⱼ wᵢwⱼ·(fᵢgⱼ − fⱼgᵢ)²."""
-    minor = plus(times(app(_F, _I), app(_G, _J)), minus(times(app(_F, _J), app(_G, _I))))
-    pair = times(app(_W, _I), app(_W, _J))
-    sign = infer("le_mul", spec(weights, _I), spec(weights, _J))
-    sign = infer("le_mul", sign, fact("square_nonneg", minor))
-    inner = abstract(_J, times(pair, times(minor, minor)))
-    sign = infer("sum_nonneg", gen(_J, sign))
-    outer = abstract(_I, total(n, inner))
-    sign = infer("sum_nonneg", gen(_I, sign))
-    mixed = _summed(_W, _F, _G)
-    low, high = times(mixed, mixed), times(_summed(_W, _F, _F), _summed(_W, _G, _G))
-    gap = plus(high, minus(low))
-    twice, half = times(number(2), gap), Fraction(1, 2)
-    sign = rewrite_proposition(sign, search(equation(total(n, outer), twice)))
-    above = positive_literal(half)
-    assert above is not None
-    above = infer("lt_le", above)
-    sign = infer("le_mul", above, sign)
-    sign = rewrite_proposition(sign, ring(times(number(half), twice), gap))
-    return infer("le_of_nonneg", sign)
+    squares = "(w i * w j) * ((f i * g j + -1 * (f j * g i)) * (f i * g j + -1 * (f j * g i)))"
+    double = f"0 ≤ (Σ i:[n]. Σ j:[n]. {squares})"
+    sign = said_of(f"∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ {double}", (_W, _F, _G), weights)
+    mixed = "(Σ i:[n]. w i * (f i * g i)) * (Σ i:[n]. w i * (f i * g i))"
+    own = "(Σ i:[n]. w i * (f i * f i)) * (Σ i:[n]. w i * (g i * g i))"
+    return said_of(f"∀w f g:[n]→ℝ. {double} ⇒ {mixed} ≤ {own}", (_W, _F, _G), sign)
 
 
 @lemma(
@@ -109,16 +87,10 @@ def product_above_squares() -> None:
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)")
 def sum_of_products(first: Theorem, second: Theorem) -> Theorem:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
-    whole = _summed(_G)
-    below = fact("sum_ge_term", _G, _I, premises=(second,))
-    rest = plus(whole, minus(app(_G, _I)))
-    below = infer("sub_nonneg", below)
-    sign = infer("le_mul", spec(first, _I), below)
-    terms = abstract(_I, times(app(_F, _I), rest))
-    sign = infer("sum_nonneg", gen(_I, sign))
-    low, high = _summed(_F, _G), times(_summed(_F), whole)
-    sign = rewrite_proposition(sign, search(equation(total(n, terms), plus(high, minus(low)))))
-    return infer("le_of_nonneg", sign)
+    below = gen(_I, fact("sum_ge_term", _G, _I, premises=(second,)))
+    bounded = "(∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. g i ≤ (Σ j:[n]. g j))"
+    product = "(Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)"
+    return said_of(f"∀f g:[n]→ℝ. {bounded} ⇒ {product}", (_F, _G), first, below)
 
 
 @lemma("∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0")

@@ -23,7 +23,7 @@ def _top(size: Size, f: Term) -> Term:
 
 def _at_most_top(f: Term, index: Term) -> Theorem:
     """Return ⊢ f i ≤ top f."""
-    return fact("top_ge", f, index)  # type: ignore[dict-item]
+    return fact("top_ge", f, index)
 
 
 @lemma("∀f:[1]→ℝ. top{1} f = f 0@[1]")

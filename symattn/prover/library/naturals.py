@@ -23,6 +23,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import ADD, LE, ONE, ZERO, le, minus, n, plus, times
 from ..logic.numerals import NONE, nadd, real, suc
 from .facts import fact, infer, lemma
+from .search import implied, said_of
 from .values import by_value
 
 a, b = var("a", NAT), var("b", NAT)
@@ -100,14 +101,11 @@ def product_exists() -> Theorem:
         return implication(each(number), r)
 
     none = assume(each(NONE))
-    zero = to(replaced(refl(times(real(a), real(NONE))), fact("real_zero")), ZERO)
-    base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
+    base = mp(spec(none, NONE), said_of("∀a:ℕ. real 0@ℕ = real a * real 0@ℕ", (a,)))
     before, some = assume(goal(b)), assume(each(suc(b)))
     product = assume(equation(real(c), times(real(a), real(b))))
-    more = replaced(fact("real_nadd", c, a), product)
-    target = to(replaced(refl(times(real(a), real(suc(b)))), fact("real_suc", b)), right(more))
-    inner = mp(spec(some, nadd(c, a)), chain(more, symmetric(target)))
-    step = mp(before, gen(c, discharge(product.conclusion, inner)))
+    more = implied("∀a b c:ℕ. real c = real a * real b ⇒ real (nadd c a) = real a * real (suc b)", product)
+    step = mp(before, gen(c, discharge(product.conclusion, mp(spec(some, nadd(c, a)), more))))
     return by_induction(b, goal(b), discharge(none.conclusion, base), discharge(some.conclusion, step))
 
 

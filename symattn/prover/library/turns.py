@@ -9,8 +9,8 @@ from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
-from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
+from ..logic.derived_rules import absurd, ap_term, binary, chain, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.formulas import COS, MUL, ONE, PI, ZERO, le, lt, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, real
 from .facts import fact, infer, lemma
 from .parity import from_each, moved
@@ -59,23 +59,12 @@ def rational_turn(nonzero: Theorem, scaled: Theorem, cosine: Theorem) -> Theorem
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
 def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
     """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
-    first, second, sine = app(COS, _X), app(COS, _Y), app(SIN, _Y)
-    squares = chain(symmetric(fact("sin_square", _X)), replaced(refl(times(app(SIN, _X), app(SIN, _X))), sines))
-    squares = chain(squares, fact("sin_square", _Y))  # 1 − cos² x = 1 − cos² y
-    gap, total = plus(first, minus(second)), plus(first, second)
-    product = to(refl(times(gap, total)), plus(plus(ONE, minus(times(second, second))), minus(left(squares))))
-    product = to(replaced(product, squares), ZERO)
-    same = assume(equation(gap, ZERO))
-    equal = to(replaced(ring(first, plus(gap, second)), same), second)
-    apart = discharge(same.conclusion, mp(different, equal))
+    product = implied(
+        "∀x y:ℝ. sin x * sin x = sin y * sin y ⇒ (cos x + -1 * cos y) * (cos x + cos y) = 0", binary(MUL, sines, sines)
+    )
+    apart = implied("∀u v:ℝ. u ≠ v ⇒ u + -1 * v ≠ 0", different)
     opposite = infer("mul_zero", product, apart)
-    opposite = to(replaced(ring(first, plus(total, minus(second))), opposite), minus(second))
-    half = replaced(fact("cos_add", _X, _Y), opposite, sines)
-    half = to(half, plus(minus(times(second, second)), minus(times(sine, sine))))
-    half = to(replaced(half, fact("sin_square", _Y)), MINUS)  # cos (x + y) = −1
-    z = plus(_X, _Y)
-    double = chain(ap_term(COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", z, z))
-    return to(replaced(double, fact("sin_square", z), half), ONE)
+    return implied("∀x y:ℝ. sin x = sin y ⇒ cos x + cos y = 0 ⇒ cos (2 * (x + y)) = 1", sines, opposite)
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")

@@ -169,7 +169,7 @@ class Norms:
 
     def _of_factors(self, monomials: Iterable[Monomial]) -> Iterator[Inequality]:
         """Yield 0 ≤ c·(‖X‖²‖Y‖² − ‖XY‖²) where c·‖XY‖² is met, for c ≥ 0."""
-        left = MOST_BOUNDS
+        left: int = MOST_BOUNDS
         for monomial, atom in ((m, atom) for m in sorted(monomials, key=monomial_key) for atom, _ in m):
             words = {word: None for word in self.traces.halves(atom) if 1 < len(word) <= LONGEST_WORD}
             rest = divided(monomial, ((atom, 1),)) or ()
