@@ -35,6 +35,16 @@ def transposed(a: Term) -> Term:
     return app(defined("transpose", *shape(a)), a)
 
 
+def added(a: Term, b: Term) -> Term:
+    """Return the sum of two matrices."""
+    return app(defined("matadd", *shape(a)), a, b)
+
+
+def scaled(c: Term, a: Term) -> Term:
+    """Return a multiple of a matrix."""
+    return app(defined("matscale", *shape(a)), c, a)
+
+
 def identity(size: Size) -> Term:
     """Return the identity matrix of a size."""
     return defined("identity", size)
@@ -134,11 +144,7 @@ def right_part(first: Size, second: Size) -> Term:
 def _columns(name: str, width: Size, first: Size, second: Size) -> Term:
     i, j = var("i", fin(first + second)), var("j", fin(width))
     entries = abstract(i, abstract(j, ind(equation(i, app(const(name, first, second), j)))))
-    return app(defined("matscale", first + second, width), ONE, entries)
-
-
-def _added(a: Term, b: Term) -> Term:
-    return app(defined("matadd", *shape(a)), a, b)
+    return scaled(ONE, entries)
 
 
 def parts_of_blocks(name: str) -> Theorem:
@@ -146,9 +152,9 @@ def parts_of_blocks(name: str) -> Theorem:
     J, K = left_part(m, k), right_part(m, k)
     if name == "above":
         A, B = matrix("A", m, n), matrix("B", k, n)
-        return _searched(app(defined("above", m, k, n), A, B), _added(product(J, A), product(K, B)), A, B)
+        return _searched(app(defined("above", m, k, n), A, B), added(product(J, A), product(K, B)), A, B)
     A, B = matrix("A", r, m), matrix("B", r, k)
-    parts = _added(product(A, transposed(J)), product(B, transposed(K)))
+    parts = added(product(A, transposed(J)), product(B, transposed(K)))
     return _searched(app(defined("beside", r, m, k), A, B), parts, A, B)
 
 
@@ -161,7 +167,7 @@ def rules_of_parts() -> tuple[Theorem, ...]:
         search(equation(product(transposed(K), K), identity(k))),
         search(equation(product(transposed(J), K), defined("zeros", m, k))),
         search(equation(product(transposed(K), J), defined("zeros", k, m))),
-        search(equation(_added(product(J, transposed(J)), product(K, transposed(K))), identity(m + k))),
+        search(equation(added(product(J, transposed(J)), product(K, transposed(K))), identity(m + k))),
     )
 
 

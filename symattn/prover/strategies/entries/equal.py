@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
@@ -31,8 +32,6 @@ from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
-from ..hypotheses.same_places import with_same_places
-from ..hypotheses.summed import with_sums_of_equations
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
@@ -185,9 +184,36 @@ def with_denominators_cleared(ask: Ask, goal: Equal) -> Theorem | None:
     return equal_fractions(ask.normaliser, goal.a, goal.b)
 
 
-def by_a_condition(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b where the first condition in the normal forms holds, and where it does not."""
-    return in_both_cases(ask, equation(goal.a, goal.b), *goal.normal)
+class Goal(Protocol):
+    """What all kinds of goals tell: what is to be proved, and the normal forms in it."""
+
+    @property
+    def goal(self) -> Term:
+        """What is to be proved."""
+
+    @property
+    def normal(self) -> tuple[Term, ...]:
+        """The normal forms of what is compared."""
+
+
+def knowing(richer: Callable[[Ask, Goal], Context | None]) -> Callable[[Ask, Goal], Theorem | None]:
+    """Return the way to prove a goal from what another context knows, where there is one."""
+
+    def prove(ask: Ask, goal: Goal) -> Theorem | None:
+        context = richer(ask, goal)
+        return None if context is None else ask.knowing(context).prove(goal.goal)
+
+    return prove
+
+
+def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
+    """Prove a goal where the first condition in its normal forms holds, and where it does not."""
+    return in_both_cases(ask, goal.goal, *goal.normal)
+
+
+def by_what_is_given(ask: Ask, goal: Goal) -> Theorem | None:
+    """Prove a goal since its contrary would contradict what is given."""
+    return by_contraposition(ask, goal.goal)
 
 
 def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
@@ -208,7 +234,7 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
 def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b by signs of what stands under roots, inverses and logarithms."""
     richer = with_bounds(ask, *goal.normal)
-    return None if richer is None else richer.prove(equation(goal.a, goal.b))
+    return None if richer is None else richer.prove(goal.goal)
 
 
 def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
@@ -279,12 +305,6 @@ def has_several_splits(ask: Ask, _: Equal) -> bool:
     return bool(ask.context.rivals or ask.context.ambiguous_splits)
 
 
-def with_equations_summed(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b with given equations summed over an index."""
-    richer = with_sums_of_equations(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
-
-
 def knows_of_steps(ask: Ask, _: object) -> bool:
     """Tell whether hypotheses speak of each next one of some places."""
     return bool(steps_known(ask.context))
@@ -300,17 +320,6 @@ def by_the_steps(ask: Ask, goal: Equal) -> Theorem | None:
 def knows_anything(ask: Ask, _: object) -> bool:
     """Tell whether anything is known."""
     return bool(ask.context.truths)
-
-
-def at_same_places(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b where places are known to be one by their positions."""
-    richer = with_same_places(ask.normaliser, *goal.normal)
-    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
-
-
-def by_what_is_given(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b since a < b and b < a would each contradict what is given."""
-    return by_contraposition(ask, equation(goal.a, goal.b))
 
 
 # --------------------------------------------------------------------------------------------------------------- scores

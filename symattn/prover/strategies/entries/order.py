@@ -28,16 +28,14 @@ from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
-from ..hypotheses.summed import with_sums_of_equations
-from ..induction.steps import by_steps, with_steps_solved
-from ..orders.contraries import by_contraposition
+from ..induction.steps import by_steps
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
 from ..orders.lifting import by_difference, moved_to
 from ..orders.maxima import at_the_largest, below_all, maxima
 from ..orders.nonlinear import Nonlinear
-from .equal import by_size, closed_sums, in_both_cases, sign_without_cases, with_bounds, with_one_form
+from .equal import by_size, closed_sums, sign_without_cases, with_bounds, with_one_form
 
 ORDERS, SIGNS, APART = "inequalities", "signs of numbers, with effort", "numbers that differ"
 
@@ -55,6 +53,11 @@ class Order:
     def t(self) -> Term:
         """The normal form of b − a."""
         return right(self.difference)
+
+    @property
+    def normal(self) -> tuple[Term]:
+        """The normal form of b − a."""
+        return (self.t,)
 
     @property
     def goal(self) -> Term:
@@ -81,6 +84,11 @@ class Apart:
     a: Term
     b: Term
     difference: Theorem
+
+    @property
+    def normal(self) -> tuple[Term]:
+        """The normal form of a − b."""
+        return (right(self.difference),)
 
     @property
     def goal(self) -> Term:
@@ -272,20 +280,9 @@ def in_one_form(ask: Ask, goal: Order) -> Theorem | None:
     return None if found is None else goal.by_sign(moved_to(found, again, strict))
 
 
-def by_a_condition(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it where the first condition in b − a holds, and where it does not."""
-    return in_both_cases(ask, goal.goal, goal.t)
-
-
 def by_effort(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it by the ways that take effort."""
     return goal.by_sign(ask.among(SIGNS, Sign(goal.t, goal.strict)))
-
-
-def with_equations_summed(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with given equations summed over an index."""
-    richer = with_sums_of_equations(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 
 def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
@@ -297,12 +294,6 @@ def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
     return goal.by_sign(moved_to(sign, found, goal.strict))
 
 
-def with_steps_written(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with the steps of recurrences written as differences."""
-    richer = with_steps_solved(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
-
-
 def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it where a largest number is one of the numbers."""
 
@@ -310,11 +301,6 @@ def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:
         return ask.knowing(context).less(maxima=1).prove(inner)
 
     return at_the_largest(ask.context, goal.goal, goal.t, prove)
-
-
-def by_what_is_given(ask: Ask, goal: Order | Apart) -> Theorem | None:
-    """Prove it since its contrary would contradict what is given."""
-    return by_contraposition(ask, goal.goal)
 
 
 # ------------------------------------------------------------------------------------------------------- ways to a sign

@@ -14,7 +14,7 @@ from functools import reduce
 
 from ....kernel.terms import REAL, Const, Lit, Term, abstract, app, equation, fin, literal
 from ...library.definitions import defined
-from ...library.matrices import identity, product, shape, transposed
+from ...library.matrices import added, identity, product, scaled, shape, transposed
 from ...limits import MOST_DEPTH, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
 from ...logic.formulas import MINUS, ONE, ind, inv, plus, times
@@ -148,11 +148,11 @@ class Proposals:
             ((r, s), (p, q), True, False),
         ):
             pivot = self.of(x, depth)
-            complement = None if pivot is None else self.of(_sum(w, negative(product(product(z, pivot), y))), depth)
+            complement = None if pivot is None else self.of(added(w, negative(product(product(z, pivot), y))), depth)
             if pivot is None or complement is None:
                 continue
             right_up = product(product(pivot, y), complement)
-            top = [_sum(pivot, product(product(right_up, z), pivot)), negative(right_up)]
+            top = [added(pivot, product(product(right_up, z), pivot)), negative(right_up)]
             bottom = [negative(product(product(complement, z), pivot)), complement]
             blocks = [top, bottom]  # rows: the columns of x, then of y; columns: the rows of x, then of z
             if flip_columns:
@@ -189,10 +189,10 @@ class Proposals:
             if start is None:
                 continue
             for x, y in _factorings(other):
-                middle = self.of(_sum(identity(shape(y)[0]), product(y, product(start, x))), depth - 1)
+                middle = self.of(added(identity(shape(y)[0]), product(y, product(start, x))), depth - 1)
                 if middle is not None:
                     change = product(product(start, product(x, product(middle, y))), start)
-                    return _sum(start, negative(change))
+                    return added(start, negative(change))
         return None
 
     def _of_polynomial(self, a: Term, _: int) -> Term | None:
@@ -212,8 +212,8 @@ class Proposals:
         if any(number.keys() != {()} for each in (own, *products) for number in each.values()):
             return None  # what is solved here has rational coefficients
         coefficients = solve([_in_powers(x, each) for each in products], {(): Fraction(1)}) or ()
-        terms = [_scaled(literal(c, REAL), power) for c, power in zip(coefficients, powers, strict=False) if c]
-        return reduce(_sum, terms) if terms else None
+        terms = [scaled(literal(c, REAL), power) for c, power in zip(coefficients, powers, strict=False) if c]
+        return reduce(added, terms) if terms else None
 
 
 def _in_powers(x: Term, combination: Combination) -> Polynomial:
@@ -232,15 +232,7 @@ def _factorings(a: Term) -> Iterator[tuple[Term, Term]]:
 
 def negative(a: Term) -> Term:
     """Return −A."""
-    return _scaled(MINUS, a)
-
-
-def _scaled(c: Term, a: Term) -> Term:
-    return app(defined("matscale", *shape(a)), c, a)
-
-
-def _sum(a: Term, b: Term) -> Term:
-    return app(defined("matadd", *shape(a)), a, b)
+    return scaled(MINUS, a)
 
 
 def _beside(a: Term, b: Term) -> Term:

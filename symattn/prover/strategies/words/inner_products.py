@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import REAL, Abs, App, Const, Term, app, sides
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.traces import squares
 from ...limits import MOST_ROUNDS
 from ...logic.cached_rules import refl
@@ -32,7 +32,7 @@ from ..orders.inequalities import signs_of_monomials
 from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import Traces
-from .norms import Norms, sum_of
+from .norms import Norms
 
 
 def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:
@@ -168,7 +168,7 @@ class Squares:
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
-        for x in (sum_of(a, b, MINUS), *self.norms.matrices.values()):
+        for x in (added(a, scaled(MINUS, b)), *self.norms.matrices.values()):
             nothing = self._zero(x)
             found = None if nothing is None else self.algebra.with_equations([nothing], a, b)
             if found is not None:
@@ -177,7 +177,7 @@ class Squares:
 
     def gram_is_zero(self, a: Term, b: Term) -> bool:
         """Tell whether xᵀx = 0 for x = a − b, and take that up as a rule."""
-        x = sum_of(a, b, MINUS)
+        x = added(a, scaled(MINUS, b))
         nothing = self._zero(product(transposed(x), x))
         if nothing is not None:
             self.algebra.with_equations([nothing], a, b)

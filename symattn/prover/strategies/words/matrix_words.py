@@ -18,7 +18,7 @@ from ....kernel.rules import Theorem, congruence, instantiate
 from ....kernel.terms import Abs, Const, Size, Term, Var, abstract, app, fin, literal, open_body, sides, var
 from ...library.definitions import applied_definition, defined, definition_of, table
 from ...library.facts import fact
-from ...library.matrices import blocks_as_parts, identity, product, shape, transposed
+from ...library.matrices import blocks_as_parts, identity, product, scaled, shape, transposed
 from ...library.sums import sum_of_multiple, under_sum
 from ...limits import MOST_MATRIX_STEPS
 from ...logic.cached_rules import refl
@@ -399,8 +399,8 @@ class Words:
     def _of_entries(self, e: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ e = w i j for an atom that has the formula as its entries."""
         formula = abstract(i, abstract(j, e))
-        rows, columns = shape(formula)
-        atom = app(defined("matscale", rows, columns), ONE, formula)
+        rows = shape(formula)[0]
+        atom = scaled(ONE, formula)
         unfolded = at_arguments(fact("matscale_one", formula), i, j)
         opened = chain(unfolded, beta_spine(right(unfolded)))
         return chain(symmetric(opened), self._of_word((atom,), rows, i, j))

@@ -12,10 +12,9 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, app
-from ...library.definitions import defined
+from ....kernel.terms import Term
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.norms import inner_product_below_norms
 from ...library.order import sqrt
 from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_SQUARED, MOST_WEIGHTS
@@ -62,7 +61,7 @@ class Norms:
             for sign in (MINUS, ONE) if shape(a) == shape(b) else ():
                 cross = times(times(number(2), sign), self._inner(a, b))
                 whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
-                found.setdefault(canonical_term(whole), sum_of(a, b, sign))
+                found.setdefault(canonical_term(whole), added(a, scaled(sign, b) if sign is MINUS else b))
         found.pop(ZERO, None)
         return found
 
@@ -93,7 +92,7 @@ class Norms:
         found: list[Inequality] = []
         for x, y in pairs:
             if rooted and rooted.issuperset((self._inner(x, x), self._inner(y, y))):
-                found += self._below_norms(x, y), self._below_norms(_opposite(x), y)
+                found += self._below_norms(x, y), self._below_norms(scaled(MINUS, x), y)
         if any(sum(e for _, e in m) > 1 for m in goal):
             found += (self._squared(x, y) for x, y in pairs)
         found = [bound for bound in found if bound.polynomial][:MOST_BOUNDS]
@@ -213,12 +212,3 @@ def times_number(monomial: Monomial, sign: Callable[[], Theorem], bound: Inequal
         return rewrite_proposition(theorem, rearranged(times(c, t), polynomial_term(polynomial)))
 
     return Inequality(polynomial, False, made)
-
-
-def sum_of(a: Term, b: Term, sign: Term) -> Term:
-    """Return a + b or a − b for two matrices."""
-    return app(defined("matadd", *shape(a)), a, b if sign is ONE else _opposite(b))
-
-
-def _opposite(x: Term) -> Term:
-    return app(defined("matscale", *shape(x)), MINUS, x)
