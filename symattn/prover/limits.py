@@ -58,5 +58,26 @@ LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at 
 MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
 MOST_GOALS: Final = Limit(100, "goals that one with |·|, max, min comes down to", "each is proved by itself")
 
+# matrices
+MOST_MATRIX_STEPS: Final = Limit(6_000, "words read, joined or rewritten", "rules need not make words short")
+MOST_OVERLAPS: Final = Limit(30, "overlaps of rules that become rules", "the completion of rules need not end")
+LONGEST_WORD: Final = Limit(9, "factors of a word on which rules overlap, or that is cut", "cut in n² ways")
+MOST_CANCELLED: Final = Limit(16, "equations with factors cancelled", "each may be cancelled again")
+MOST_MATRIX_EQUATIONS: Final = Limit(6, "given equations of matrices split or written out", "each gives many others")
+MOST_MATRIX_FACTORS: Final = Limit(4, "factors of a product of matrices split or written out", "each adds a sum")
+MOST_RELATIONS: Final = Limit(24, "equations of numbers from equations of matrices", "traces have many forms")
+MOST_PASSED: Final = Limit(8, "matrices that may pass through a power", "each is tried with each power")
+MOST_SQUARED: Final = Limit(6, "matrices squared in pairs, or traces cut", "there are n² of them")
+MOST_BOUNDS: Final = Limit(64, "bounds by norms", "the simplex method is slow on more")
+MOST_WEIGHTS: Final = Limit(4, "numbers by which a bound by norms is multiplied", "each makes a bound more")
+MOST_ROWS: Final = Limit(3, "rows of a matrix whose determinant is written out", "it has n! terms")
+MOST_ROWS_OF_NUMBERS: Final = Limit(6, "rows of a matrix of numbers that is inverted", "all its entries are normalised")
+MOST_DEPTH: Final = Limit(8, "parts of parts whose inverses are looked for", "each has several")
+MOST_ROUNDS: Final = Limit(2, "times that what was found is used again", "each takes as long as the first")
+# other things
+LARGEST_NUMBER: Final = Limit(10**6, "numerator or denominator of an angle", "natural numbers are sums of ones")
+SHORT_EFFORT: Final = Limit(4_000, "effort of an attempt that is to be a short one", "a longer one may follow")
+LAW_BUDGET: Final = Limit(8_000, "steps of normalisation for the law of an operation", "most conjectures fail")
+
 #: The limits by their names.
 TABLE: Final = {name: value for name, value in globals().items() if isinstance(value, Limit)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import conjunction, forall, implication, negation
+from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -13,41 +13,29 @@ from ..logic.derived_rules import (
     ap_thm,
     binary,
     chain,
-    conjoin,
     discharge,
-    first_conjunct,
     gen,
-    is_false,
-    is_true,
     mp,
     right,
-    second_conjunct,
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, inv, le, minus, n, p, plus, q, times, x, y
+from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x, y
 from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .propositions import by_cases
+from .outlines import at_truth_values, both_ways, squeezed
 
 _A, _B = var("a", NAT), var("b", NAT)
 _I, _J = var("i", fin(n)), var("j", fin(n))
-_U, _V = var("u", REAL), var("v", REAL)
 
 
 # --------------------------------------------------------------------------------------------------------------- order
 
 
-@lemma("∀x y u v:ℝ. y + -1 * x = v + -1 * u ⇒ (x ≤ y) = (u ≤ v)")
-def le_same_difference(same: Theorem) -> Theorem:
+@lemma("∀x y u v:ℝ. y + -1 * x = v + -1 * u ⇒ (x ≤ y) = (u ≤ v)", by=both_ways)
+def le_same_difference() -> None:
     """An inequality says that a difference is not negative."""
-
-    def turned(a: Term, b: Term, equal: Theorem) -> Theorem:
-        nonneg = infer("sub_nonneg", assume(le(a, b)))
-        return infer("le_of_nonneg", eq_mp(ap_term(app(LE, ZERO), equal), nonneg))
-
-    return deduct_antisym(turned(_U, _V, symmetric(same)), turned(x, y, same))
 
 
 def same_order(a: Term, b: Term, c: Term, d: Term) -> Theorem:
@@ -74,8 +62,8 @@ def not_after_is_below() -> Theorem:
         return implication(negation(after(t, s)), le(real(s), real(t)))
 
     zero = symmetric(fact("real_zero"))
-    next_a, next_b = (symmetric(fact("real_suc", {}, v)) for v in (_A, _B))
-    nonneg_a, nonneg_b = (fact("real_nonneg", {}, v) for v in (_A, _B))
+    next_a, next_b = (symmetric(fact("real_suc", v)) for v in (_A, _B))
+    nonneg_a, nonneg_b = (fact("real_nonneg", v) for v in (_A, _B))
     first = eq_mp(ap_thm(ap_term(LE, zero), real(_B)), nonneg_b)
     base = gen(_B, discharge(negation(after(_B, NONE)), first))
 
@@ -102,7 +90,7 @@ def le_or_after() -> Theorem:
     """Of two natural numbers one is at most the other, or comes after it by at least 1."""
     below, after = assume(le(real(_A), real(_B))), assume(le(plus(real(_B), ONE), real(_A)))
     around = infer("le_trans", after, below)
-    never = discharge(after.conclusion, mp(fact("not_after_itself", {}, real(_B)), around))
+    never = discharge(after.conclusion, mp(fact("not_after_itself", real(_B)), around))
     back = infer("not_after_is_below", assume(never.conclusion))
     return deduct_antisym(back, never)
 
@@ -111,19 +99,14 @@ def le_or_after() -> Theorem:
 def step_of_order(not_below: Theorem) -> Theorem:
     """A natural number above another one is above it by at least 1."""
     after = le(plus(real(_B), ONE), real(_A))
-    same = fact("le_or_after", {}, _A, _B)
+    same = fact("le_or_after", _A, _B)
     double = discharge(negation(after), mp(not_below, eq_mp(symmetric(same), assume(negation(after)))))
     return infer("not_not", double)
 
 
-@lemma("∀x y:ℝ. (x = y) = ((x ≤ y) ∧ (y ≤ x))")
-def equal_both_orders() -> Theorem:
+@lemma("∀x y:ℝ. (x = y) = ((x ≤ y) ∧ (y ≤ x))", by=both_ways)
+def equal_both_orders() -> None:
     """Numbers are equal when neither is above the other."""
-    same, both = assume(equation(x, y)), assume(conjunction(le(x, y), le(y, x)))
-    back = infer("le_antisym", first_conjunct(both), second_conjunct(both))
-    at = fact("le_refl", {}, x)
-    below = eq_mp(ap_term(app(LE, x), same), at), eq_mp(ap_thm(ap_term(LE, same), x), at)
-    return deduct_antisym(back, conjoin(*below))
 
 
 @lemma("∀i j:[n]. (pos{n} i = pos{n} j) = (i = j)")
@@ -140,29 +123,23 @@ def only_last() -> Theorem:
     """Only the last index has a position of at least n − 1."""
     position, last, after = const("pos", n), const("last", n), plus(app(const("pos", n), _I), ONE)
     above, same = assume(le(const("#", n), after)), assume(equation(_I, last))
-    whole = infer("le_antisym", fact("pos_less", {}, _I), above)
+    whole = infer("le_antisym", fact("pos_less", _I), above)
     here, there = app(position, _I), app(position, last)
     equal = chain(whole, symmetric(fact("pos_last")))
     equal = ap_thm(ap_term(ADD, equal), minus(ONE))
     equal = chain(ring(here, plus(after, minus(ONE))), to(equal, there))
     index = infer("pos_injective", equal)
     at_last = chain(ap_thm(ap_term(ADD, ap_term(position, same)), ONE), fact("pos_last"))
-    size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", {}, const("#", n)))
+    size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", const("#", n)))
     return deduct_antisym(size, index)
 
 
 # ---------------------------------------------------------------------------------------------------------- indicators
 
 
-@lemma("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p")
-def ind_implied(implied: Theorem) -> Theorem:
+@lemma("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p", by=at_truth_values("q"))
+def ind_implied() -> None:
     """A condition that follows from another one adds nothing to it."""
-    product = refl(times(ind(p), ind(q)))
-    holds = [chain(ap_term(IND, is_true(held)), fact("ind_true")) for held in (assume(p), mp(implied, assume(p)))]
-    if_true = chain(to(replaced(product, *holds), ONE), symmetric(holds[0]))
-    fails = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
-    if_false = chain(to(replaced(product, fails), ZERO), symmetric(fails))
-    return by_cases(p, if_true, if_false)
 
 
 @lemma("∀p q u:𝔹. (p ⇒ q = u) ⇒ ind p * ind q = ind p * ind u")
@@ -176,41 +153,27 @@ def ind_where(known: Theorem) -> Theorem:
 def ind_excluded(premise: Theorem) -> Theorem:
     """Conditions that exclude each other do not hold together."""
     kept = infer("ind_implied", premise)  # p (1 − q) = p
-    kept = chain(symmetric(replaced(refl(times(ind(p), ind(negation(q)))), fact("ind_not", {}, q))), kept)
+    kept = chain(symmetric(replaced(refl(times(ind(p), ind(negation(q)))), fact("ind_not", q))), kept)
     product = times(ind(p), ind(q))
     rest = plus(ind(p), minus(times(ind(p), plus(ONE, minus(ind(q))))))
     return to(replaced(ring(product, rest), kept), ZERO)
 
 
-@lemma("∀p q:𝔹. (¬p ⇒ q) ⇒ ind p * ind q = ind p + (ind q + -1)")
-def ind_covering(premise: Theorem) -> Theorem:
+@lemma("∀p q:𝔹. (¬p ⇒ q) ⇒ ind p * ind q = ind p + (ind q + -1)", by=at_truth_values("q"))
+def ind_covering() -> None:
     """Of two conditions one of which always holds, both hold where their number is 2."""
-    kept = infer("ind_implied", premise)  # (1 − p) q = 1 − p
-    without = fact("ind_not", {}, p)
-    kept = chain(symmetric(ap_thm(ap_term(const("*"), without), ind(q))), kept, without)
-    product, rest = times(ind(p), ind(q)), plus(ind(q), minus(times(plus(ONE, minus(ind(p))), ind(q))))
-    target = plus(ind(p), plus(ind(q), literal(-1, REAL)))
-    return to(replaced(ring(product, rest), kept), target)
 
 
-@lemma("∀i j:[n]. ind (pos{n} j ≤ pos{n} i) = 1 + (ind (i = j) + -1 * ind (pos{n} i ≤ pos{n} j))")
-def ind_other_order() -> Theorem:
+@lemma("∀i j:[n]. ind (pos{n} j ≤ pos{n} i) = 1 + (ind (i = j) + -1 * ind (pos{n} i ≤ pos{n} j))", by=squeezed)
+def ind_other_order() -> None:
     """Of two indices one is not before the other, and both are only where they are the same."""
-    a, b = app(const("pos", n), _I), app(const("pos", n), _J)
-    first, second = le(a, b), le(b, a)
-    total = discharge(negation(first), infer("le_total", assume(negation(first))))
-    same = chain(symmetric(fact("pos_equal", {}, _I, _J)), fact("equal_both_orders", {}, a, b))
-    both = chain(ap_term(IND, same), fact("ind_and", {}, first, second))
-    both = chain(both, infer("ind_covering", total))
-    target = plus(ONE, plus(right(both), minus(ind(first))))
-    return replaced(ring(ind(second), target), symmetric(both))
 
 
 @lemma("∀a b:ℕ. ind (real b + 1 ≤ real a) = 1 + -1 * ind (real a ≤ real b)")
 def ind_after() -> Theorem:
     """A natural number comes after another one where it is not at most that."""
     after = le(plus(real(_B), ONE), real(_A))
-    same = chain(ap_term(IND, fact("le_or_after", {}, _A, _B)), fact("ind_not", {}, after))
+    same = chain(ap_term(IND, fact("le_or_after", _A, _B)), fact("ind_not", after))
     target = plus(ONE, minus(right(same)))
     return replaced(ring(ind(after), target), symmetric(same))
 
@@ -218,7 +181,7 @@ def ind_after() -> Theorem:
 @lemma("0 ≤ #{n} + -1")
 def size_at_least_one() -> Theorem:
     """There is a first index."""
-    first = rewrite_proposition(fact("within_range", {}, literal(0, fin(n))), fact("pos_zero"))
+    first = rewrite_proposition(fact("within_range", literal(0, fin(n))), fact("pos_zero"))
     target = plus(const("#", n), literal(-1, REAL))
     whole = plus(const("#", n), minus(plus(ZERO, ONE)))
     return eq_mp(ap_term(app(LE, ZERO), ring(whole, target)), first)
@@ -227,27 +190,14 @@ def size_at_least_one() -> Theorem:
 # --------------------------------------------------------------------------------------------- conditions on numbers
 
 
-@lemma("∀x y:ℝ. 0 < x ⇒ (0 ≤ x * y) = (0 ≤ y)")
-def nonneg_multiple(positive: Theorem) -> Theorem:
+@lemma("∀x y:ℝ. 0 < x ⇒ (0 ≤ x * y) = (0 ≤ y)", by=both_ways)
+def nonneg_multiple() -> None:
     """A positive factor does not change a sign: it is taken away by its inverse."""
-    sign = infer("lt_le", positive)
-    there = infer("le_mul", sign, assume(le(ZERO, y)))
-    one = infer("inv_mul", infer("pos_ne", positive))
-    product = assume(le(ZERO, times(x, y)))
-    back = infer("le_mul", infer("inv_nonneg", sign), product)
-    whole = to(replaced(ring(times(inv(x), times(x, y)), times(y, times(x, inv(x)))), one), y)
-    back = rewrite_proposition(back, whole)
-    return deduct_antisym(there, back)
 
 
-@lemma("∀x y:ℝ. x ≠ 0 ⇒ (0 = x * y) = (0 = y)")
-def zero_of_multiple(apart: Theorem) -> Theorem:
+@lemma("∀x y:ℝ. x ≠ 0 ⇒ (0 = x * y) = (0 = y)", by=both_ways)
+def zero_of_multiple() -> None:
     """A field has no zero divisors."""
-    zero = assume(equation(ZERO, y))
-    there = chain(ring(ZERO, times(x, ZERO)), ap_term(app(const("*"), x), zero))
-    product = assume(equation(ZERO, times(x, y)))
-    back = symmetric(infer("mul_zero", symmetric(product), apart))
-    return deduct_antisym(there, back)
 
 
 @lemma("∀x:ℝ. ind (0 ≤ -1 * x) = 1 + (ind (0 = x) + -1 * ind (0 ≤ x))")
@@ -256,7 +206,7 @@ def ind_other_sign() -> Theorem:
     below = same_order(ZERO, minus(x), x, ZERO)
     first, second = le(ZERO, x), le(x, ZERO)
     total = discharge(negation(first), infer("le_total", assume(negation(first))))
-    both = chain(ap_term(IND, fact("equal_both_orders", {}, ZERO, x)), fact("ind_and", {}, first, second))
+    both = chain(ap_term(IND, fact("equal_both_orders", ZERO, x)), fact("ind_and", first, second))
     both = chain(both, infer("ind_covering", total))
     target = plus(ONE, plus(right(both), minus(ind(first))))
     back = replaced(ring(ind(second), target), symmetric(both))

@@ -11,7 +11,7 @@ from functools import reduce
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation, parse
 from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, var
-from ..logic.conversions import replaced, rewrite_proposition
+from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import (
     ap_term,
     ap_thm,
@@ -26,10 +26,12 @@ from ..logic.derived_rules import (
 from ..logic.formulas import LE, ONE, ind, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from .facts import fact, infer, lemma
-from .naturals import by_induction, same_natural
+from .naturals import by_induction
+from .outlines import by_induction_on
 from .propositions import by_cases
 from .search import implied, said_of, search, searched
 from .sums import under_sum
+from .values import same_natural
 
 _I = var("i", fin(n))
 _A, _B, _E = var("a", NAT), var("b", NAT), var("e", NAT)
@@ -68,7 +70,7 @@ def one_index_at_most() -> Theorem:
     square = chain(symmetric(square), under_sum(_I, same))
     single = said_of("∀x:ℝ. (Σ i:[n]. ind (pos{n} i = x) * 1) = (Σ i:[n]. ind (pos{n} i = x))", (_X,))
     square = chain(square, single)
-    nonneg = fact("square_nonneg", {}, plus(s, minus(ONE)))
+    nonneg = fact("square_nonneg", plus(s, minus(ONE)))
     below = said_of("∀s t:ℝ. 0 ≤ t + -2 * s + 1 ⇒ t = s ⇒ s ≤ 1", (s, times(s, s)))
     opened = said_of("∀s:ℝ. 0 ≤ (s + -1 * 1) * (s + -1 * 1) ⇒ 0 ≤ s * s + -2 * s + 1", (s,))
     return mp(mp(below, mp(opened, nonneg)), square)
@@ -78,7 +80,7 @@ def one_index_at_most() -> Theorem:
 def count_ahead() -> Theorem:
     """With each of b steps at most one index more is counted."""
     known = assume(le(_count(nadd(_B, _A)), plus(_count(_A), real(_B))))
-    base = ap_term(const("real"), fact("nadd_zero", {}, _A))
+    base = ap_term(const("real"), fact("nadd_zero", _A))
     equal = said_of(f"∀a:ℕ. {_COUNT.format('a')} ≤ {_COUNT.format('a')} + real 0@ℕ", (_A,))
     base = rewrite_proposition(equal, ap_thm(ap_term(LE, _counts(symmetric(base))), right_of(equal)))
     both = nadd(_B, _A)
@@ -88,7 +90,7 @@ def count_ahead() -> Theorem:
     )
     rule = "∀u v w s:ℝ, b:ℕ. v ≤ w + real b ⇒ u = v + s ⇒ s ≤ 1 ⇒ u ≤ w + real (suc b)"
     step = implied(rule, known, next_count, one)
-    moved = ap_term(const("real"), symmetric(fact("nadd_suc", {}, _B, _A)))
+    moved = ap_term(const("real"), symmetric(fact("nadd_suc", _B, _A)))
     step = rewrite_proposition(step, ap_thm(ap_term(LE, _counts(moved)), right_of(step)))
     return by_induction(_B, known.conclusion, base, step)
 
@@ -142,7 +144,7 @@ def difference_exists() -> Theorem:
     every = gen(_E, discharge(before.conclusion, later))
     first = mp(mp(known, assume(below)), every)
     last = _squeezed("a b:ℕ", _ONE_AFTER, "real b + 1", "real a", _A, _B)
-    next_b = fact("real_suc", {}, _B)
+    next_b = fact("real_suc", _B)
     last = mp(mp(last, assume(negation(below))), rewrite_proposition(inside, next_b))
     last = chain(next_b, last, said_of("∀a:ℕ. real a = real a + real 0@ℕ", (_A,)))
     second = mp(spec(assume(use(suc(_B))), NONE), last)
@@ -184,13 +186,9 @@ def count_up_to(some: Theorem, few: Theorem) -> Theorem:
 _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 
 
-@lemma(f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a")
-def count_from(some: Theorem, few: Theorem) -> Theorem:
+@lemma(
+    f"∀a b:ℕ. real b ≤ real a ⇒ real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a",
+    by=by_induction_on("a"),
+)
+def count_from() -> None:
     """There are n − (a − b) positions from a − b on: all but those before."""
-    low = implied("∀a b:ℕ. real b ≤ real a ⇒ real (suc b) ≤ real a + 1", some)
-    high = implied("∀a b:ℕ. real a ≤ #{n} + real b ⇒ real a + 1 ≤ #{n} + real (suc b)", few)
-    before = infer("count_up_to", low, high)
-    split = f"({_FROM}) = #{{n}} + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc b) ≤ real a))"
-    found = replaced(said_of(f"∀a b:ℕ. {split}", (_A, _B)), before)
-    rest = said_of("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", (_A, _B))
-    return chain(found, rest)

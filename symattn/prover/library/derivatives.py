@@ -61,7 +61,7 @@ def of_function(theorem: Theorem, same: Theorem) -> Theorem:
 def deriv_scale(known: Theorem) -> Theorem:
     """The product rule where one factor is constant."""
     c, a = var("c", REAL), var("a", REAL)
-    constant = fact("deriv_const", {}, c, x)
+    constant = fact("deriv_const", c, x)
     product = infer("deriv_mul", constant, known)
     return with_slope(product, ring(slope_of(product), times(c, a)))
 
@@ -82,15 +82,15 @@ def deriv_power() -> Theorem:
         return times(real(suc(exponent)), power(x, exponent))
 
     goal = app(DERIV, _powers(suc(_K)), x, slope(_K))
-    one = to(replaced(refl(slope(NONE)), fact("real_suc", {}, NONE), fact("real_zero"), fact("power_zero", {}, x)), ONE)
-    base = of_function(fact("deriv_id", {}, x), abstraction(_T, symmetric(fact("power_one", {}, _T))))
+    one = to(replaced(refl(slope(NONE)), fact("real_suc", NONE), fact("real_zero"), fact("power_zero", x)), ONE)
+    base = of_function(fact("deriv_id", x), abstraction(_T, symmetric(fact("power_one", _T))))
     base = with_slope(base, symmetric(one))
     before = assume(goal)
-    known = (fact("deriv_id", {}, x), before)
+    known = (fact("deriv_id", x), before)
     step = infer("deriv_mul", *known)
-    step = of_function(step, abstraction(_T, symmetric(fact("power_suc", {}, _T, suc(_K)))))
-    found = replaced(refl(slope_of(step)), fact("power_suc", {}, x, _K))
-    wanted = replaced(refl(slope(suc(_K))), fact("real_suc", {}, suc(_K)), fact("power_suc", {}, x, _K))
+    step = of_function(step, abstraction(_T, symmetric(fact("power_suc", _T, suc(_K)))))
+    found = replaced(refl(slope_of(step)), fact("power_suc", x, _K))
+    wanted = replaced(refl(slope(suc(_K))), fact("real_suc", suc(_K)), fact("power_suc", x, _K))
     step = with_slope(step, chain(to(found, right(wanted)), symmetric(wanted)))
     return by_induction(_K, goal, base, step)
 
@@ -103,10 +103,10 @@ def deriv_power_apart(nonzero: Theorem) -> Theorem:
         return times(real(exponent), times(power(x, exponent), inv(x)))
 
     nothing = to(replaced(refl(slope(NONE)), fact("real_zero")), ZERO)
-    base = of_function(fact("deriv_const", {}, ONE, x), abstraction(_T, symmetric(fact("power_zero", {}, _T))))
+    base = of_function(fact("deriv_const", ONE, x), abstraction(_T, symmetric(fact("power_zero", _T))))
     base = with_slope(base, symmetric(nothing))
-    step = fact("deriv_power", {}, _K, x)
-    wanted = replaced(refl(slope(suc(_K))), fact("power_suc", {}, x, _K))
+    step = fact("deriv_power", _K, x)
+    wanted = replaced(refl(slope(suc(_K))), fact("power_suc", x, _K))
     wanted = to(wanted, times(times(real(suc(_K)), power(x, _K)), times(x, inv(x))))
     wanted = to(replaced(wanted, infer("inv_mul", nonzero)), slope_of(step))
     step = with_slope(step, symmetric(wanted))

@@ -18,7 +18,7 @@ def inv_exp() -> Theorem:
     negative = minus(x)
     exp = const("exp")
     product = chain(
-        symmetric(fact("exp_add", {}, x, negative)),
+        symmetric(fact("exp_add", x, negative)),
         ap_term(exp, ring(plus(x, negative), ZERO)),
         fact("exp_zero"),
     )
@@ -28,7 +28,7 @@ def inv_exp() -> Theorem:
 @lemma("log 1 = 0")
 def log_one() -> Theorem:
     """The logarithm of 1 = exp 0."""
-    return chain(ap_term(LOG, symmetric(fact("exp_zero"))), fact("log_exp", {}, ZERO))
+    return chain(ap_term(LOG, symmetric(fact("exp_zero"))), fact("log_exp", ZERO))
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log (x * y) = log x + log y")
@@ -37,8 +37,8 @@ def log_mul() -> Theorem:
     signs = [assume(lt(ZERO, value)) for value in (_X, _Y)]
     values = [symmetric(infer("exp_log", sign)) for v, sign in zip((_X, _Y), signs, strict=True)]
     logs = [app(LOG, value) for value in (_X, _Y)]
-    product = chain(binary(MUL, *values), symmetric(fact("exp_add", {}, *logs)))
-    result = chain(ap_term(LOG, product), fact("log_exp", {}, app(ADD, *logs)))
+    product = chain(binary(MUL, *values), symmetric(fact("exp_add", *logs)))
+    result = chain(ap_term(LOG, product), fact("log_exp", app(ADD, *logs)))
     return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), _X, _Y)
 
 
@@ -47,4 +47,4 @@ def log_inv(sign: Theorem) -> Theorem:
     """The logarithm of the inverse of an exponential."""
     log = app(LOG, _X)
     inverse = ap_term(const("inv"), symmetric(infer("exp_log", sign)))
-    return chain(ap_term(LOG, chain(inverse, fact("inv_exp", {}, log))), fact("log_exp", {}, minus(log)))
+    return chain(ap_term(LOG, chain(inverse, fact("inv_exp", log))), fact("log_exp", minus(log)))

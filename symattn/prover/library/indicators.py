@@ -20,7 +20,6 @@ from ..logic.derived_rules import (
     first_conjunct,
     is_false,
     is_true,
-    left,
     mp,
     right,
     second_conjunct,
@@ -29,23 +28,16 @@ from ..logic.derived_rules import (
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
+from .outlines import at_truth_values
 from .propositions import by_cases, truth_values
 
 _I, _J = var("i", fin(n)), var("j", fin(n))
 _F = var("f", fun(fin(n), REAL))
 
 
-@lemma("∀p:𝔹. ind p * ind p = ind p")
-def ind_square() -> Theorem:
+@lemma("∀p:𝔹. ind p * ind p = ind p", by=at_truth_values("p"))
+def ind_square() -> None:
     """An indicator is idempotent."""
-
-    def at(value: Theorem) -> Theorem:
-        square = replaced(refl(times(left(value), left(value))), value)
-        return chain(to(square, right(value)), symmetric(value))
-
-    return truth_values(
-        lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))
-    )
 
 
 @lemma("∀p:𝔹. 0 ≤ ind p")
@@ -55,7 +47,7 @@ def ind_nonneg() -> Theorem:
         ap_term(app(LE, ZERO), symmetric(fact("ind_true"))),
         infer("lt_le", fact("zero_lt_one")),
     )
-    nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", {}, ZERO))
+    nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", ZERO))
     return truth_values(lambda b: le(ZERO, ind(b)), p, one, nil)
 
 
@@ -120,7 +112,7 @@ def eexp_allow() -> Theorem:
     """The exponential of a mask entry is its indicator."""
     eexp, allow = const("eexp"), const("allow")
     first = chain(
-        ap_term(eexp, fact("allow_true")), fact("eexp_emb", {}, ZERO), fact("exp_zero"), symmetric(fact("ind_true"))
+        ap_term(eexp, fact("allow_true")), fact("eexp_emb", ZERO), fact("exp_zero"), symmetric(fact("ind_true"))
     )
     second = chain(ap_term(eexp, fact("allow_false")), fact("eexp_ninf"), symmetric(fact("ind_false")))
     body = lambda b: equation(app(eexp, app(allow, b)), ind(b))  # noqa: E731
@@ -144,7 +136,7 @@ def ind_injective(equal: Theorem) -> Theorem:
 @lemma("∀p:𝔹, q:𝔹. allow p = allow q ⇒ p = q")
 def allow_injective(same: Theorem) -> Theorem:
     """Equal entries of masks have equal truth values."""
-    equal = chain(symmetric(fact("eexp_allow", {}, p)), ap_term(const("eexp"), same), fact("eexp_allow", {}, q))
+    equal = chain(symmetric(fact("eexp_allow", p)), ap_term(const("eexp"), same), fact("eexp_allow", q))
     return infer("ind_injective", equal)
 
 
@@ -154,20 +146,20 @@ def plus_allow() -> Theorem:
     add, allow = const("plus"), const("allow")
     other = app(allow, q)
     zero = ap_thm(ap_term(add, fact("allow_true")), other)  # 0 + allow q
-    none = chain(ap_thm(ap_term(add, fact("allow_false")), other), fact("plus_ninf", {}, other))
+    none = chain(ap_thm(ap_term(add, fact("allow_false")), other), fact("plus_ninf", other))
 
     def nothing_added(b: Term) -> Term:
         return equation(app(add, app(const("emb"), ZERO), app(allow, b)), app(allow, b))
 
-    sums = fact("plus_emb", {}, ZERO, ZERO), fact("allow_true"), fact("allow_false")
+    sums = fact("plus_emb", ZERO, ZERO), fact("allow_true"), fact("allow_false")
     sum_of_zeros = chain(sums[0], ap_term(const("emb"), ring(plus(ZERO, ZERO), ZERO)))
     at_zero = ap_term(app(add, app(const("emb"), ZERO)), sums[1])
     at_zero = chain(at_zero, sum_of_zeros, symmetric(sums[1]))
     below = ap_term(app(add, app(const("emb"), ZERO)), sums[2])
     below = chain(
         below,
-        fact("plus_comm", {}, *head_and_arguments(right(below))[1]),
-        fact("plus_ninf", {}, app(const("emb"), ZERO)),
+        fact("plus_comm", *head_and_arguments(right(below))[1]),
+        fact("plus_ninf", app(const("emb"), ZERO)),
     )
     below = chain(below, symmetric(sums[2]))
     kept = chain(zero, truth_values(nothing_added, q, at_zero, below))
@@ -189,7 +181,7 @@ def times_allow(positive: Theorem) -> Theorem:
     scale, allow = app(const("times"), c), const("allow")
     first = chain(
         ap_term(scale, fact("allow_true")),
-        fact("times_emb", {}, c, ZERO, premises=(positive,)),
+        fact("times_emb", c, ZERO, premises=(positive,)),
         ap_term(const("emb"), ring(times(c, ZERO), ZERO)),
         symmetric(fact("allow_true")),
     )
@@ -212,31 +204,14 @@ def ind_same(known: Theorem) -> Theorem:
     return by_cases(p, where_true, chain(first, symmetric(second)))
 
 
-@lemma("∀p:𝔹. ind p ≤ 1")
-def ind_le_one() -> Theorem:
+@lemma("∀p:𝔹. ind p ≤ 1", by=at_truth_values("p"))
+def ind_le_one() -> None:
     """An indicator is 0 or 1."""
-    zero_le_one = infer("lt_le", fact("zero_lt_one"))
-    at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
-    at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
-    return truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false)
 
 
-@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)")
-def function_of_indicator() -> Theorem:
+@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)", by=at_truth_values("p"))
+def function_of_indicator() -> None:
     """Where the condition holds the value is f x, elsewhere it is f 0."""
-    f = var("f", fun(REAL, REAL))
-    at_zero = app(f, ZERO)
-    change = plus(app(f, x), minus(at_zero))
-
-    def statement(b: Term) -> Term:
-        return equation(app(f, times(ind(b), x)), plus(at_zero, times(ind(b), change)))
-
-    def at(indicator: Theorem, value: Term, argument: Term) -> Theorem:
-        inside = ap_term(f, chain(ap_thm(ap_term(MUL, indicator), x), ring(times(value, x), argument)))
-        blend = binary(ADD, refl(at_zero), ap_thm(ap_term(MUL, indicator), change))
-        return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
-
-    return truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO))
 
 
 @lemma("∀x:ℝ. x * x = x ⇒ ind (x = 1) = x")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import conjunction
-from ...kernel.terms import BOOL, Size, Term, Var, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import BOOL, Size, Term, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
     ap_term,
-    ap_thm,
     binary,
     chain,
     close,
@@ -24,8 +23,9 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, m, minus, n, plus
-from ..logic.parts import head_and_arguments, index_size
+from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
+from .values import by_value
 
 _I = var("i", fin(n))
 
@@ -38,7 +38,7 @@ def fin_two() -> Theorem:
     halves = []
     for premise, side, literal_fact in zip(premises, ("inl", "inr"), ("fin_two_left", "fin_two_right"), strict=True):
         index = var("i", fin(UNIT))
-        moved = fact("fin_one", {}, index)  # i = 0
+        moved = fact("fin_one", index)  # i = 0
         placed = chain(ap_term(const(side, UNIT, UNIT), moved), fact(literal_fact))
         halves.append(gen(index, eq_mp(symmetric(ap_term(predicate, placed)), premise)))
     index = var("i", fin(TWO))
@@ -61,8 +61,8 @@ def pair_equal() -> Theorem:
     i, i2, j, j2 = var("i", fin(m)), var("k", fin(m)), var("j", fin(n)), var("l", fin(n))
     pair, quo, rem = const("pair", m, n), const("quo", m, n), const("rem", m, n)
     same = assume(equation(app(pair, i, j), app(pair, i2, j2)))
-    first = chain(symmetric(fact("quo_pair", {}, i, j)), ap_term(quo, same), fact("quo_pair", {}, i2, j2))
-    second = chain(symmetric(fact("rem_pair", {}, i, j)), ap_term(rem, same), fact("rem_pair", {}, i2, j2))
+    first = chain(symmetric(fact("quo_pair", i, j)), ap_term(quo, same), fact("quo_pair", i2, j2))
+    second = chain(symmetric(fact("rem_pair", i, j)), ap_term(rem, same), fact("rem_pair", i2, j2))
     both = assume(conjunction(equation(i, i2), equation(j, j2)))
     back = binary(pair, first_conjunct(both), second_conjunct(both))
     return deduct_antisym(back, conjoin(first, second))
@@ -73,7 +73,7 @@ def _injection(side: str, size: Size) -> Theorem:
     embed, pos = const(side, m, k), const("pos", m + k)
     same = assume(equation(app(embed, i), app(embed, j)))
     rule = "pos_left" if side == "inl" else "pos_right"
-    equal = chain(symmetric(fact(rule, {}, i)), ap_term(pos, same), fact(rule, {}, j))
+    equal = chain(symmetric(fact(rule, i)), ap_term(pos, same), fact(rule, j))
     if side == "inr":  # cancel the shift by m
         shift, (a, b) = const("#", m), [app(const("pos", k), index) for index in (i, j)]
         cancel = [ring(plus(plus(shift, c), minus(shift)), c) for c in (a, b)]
@@ -98,10 +98,10 @@ def inr_equal() -> Theorem:
 def inl_below(below: Theorem) -> Theorem:
     """An index among the first m has a position below m."""
     i = var("i", fin(m))
-    below_left = rewrite_proposition(below, fact("pos_left", {}, i))
-    at = right(fact("pos_left", {}, i))
-    premises = (fact("pos_less", {"n": m}, i), below_left)
-    return mp(fact("not_after_itself", {}, at), infer("le_trans", *premises))
+    below_left = rewrite_proposition(below, fact("pos_left", i))
+    at = right(fact("pos_left", i))
+    premises = (fact("pos_less", i), below_left)
+    return mp(fact("not_after_itself", at), infer("le_trans", *premises))
 
 
 @lemma("∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])")
@@ -109,18 +109,18 @@ def first_position() -> Theorem:
     """Only the first index has a position of at most 0."""
     position, first = const("pos", n), literal(0, fin(n))
     below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
-    zero = infer("le_antisym", below, fact("pos_nonneg", {"n": n}, _I))
+    zero = infer("le_antisym", below, fact("pos_nonneg", _I))
     equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
     index = infer("pos_injective", equal)
     at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
-    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
+    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", ZERO))
     return deduct_antisym(not_above, index)
 
 
 @lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
 def within_range() -> Theorem:
     """No index has a position beyond the last one."""
-    return infer("sub_nonneg", fact("pos_less", {"n": n}, _I))
+    return infer("sub_nonneg", fact("pos_less", _I))
 
 
 @lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
@@ -129,9 +129,9 @@ def inr_not_below(less: Theorem) -> Theorem:
     j = var("j", fin(k))
     size = const("#", m)
     shift = app(const("pos", k), j)
-    above = fact("le_add", {}, ZERO, shift, size, premises=(fact("pos_nonneg", {"n": k}, j),))
+    above = fact("le_add", ZERO, shift, size, premises=(fact("pos_nonneg", j),))
     above = rewrite_proposition(above, ring(plus(ZERO, size), size), ring(plus(shift, size), plus(size, shift)))
-    above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", {}, j))), above)
+    above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", j))), above)
     return mp(less, above)
 
 
@@ -139,96 +139,38 @@ def inr_not_below(less: Theorem) -> Theorem:
 def inl_ne_inr(same: Theorem) -> Theorem:
     """The two embeddings have disjoint images."""
     i, j = var("i", fin(m)), var("j", fin(k))
-    below = rewrite_proposition(fact("inl_below", {}, i), same)
-    return mp(fact("inr_not_below", {}, j), below)
+    below = rewrite_proposition(fact("inl_below", i), same)
+    return mp(fact("inr_not_below", j), below)
 
 
-def _same_place(first: Term, second: Term, size: Size, *variables: Var) -> Theorem:
-    """Infer that two indices are the same from their positions, by the parts in which they lie."""
-
-    def position(index: Term) -> Theorem:
-        head, arguments = head_and_arguments(index)
-        name = getattr(head, "name", "") if not isinstance(head, Var) else ""
-        here = refl(app(const("pos", index.type.size), index))  # type: ignore[arg-type]
-        if name not in ("inl", "inr"):
-            return here
-        parts = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
-        moved = fact("pos_left" if name == "inl" else "pos_right", parts, *arguments)
-        inner = position(arguments[0])
-        return replaced(moved, inner)
-
-    places = [position(index) for index in (first, second)]
-    places = [replaced(place, fact("size_add", {"m": m, "n": k})) for place in places]
-    same = chain(to(places[0], right(places[1])), symmetric(places[1]))
-    return close(infer("pos_injective", same, sizes={"n": size}), *variables)
-
-
-@lemma("∀i:[m]. inl{m+k,n} (inl{m,k} i) = inl{m,k+n} i")
-def first_of_first() -> Theorem:
+@lemma("∀i:[m]. inl{m+k,n} (inl{m,k} i) = inl{m,k+n} i", by=by_value)
+def first_of_first() -> None:
     """The first part of the first two of three parts."""
-    i = var("i", fin(m))
-    whole = app(const("inl", m + k, n), app(const("inl", m, k), i))
-    return _same_place(whole, app(const("inl", m, k + n), i), m + k + n, i)
 
 
-@lemma("∀i:[k]. inl{m+k,n} (inr{m,k} i) = inr{m,k+n} (inl{k,n} i)")
-def last_of_first() -> Theorem:
+@lemma("∀i:[k]. inl{m+k,n} (inr{m,k} i) = inr{m,k+n} (inl{k,n} i)", by=by_value)
+def last_of_first() -> None:
     """The second of three parts."""
-    i = var("i", fin(k))
-    whole = app(const("inl", m + k, n), app(const("inr", m, k), i))
-    return _same_place(whole, app(const("inr", m, k + n), app(const("inl", k, n), i)), m + k + n, i)
 
 
-@lemma("∀i:[n]. inr{m+k,n} i = inr{m,k+n} (inr{k,n} i)")
-def last_of_last() -> Theorem:
+@lemma("∀i:[n]. inr{m+k,n} i = inr{m,k+n} (inr{k,n} i)", by=by_value)
+def last_of_last() -> None:
     """The last of three parts."""
-    i = var("i", fin(n))
-    whole = app(const("inr", m, k + n), app(const("inr", k, n), i))
-    return _same_place(app(const("inr", m + k, n), i), whole, m + k + n, i)
 
 
-@lemma("∀i:[m], j:[k], l:[n]. pair{m*k,n} (pair{m,k} i j) l = pair{m,k*n} i (pair{k,n} j l)")
-def pair_of_pair() -> Theorem:
+@lemma("∀i:[m], j:[k], l:[n]. pair{m*k,n} (pair{m,k} i j) l = pair{m,k*n} i (pair{k,n} j l)", by=by_value)
+def pair_of_pair() -> None:
     """Blocks of blocks: the place is the same, wherever the blocks are cut first."""
-    i, j, l = var("i", fin(m)), var("j", fin(k)), var("l", fin(n))
-    outer, inner = app(const("pair", m, k), i, j), app(const("pair", k, n), j, l)
-    first = replaced(fact("pos_pair", {"m": m * k, "n": n}, outer, l), fact("pos_pair", {"m": m, "n": k}, i, j))
-    second = replaced(fact("pos_pair", {"m": m, "n": k * n}, i, inner), fact("pos_pair", {"m": k, "n": n}, j, l))
-    second = replaced(second, fact("size_mul", {"m": k, "n": n}))
-    same = chain(to(first, right(second)), symmetric(second))
-    return infer("pos_injective", same, sizes={"n": m * k * n})
 
 
-def _block_of_part(side: str, i: Var) -> Theorem:
-    """Return ⊢ pair{m+k,n} (side i) j = side (pair i j), for the side with an index i."""
-    j, rest = var("j", fin(n)), {"m": m * n, "k": k * n}
-    first, second = app(const(side, m, k), i), app(const("pair", index_size(i), n), i, var("j", fin(n)))
-    part = "pos_left" if side == "inl" else "pos_right"
-    here = replaced(fact("pos_pair", {"m": m + k, "n": n}, first, j), fact(part, {}, i))
-    there = replaced(fact(part, rest, second), fact("pos_pair", {"m": index_size(i), "n": n}, i, j))
-    there = replaced(there, fact("size_mul", {"m": m, "n": n}))
-    same = chain(to(here, right(there)), symmetric(there))
-    return close(infer("pos_injective", same, sizes={"n": (m + k) * n}), i, j)
-
-
-@lemma("∀i:[m], j:[n]. pair{m+k,n} (inl{m,k} i) j = inl{m*n,k*n} (pair{m,n} i j)")
-def block_inl() -> Theorem:
+@lemma("∀i:[m], j:[n]. pair{m+k,n} (inl{m,k} i) j = inl{m*n,k*n} (pair{m,n} i j)", by=by_value)
+def block_inl() -> None:
     """A place in one of the first m blocks is among the first places."""
-    return _block_of_part("inl", var("i", fin(m)))
 
 
-@lemma("∀i:[k], j:[n]. pair{m+k,n} (inr{m,k} i) j = inr{m*n,k*n} (pair{k,n} i j)")
-def block_inr() -> Theorem:
+@lemma("∀i:[k], j:[n]. pair{m+k,n} (inr{m,k} i) j = inr{m*n,k*n} (pair{k,n} i j)", by=by_value)
+def block_inr() -> None:
     """A place in one of the last k blocks is among the last places."""
-    return _block_of_part("inr", var("i", fin(k)))
-
-
-def _of_blocks(i: Term, l: Term) -> Theorem:
-    """Return ⊢ pair{m·k,n} i l = pair{m,k·n} (quo i) (pair (rem i) l) for an index i of [m·k]."""
-    parts = app(const("quo", m, k), i), app(const("rem", m, k), i)
-    apart = symmetric(fact("pair_quo_rem", {"m": m, "n": k}, i))
-    whole = ap_thm(ap_term(const("pair", m * k, n), apart), l)
-    return chain(whole, fact("pair_of_pair", {}, *parts, l))
 
 
 @lemma("∀i:[m*k], l:[n]. quo{m,k*n} (pair{m*k,n} i l) = quo{m,k} i")
@@ -246,7 +188,7 @@ def _in_blocks(i: Term, l: Term) -> Theorem:
     parts = app(const("quo", k, n), l), app(const("rem", k, n), l)
     apart = symmetric(fact("pair_quo_rem", {"m": k, "n": n}, l))
     whole = ap_term(app(const("pair", m, k * n), i), apart)
-    return chain(whole, symmetric(fact("pair_of_pair", {}, i, *parts)))
+    return chain(whole, symmetric(fact("pair_of_pair", i, *parts)))
 
 
 @lemma("∀i:[m], l:[k*n]. quo{m*k,n} (pair{m,k*n} i l) = pair{m,k} i (quo{k,n} l)")
@@ -255,7 +197,7 @@ def quo_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("quo", m * k, n), placed)
-    return chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
+    return chain(step, fact("quo_pair", *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀i:[m], l:[k*n]. rem{m*k,n} (pair{m,k*n} i l) = rem{k,n} l")
@@ -264,7 +206,7 @@ def rem_in_blocks() -> Theorem:
     i, l = var("i", fin(m)), var("l", fin(k * n))
     placed = _in_blocks(i, l)
     step = ap_term(const("rem", m * k, n), placed)
-    return chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1]))
+    return chain(step, fact("rem_pair", *head_and_arguments(right(placed))[1]))
 
 
 @lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")
@@ -278,64 +220,52 @@ def bijection_moves(one: Theorem, two: Theorem) -> Theorem:
     return deduct_antisym(back, there)
 
 
+def _with_pair_of_parts(rule: str, i: Term, blocks: Size, width: Size) -> Theorem:
+    """Infer what the block or the place of an index is from what a pair of both is."""
+    parts = app(const("quo", blocks, width), i), app(const("rem", blocks, width), i)
+    return chain(symmetric(fact(rule, {}, *parts)), fact("pair_quo_rem", {"m": blocks, "n": width}, i))
+
+
 @lemma("∀i:[n]. rem{1,n} i = i")
 def rem_of_one() -> Theorem:
     """With one block, the place of an index in its block is the index itself."""
-    i, one = var("i", fin(n)), Size.number(1)
-    block, place = app(const("quo", one, n), i), app(const("rem", one, n), i)
-    there = fact("pos_pair", {"m": one, "n": n}, block, place)
-    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, block)), fact("pos_zero", {"n": one}))
-    whole = ap_term(const("pos", n), fact("pair_quo_rem", {"m": one, "n": n}, i))
-    same = chain(symmetric(to(there, app(const("pos", n), place))), whole)
-    return infer("pos_injective", same)
+    return _with_pair_of_parts("pair_in_one_block", var("i", fin(n)), UNIT, n)
 
 
-@lemma("∀i:[1], j:[n]. pair{1,n} i j = j")
-def pair_in_one_block() -> Theorem:
+@lemma("∀i:[1], j:[n]. pair{1,n} i j = j", by=by_value)
+def pair_in_one_block() -> None:
     """With one block, an index is its place in the block."""
-    i, j, one = var("i", fin(UNIT)), var("j", fin(n)), UNIT
-    there = fact("pos_pair", {"m": one, "n": n}, i, j)
-    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, i)), fact("pos_zero", {"n": one}))
-    same = to(there, app(const("pos", n), j))
-    return infer("pos_injective", same)
 
 
-@lemma("∀i:[m], j:[1]. pair{m,1} i j = i")
-def pair_in_blocks_of_one() -> Theorem:
+@lemma("∀i:[m], j:[1]. pair{m,1} i j = i", by=by_value)
+def pair_in_blocks_of_one() -> None:
     """With blocks of one place, an index is its block."""
-    i, j, one = var("i", fin(m)), var("j", fin(UNIT)), UNIT
-    there = fact("pos_pair", {"m": m, "n": one}, i, j)
-    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, j)), fact("pos_zero", {"n": one}))
-    there = replaced(there, fact("size_one"))
-    same = to(there, app(const("pos", m), i))
-    return infer("pos_injective", same, sizes={"n": m})
 
 
 @lemma("∀i:[m]. quo{m,1} i = i")
 def quo_in_blocks_of_one() -> Theorem:
     """With blocks of one place, the block of an index is the index itself."""
-    i = var("i", fin(m))
-    block, place = app(const("quo", m, UNIT), i), app(const("rem", m, UNIT), i)
-    whole = fact("pair_quo_rem", {"m": m, "n": UNIT}, i)
-    return chain(symmetric(fact("pair_in_blocks_of_one", {}, block, place)), whole)
+    return _with_pair_of_parts("pair_in_blocks_of_one", var("i", fin(m)), m, UNIT)
 
 
-def _part_of_first(part: str) -> Theorem:
+@lemma("pair{m,n} 0@[m] 0@[n] = 0@[m*n]", by=by_value)
+def first_pair() -> None:
+    """The first place in the first block is the first one of all."""
+
+
+def _part_of_first(part: str, rule: str) -> Theorem:
     """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
-    block, place = literal(0, fin(m)), literal(0, fin(n))
-    there = replaced(fact("pos_pair", {}, block, place), fact("pos_zero", {"n": m}), fact("pos_zero", {"n": n}))
-    same = chain(to(there, ZERO), symmetric(fact("pos_zero", {"n": m * n})))
-    first = infer("pos_injective", same, sizes={"n": m * n})
-    return chain(ap_term(const(part, m, n), symmetric(first)), fact(f"{part}_pair", {}, block, place))
+    places = literal(0, fin(m)), literal(0, fin(n))
+    return chain(ap_term(const(part, m, n), symmetric(fact("first_pair"))), fact(rule, *places))
 
 
 @lemma("quo{m,n} 0@[m*n] = 0@[m]")
 def quo_first() -> Theorem:
     """The first index lies in the first block."""
-    return _part_of_first("quo")
+    return _part_of_first("quo", "quo_pair")
 
 
 @lemma("rem{m,n} 0@[m*n] = 0@[n]")
 def rem_first() -> Theorem:
     """The first index is the first in its block."""
-    return _part_of_first("rem")
+    return _part_of_first("rem", "rem_pair")

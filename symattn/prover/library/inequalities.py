@@ -14,7 +14,7 @@ from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.derived_rules import ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
 from ..logic.formulas import (
     EXP,
     LE,
@@ -38,22 +38,13 @@ from ..logic.formulas import (
 )
 from .definitions import defined
 from .facts import fact, infer, lemma
-from .literals import positive_literal
 from .order import sqrt
-from .propositions import by_cases
-from .search import implied, search
+from .outlines import squeezed
+from .search import implied, said_of, search
 from .sums import under_sum
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
-
-
-def _summed(*functions: Var) -> Term:
-    """Return Σᵢ f i·(g i·…) of some functions."""
-    *others, body = (app(f, _I) for f in functions)
-    for value in reversed(others):
-        body = times(value, body)
-    return total(n, abstract(_I, body))
 
 
 @lemma(
@@ -62,25 +53,12 @@ def _summed(*functions: Var) -> Term:
 )
 def cauchy_schwarz(weights: Theorem) -> Theorem:
     """Lagrange's identity: the difference is half of Σᵢⱼ wᵢwⱼ·(fᵢgⱼ − fⱼgᵢ)²."""
-    minor = plus(times(app(_F, _I), app(_G, _J)), minus(times(app(_F, _J), app(_G, _I))))
-    pair = times(app(_W, _I), app(_W, _J))
-    sign = infer("le_mul", spec(weights, _I), spec(weights, _J))
-    sign = infer("le_mul", sign, fact("square_nonneg", {}, minor))
-    inner = abstract(_J, times(pair, times(minor, minor)))
-    sign = infer("sum_nonneg", gen(_J, sign))
-    outer = abstract(_I, total(n, inner))
-    sign = infer("sum_nonneg", gen(_I, sign))
-    mixed = _summed(_W, _F, _G)
-    low, high = times(mixed, mixed), times(_summed(_W, _F, _F), _summed(_W, _G, _G))
-    gap = plus(high, minus(low))
-    twice, half = times(number(2), gap), Fraction(1, 2)
-    sign = rewrite_proposition(sign, search(equation(total(n, outer), twice)))
-    above = positive_literal(half)
-    assert above is not None
-    above = infer("lt_le", above)
-    sign = infer("le_mul", above, sign)
-    sign = rewrite_proposition(sign, ring(times(number(half), twice), gap))
-    return infer("le_of_nonneg", sign)
+    squares = "(w i * w j) * ((f i * g j + -1 * (f j * g i)) * (f i * g j + -1 * (f j * g i)))"
+    double = f"0 ≤ (Σ i:[n]. Σ j:[n]. {squares})"
+    sign = said_of(f"∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ {double}", (_W, _F, _G), weights)
+    mixed = "(Σ i:[n]. w i * (f i * g i)) * (Σ i:[n]. w i * (f i * g i))"
+    own = "(Σ i:[n]. w i * (f i * f i)) * (Σ i:[n]. w i * (g i * g i))"
+    return said_of(f"∀w f g:[n]→ℝ. {double} ⇒ {mixed} ≤ {own}", (_W, _F, _G), sign)
 
 
 @lemma(
@@ -109,16 +87,10 @@ def product_above_squares() -> None:
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)")
 def sum_of_products(first: Theorem, second: Theorem) -> Theorem:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
-    whole = _summed(_G)
-    below = fact("sum_ge_term", {}, _G, _I, premises=(second,))
-    rest = plus(whole, minus(app(_G, _I)))
-    below = infer("sub_nonneg", below)
-    sign = infer("le_mul", spec(first, _I), below)
-    terms = abstract(_I, times(app(_F, _I), rest))
-    sign = infer("sum_nonneg", gen(_I, sign))
-    low, high = _summed(_F, _G), times(_summed(_F), whole)
-    sign = rewrite_proposition(sign, search(equation(total(n, terms), plus(high, minus(low)))))
-    return infer("le_of_nonneg", sign)
+    below = gen(_I, fact("sum_ge_term", _G, _I, premises=(second,)))
+    bounded = "(∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. g i ≤ (Σ j:[n]. g j))"
+    product = "(Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)"
+    return said_of(f"∀f g:[n]→ℝ. {bounded} ⇒ {product}", (_F, _G), first, below)
 
 
 @lemma("∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0")
@@ -138,15 +110,15 @@ def sum_ge_two_terms(every: Theorem, apart: Theorem) -> Theorem:
     """Without its term at i, the sum is still at least its term at j."""
     others = "(Σ k:[n]. f k * (1 + -1 * ind (k = i)))"
     here = ind(equation(_K, _I))
-    other = infer("sub_nonneg", fact("ind_le_one", {}, equation(_K, _I)))
+    other = infer("sub_nonneg", fact("ind_le_one", equation(_K, _I)))
     sign = infer("le_mul", spec(every, _K), other)
     weighted = abstract(_K, times(app(_F, _K), plus(ONE, minus(here))))
-    below = fact("sum_ge_term", {}, weighted, _J, premises=(gen(_K, sign),))
+    below = fact("sum_ge_term", weighted, _J, premises=(gen(_K, sign),))
     rest = search(parse(f"∀f:[n]→ℝ, i:[n]. {others} = (Σ k:[n]. f k) + -1 * f i"))
     single = search(parse("∀f:[n]→ℝ, i j:[n]. i ≠ j ⇒ f j * (1 + -1 * ind (j = i)) = f j"))
     below = rewrite_proposition(below, spec(rest, _F, _I), mp(spec(single, _F, _I, _J), apart))
     whole = total(n, abstract(_K, app(_F, _K)))
-    shifted = fact("le_add", {}, app(_F, _J), plus(whole, minus(app(_F, _I))), app(_F, _I), premises=(below,))
+    shifted = fact("le_add", app(_F, _J), plus(whole, minus(app(_F, _I))), app(_F, _I), premises=(below,))
     both = plus(app(_F, _I), app(_F, _J))
     return rewrite_proposition(
         shifted,
@@ -171,12 +143,12 @@ def sum_gt_term(every: Theorem) -> Theorem:
 
     terms = [abstract(place, at(side, place)[0]) for _, side, place in parts]
     halves = []
-    for here, (size, side, place) in enumerate(parts):
-        below = fact("sum_ge_term", {"n": size}, terms[here], place, premises=(signs(side, place),))
+    for here, (_, side, place) in enumerate(parts):
+        below = fact("sum_ge_term", terms[here], place, premises=(signs(side, place),))
         length, other, index = parts[1 - here]
         first = literal(0, fin(length))
         premises = (signs(other, index), at(other, first)[1])
-        above = fact("sum_pos", {"n": length}, terms[1 - here], first, premises=premises)
+        above = fact("sum_pos", terms[1 - here], first, premises=premises)
         whole = "x + y" if here == 0 else "y + x"
         less = implied(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", below, above)
         halves.append(gen(place, rewrite_proposition(less, symmetric(split))))
@@ -184,40 +156,20 @@ def sum_gt_term(every: Theorem) -> Theorem:
     return fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))
 
 
-_DIFFERENCE, _TOTAL = plus(x, minus(y)), plus(x, y)
-_SQUARES = ring(times(_DIFFERENCE, _TOTAL), plus(times(x, x), minus(times(y, y))))
-
-
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x ≤ y * y ⇒ x ≤ y")
-def le_of_squares(sign: Theorem, squares: Theorem) -> Theorem:
+def le_of_squares() -> None:
     """If x > y ≥ 0, then (x − y)(x + y) > 0."""
-    other = assume(lt(y, x))
-    gap = infer("sub_pos", other)
-    twice = fact("add_nonneg", {}, y, y, premises=(sign,))
-    above = infer("add_pos", gap, twice)
-    above = rewrite_proposition(above, ring(plus(_DIFFERENCE, plus(y, y)), _TOTAL))
-    product = infer("mul_pos", gap, above)
-    strict = infer("lt_of_pos", rewrite_proposition(product, _SQUARES))
-    goal = le(x, y)
-    return by_cases(goal, assume(goal), absurd(squares, strict, goal))
 
 
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x < y * y ⇒ x < y")
-def lt_of_squares(sign: Theorem, squares: Theorem, other: Theorem) -> Theorem:
+def lt_of_squares() -> None:
     """If x ≥ y ≥ 0, then (x − y)(x + y) ≥ 0."""
-    gap = infer("sub_nonneg", other)
-    twice = fact("add_nonneg", {}, y, y, premises=(sign,))
-    above = infer("add_nonneg", gap, twice)
-    above = rewrite_proposition(above, ring(plus(_DIFFERENCE, plus(y, y)), _TOTAL))
-    product = infer("le_mul", gap, above)
-    weak = infer("le_of_nonneg", rewrite_proposition(product, _SQUARES))
-    return mp(squares, weak)
 
 
 @lemma("∀x y:ℝ. exp x = exp y ⇒ x = y")
 def exp_injective(same: Theorem) -> Theorem:
     """The logarithm undoes the exponential."""
-    return chain(symmetric(fact("log_exp", {}, x)), ap_term(LOG, same), fact("log_exp", {}, y))
+    return chain(symmetric(fact("log_exp", x)), ap_term(LOG, same), fact("log_exp", y))
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 1 ⇒ log x ≠ 0")
@@ -255,27 +207,24 @@ def modulus_above_opposite() -> Theorem:
 
 
 @lemma("∀x y:ℝ. x * y ≤ abs x * abs y")
-def moduli_above_product() -> Theorem:
+def moduli_above_product() -> None:
     """The modulus of a product is the product of the moduli."""
-    return search(parse("∀x y:ℝ. x * y ≤ abs x * abs y"))
 
 
 @lemma("∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y")
-def moduli_above_opposite_product() -> Theorem:
+def moduli_above_opposite_product() -> None:
     """The modulus of a product is the product of the moduli."""
-    return search(parse("∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y"))
 
 
 @lemma("∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))")
-def triangle() -> Theorem:
+def triangle() -> None:
     """The sum and its opposite are at most the sum of the moduli, term by term."""
-    return search(parse("∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))"))
 
 
 @lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
 def lt_ne(strict: Theorem, same: Theorem) -> Theorem:
     """If x = y, then y ≤ x."""
-    weak = rewrite_proposition(fact("le_refl", {}, x), same)  # y ≤ y
+    weak = rewrite_proposition(fact("le_refl", x), same)  # y ≤ y
     weak = eq_mp(ap_term(app(LE, y), symmetric(same)), weak)
     return mp(strict, weak)
 
@@ -283,7 +232,7 @@ def lt_ne(strict: Theorem, same: Theorem) -> Theorem:
 def _squares_of_roots(h: Term, rooted: Theorem, inside: Theorem) -> Theorem:
     """Infer √(x·(x·y)) = h·√y for a nonnegative h with h² = x², from ⊢ 0 ≤ h·√y and 0 ≤ y."""
     whole, value = times(x, times(x, y)), times(h, sqrt(y))
-    sign = infer("le_mul", fact("square_nonneg", {}, x), inside)
+    sign = infer("le_mul", fact("square_nonneg", x), inside)
     sign = rewrite_proposition(sign, ring(times(times(x, x), y), whole))
     root = infer("sqrt_square", sign)
     square = to(refl(times(value, value)), times(times(h, h), times(sqrt(y), sqrt(y))))
@@ -318,33 +267,14 @@ def root_of_any_square_times() -> Theorem:
     return close(discharge(inside.conclusion, _squares_of_roots(value, rooted, inside)), x, y)
 
 
-def _root(signs: tuple[Theorem, Theorem], square: Theorem) -> Theorem:
-    """Infer √u = v from ⊢ 0 ≤ u, ⊢ 0 ≤ v and ⊢ v·v = u."""
-    root = infer("sqrt_nonneg", signs[0])
-    same = chain(infer("sqrt_square", signs[0]), symmetric(square))
-    return infer("equal_of_squares", root, signs[1], same)
-
-
-@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * y) = sqrt x * sqrt y")
-def root_of_product(first: Theorem, second: Theorem) -> Theorem:
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * y) = sqrt x * sqrt y", by=squeezed)
+def root_of_product() -> None:
     """A product of roots is not negative, and its square is the product."""
-    roots = [infer("sqrt_nonneg", sign) for v, sign in ((x, first), (y, second))]
-    product = infer("le_mul", *tuple(roots))
-    value = times(sqrt(x), sqrt(y))
-    squares = [infer("sqrt_square", sign) for v, sign in ((x, first), (y, second))]
-    square = replaced(ring(times(value, value), times(times(sqrt(x), sqrt(x)), times(sqrt(y), sqrt(y)))), *squares)
-    whole = infer("le_mul", first, second)
-    return _root((whole, product), square)
 
 
-@lemma("∀x:ℝ. 0 ≤ x ⇒ sqrt (inv x) = inv (sqrt x)")
-def root_of_inverse(sign: Theorem) -> Theorem:
+@lemma("∀x:ℝ. 0 ≤ x ⇒ sqrt (inv x) = inv (sqrt x)", by=squeezed)
+def root_of_inverse() -> None:
     """The square of 1/√x is 1/x, also for x = 0."""
-    inverse, root = infer("inv_nonneg", sign), infer("sqrt_nonneg", sign)
-    square = symmetric(fact("inv_product", {}, sqrt(x), sqrt(x)))
-    square = chain(square, ap_term(const("inv"), infer("sqrt_square", sign)))
-    signs = inverse, infer("inv_nonneg", root)
-    return _root(signs, square)
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ inv (sqrt x) = inv x * sqrt x")
@@ -352,11 +282,6 @@ def inverse_of_root() -> None:
     """√x · (√x / x) = x/x = 1."""
 
 
-@lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)")
-def root_of_exponential() -> Theorem:
+@lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)", by=squeezed)
+def root_of_exponential() -> None:
     """An exponential is the square of the exponential of half the exponent."""
-    half = times(number(Fraction(1, 2)), x)
-    square = symmetric(fact("exp_add", {}, half, half))
-    square = chain(square, ap_term(EXP, ring(plus(half, half), x)))
-    signs = [infer("lt_le", fact("exp_pos", {}, v)) for v in (x, half)]
-    return _root((signs[0], signs[1]), square)

@@ -69,7 +69,7 @@ def _by_a_square(value: int) -> Theorem | None:
         return None
     s, square = number(root), times(number(root), number(root))
     if rest:
-        total = infer("add_pos", sign, fact("square_nonneg", {}, s))
+        total = infer("add_pos", sign, fact("square_nonneg", s))
         return rewrite_proposition(total, ring(plus(number(rest), square), number(value)))
     return rewrite_proposition(infer("mul_pos", sign, sign), ring(square, number(value)))
 

@@ -9,18 +9,14 @@ from __future__ import annotations
 from functools import cache
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
-from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.cached_rules import refl
-from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, ap_thm, chain, close, strip, symmetric
-from ..logic.formulas import ONE, UNIT, ind, k, m, n, times
+from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, var
+from ..logic.derived_rules import close, strip
+from ..logic.formulas import ONE, ind, k, m, n
 from .definitions import defined
-from .facts import fact, lemma
+from .facts import lemma
 from .search import search
 
 r, d = Size.variable("r"), Size.variable("d")
-_I, _J = var("i", fin(r)), var("j", fin(n))
-_SWAPPED = {"r": n, "n": r}
 
 
 def matrix(name: str, rows: Size, columns: Size) -> Var:
@@ -37,6 +33,16 @@ def product(a: Term, b: Term) -> Term:
 def transposed(a: Term) -> Term:
     """Return the transpose of a matrix."""
     return app(defined("transpose", *shape(a)), a)
+
+
+def added(a: Term, b: Term) -> Term:
+    """Return the sum of two matrices."""
+    return app(defined("matadd", *shape(a)), a, b)
+
+
+def scaled(c: Term, a: Term) -> Term:
+    """Return a multiple of a matrix."""
+    return app(defined("matscale", *shape(a)), c, a)
 
 
 def identity(size: Size) -> Term:
@@ -58,99 +64,68 @@ def _searched(a: Term, b: Term, *variables: Var) -> Theorem:
     return close(search(equation(a, b)), *variables)
 
 
-_A, _B, _C = matrix("A", r, m), matrix("B", m, n), matrix("C", n, d)
-_N = matrix("A", r, n)
-
-
 @lemma(
     "∀A:[r]→[m]→ℝ, B:[m]→[n]→ℝ, C:[n]→[d]→ℝ. matmul{r,n,d} (matmul{r,m,n} A B) C = matmul{r,m,d} A (matmul{m,n,d} B C)"
 )
-def matmul_assoc() -> Theorem:
+def matmul_assoc() -> None:
     """Products of matrices are associative."""
-    return _searched(product(product(_A, _B), _C), product(_A, product(_B, _C)), _A, _B, _C)
 
 
 @lemma("∀A:[r]→[n]→ℝ. matmul{r,r,n} identity{r} A = A")
-def identity_matmul() -> Theorem:
+def identity_matmul() -> None:
     """The identity matrix is neutral on the left."""
-    return _searched(product(identity(r), _N), _N, _N)
 
 
 @lemma("∀A:[r]→[n]→ℝ. matmul{r,n,n} A identity{n} = A")
-def matmul_identity() -> Theorem:
+def matmul_identity() -> None:
     """The identity matrix is neutral on the right."""
-    return _searched(product(_N, identity(n)), _N, _N)
 
 
 @lemma(
     "∀A:[r]→[m]→ℝ, B:[m]→[n]→ℝ."
     " transpose{r,n} (matmul{r,m,n} A B) = matmul{n,m,r} (transpose{m,n} B) (transpose{r,m} A)"
 )
-def transpose_matmul() -> Theorem:
+def transpose_matmul() -> None:
     """The transpose of a product."""
-    return _searched(transposed(product(_A, _B)), product(transposed(_B), transposed(_A)), _A, _B)
 
 
 @lemma("∀A:[r]→[n]→ℝ. transpose{n,r} (transpose{r,n} A) = A")
-def transpose_transpose() -> Theorem:
+def transpose_transpose() -> None:
     """Transposing twice."""
-    return _searched(transposed(transposed(_N)), _N, _N)
 
 
 @lemma("transpose{n,n} identity{n} = identity{n}")
-def transpose_identity() -> Theorem:
+def transpose_identity() -> None:
     """The identity matrix is symmetric."""
-    return _searched(transposed(identity(n)), identity(n))
 
 
 @lemma(
     "∀X:[m]→[n]→ℝ, Y:[n]→[m]→ℝ, A B:[n]→[r]→ℝ."
     " matmul{n,m,n} Y X = identity{n} ⇒ matmul{m,n,r} X A = matmul{m,n,r} X B ⇒ A = B"
 )
-def matmul_cancel_left(one: Theorem, same: Theorem) -> Theorem:
+def matmul_cancel_left() -> None:
     """What has a left inverse may be cancelled on the left."""
-    X, Y, A, B = matrix("X", m, n), matrix("Y", n, m), matrix("A", n, r), matrix("B", n, r)
-
-    def alone(a: Term) -> Theorem:
-        together = symmetric(fact("matmul_assoc", {"r": n, "m": m, "n": n, "d": r}, Y, X, a))
-        return chain(together, replaced(refl(product(product(Y, X), a)), one), fact("identity_matmul", _SWAPPED, a))
-
-    return chain(symmetric(alone(A)), ap_term(app(defined("matmul", n, m, r), Y), same), alone(B))
 
 
 @lemma(
     "∀X:[n]→[m]→ℝ, Y:[m]→[n]→ℝ, A B:[r]→[n]→ℝ."
     " matmul{n,m,n} X Y = identity{n} ⇒ matmul{r,n,m} A X = matmul{r,n,m} B X ⇒ A = B"
 )
-def matmul_cancel_right(one: Theorem, same: Theorem) -> Theorem:
+def matmul_cancel_right() -> None:
     """What has a right inverse may be cancelled on the right."""
-    X, Y, A, B = matrix("X", n, m), matrix("Y", m, n), matrix("A", r, n), matrix("B", r, n)
-
-    def alone(a: Term) -> Theorem:
-        together = fact("matmul_assoc", {"r": r, "m": n, "n": m, "d": n}, a, X, Y)
-        return chain(together, replaced(refl(product(a, product(X, Y))), one), fact("matmul_identity", {}, a))
-
-    moved = ap_thm(ap_term(defined("matmul", r, m, n), same), Y)
-    return chain(symmetric(alone(A)), moved, alone(B))
 
 
 @lemma("∀A:[r]→[n]→ℝ. matscale{r,n} 1 A = A")
-def matscale_one() -> Theorem:
+def matscale_one() -> None:
     """One times a matrix."""
-    return _searched(app(defined("matscale", r, n), ONE, _N), _N, _N)
 
 
 @lemma(
     "∀X:[r]→[1]→ℝ, A:[1]→[1]→ℝ, Y:[1]→[n]→ℝ, i:[r], j:[n]."
     " matmul{r,1,n} X (matmul{1,1,n} A Y) i j = A 0@[1] 0@[1] * matmul{r,1,n} X Y i j"
 )
-def number_inside() -> Theorem:
+def number_inside() -> None:
     """A matrix with one entry in a product is a number."""
-    X, A, Y = matrix("X", r, UNIT), matrix("A", UNIT, UNIT), matrix("Y", UNIT, n)
-    first = literal(0, fin(UNIT))
-    return _searched(
-        app(product(X, product(A, Y)), _I, _J), times(app(A, first, first), app(product(X, Y), _I, _J)), X, A, Y, _I, _J
-    )
 
 
 # ---------------------------------------------------------------------------------------------------------- blocks
@@ -169,11 +144,7 @@ def right_part(first: Size, second: Size) -> Term:
 def _columns(name: str, width: Size, first: Size, second: Size) -> Term:
     i, j = var("i", fin(first + second)), var("j", fin(width))
     entries = abstract(i, abstract(j, ind(equation(i, app(const(name, first, second), j)))))
-    return app(defined("matscale", first + second, width), ONE, entries)
-
-
-def _added(a: Term, b: Term) -> Term:
-    return app(defined("matadd", *shape(a)), a, b)
+    return scaled(ONE, entries)
 
 
 def parts_of_blocks(name: str) -> Theorem:
@@ -181,9 +152,9 @@ def parts_of_blocks(name: str) -> Theorem:
     J, K = left_part(m, k), right_part(m, k)
     if name == "above":
         A, B = matrix("A", m, n), matrix("B", k, n)
-        return _searched(app(defined("above", m, k, n), A, B), _added(product(J, A), product(K, B)), A, B)
+        return _searched(app(defined("above", m, k, n), A, B), added(product(J, A), product(K, B)), A, B)
     A, B = matrix("A", r, m), matrix("B", r, k)
-    parts = _added(product(A, transposed(J)), product(B, transposed(K)))
+    parts = added(product(A, transposed(J)), product(B, transposed(K)))
     return _searched(app(defined("beside", r, m, k), A, B), parts, A, B)
 
 
@@ -196,7 +167,7 @@ def rules_of_parts() -> tuple[Theorem, ...]:
         search(equation(product(transposed(K), K), identity(k))),
         search(equation(product(transposed(J), K), defined("zeros", m, k))),
         search(equation(product(transposed(K), J), defined("zeros", k, m))),
-        search(equation(_added(product(J, transposed(J)), product(K, transposed(K))), identity(m + k))),
+        search(equation(added(product(J, transposed(J)), product(K, transposed(K))), identity(m + k))),
     )
 
 

@@ -44,7 +44,7 @@ def _position(index: Term) -> Term:
 
 def _same_at(same: Theorem, index: Term) -> Theorem:
     """Infer ⊢ f i ≤ f j from ⊢ f i = f j."""
-    reflexive = fact("le_refl", {}, _at(index))
+    reflexive = fact("le_refl", _at(index))
     return eq_mp(binary(LE, symmetric(same), refl(_at(index))), reflexive)
 
 
@@ -102,7 +102,7 @@ def _last(index: Var, near: Theorem, late: Theorem) -> Theorem:
     """Infer ⊢ pos i = real (suc a) from ⊢ pos i ≤ real (suc a) and ⊢ ¬(pos i ≤ real a)."""
     as_natural = fact("real_nat", _SIZE, index)
     above = infer("step_of_order", rewrite_proposition(late, symmetric(as_natural)))
-    above = rewrite_proposition(above, symmetric(fact("real_suc", {}, a)), as_natural)
+    above = rewrite_proposition(above, symmetric(fact("real_suc", a)), as_natural)
     return infer("le_antisym", near, above)
 
 
@@ -112,7 +112,7 @@ def largest(premise: Theorem) -> Theorem:
     end = app(const("nat", n), const("last", n))
     known = assume(_up_to(end, _W))
     inside = fact("pos_less", _SIZE, _J)
-    shifted = fact("le_add", {}, plus(_position(_J), ONE), const("#", n), minus(ONE), premises=(inside,))
+    shifted = fact("le_add", plus(_position(_J), ONE), const("#", n), minus(ONE), premises=(inside,))
     last = chain(fact("real_nat", _SIZE, const("last", n)), fact("last_position", _SIZE))
     before = rewrite_proposition(shifted, ring(plus(plus(_position(_J), ONE), minus(ONE)), _position(_J)))
     before = eq_mp(binary(LE, refl(_position(_J)), symmetric(to(last, plus(const("#", n), minus(ONE))))), before)
@@ -138,7 +138,7 @@ def top_is(every: Theorem) -> Theorem:
     terms = chain(terms, fact("sum_mul", _SIZE, at_w, chosen))
     one = chain(ap_term(IND, is_true(_holds(every))), fact("ind_true"))
     positive = rewrite_proposition(fact("zero_lt_one"), symmetric(one))
-    nonneg = gen(_K, fact("ind_nonneg", {}, _is_largest(_K)))
+    nonneg = gen(_K, fact("ind_nonneg", _is_largest(_K)))
     positive = fact("sum_pos", _SIZE, chosen, _W, premises=(nonneg, positive))
     product = infer("inv_mul", infer("pos_ne", positive))
     result = replaced(to(replaced(unfolded, terms), times(at_w, times(count, inv(count)))), product)
@@ -162,7 +162,7 @@ def _holds(every: Theorem) -> Theorem:
     """Infer ⊢ f w is at least as large as every other."""
     other = ind(negation(equation(_J, _W)))
     gap = infer("sub_nonneg", spec(every, _J))
-    weight = fact("ind_nonneg", {}, negation(equation(_J, _W)))
+    weight = fact("ind_nonneg", negation(equation(_J, _W)))
     product = infer("le_mul", weight, gap)
     left, right = times(other, _at(_J)), times(other, _at(_W))
     spread = ring(times(other, plus(_at(_W), minus(_at(_J)))), plus(right, minus(left)))

@@ -23,7 +23,7 @@ def _top(size: Size, f: Term) -> Term:
 
 def _at_most_top(f: Term, index: Term) -> Theorem:
     """Return ⊢ f i ≤ top f."""
-    return fact("top_ge", {"n": index.type.size}, f, index)  # type: ignore[dict-item]
+    return fact("top_ge", f, index)
 
 
 @lemma("∀f:[1]→ℝ. top{1} f = f 0@[1]")
@@ -31,8 +31,8 @@ def top_one() -> Theorem:
     """The largest of one number is this number."""
     first = literal(0, fin(UNIT))
     only = app(_ONE, first)
-    same = ap_term(_ONE, fact("fin_one", {}, _IN_ONE))
-    bounded = eq_mp(binary(LE, symmetric(same), refl(only)), fact("le_refl", {}, only))
+    same = ap_term(_ONE, fact("fin_one", _IN_ONE))
+    bounded = eq_mp(binary(LE, symmetric(same), refl(only)), fact("le_refl", only))
     every = gen(_IN_ONE, bounded)
     both = (infer("top_le", every, sizes={"n": UNIT}), _at_most_top(_ONE, first))
     return infer("le_antisym", *both)

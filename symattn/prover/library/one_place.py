@@ -15,8 +15,6 @@ from .sums import under_sum
 
 _I = var("i", fin(n))
 _A, _B = var("a", NAT), var("b", NAT)
-_SIZE = {"n": n}
-_BEFORE = "Σ i:[n]. ind (pos{n} i + real a ≤ real b)"
 
 
 _AT = "Σ i:[n]. ind (pos{n} i + real a = real b)"

@@ -95,7 +95,7 @@ def _at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
     """Infer ⊢ pos j = real a from ⊢ real a ≤ pos j and ⊢ ¬(real (suc a) ≤ pos j)."""
     same = fact("real_nat", _SIZE, index)
     before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
-    before = rewrite_proposition(before, same, fact("real_suc", {}, _COUNT))
+    before = rewrite_proposition(before, same, fact("real_suc", _COUNT))
     return implied("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", inside, before)
 
 
@@ -136,7 +136,7 @@ def idempotent_without_trace(square: Theorem, small: Theorem) -> Theorem:
         return gen(_E, entries)
 
     none, natural = assume(_zero_from(real(NONE))), app(const("nat", n), _J)
-    first = rewrite_proposition(fact("real_nonneg", {}, natural), fact("real_nat", _SIZE, _J))
+    first = rewrite_proposition(fact("real_nonneg", natural), fact("real_nat", _SIZE, _J))
     first = rewrite_proposition(first, symmetric(fact("real_zero")))
     base = for_all(none, gen(_I, gen(_J, mp(spec(none, _I, _J), first))))
     claim, columns = assume(_claim(real(_COUNT))), assume(_zero_from(real(suc(_COUNT))))

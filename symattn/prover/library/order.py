@@ -10,6 +10,7 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, mp, symmetric
 from ..logic.formulas import LE, MINUS, MUL, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
 from .facts import fact, infer, lemma
+from .outlines import squeezed
 from .propositions import by_cases
 
 
@@ -23,13 +24,12 @@ def le_refl() -> Theorem:
 @lemma("∀x y:ℝ. x < y ⇒ x ≤ y")
 def lt_le() -> Theorem:
     """A strict inequality is an inequality."""
-    return close(discharge(lt(x, y), fact("le_total", {}, y, x)), x, y)
+    return close(discharge(lt(x, y), fact("le_total", y, x)), x, y)
 
 
 @lemma("∀x y:ℝ. x = y ⇒ x ≤ y")
-def le_of_eq(same: Theorem) -> Theorem:
+def le_of_eq() -> None:
     """Equal numbers are in order."""
-    return eq_mp(binary(LE, refl(x), same), fact("le_refl", {}, x))
 
 
 @lemma("∀x y z:ℝ. x < y ⇒ y ≤ z ⇒ x < z")
@@ -48,7 +48,7 @@ def le_lt_trans(weak: Theorem, strict: Theorem, back: Theorem) -> Theorem:
 def pos_ne() -> Theorem:
     """A positive number is not zero."""
     zero = assume(equation(x, ZERO))
-    below = rewrite_proposition(fact("le_refl", {}, x), zero)  # 0 ≤ 0
+    below = rewrite_proposition(fact("le_refl", x), zero)  # 0 ≤ 0
     below = eq_mp(binary(LE, symmetric(zero), refl(ZERO)), below)  # x ≤ 0
     return close(discharge(lt(ZERO, x), discharge(zero.conclusion, mp(assume(lt(ZERO, x)), below))), x)
 
@@ -84,14 +84,14 @@ def mul_ne(first: Theorem, second: Theorem, product: Theorem) -> Theorem:
 @lemma("∀x y:ℝ. 0 ≤ y + -1 * x ⇒ x ≤ y")
 def le_of_nonneg(premise: Theorem) -> Theorem:
     """An inequality from the sign of the difference."""
-    shifted = fact("le_add", {}, ZERO, plus(y, minus(x)), x, premises=(premise,))
+    shifted = fact("le_add", ZERO, plus(y, minus(x)), x, premises=(premise,))
     return rewrite_proposition(shifted, ring(plus(ZERO, x), x), ring(plus(plus(y, minus(x)), x), y))
 
 
 @lemma("∀x y:ℝ. 0 < y + -1 * x ⇒ x < y")
 def lt_of_pos(premise: Theorem, below: Theorem) -> Theorem:
     """A strict inequality from the sign of the difference."""
-    shifted = fact("le_add", {}, y, x, minus(x), premises=(below,))
+    shifted = fact("le_add", y, x, minus(x), premises=(below,))
     shifted = rewrite_proposition(shifted, ring(plus(x, minus(x)), ZERO))
     return mp(premise, shifted)
 
@@ -114,7 +114,7 @@ def mul_pos(first: Theorem, second: Theorem) -> Theorem:
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ 0 ≤ x + y")
 def add_nonneg(first: Theorem, second: Theorem) -> Theorem:
     """A sum of nonnegative numbers is nonnegative."""
-    shifted = fact("le_add", {}, ZERO, x, y, premises=(first,))  # 0 + y ≤ x + y
+    shifted = fact("le_add", ZERO, x, y, premises=(first,))  # 0 + y ≤ x + y
     shifted = rewrite_proposition(shifted, ring(plus(ZERO, y), y))
     return infer("le_trans", second, shifted)
 
@@ -122,7 +122,7 @@ def add_nonneg(first: Theorem, second: Theorem) -> Theorem:
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 ≤ y ⇒ 0 < x + y")
 def add_pos(first: Theorem, second: Theorem, below: Theorem) -> Theorem:
     """A positive plus a nonnegative number is positive."""
-    shifted = fact("le_add", {}, ZERO, y, x, premises=(second,))  # 0 + x ≤ y + x
+    shifted = fact("le_add", ZERO, y, x, premises=(second,))  # 0 + x ≤ y + x
     shifted = rewrite_proposition(shifted, ring(plus(ZERO, x), x), ring(plus(y, x), plus(x, y)))
     return mp(first, infer("le_trans", shifted, below))
 
@@ -130,7 +130,7 @@ def add_pos(first: Theorem, second: Theorem, below: Theorem) -> Theorem:
 @lemma("∀x:ℝ. 0 < x ⇒ 0 < inv x")
 def inv_pos(positive: Theorem, below: Theorem) -> Theorem:
     """The inverse of a positive number is positive: otherwise 1 = x · x⁻¹ would be at most 0."""
-    shifted = fact("le_add", {}, inv(x), ZERO, minus(inv(x)), premises=(below,))
+    shifted = fact("le_add", inv(x), ZERO, minus(inv(x)), premises=(below,))
     shifted = rewrite_proposition(
         shifted, ring(plus(inv(x), minus(inv(x))), ZERO), ring(plus(ZERO, minus(inv(x))), minus(inv(x)))
     )  # 0 ≤ −x⁻¹
@@ -138,7 +138,7 @@ def inv_pos(positive: Theorem, below: Theorem) -> Theorem:
     one = infer("inv_mul", infer("pos_ne", positive))
     value = to(replaced(to(refl(times(x, minus(inv(x)))), minus(times(x, inv(x)))), one), MINUS)
     product = rewrite_proposition(product, value)  # 0 ≤ −1
-    shifted = fact("le_add", {}, ZERO, MINUS, ONE, premises=(product,))
+    shifted = fact("le_add", ZERO, MINUS, ONE, premises=(product,))
     shifted = rewrite_proposition(shifted, ring(plus(ZERO, ONE), ONE), ring(plus(MINUS, ONE), ZERO))
     return mp(fact("zero_lt_one"), shifted)
 
@@ -148,7 +148,7 @@ def inv_nonneg(nonneg: Theorem) -> Theorem:
     """The inverse of a nonnegative number is nonnegative, at 0 by convention."""
     zero = assume(equation(x, ZERO))
     at_zero = chain(ap_term(const("inv"), zero), fact("inv_zero"))
-    at_zero = eq_mp(ap_term(app(LE, ZERO), symmetric(at_zero)), fact("le_refl", {}, ZERO))
+    at_zero = eq_mp(ap_term(app(LE, ZERO), symmetric(at_zero)), fact("le_refl", ZERO))
     positive = infer("nonneg_ne_pos", nonneg, assume(negation(zero.conclusion)))
     otherwise = infer("lt_le", infer("inv_pos", positive))
     return by_cases(zero.conclusion, at_zero, otherwise)
@@ -159,11 +159,11 @@ def square_nonneg() -> Theorem:
     """A square is nonnegative, whatever the sign."""
     nonneg, negative = assume(le(ZERO, x)), assume(negation(le(ZERO, x)))
     below = infer("le_total", negative)  # x ≤ 0
-    shifted = fact("le_add", {}, x, ZERO, minus(x), premises=(below,))
+    shifted = fact("le_add", x, ZERO, minus(x), premises=(below,))
     shifted = rewrite_proposition(shifted, ring(plus(x, minus(x)), ZERO), ring(plus(ZERO, minus(x)), minus(x)))
-    opposite = fact("le_mul", {}, minus(x), minus(x), premises=(shifted,))
+    opposite = fact("le_mul", minus(x), minus(x), premises=(shifted,))
     opposite = rewrite_proposition(opposite, ring(times(minus(x), minus(x)), times(x, x)))
-    return by_cases(nonneg.conclusion, fact("le_mul", {}, x, x, premises=(nonneg,)), opposite)
+    return by_cases(nonneg.conclusion, fact("le_mul", x, x, premises=(nonneg,)), opposite)
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ 0 < sqrt x")
@@ -185,7 +185,7 @@ def sqrt(t: Term) -> Term:
 @lemma("∀x y:ℝ. x ≤ y ⇒ 0 ≤ y + -1 * x")
 def sub_nonneg(known: Theorem) -> Theorem:
     """Add −x to both sides."""
-    moved = fact("le_add", {}, x, y, minus(x), premises=(known,))
+    moved = fact("le_add", x, y, minus(x), premises=(known,))
     return rewrite_proposition(moved, ring(plus(x, minus(x)), ZERO))
 
 
@@ -193,7 +193,7 @@ def sub_nonneg(known: Theorem) -> Theorem:
 def sub_pos(known: Theorem, opposite: Theorem) -> Theorem:
     """Otherwise y − x ≤ 0, and adding x gives y ≤ x."""
     difference = plus(y, minus(x))
-    back = fact("le_add", {}, difference, ZERO, x, premises=(opposite,))
+    back = fact("le_add", difference, ZERO, x, premises=(opposite,))
     back = rewrite_proposition(back, ring(plus(difference, x), y), ring(plus(ZERO, x), x))
     return mp(known, back)
 
@@ -219,17 +219,13 @@ def sqrt_le() -> Theorem:
 
 
 @lemma("∀x y:ℝ. x + -1 * y = 0 ⇒ x = y")
-def equal_of_difference(zero: Theorem) -> Theorem:
+def equal_of_difference() -> None:
     """Numbers are equal where their difference is 0."""
-    return to(replaced(ring(x, plus(plus(x, minus(y)), y)), zero), y)
 
 
-@lemma("∀x:ℝ. x * x = 0 ⇒ x = 0")
-def square_zero(square: Theorem) -> Theorem:
+@lemma("∀x:ℝ. x * x = 0 ⇒ x = 0", by=squeezed)
+def square_zero() -> None:
     """A number is 0 when its square is."""
-    zero = assume(equation(x, ZERO))
-    otherwise = infer("mul_zero", square, assume(negation(zero.conclusion)))
-    return by_cases(zero.conclusion, zero, otherwise)
 
 
 @lemma("sqrt 0 = 0")
@@ -237,23 +233,6 @@ def sqrt_zero() -> None:
     """Its square is 0."""
 
 
-@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y")
-def equal_of_squares() -> Theorem:
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y", by=squeezed)
+def equal_of_squares() -> None:
     """Either x + y is 0, and then both are, or x − y is, since (x + y)(x − y) = 0."""
-    signs, squares = [assume(le(ZERO, v)) for v in (x, y)], assume(equation(times(x, x), times(y, y)))
-    total, difference = plus(x, y), plus(x, minus(y))
-    nothing = assume(equation(total, ZERO))
-    zeros = []
-    for v, other in ((0, 1), (1, 0)):
-        u = (x, y)[v]
-        opposite = replaced(ring((x, y)[other], plus(total, minus(u))), nothing)  # 0 ≤ 0 − u
-        below = infer("le_of_nonneg", rewrite_proposition(signs[other], opposite))
-        zeros.append(infer("le_antisym", below, signs[v]))
-    product = replaced(ring(times(total, difference), plus(times(x, x), minus(times(y, y)))), squares)
-    product = to(product, ZERO)
-    otherwise = infer("mul_zero", product, assume(negation(nothing.conclusion)))
-    otherwise = to(replaced(ring(x, plus(difference, y)), otherwise), y)
-    result = by_cases(nothing.conclusion, chain(zeros[0], symmetric(zeros[1])), otherwise)
-    for premise in (squares, signs[1], signs[0]):
-        result = discharge(premise.conclusion, result)
-    return result

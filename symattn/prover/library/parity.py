@@ -12,13 +12,16 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation
 from ...kernel.terms import BOOL, NAT, REAL, Term, Var, app, equation, var
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, left, mp, right, spec, symmetric
-from ..logic.formulas import ADD, MUL, ONE, ZERO, minus, number, plus, times
+from ..logic.formulas import ADD, MUL, ONE, ZERO, le, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from .facts import fact, infer, lemma
-from .naturals import by_induction, value
+from .naturals import by_induction
 from .powers import power_term
+from .propositions import by_cases
+from .search import implied, searched
+from .values import value
 
 _X, _R = var("x", REAL), var("r", BOOL)
 _A, _B, _C, _K, _M, _N = (var(name, NAT) for name in "abckmn")
@@ -67,55 +70,36 @@ def even_or_odd() -> Theorem:
         return implication(follows(real(a), twice, _R), implication(follows(real(a), odd_number, _R), _R))
 
     if_even, if_odd = (assume(follows(real(NONE), form, _R)) for form in (twice, odd_number))
-    zero = to(replaced(refl(twice(NONE)), fact("real_zero")), ZERO)
-    base = mp(spec(if_even, NONE), chain(fact("real_zero"), symmetric(zero)))
+    base = mp(spec(if_even, NONE), searched("real 0@ℕ = 2 * real 0@ℕ"))
     base = discharge(if_even.conclusion, discharge(if_odd.conclusion, base))
     if_even, if_odd = (assume(follows(real(suc(_A)), form, _R)) for form in (twice, odd_number))
     even, odd = (assume(equation(real(_A), form(_K))) for form in (twice, odd_number))
-    next_odd = mp(spec(if_odd, _K), replaced(fact("real_suc", {}, _A), even))
-    two_more = replaced(refl(twice(suc(_K))), fact("real_suc", {}, _K))
-    following = to(replaced(fact("real_suc", {}, _A), odd), right(two_more))
-    next_even = mp(spec(if_even, suc(_K)), chain(following, symmetric(two_more)))
-    step = mp(assume(goal(_A)), from_each(_K, even, next_odd))
-    step = mp(step, from_each(_K, odd, next_even))
+    next_odd = implied("∀a k:ℕ. real a = 2 * real k ⇒ real (suc a) = 2 * real k + 1", even)
+    next_even = implied("∀a k:ℕ. real a = 2 * real k + 1 ⇒ real (suc a) = 2 * real (suc k)", odd)
+    step = mp(assume(goal(_A)), from_each(_K, even, mp(spec(if_odd, _K), next_odd)))
+    step = mp(step, from_each(_K, odd, mp(spec(if_even, suc(_K)), next_even)))
     step = discharge(if_even.conclusion, discharge(if_odd.conclusion, step))
     return by_induction(_A, goal(_A), base, step)
 
 
 @lemma("∀a b:ℕ. 2 * real a ≠ 2 * real b + 1")
 def even_not_odd() -> Theorem:
-    """No even number is odd, by induction on both."""
-
-    def differ(a: Term, b: Term) -> Term:
-        return negation(equation(twice(a), odd_number(b)))
-
-    def not_zero(a: Term) -> Theorem:
-        """Infer 2·a + 1 ≠ 0."""
-        successor = infer("pos_ne", fact("real_suc_pos", {}, nadd(a, a)))
-        return rewrite_proposition(successor, to(value(suc(nadd(a, a))), odd_number(a)))
-
-    same = assume(equation(twice(NONE), odd_number(_B)))
-    zero = to(replaced(symmetric(same), fact("real_zero")), ZERO)
-    base = gen(_B, discharge(same.conclusion, mp(not_zero(_B), zero)))
-    before = assume(forall(_B, differ(_A, _B)))
-    same = assume(equation(twice(suc(_A)), odd_number(NONE)))
-    plain = rewritten(same, fact("real_suc", {}, _A), fact("real_zero"))
-    first = discharge(same.conclusion, mp(not_zero(_A), moved(plain, odd_number(_A), ZERO)))
-    same = assume(equation(twice(suc(_A)), odd_number(suc(_B))))
-    plain = rewritten(same, fact("real_suc", {}, _A), fact("real_suc", {}, _B))
-    later = discharge(same.conclusion, mp(spec(before, _B), moved(plain, twice(_A), odd_number(_B))))
-    step = gen(_B, by_induction(_B, differ(suc(_A), _B), first, later))
-    return spec(by_induction(_A, before.conclusion, base, step), _B)
+    """Where a ≤ b, 2a is less than 2b + 1; elsewhere it is more, as b + 1 ≤ a."""
+    below = le(real(_A), real(_B))
+    return by_cases(
+        below,
+        implied("∀a b:ℕ. real a ≤ real b ⇒ 2 * real a ≠ 2 * real b + 1", assume(below)),
+        implied("∀a b:ℕ. ¬(real a ≤ real b) ⇒ 2 * real a ≠ 2 * real b + 1", assume(negation(below))),
+    )
 
 
 @lemma("∀a b:ℕ, r:𝔹. (∀k:ℕ. (2 * real a + 1) * (2 * real b + 1) = 2 * real k + 1 ⇒ r) ⇒ r")
 def odd_product(some: Theorem) -> Theorem:
     """The product of two odd numbers is odd."""
-    odds = times(odd_number(_A), odd_number(_B))
     product = assume(equation(real(_M), times(real(_A), real(_B))))
-    half = nadd(nadd(_M, _M), nadd(_A, _B))
-    result = replaced(refl(odd_number(half)), value(half), product)
-    result = mp(spec(some, half), chain(ring(odds, right(result)), symmetric(result)))
+    value = "(2 * real a + 1) * (2 * real b + 1) = 2 * real (nadd (nadd m m) (nadd a b)) + 1"
+    odd = implied(f"∀a b m:ℕ. real m = real a * real b ⇒ {value}", product)
+    result = mp(spec(some, nadd(nadd(_M, _M), nadd(_A, _B))), odd)
     return infer("product_exists", from_each(_M, product, result))
 
 
@@ -131,12 +115,12 @@ def power_of_odd(base_odd: Theorem) -> Theorem:
 
     some = assume(follows(power_term(_X, NONE), odd_number, _R))
     one = to(replaced(refl(odd_number(NONE)), fact("real_zero")), ONE)
-    base = discharge(some.conclusion, mp(spec(some, NONE), chain(fact("power_zero", {}, _X), symmetric(one))))
+    base = discharge(some.conclusion, mp(spec(some, NONE), chain(fact("power_zero", _X), symmetric(one))))
     some = assume(follows(power_term(_X, suc(_N)), odd_number, _R))
     odd = assume(equation(power_term(_X, _N), odd_number(_K)))
     odds = times(odd_number(_C), odd_number(_K))
     product = assume(equation(odds, odd_number(_M)))
-    power = fact("power_suc", {}, _X, _N)
+    power = fact("power_suc", _X, _N)
     power = chain(power, ap_term(app(MUL, _X), odd), ap_thm(ap_term(MUL, base_odd), odd_number(_K)), product)
     result = mp(spec(some, _M), power)
     result = infer("odd_product", from_each(_M, product, result))
@@ -152,12 +136,12 @@ def power_of_natural() -> Theorem:
         return implication(follows(power_term(real(_A), n), real, _R), _R)
 
     some = assume(follows(power_term(real(_A), NONE), real, _R))
-    one = chain(fact("power_zero", {}, real(_A)), symmetric(to(value(UNIT_NAT), ONE)))
+    one = chain(fact("power_zero", real(_A)), symmetric(to(value(UNIT_NAT), ONE)))
     base = discharge(some.conclusion, mp(spec(some, UNIT_NAT), one))
     some = assume(follows(power_term(real(_A), suc(_N)), real, _R))
     same = assume(equation(power_term(real(_A), _N), real(_K)))
     product = assume(equation(real(_M), times(real(_A), real(_K))))
-    power = chain(fact("power_suc", {}, real(_A), _N), ap_term(app(MUL, real(_A)), same), symmetric(product))
+    power = chain(fact("power_suc", real(_A), _N), ap_term(app(MUL, real(_A)), same), symmetric(product))
     result = from_each(_M, product, mp(spec(some, _M), power))
     result = infer("product_exists", result)
     step = discharge(some.conclusion, mp(assume(goal(_N)), from_each(_K, same, result)))

@@ -21,7 +21,7 @@ def sin_square() -> Theorem:
     """Pythagoras, from the addition theorem at x and −x."""
     sin, cos = app(const("sin"), x), app(const("cos"), x)
     at_zero = chain(ap_term(const("cos"), ring(plus(x, minus(x)), ZERO)), fact("cos_zero"))
-    added = replaced(fact("cos_add", {}, x, minus(x)), fact("cos_neg", {}, x), fact("sin_neg", {}, x))
+    added = replaced(fact("cos_add", x, minus(x)), fact("cos_neg", x), fact("sin_neg", x))
     one = chain(symmetric(at_zero), added)  # 1 = cos·cos + −(sin·(−sin))
     square = times(sin, sin)
     rest = right(one)
@@ -40,7 +40,7 @@ def _turns(k: Term) -> Term:
 @lemma("sin pi = 0")
 def sin_pi() -> Theorem:
     """Sine at π, where the square of the cosine is 1."""
-    square = to(replaced(fact("sin_square", {}, PI), fact("cos_pi")), ZERO)
+    square = to(replaced(fact("sin_square", PI), fact("cos_pi")), ZERO)
     return infer("square_zero", square)
 
 
@@ -50,8 +50,8 @@ def cos_right_angle() -> Theorem:
     right_angle = times(number(Fraction(1, 2)), PI)
     square = times(app(COS, right_angle), app(COS, right_angle))
     double = plus(times(number(2), square), MINUS)
-    added = chain(ap_term(COS, ring(PI, plus(right_angle, right_angle))), fact("cos_add", {}, right_angle, right_angle))
-    added = to(replaced(added, fact("sin_square", {}, right_angle)), double)
+    added = chain(ap_term(COS, ring(PI, plus(right_angle, right_angle))), fact("cos_add", right_angle, right_angle))
+    added = to(replaced(added, fact("sin_square", right_angle)), double)
     nothing = chain(symmetric(added), fact("cos_pi"))  # 2·cos² − 1 = −1
     zero = to(replaced(ring(square, times(number(Fraction(1, 2)), plus(double, ONE))), nothing), ZERO)
     return infer("square_zero", zero)
@@ -59,13 +59,13 @@ def cos_right_angle() -> Theorem:
 
 def _at_one_turn(function: Term, rule: str, value: Term) -> Theorem:
     """Infer ⊢ f (2·π) = value from the addition theorem at π and π."""
-    added = chain(ap_term(function, ring(TURN, plus(PI, PI))), fact(rule, {}, PI, PI))
+    added = chain(ap_term(function, ring(TURN, plus(PI, PI))), fact(rule, PI, PI))
     return to(replaced(added, fact("cos_pi"), fact("sin_pi")), value)
 
 
 def _period(function: Term, rule: str) -> Theorem:
     turn = (_at_one_turn(COS, "cos_add", ONE), _at_one_turn(SIN, "sin_add", ZERO))
-    return close(to(replaced(fact(rule, {}, _X, TURN), *turn), app(function, _X)), _X)
+    return close(to(replaced(fact(rule, _X, TURN), *turn), app(function, _X)), _X)
 
 
 @lemma("∀x:ℝ. cos (x + 2 * pi) = cos x")
@@ -84,9 +84,9 @@ def _by_turns(function: Term, period: str, start: Theorem) -> Theorem:
     """Prove ∀k. f (2·(π·k)) = f 0 by induction."""
     value = start.conclusion.argument  # type: ignore[attr-defined]
     none = to(replaced(refl(_turns(_NONE)), fact("real_zero")), ZERO)
-    more = to(replaced(refl(_turns(suc(_K))), fact("real_suc", {}, _K)), plus(_turns(_K), TURN))
+    more = to(replaced(refl(_turns(suc(_K))), fact("real_suc", _K)), plus(_turns(_K), TURN))
     here = assume(equation(app(function, _turns(_K)), value))
-    step = chain(ap_term(function, more), fact(period, {}, _turns(_K)), here)
+    step = chain(ap_term(function, more), fact(period, _turns(_K)), here)
     return close(by_induction(_K, here.conclusion, chain(ap_term(function, none), start), step), _K)
 
 
@@ -107,7 +107,7 @@ def within_one_turn(cosine: Theorem, below: Theorem, above: Theorem) -> Theorem:
     """Of the numbers with cosine 1, which are whole turns, only 0 lies within one turn of 0."""
     goal = equation(_X, ZERO)
     cases = (_no_turn(2, _X, below), _no_turn(-2, minus(_X), above))
-    return fact("cos_one", {}, _X, goal, premises=(cosine, *cases))
+    return fact("cos_one", _X, goal, premises=(cosine, *cases))
 
 
 def _no_turn(sign: int, size: Term, bound: Theorem) -> Theorem:
@@ -118,7 +118,7 @@ def _no_turn(sign: int, size: Term, bound: Theorem) -> Theorem:
 
     none, some = assume(turned(_NONE)), assume(turned(suc(_K)))
     base = to(replaced(none, fact("real_zero")), ZERO)
-    beyond = to(replaced(refl(plus(size, minus(TURN))), some, fact("real_suc", {}, _K)), _turns(_K))
+    beyond = to(replaced(refl(plus(size, minus(TURN))), some, fact("real_suc", _K)), _turns(_K))
     nonnegative = rewrite_proposition(_turns_nonnegative(), symmetric(beyond))
     far = infer("le_of_nonneg", nonnegative)
     step = absurd(far, bound, equation(_X, ZERO))
@@ -131,7 +131,7 @@ def _turns_nonnegative() -> Theorem:
     """Infer ⊢ 0 ≤ 2·(π·k)."""
     two = infer("lt_le", _positive_two())
     pi = infer("lt_le", fact("pi_pos"))
-    inner = infer("le_mul", pi, fact("real_nonneg", {}, _K))
+    inner = infer("le_mul", pi, fact("real_nonneg", _K))
     return infer("le_mul", two, inner)
 
 

@@ -16,7 +16,6 @@ from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, contradiction, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import ONE, UNIT, ind, le, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
-from ..logic.parts import with_parts
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
@@ -111,7 +110,7 @@ def size_induction(base: Theorem, every: Theorem) -> Theorem:
     known, inside = assume(goal(_K)), assume(le(plus(real(suc(_K)), ONE), app(const("#", n))))
     before = implied("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}", inside)
     at = assume(equation(real(suc(_K)), _position(_W)))
-    there = chain(symmetric(fact("real_suc", {}, _K)), at)
+    there = chain(symmetric(fact("real_suc", _K)), at)
     passed = mp(mp(spec(every, _W, _K), there), mp(known, before))
     found = gen(_W, discharge(at.conclusion, passed))
     step = infer("place_taken", inside, found)
@@ -152,7 +151,7 @@ def index_induction(base: Theorem, every: Theorem) -> Theorem:
     step = gen(i, fact("fin_split", {"m": UNIT, "k": n}, predicate, i, premises=(none, next_ones)))
 
     whole = spec(gen(_K, by_induction(_K, goal(_K), start, step)), app(const("nat", more), i), i)
-    return gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
+    return gen(i, mp(whole, symmetric(fact("real_nat", i))))
 
 
 def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:
@@ -164,16 +163,9 @@ def value_by_steps() -> None:
     """What stands at an index is what stands at the first one and the steps up to it, by induction over the index."""
 
 
-def _with_place(t: Term, place: Term, other: Term) -> Term:
-    """Return a sum of steps up to another place."""
-    return with_parts(t, {app(const("pos", UNIT + n), place): app(const("pos", UNIT + n), other)})
-
-
 @lemma("∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ nat{n} w = suc k")
-def next_place(at: Theorem) -> Theorem:
+def next_place() -> None:
     """The place after k, as a natural number."""
-    same = chain(fact("real_nat", _SIZE, _W), symmetric(at), symmetric(fact("real_suc", {}, _K)))
-    return infer("real_injective", same)
 
 
 @lemma(_FIRST_TERM)

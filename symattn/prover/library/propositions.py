@@ -14,7 +14,7 @@ from .facts import fact, infer, lemma
 
 def truth_values(body: Callable[[Term], Term], value: Term, at_true: Theorem, at_false: Theorem) -> Theorem:
     """Infer ⊢ body(value) for any proposition ``value`` from ⊢ body(⊤) and ⊢ body(⊥)."""
-    return fact("bool_cases", {}, abstract(p, body(p)), value, premises=(at_true, at_false))
+    return fact("bool_cases", abstract(p, body(p)), value, premises=(at_true, at_false))
 
 
 def by_cases(proposition: Term, if_true: Theorem, if_false: Theorem) -> Theorem:

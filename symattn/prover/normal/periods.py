@@ -7,7 +7,7 @@ from fractions import Fraction
 from ...kernel.rules import Theorem
 from ...kernel.terms import Const, Term, const
 from ..library.facts import fact
-from ..library.naturals import value
+from ..library.values import value
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, chain, symmetric

@@ -42,7 +42,7 @@ x, y = var("x", REAL), var("y", REAL)
 
 @pytest.mark.parametrize("name", lemma_names())
 def test_every_lemma_is_proved_from_the_axioms_alone(name):
-    statement, proof = facts._LEMMAS[name]
+    statement, proof, _ = facts._LEMMAS[name]
     theorem = closed_fact.__wrapped__(name)
     assert theorem.conclusion is parse(statement)
     assert theorem.hypotheses == ()

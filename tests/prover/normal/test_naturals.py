@@ -5,7 +5,7 @@ import pytest
 from symattn.kernel.syntax import forall, parse
 from symattn.kernel.terms import NAT, REAL, Size, app, const, equation, fun, literal, var
 from symattn.prover.library.definitions import defined
-from symattn.prover.library.naturals import same_natural, value
+from symattn.prover.library.values import same_natural, value
 from symattn.prover.logic.derived_rules import ProofError, left, right
 from symattn.prover.logic.numerals import NONE, nadd, numeral, real, suc
 from symattn.prover.normal.context import Context, split_blocks

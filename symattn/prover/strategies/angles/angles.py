@@ -9,10 +9,11 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import BOOL, Size, Term, app, const, fin, literal
 from ...library.facts import fact
 from ...library.matrices import shape
-from ...library.naturals import value
+from ...library.values import value
+from ...limits import LARGEST_NUMBER
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_thm, chain, left, right, symmetric
+from ...logic.derived_rules import ap_thm, at_arguments, chain, left, right, symmetric
 from ...logic.formulas import ONE, TWO, UNIT, ZERO, minus, number, plus, times
 from ...logic.numerals import NONE, UNIT_NAT, nadd, numeral, real
 from ...logic.parts import args_of
@@ -23,8 +24,6 @@ from ...normal.polynomials import Monomial, read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
 from ..laws.laws import is_matrix
 from .roots import by_roots
-
-LARGEST_COUNT = 10**6  # numerators and denominators of angles
 
 
 def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
@@ -47,7 +46,7 @@ def turns(normaliser: Normaliser, same: Theorem) -> Iterator[tuple[Theorem, Term
         u, v = (_angle(side(sines), side(cosines)) for side in (left, right))
         if u is not None and v is not None:
             premises = _written(sines, "sin_zero", u, v), _written(cosines, "cos_zero", u, v)
-            yield fact("same_direction", {}, u, v, premises=premises), plus(u, minus(v))
+            yield fact("same_direction", u, v, premises=premises), plus(u, minus(v))
 
 
 def is_equation(theorem: Theorem) -> bool:
@@ -63,7 +62,7 @@ def entries_beside(context: Context, same: Theorem) -> Iterator[tuple[Theorem, T
     zero = literal(0, fin(UNIT))
     if columns == UNIT:
         for first, second in _pairs(context, rows):
-            yield ap_thm(ap_thm(same, first), zero), ap_thm(ap_thm(same, second), zero)
+            yield at_arguments(same, first, zero), at_arguments(same, second, zero)
     elif rows == UNIT:
         row = ap_thm(same, zero)
         for first, second in _pairs(context, columns):
@@ -117,7 +116,7 @@ def zero_of_rational(normaliser: Normaliser, turn: Theorem, x: Term) -> Theorem 
     parts: dict[bool, Term] = {True: NONE, False: NONE}
     for monomial, coefficient in sorted_terms(polynomial):
         atom, count = _natural(monomial), int(coefficient * common)
-        if atom is None or max(common, abs(count)) > LARGEST_COUNT:
+        if atom is None or max(common, abs(count)) > LARGEST_NUMBER:
             return None
         parts[count > 0] = nadd(_multiple(abs(count), atom), parts[count > 0])
     scale, above, below = numeral(common), parts[True], parts[False]
@@ -128,7 +127,7 @@ def zero_of_rational(normaliser: Normaliser, turn: Theorem, x: Term) -> Theorem 
     if premise is None:
         return None
     premises = rewrite_proposition(premise, symmetric(constant)), chain(multiple, symmetric(difference)), turn
-    return fact("rational_turn", {}, x, scale, above, below, premises=premises)
+    return fact("rational_turn", x, scale, above, below, premises=premises)
 
 
 def _natural(monomial: Monomial) -> Term | None:

@@ -11,6 +11,7 @@ from math import lcm
 
 from ....kernel.rules import Theorem, eq_mp, instantiate
 from ....kernel.terms import REAL, App, Term, Var, const, equation, substitute
+from ...limits import MOST_EXPONENT
 from ...logic.cached_rules import ring
 from ...logic.conversions import fresh, rewrite
 from ...logic.derived_rules import chain, right, symmetric
@@ -20,7 +21,6 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 
 SIN = const("sin")
-LARGEST_PART = 12  # into which an angle is divided
 
 
 def by_common_angles(a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theorem | None:
@@ -29,7 +29,7 @@ def by_common_angles(a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theo
     ``prove`` proves a goal or raises a ProofError.
     """
     parts = _parts(a, b)
-    x = min((v for v, q in parts.items() if 1 < q <= LARGEST_PART), key=lambda v: v.name, default=None)
+    x = min((v for v, q in parts.items() if 1 < q <= MOST_EXPONENT), key=lambda v: v.name, default=None)
     if x is None:
         return None
     y, whole = fresh(REAL, a, b), number(parts[x])

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ....kernel.rules import Theorem
 from ....kernel.terms import NAT, REAL, Lit, Term, app, equation, var
 from ...library.facts import fact
-from ...library.naturals import value
+from ...library.values import value
+from ...limits import LARGEST_NUMBER
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, right, symmetric
@@ -23,8 +24,6 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, polynomial_term, quotient, read_polynomial
 from ...normal.positivity import nonzero
 from .common_angles import same_number
-
-LARGEST = 10**6  # numbers of turns, numerators and denominators of exponents, integral factors of powers
 
 
 class Angle(NamedTuple):
@@ -44,7 +43,7 @@ def by_roots(normaliser: Normaliser, first: tuple[Theorem, Term], second: tuple[
     if x.exponent < y.exponent:
         turn, other, x, y = other, turn, y, x
     ratio, base, exponent = quotient(x.rest, y.rest), x.base or y.base, x.exponent - y.exponent
-    if ratio is None or not 0 < ratio <= LARGEST or ratio.denominator > LARGEST or base is None:
+    if ratio is None or not 0 < ratio <= LARGEST_NUMBER or ratio.denominator > LARGEST_NUMBER or base is None:
         return None
     if x.base is not None and y.base is not None and x.base is not y.base:
         return None
@@ -58,8 +57,8 @@ def by_roots(normaliser: Normaliser, first: tuple[Theorem, Term], second: tuple[
     back = same_number(normaliser, rest, times(app(EXP, _exponent(-y.exponent, base)), y.term))
     if scaled is None or back is None:
         return None
-    premises = fact("exp_pos", {}, argument), irrational, other, chain(ap_term(COS, scaled), turn)
-    zero = fact("incommensurable_turns", {}, app(EXP, argument), y.term, premises=premises)
+    premises = fact("exp_pos", argument), irrational, other, chain(ap_term(COS, scaled), turn)
+    zero = fact("incommensurable_turns", app(EXP, argument), y.term, premises=premises)
     return to(replaced(back, zero), ZERO)
 
 
@@ -68,7 +67,7 @@ def _repeated(turn: Theorem, x: Angle, count: int) -> tuple[Theorem, Angle]:
     if count == 1:
         return turn, x
     times_over = ap_thm(ap_term(MUL, _value(count)), x.term)
-    many = fact("turns_repeated", {}, x.term, numeral(count), premises=(turn,))
+    many = fact("turns_repeated", x.term, numeral(count), premises=(turn,))
     rest = {monomial: coefficient * count for monomial, coefficient in x.rest.items()}
     many = chain(symmetric(ap_term(COS, times_over)), many)
     return many, Angle(right(times_over), x.exponent, x.base, rest)
@@ -118,17 +117,17 @@ def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | No
     if a.denominator != 1 or a < 2 or twos == 0:
         return None
     m, n = (c * twos).as_integer_ratio()
-    if n == 1 or max(m, n) > LARGEST:
+    if n == 1 or max(m, n) > LARGEST_NUMBER:
         return None
     exponent = pow(m, -1, n)
     whole, small = Fraction(m * exponent // n, twos), Fraction(1, n * twos)
     factor, root = _exponent(c, base), _exponent(small, base)
     odd = _twice_odd(normaliser, _power(root, suc(suc(numeral(n - 2))), _exponent(Fraction(1, twos), base)))
     power = _power(factor, numeral(exponent), plus(_exponent(whole, base), root))
-    power = chain(power, fact("exp_add", {}, _exponent(whole, base), root))
+    power = chain(power, fact("exp_add", _exponent(whole, base), root))
     integer = normaliser.normal(app(EXP, _exponent(whole, base)))
     count = right(integer)
-    if odd is None or not isinstance(count, Lit) or count.value not in range(1, LARGEST):
+    if odd is None or not isinstance(count, Lit) or count.value not in range(1, LARGEST_NUMBER):
         return None
     same, premise = _value(int(count.value)), nonzero(normaliser, count)
     if premise is None:
@@ -138,14 +137,14 @@ def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | No
     numbers = numeral(exponent), numeral(int(count.value)), numeral(n - 2), odd[0]
     p, q = var("p", NAT), var("q", NAT)
     fraction = equation(real(p), times(app(EXP, factor), real(q)))
-    result = fact("irrational_power", {}, app(EXP, factor), app(EXP, root), *numbers, p, q, premises=premises)
+    result = fact("irrational_power", app(EXP, factor), app(EXP, root), *numbers, p, q, premises=premises)
     return close(discharge(fraction, result), p, q)
 
 
 def _power(argument: Term, count: Term, target: Term) -> Theorem:
     """Return ⊢ (exp u)^k = exp v where v is k·u."""
     product = replaced(refl(times(real(count), argument)), value(count))
-    return chain(fact("power_of_exponential", {}, argument, count), ap_term(EXP, to(product, target)))
+    return chain(fact("power_of_exponential", argument, count), ap_term(EXP, to(product, target)))
 
 
 def _twice_odd(normaliser: Normaliser, power: Theorem) -> tuple[Term, Theorem] | None:

@@ -43,7 +43,7 @@ def _commuting(base: Term) -> Theorem:
     if indices is None or indices.size is None:
         raise ProofError("a power of what is no matrix")
     k, i, j = fresh(NAT, base, stem="k"), fresh(indices, base, stem="i"), fresh(indices, base, stem="j")
-    return close(fact("matpow_commutes", {"n": indices.size}, base, k, i, j), k, i, j)
+    return close(fact("matpow_commutes", base, k, i, j), k, i, j)
 
 
 def _closed_form(power: App, same: Theorem) -> Theorem:
@@ -52,7 +52,7 @@ def _closed_form(power: App, same: Theorem) -> Theorem:
     half: Size = head.sizes[0]  # type: ignore[attr-defined]
     k = var("k", NAT)
     result = ap_thm(ap_term(power.function, same), k)
-    result = chain(result, fact("rotation_power", {"h": half}, angles, k))
+    result = chain(result, fact("rotation_power", angles, k))
     indices = [var(name, fin(half * TWO)) for name in ("i", "j")]
     return close(reduce(ap_thm, indices, result), k, *indices)
 

@@ -26,6 +26,7 @@ from ...logic.derived_rules import (
     match_conjunction,
     match_forall,
     match_implication,
+    match_negation,
     mp,
     right,
     spec,
@@ -121,7 +122,7 @@ def _concluded(normaliser: Normaliser, zero: Theorem, goal: Term) -> Theorem | N
     if nothing is None:
         return None
     same = to(replaced(ring(first, plus(plus(first, minus(second)), second)), nothing), second)
-    return fact("real_injective", {}, *pair, premises=(same,)) if pair[0].type is NAT else same
+    return fact("real_injective", *pair, premises=(same,)) if pair[0].type is NAT else same
 
 
 def _multiple_of_zero(normaliser: Normaliser, zero: Theorem, t: Term) -> Theorem | None:
@@ -150,15 +151,15 @@ def _by_sine(normaliser: Normaliser, same: Theorem, goal: Term) -> Theorem | Non
         return None
     (u,), (v,) = angles
     cosines = equation(app(const("cos"), u), app(const("cos"), v))
-    turn = fact("same_direction", {}, u, v, premises=(sines, assume(cosines)))
+    turn = fact("same_direction", u, v, premises=(sines, assume(cosines)))
     zero = zero_of_rational(normaliser, turn, plus(u, minus(v)))
     alike = _concluded(normaliser, zero, goal) if zero is not None else None
-    turn = fact("mirrored_direction", {}, u, v, premises=(sines, assume(negation(cosines))))
+    turn = fact("mirrored_direction", u, v, premises=(sines, assume(negation(cosines))))
     zero = zero_of_rational(normaliser, turn, times(number(2), plus(u, v)))
     total = _multiple_of_zero(normaliser, zero, plus(*map(real, pair))) if zero is not None else None
     if alike is None or total is None:
         return None
-    return by_cases(cosines, alike, fact("zero_summands", {}, *pair, premises=(total,)))
+    return by_cases(cosines, alike, fact("zero_summands", *pair, premises=(total,)))
 
 
 def _absurd(normaliser: Normaliser, zero: Theorem) -> Theorem | None:
@@ -168,9 +169,8 @@ def _absurd(normaliser: Normaliser, zero: Theorem) -> Theorem | None:
     if premise is not None:
         return mp(premise, chain(symmetric(plain), zero))
     for truth in normaliser.context.truths:
-        negated = match_implication(truth.conclusion)
-        if negated is not None and negated[1] is FALSE:
-            same = _concluded(normaliser, zero, negated[0])
-            if same is not None:
-                return mp(truth, same)
+        denied = match_negation(truth.conclusion)
+        same = None if denied is None else _concluded(normaliser, zero, denied)
+        if same is not None:
+            return mp(truth, same)
     return None

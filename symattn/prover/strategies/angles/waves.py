@@ -60,8 +60,8 @@ def _at_least(
     turn = _whole_turn(normaliser, every, wave, frequency, other, sign)
     if turn is None:
         return None
-    above = fact("mul_pos", {}, frequency, other, premises=(sign, above_zero))
-    least = fact("least_turn", {}, product, premises=(turn, above))  # 2π ≤ c·q
+    above = fact("mul_pos", frequency, other, premises=(sign, above_zero))
+    least = fact("least_turn", product, premises=(turn, above))  # 2π ≤ c·q
     least = said_of("∀c x y:ℝ. 0 ≤ c ⇒ x ≤ y ⇒ c * x ≤ c * y", (share, TURN, product), weight, least)
     return eq_mp(binary(LE, low, high), least)
 
@@ -110,14 +110,14 @@ def _whole_turn(
         return None
     product = times(frequency, shift)
     known = instantiate({y: product}, normal)  # S(c⁻¹·(c·q)) = a·cos (c·q) − a
-    one = fact("inv_mul", {}, frequency, premises=(fact("pos_ne", {}, frequency, premises=(sign,)),))
+    one = fact("inv_mul", frequency, premises=(fact("pos_ne", frequency, premises=(sign,)),))
     back = to(
         replaced(ring(times(inv(frequency), product), times(times(frequency, inv(frequency)), shift)), one), shift
     )
     moved = beta_sides(ap_term(abstract(shift, total[0]), back))  # S(c⁻¹·(c·q)) = S(q)
     difference = plus(app(COS, product), minus(ONE))
     zero = chain(ring(times(amplitude, difference), right(known)), symmetric(known), moved, vanishes)
-    nothing = fact("mul_zero", {}, amplitude, difference, premises=(zero, apart))
+    nothing = fact("mul_zero", amplitude, difference, premises=(zero, apart))
     return to(replaced(ring(app(COS, product), plus(difference, ONE)), nothing), ONE)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import KernelError, Term
+from ....kernel.terms import KernelError, Term, equation
 from ...library.facts import fact
 from ...logic.derived_rules import ProofError, chain, right, symmetric
 from ...logic.formulas import minus, plus
@@ -39,6 +39,11 @@ class Equal:
     b: Term
     first: Theorem
     second: Theorem
+
+    @property
+    def goal(self) -> Term:
+        """What is to be proved."""
+        return equation(self.a, self.b)
 
     @property
     def normal(self) -> tuple[Term, Term]:

@@ -21,6 +21,7 @@ from ...logic.derived_rules import (
     gen,
     match_forall,
     match_implication,
+    match_negation,
     mp,
     right,
     spec,
@@ -61,8 +62,8 @@ def prove_described(ask: Ask, goal: Term) -> Theorem:
 
 def is_denied(goal: Term) -> bool:
     """Tell whether a proposition says that there is no derivative with some property."""
-    pair = match_implication(goal)
-    return pair is not None and pair[1] is FALSE and is_described(pair[0])
+    denied = match_negation(goal)
+    return denied is not None and is_described(denied)
 
 
 def prove_denied(ask: Ask, goal: Term) -> Theorem:
@@ -93,18 +94,18 @@ def _known(ask: Ask, said: Term) -> Theorem:
     found = _differentiated(ask, relation[0], relation[1])
     both = beta_conclusion(known), beta_conclusion(found)
     values = args_of(both[0].conclusion, "deriv", 3) or relation
-    return close(fact("deriv_unique", {}, *values, slope_of(both[1]), premises=both), *variables)
+    return close(fact("deriv_unique", *values, slope_of(both[1]), premises=both), *variables)
 
 
 def _denied(ask: Ask, goal: Term) -> Theorem:
     """Prove a negation; of a negation, as a strict inequality is one, by what it denies; of a derivative by another."""
     denied, _ = _implication(goal)
-    inner = match_implication(denied)
+    inner = match_negation(denied)
     if args_of(denied, "deriv", 3) is not None:
         same = _known(ask, denied)
         return discharge(denied, mp(ask.prove(negation(same.conclusion)), same))
-    if inner is not None and inner[1] is FALSE:
-        return discharge(denied, mp(assume(denied), ask.prove(inner[0])))
+    if inner is not None:
+        return discharge(denied, mp(assume(denied), ask.prove(inner)))
     return ask.prove(goal)
 
 

@@ -73,9 +73,9 @@ class Differentiator:
         """Return ⊢ deriv (λt. u) x c; ``normal`` says that u has been normalised."""
         self.normaliser.context.charge_step()
         if t not in u.free:
-            return fact("deriv_const", {}, u, x)
+            return fact("deriv_const", u, x)
         if u is t:
-            return fact("deriv_id", {}, x)
+            return fact("deriv_id", x)
         head, arguments = head_and_arguments(u)
         name = head.name if isinstance(head, Const) else ""
         rule = RULES.get(name)
@@ -101,7 +101,7 @@ class Differentiator:
         first, second = (self._of(part, t, x) for part in parts)
         functions = (abstract(t, part) for part in parts)
         known = (*distinct(first, second), *premises)
-        return fact(rule, {}, *functions, x, slope_of(first), slope_of(second), premises=known)
+        return fact(rule, *functions, x, slope_of(first), slope_of(second), premises=known)
 
     def _of_sum(self, parts: list[Term], t: Var, x: Term) -> Theorem:
         return self._of_two("deriv_add", parts, t, x)
@@ -110,7 +110,7 @@ class Differentiator:
         if t in parts[0].free:
             return self._of_two("deriv_mul", parts, t, x)
         inner = self._of(parts[1], t, x)
-        return fact("deriv_scale", {}, parts[0], abstract(t, parts[1]), x, slope_of(inner), premises=(inner,))
+        return fact("deriv_scale", parts[0], abstract(t, parts[1]), x, slope_of(inner), premises=(inner,))
 
     def _of_condition(self, arguments: list[Term], t: Var, x: Term) -> Theorem | None:
         """Return the derivative 0 of [a ≤ b] at a place where a ≠ b."""
@@ -138,7 +138,7 @@ class Differentiator:
         premises = [each] if holds is None else [each, self.ask.prove(holds(open_body(abstract(t, term), x)))]
         family, slopes = abstract(i, abstract(t, term)), abstract(i, slope_of(each))
         known = tuple(gen(i, premise) for premise in premises)
-        return fact(rule, {"n": terms.binder.size}, family, slopes, x, premises=known)
+        return fact(rule, family, slopes, x, premises=known)
 
     def _of_power(self, arguments: list[Term], t: Var, x: Term) -> Theorem | None:
         """Return the derivative of a power with a natural number as exponent; where it may be 0, the base may not."""
@@ -149,9 +149,9 @@ class Differentiator:
         same = _as_successor(exponent)
         if same is None:
             apart = self.ask.prove(_is_not_0(value))
-            outer = fact("deriv_power_apart", {}, exponent, value, premises=(apart,))
+            outer = fact("deriv_power_apart", exponent, value, premises=(apart,))
         else:
-            outer = fact("deriv_power", {}, argument_of(right(same)), value)
+            outer = fact("deriv_power", argument_of(right(same)), value)
             outer = of_function(outer, abstraction(s, symmetric(ap_term(app(defined("power"), s), same))))
         return self._chained(inside, abstract(s, power(s, exponent)), outer, t, x)
 
@@ -160,13 +160,13 @@ class Differentiator:
         rule, holds = OUTER[name]
         value = open_body(abstract(t, inside), x)
         premises = () if holds is None else (self.ask.prove(holds(value)),)
-        return self._chained(inside, const(name), fact(rule, {}, value, premises=premises), t, x)
+        return self._chained(inside, const(name), fact(rule, value, premises=premises), t, x)
 
     def _chained(self, inside: Term, function: Term, outer: Theorem, t: Var, x: Term) -> Theorem:
         """Apply the chain rule to a function whose derivative at the value inside is known."""
         inner = self._of(inside, t, x)
         slopes = slope_of(inner), slope_of(outer)
-        return fact("deriv_chain", {}, abstract(t, inside), function, x, *slopes, premises=distinct(inner, outer))
+        return fact("deriv_chain", abstract(t, inside), function, x, *slopes, premises=distinct(inner, outer))
 
 
 #: The rules by the operation that they are for; one may not apply.
@@ -186,4 +186,4 @@ def _as_successor(exponent: Term) -> Theorem | None:
         return refl(exponent)
     both = args_of(exponent, "nadd", 2)
     first = args_of(both[0], "suc", 1) if both is not None else None
-    return None if both is None or first is None else fact("nadd_suc", {}, first[0], both[1])
+    return None if both is None or first is None else fact("nadd_suc", first[0], both[1])

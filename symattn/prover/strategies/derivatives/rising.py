@@ -17,6 +17,7 @@ from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...library.propositions import by_cases
 from ...library.search import said_of
+from ...limits import MOST_MONOMIALS, MOST_SIGNS
 from ...logic.derived_rules import ProofError, discharge, gen, right
 from ...logic.formulas import ZERO, le, lt, minus
 from ...logic.parts import args_of, parts_of
@@ -27,15 +28,12 @@ from ..core.goals import attempted
 from ..core.search import Ask
 from .differentiation import OUTER, Differentiator
 
-MOST_MONOMIALS = 12
-MOST_ATTEMPTS = 4  # from ends, or from 0
-
 
 def sign_by_derivative(ask: Ask, t: Term, strict: bool) -> Theorem | None:
     """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t, from its value at an end and the sign of a derivative, or None."""
     if len(read_polynomial(t)) > MOST_MONOMIALS:
         return None
-    proofs = islice(_proofs(ask, t, strict), MOST_ATTEMPTS)
+    proofs = islice(_proofs(ask, t, strict), MOST_SIGNS)
     return next((proof for each in proofs if (proof := attempted(each)) is not None), None)
 
 
@@ -65,7 +63,7 @@ def _ends(normaliser: Normaliser, v: Var) -> Iterator[tuple[Term, Theorem]]:
         a, b, strictly = order
         other = b if a is v else a
         if v not in other.free:
-            yield other, fact("lt_le", {}, a, b, premises=(truth,)) if strictly else truth
+            yield other, fact("lt_le", a, b, premises=(truth,)) if strictly else truth
 
 
 def _from_end(ask: Ask, t: Term, v: Var, end: Term, order: Theorem, strict: bool) -> Theorem:
@@ -87,7 +85,7 @@ def _from_zero(ask: Ask, t: Term, v: Var, strict: bool) -> Theorem:
     if not isinstance(start, Lit) or start.value < 0 or (strict and start.value == 0):
         raise ProofError("the sign at 0 does not show")
     above, not_above = le(ZERO, v), negation(le(ZERO, v))
-    below = fact("le_total", {}, ZERO, v, premises=(assume(not_above),))
+    below = fact("le_total", ZERO, v, premises=(assume(not_above),))
     rising = _from_end(ask.assuming(above), t, v, ZERO, assume(above), strict)
     return by_cases(above, rising, _from_end(ask.assuming(not_above), t, v, ZERO, below, strict))
 
@@ -108,4 +106,4 @@ def _grown(ask: Ask, f: Term, low: Term, high: Term, order: Theorem) -> Theorem:
             theorem = discharge(premise, theorem)
         premises.append(gen(s, theorem))
     g = abstract(s, right(normal))
-    return fact("deriv_nonneg", {}, f, g, low, high, premises=(order, *premises))
+    return fact("deriv_nonneg", f, g, low, high, premises=(order, *premises))

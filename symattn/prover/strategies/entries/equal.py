@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
 from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
-from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
+from ...limits import LEAST_KEPT, MOST_INSTANCES, MOST_WRITTEN_OUT, SHORT_EFFORT
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
@@ -31,8 +32,6 @@ from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
-from ..hypotheses.same_places import with_same_places
-from ..hypotheses.summed import with_sums_of_equations
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
@@ -48,8 +47,6 @@ from ..orders.raised import logarithms_of_sums
 from ..orders.signs_within import signs_of_squares, signs_within, squares_before_roots
 
 EQUATIONS = "equations of numbers"
-SHORT = 4_000  # effort of an attempt that is to be a short one
-MOST_TRUTHS = 12  # hypotheses that are put into another form
 
 
 def sign_without_cases(ask: Ask, context: Context, t: Term, strict: bool) -> Theorem | None:
@@ -117,7 +114,7 @@ def with_one_form(ask: Ask, normal: tuple[Term, ...], freed: bool) -> Ask:
     """Return an Ask with one form for conditions, also in hypotheses where normal terms have some on numbers."""
     context = replace(ask.context.extended(), oriented=True, freed=freed)
     if any(map(has_real_conditions, normal)):
-        for truth in ask.context.truths[:MOST_TRUTHS]:
+        for truth in ask.context.truths[:MOST_INSTANCES]:
             if truth.hypotheses:
                 try:
                     add_theorem(context, truth)
@@ -154,8 +151,8 @@ def _between_by(goal: Equal, normaliser: Normaliser, nonnegative: Callable[[Term
         found = nonnegative(right(difference))
         if found is None:
             return None
-        both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
-    return fact("le_antisym", {}, goal.a, goal.b, premises=tuple(both))
+        both.append(fact("le_of_nonneg", low, high, premises=(moved_to(found, difference, False),)))
+    return fact("le_antisym", goal.a, goal.b, premises=tuple(both))
 
 
 def has_maxima(_: Ask, goal: Equal) -> bool:
@@ -166,7 +163,7 @@ def has_maxima(_: Ask, goal: Equal) -> bool:
 def between(ask: Ask, goal: Equal) -> Theorem:
     """Prove a = b from a ≤ b and b ≤ a."""
     both = ask.prove(le(goal.a, goal.b)), ask.prove(le(goal.b, goal.a))
-    return fact("le_antisym", {}, goal.a, goal.b, premises=both)
+    return fact("le_antisym", goal.a, goal.b, premises=both)
 
 
 def knows_of_pi(ask: Ask, _: Equal) -> bool:
@@ -179,7 +176,7 @@ def within_one_turn(ask: Ask, goal: Equal) -> Theorem:
     difference = goal.difference
     goals = equation(app(COS, difference), ONE), *(lt(size, TURN) for size in (difference, minus(difference)))
     premises = tuple(map(ask.less(turns=1).prove, goals))
-    return goal.by_difference(fact("within_one_turn", {}, difference, premises=premises))
+    return goal.by_difference(fact("within_one_turn", difference, premises=premises))
 
 
 def with_denominators_cleared(ask: Ask, goal: Equal) -> Theorem | None:
@@ -187,9 +184,36 @@ def with_denominators_cleared(ask: Ask, goal: Equal) -> Theorem | None:
     return equal_fractions(ask.normaliser, goal.a, goal.b)
 
 
-def by_a_condition(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b where the first condition in the normal forms holds, and where it does not."""
-    return in_both_cases(ask, equation(goal.a, goal.b), *goal.normal)
+class Goal(Protocol):
+    """What all kinds of goals tell: what is to be proved, and the normal forms in it."""
+
+    @property
+    def goal(self) -> Term:
+        """What is to be proved."""
+
+    @property
+    def normal(self) -> tuple[Term, ...]:
+        """The normal forms of what is compared."""
+
+
+def knowing(richer: Callable[[Ask, Goal], Context | None]) -> Callable[[Ask, Goal], Theorem | None]:
+    """Return the way to prove a goal from what another context knows, where there is one."""
+
+    def prove(ask: Ask, goal: Goal) -> Theorem | None:
+        context = richer(ask, goal)
+        return None if context is None else ask.knowing(context).prove(goal.goal)
+
+    return prove
+
+
+def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
+    """Prove a goal where the first condition in its normal forms holds, and where it does not."""
+    return in_both_cases(ask, goal.goal, *goal.normal)
+
+
+def by_what_is_given(ask: Ask, goal: Goal) -> Theorem | None:
+    """Prove a goal since its contrary would contradict what is given."""
+    return by_contraposition(ask, goal.goal)
 
 
 def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
@@ -210,7 +234,7 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
 def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b by signs of what stands under roots, inverses and logarithms."""
     richer = with_bounds(ask, *goal.normal)
-    return None if richer is None else richer.prove(equation(goal.a, goal.b))
+    return None if richer is None else richer.prove(goal.goal)
 
 
 def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
@@ -222,7 +246,7 @@ def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
     inner = ask.knowing(context).at_most(signs=0)
     if ask.counters.signs:
         found = signs_within(inner.normaliser, terms, inner.prove)
-        largest = [fact("le_refl", {}, top) for top in maxima(map(read_polynomial, terms))]
+        largest = [fact("le_refl", top) for top in maxima(map(read_polynomial, terms))]
         found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_entries(context, largest)
         context.truths += found
         roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
@@ -273,18 +297,12 @@ def with_common_angles(ask: Ask, goal: Equal) -> Theorem | None:
 
 def is_no_short_attempt(ask: Ask, _: Equal) -> bool:
     """Tell whether there is time for more than a short attempt."""
-    return ask.context.most_effort > SHORT
+    return ask.context.most_effort > SHORT_EFFORT
 
 
 def has_several_splits(ask: Ask, _: Equal) -> bool:
     """Tell whether a range is split in several ways."""
     return bool(ask.context.rivals or ask.context.ambiguous_splits)
-
-
-def with_equations_summed(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b with given equations summed over an index."""
-    richer = with_sums_of_equations(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
 
 
 def knows_of_steps(ask: Ask, _: object) -> bool:
@@ -302,17 +320,6 @@ def by_the_steps(ask: Ask, goal: Equal) -> Theorem | None:
 def knows_anything(ask: Ask, _: object) -> bool:
     """Tell whether anything is known."""
     return bool(ask.context.truths)
-
-
-def at_same_places(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b where places are known to be one by their positions."""
-    richer = with_same_places(ask.normaliser, *goal.normal)
-    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
-
-
-def by_what_is_given(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b since a < b and b < a would each contradict what is given."""
-    return by_contraposition(ask, equation(goal.a, goal.b))
 
 
 # --------------------------------------------------------------------------------------------------------------- scores
@@ -334,5 +341,5 @@ def _scores(ask: Ask, a: Term, b: Term) -> Theorem | None:
     equal = ask.attempt(equation(app(IND, one[0]), app(IND, other[0])))
     if equal is None:
         return None
-    same = ap_term(const("allow"), fact("ind_injective", {}, one[0], other[0], premises=(equal,)))
+    same = ap_term(const("allow"), fact("ind_injective", one[0], other[0], premises=(equal,)))
     return chain(one[1], same, symmetric(other[1]))

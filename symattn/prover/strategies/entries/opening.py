@@ -21,6 +21,7 @@ from ...logic.derived_rules import (
     match_conjunction,
     match_forall,
     match_implication,
+    match_negation,
     right,
     spec,
     symmetric,
@@ -108,11 +109,11 @@ def _by_parts(ask: Ask, x: Var, goal: Term) -> Theorem:
         return ask.prove(goal)
     predicate = abstract(x, goal)
     if size == UNIT:
-        same = fact("fin_one", {}, x)
+        same = fact("fin_one", x)
         return _replace(symmetric(same), predicate, ask.prove(open_body(predicate, right(same))))
     if size == TWO:
         halves = tuple(ask.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
-        return fact("fin_two", {}, predicate, x, premises=halves)
+        return fact("fin_two", predicate, x, premises=halves)
     how = split_of(ask.normaliser, x, goal)
     if how is None:
         return ask.prove(goal)
@@ -144,7 +145,7 @@ def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
     """Return how a premise compares two numbers or indices, or nothing."""
     if (order := order_of(premise)) is not None:
         return (("<" if order[2] else "≤", order[0], order[1]),)
-    negated = match_implication(premise)
-    pair = sides(premise if negated is None else negated[0])
+    denied = match_negation(premise)
+    pair = sides(denied or premise)
     is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
-    return (("=" if negated is None else "≠", *pair),) if pair is not None and is_plain else ()
+    return (("=" if denied is None else "≠", *pair),) if pair is not None and is_plain else ()

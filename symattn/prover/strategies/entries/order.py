@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE, negation
+from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, equation, sides
 from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import Unfinished, match_implication, right, swapped, symmetric
+from ...logic.derived_rules import Unfinished, match_negation, right, swapped, symmetric
 from ...logic.formulas import ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
 from ...normal.conditions import proved_order
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
-from ...normal.linear_arithmetic import follows
+from ...normal.linear_arithmetic import follows, order_of
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
@@ -28,16 +28,14 @@ from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
-from ..hypotheses.summed import with_sums_of_equations
-from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
-from ..orders.contraries import by_contraposition
+from ..induction.steps import by_steps
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
 from ..orders.lifting import by_difference, moved_to
 from ..orders.maxima import at_the_largest, below_all, maxima
 from ..orders.nonlinear import Nonlinear
-from .equal import by_size, closed_sums, in_both_cases, sign_without_cases, with_bounds, with_one_form
+from .equal import by_size, closed_sums, sign_without_cases, with_bounds, with_one_form
 
 ORDERS, SIGNS, APART = "inequalities", "signs of numbers, with effort", "numbers that differ"
 
@@ -57,6 +55,11 @@ class Order:
         return right(self.difference)
 
     @property
+    def normal(self) -> tuple[Term]:
+        """The normal form of b − a."""
+        return (self.t,)
+
+    @property
     def goal(self) -> Term:
         """What is to be proved."""
         return (lt if self.strict else le)(self.a, self.b)
@@ -73,11 +76,6 @@ class Sign:
     t: Term
     strict: bool
 
-    @property
-    def goal(self) -> Term:
-        """What is to be proved."""
-        return (lt if self.strict else le)(ZERO, self.t)
-
 
 @dataclass(frozen=True)
 class Apart:
@@ -86,6 +84,11 @@ class Apart:
     a: Term
     b: Term
     difference: Theorem
+
+    @property
+    def normal(self) -> tuple[Term]:
+        """The normal form of a − b."""
+        return (right(self.difference),)
 
     @property
     def goal(self) -> Term:
@@ -97,31 +100,21 @@ class Apart:
         if apart is None:
             return None
         moved = rewrite_proposition(apart, symmetric(self.difference))
-        return fact("ne_of_sub", {}, self.a, self.b, premises=(moved,))
+        return fact("ne_of_sub", self.a, self.b, premises=(moved,))
 
 
 # ------------------------------------------------------------------------------------------------- goals of these kinds
 
 
-def sides_of_order(goal: Term) -> tuple[Term, Term, bool] | None:
-    """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
-    negated = match_implication(goal)
-    if negated is not None and negated[1] is FALSE:
-        order = args_of(negated[0], "≤", 2)
-        return None if order is None else (order[1], order[0], True)
-    order = args_of(goal, "≤", 2)
-    return None if order is None else (order[0], order[1], False)
-
-
 def is_order(_: Ask, goal: Term) -> bool:
     """Tell whether a goal is a ≤ b or a < b."""
-    return sides_of_order(goal) is not None
+    return order_of(goal) is not None
 
 
 def is_apart(_: Ask, goal: Term) -> bool:
     """Tell whether a goal is a ≠ b for numbers."""
-    negated = match_implication(goal)
-    pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+    denied = match_negation(goal)
+    pair = None if denied is None else sides(denied)
     return pair is not None and pair[0].type is REAL
 
 
@@ -137,7 +130,7 @@ def is_derivative(_: Ask, goal: Term) -> bool:
 
 def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     """Prove a ≤ b or a < b from the sign of the normal form of b − a."""
-    a, b, strict = sides_of_order(goal) or (goal, goal, False)
+    a, b, strict = order_of(goal) or (goal, goal, False)
     direct = (positive if strict else nonnegative)(ask.normaliser, b) if a is ZERO else None
     if direct is not None:
         return direct
@@ -167,7 +160,7 @@ def by_a_difference_that_is_not_0(ask: Ask, goal: Term) -> Theorem:
 
     A normal form has squares of sums written out, so that the sign of a number may show before it alone.
     """
-    a, b = sides((match_implication(goal) or (goal, goal))[0]) or (goal, goal)
+    a, b = sides(match_negation(goal) or goal) or (goal, goal)
     direct = nonzero(ask.normaliser, a) if b is ZERO else None
     if direct is not None:
         return direct
@@ -209,7 +202,7 @@ def apart_and_ordered(ask: Ask, goal: Order) -> Theorem | None:
     sign = None if apart is None else nonnegative(ask.normaliser, goal.t) or prove_sign(ask.normaliser, goal.t, False)
     if sign is None or apart is None:
         return None
-    return goal.by_sign(fact("nonneg_ne_pos", {}, goal.t, premises=(sign, apart)))
+    return goal.by_sign(fact("nonneg_ne_pos", goal.t, premises=(sign, apart)))
 
 
 def bounds_a_maximum(_: Ask, goal: Order) -> bool:
@@ -287,20 +280,9 @@ def in_one_form(ask: Ask, goal: Order) -> Theorem | None:
     return None if found is None else goal.by_sign(moved_to(found, again, strict))
 
 
-def by_a_condition(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it where the first condition in b − a holds, and where it does not."""
-    return in_both_cases(ask, goal.goal, goal.t)
-
-
 def by_effort(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it by the ways that take effort."""
     return goal.by_sign(ask.among(SIGNS, Sign(goal.t, goal.strict)))
-
-
-def with_equations_summed(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with given equations summed over an index."""
-    richer = with_sums_of_equations(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 
 def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
@@ -312,18 +294,6 @@ def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
     return goal.by_sign(moved_to(sign, found, goal.strict))
 
 
-def with_steps_written(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with the steps of recurrences written as differences."""
-    richer = with_steps_solved(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
-
-
-def with_bounds_of_steps(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with bounds of each step summed."""
-    richer = with_bounds_of_steps_summed(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
-
-
 def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it where a largest number is one of the numbers."""
 
@@ -331,11 +301,6 @@ def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:
         return ask.knowing(context).less(maxima=1).prove(inner)
 
     return at_the_largest(ask.context, goal.goal, goal.t, prove)
-
-
-def by_what_is_given(ask: Ask, goal: Order | Apart) -> Theorem | None:
-    """Prove it since its contrary would contradict what is given."""
-    return by_contraposition(ask, goal.goal)
 
 
 # ------------------------------------------------------------------------------------------------------- ways to a sign
@@ -376,14 +341,6 @@ def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
     return None if found is None else moved_to(found, again, goal.strict)
 
 
-def by_combinations_in_one_form(ask: Ask, goal: Sign) -> Theorem | None:
-    """Prove it so with one form for conditions."""
-    inner = with_one_form(ask, (goal.t,), freed=True)
-    again = inner.normaliser.normal(goal.t)
-    found = Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
-    return None if found is None else moved_to(found, again, goal.strict)
-
-
 def over_a_size(ask: Ask, goal: Sign) -> Theorem | None:
     """Prove it by induction over a size."""
     return by_size(ask, lt if goal.strict else le, ZERO, goal.t)
@@ -416,12 +373,12 @@ def difference_of_factors(ask: Ask, goal: Apart) -> Theorem | None:
 
 def below(ask: Ask, goal: Apart) -> Theorem:
     """Prove a ≠ b from a < b."""
-    return fact("lt_ne", {}, goal.a, goal.b, premises=(ask.prove(lt(goal.a, goal.b)),))
+    return fact("lt_ne", goal.a, goal.b, premises=(ask.prove(lt(goal.a, goal.b)),))
 
 
 def above(ask: Ask, goal: Apart) -> Theorem:
     """Prove a ≠ b from b < a."""
-    other = fact("lt_ne", {}, goal.b, goal.a, premises=(ask.prove(lt(goal.b, goal.a)),))
+    other = fact("lt_ne", goal.b, goal.a, premises=(ask.prove(lt(goal.b, goal.a)),))
     return rewrite_proposition(other, swapped(goal.b, goal.a))
 
 

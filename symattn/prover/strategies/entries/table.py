@@ -16,6 +16,9 @@ from ..equations.logarithms_compared import by_exponentials
 from ..equations.other_places import at_other_places
 from ..equations.squares import by_no_distance, by_squares
 from ..equations.summands import summand_by_summand
+from ..hypotheses.same_places import with_same_places
+from ..hypotheses.summed import with_sums_of_equations
+from ..induction.steps import with_steps_solved
 from . import equal, opening, order
 from .equal import EQUATIONS
 from .order import APART, ORDERS, SIGNS
@@ -25,6 +28,10 @@ def _is(test: Callable[[Term], bool]) -> Callable[[Ask, Term], bool]:
     """Tell of a proposition alone whether a way applies."""
     return lambda ask, goal: test(goal)
 
+
+_SUMMED = equal.knowing(lambda ask, goal: with_sums_of_equations(ask.context))
+_SAME_PLACES = equal.knowing(lambda ask, goal: with_same_places(ask.normaliser, *goal.normal))
+_STEPS_SOLVED = equal.knowing(lambda ask, goal: with_steps_solved(ask.context))
 
 #: Of a proposition the first way that applies is the only one.
 _PROPOSITIONS = (
@@ -62,9 +69,9 @@ _EQUATIONS = (
     Way("factors", 17, "h·u + c = h·v + c from u = v", without_common_factors, equal.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", summand_by_summand, equal.is_no_short_attempt),
     Way("other places", 19, "an index of another split as a sum", at_other_places, equal.has_several_splits),
-    Way("equations summed", 20, "given equations, summed over an index", equal.with_equations_summed),
+    Way("equations summed", 20, "given equations, summed over an index", _SUMMED),
     Way("steps", 21, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
-    Way("same places", 22, "places that positions show to be one", equal.at_same_places, equal.knows_anything),
+    Way("same places", 22, "places that positions show to be one", _SAME_PLACES, equal.knows_anything),
     Way("contraposition", 23, "something given would fail", equal.by_what_is_given, None, ("contraries",)),
 )
 _ORDERS = (
@@ -76,21 +83,19 @@ _ORDERS = (
     Way("conditions", 6, "as a condition of positions", order.as_conditions),
     Way("as written", 7, "from the sums as they are written", order.as_written),
     Way("one form", 8, "one form for conditions", order.in_one_form, order.may_be_put_in_one_form),
-    Way("cases", 9, "by the first condition", order.by_a_condition, None, ("cases",)),
+    Way("cases", 9, "by the first condition", equal.by_a_condition, None, ("cases",)),
     Way("moduli", 10, "|·| kept as a function", order.with_moduli, order.has_moduli_alone, ("signs",)),
     Way("effort", 11, "the sign of b − a, with effort", order.by_effort),
     Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
-    Way("equations summed", 13, "given equations, summed over an index", order.with_equations_summed),
+    Way("equations summed", 13, "given equations, summed over an index", _SUMMED),
     Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
-    Way("steps bounded", 15, "bounds of each step, summed", order.with_bounds_of_steps, equal.knows_of_steps),
-    Way("steps written", 16, "steps as differences", order.with_steps_written, equal.knows_of_steps),
-    Way("contraposition", 17, "something given would fail", order.by_what_is_given, None, ("contraries",)),
+    Way("steps written", 16, "steps as differences", _STEPS_SOLVED, equal.knows_of_steps),
+    Way("contraposition", 17, "something given would fail", equal.by_what_is_given, None, ("contraries",)),
 )
 _SIGNS = (
     Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),
     Way("combinations", 2, "squares, products, tangents, sums", order.by_combinations),
     Way("ordered difference", 3, "t = (x − y)·q, x ≤ y", order.divided_where_ordered, None, ("cases",)),
-    Way("one form", 4, "with one form for conditions", order.by_combinations_in_one_form, order.may_be_put_in_one_form),
     Way("induction", 5, "over a size", order.over_a_size, None, ("signs",)),
     Way("closed sums", 6, "closed forms of sums", order.with_sums_closed),
     Way("derivative", 7, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
@@ -101,7 +106,7 @@ _APART = (
     Way("below", 3, "a < b", order.below),
     Way("above", 4, "b < a", order.above),
     Way("places", 5, "at each of two places of which something is known at one", order.at_known_places),
-    Way("contraposition", 6, "something given would fail", order.by_what_is_given, None, ("contraries",)),
+    Way("contraposition", 6, "something given would fail", equal.by_what_is_given, None, ("contraries",)),
 )
 
 supply_tables(

@@ -6,7 +6,7 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import partial, reduce, wraps
 from typing import ParamSpec, TypeVar
 
 from ....kernel.rules import Theorem, assume, instantiate, refl
@@ -44,7 +44,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
-from ...logic.derived_rules import ProofError, TooDeep, chain, right, symmetric
+from ...logic.derived_rules import ProofError, TooDeep, chain, close, discharge, right, strip, symmetric
 from ...normal.context import (
     MOST_EFFORT,
     BudgetExceeded,
@@ -315,5 +315,19 @@ def _context(facts: Facts, budget: int, effort: float = MOST_EFFORT) -> Context:
     return context
 
 
-# No lemma is one about sums of squares, by which it would be tried in vain.
-supply_search(lambda goal: _for_any_matrices(goal, Facts(), closed_forms=False)[0])
+def _for_lemmas(goal: Term) -> Theorem:
+    """Prove a closed goal: as it stands, or its conclusion from its premises as a claim is from what is given.
+
+    No lemma is one about sums of squares, by which it would be tried in vain.
+    """
+    try:
+        return _for_any_matrices(goal, Facts(), closed_forms=False)[0]
+    except NotProved:
+        variables, premises, said = strip(assume(goal))
+        if not premises:
+            raise
+        found, _ = _for_any_matrices(said.conclusion, Facts(others=premises), closed_forms=False)
+        return close(reduce(lambda known, premise: discharge(premise, known), reversed(premises), found), *variables)
+
+
+supply_search(_for_lemmas)

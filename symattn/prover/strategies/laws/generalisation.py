@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....kernel.syntax import FALSE
 from ....kernel.terms import Abs, App, Const, Term, Var, app, lam, var
 from ...library.definitions import definition_of
-from ...logic.derived_rules import match_implication
-from ...logic.parts import args_of, head_and_arguments
+from ...logic.parts import head_and_arguments
+from ...normal.linear_arithmetic import order_of
 from .laws import is_matrix
 
 
 def is_order(goal: Term) -> bool:
     """Tell whether a goal is an inequality."""
-    negated = match_implication(goal)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else goal
-    return args_of(inside, "≤", 2) is not None
+    return order_of(goal) is not None
 
 
 def generalised(goal: Term, known_facts: Iterable[Term] = ()) -> tuple[Term, dict[Var, Term]]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ....kernel.rules import Theorem, instantiate
-from ....kernel.terms import REAL, Term, Type, Var, equation, sides, var
+from ....kernel.terms import REAL, App, Term, Type, Var, equation, sides, var
+from ...limits import LAW_BUDGET
 from ...logic.derived_rules import ProofError
 from ...normal.context import Context, add_bijection
 from ...normal.glance import differ_where_moved
 from ..core.goals import Facts, ProveAlone
 
-LAW_BUDGET = 8_000  # steps of normalisation for one conjecture
 ALGEBRA = frozenset(("matmul", "matadd", "matscale", "transpose", "permutation", "identity", "zeros", "ones"))
 NOTHING = Facts()
 
@@ -64,6 +64,13 @@ def fails_where_moved(goal: Term, facts: Facts) -> bool:
 def any_matrix(place: int, ty: Type) -> Var:
     """Return a variable for a law: its name is one that no user can write."""
     return var(f"•A{place}", ty)
+
+
+def entry_parts(t: Term) -> tuple[Term, Term, Term] | None:
+    """Return M, i and j for an entry M i j of a matrix, or None."""
+    if not isinstance(t, App) or not isinstance(t.function, App) or not is_matrix(t.function.function.type):
+        return None
+    return t.function.function, t.function.argument, t.argument
 
 
 def is_matrix(ty: Type) -> bool:

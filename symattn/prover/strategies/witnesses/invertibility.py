@@ -11,6 +11,7 @@ from functools import reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.terms import BOOL, Abs, App, Const, Term, Var, open_body, substitute, var
+from ...limits import MOST_MATRIX_FACTORS
 from ...logic.conversions import beta_conclusion, beta_normal_form
 from ...logic.derived_rules import (
     ProofError,
@@ -35,8 +36,6 @@ from ..core.search import Ask
 from ..laws.laws import is_matrix
 from ..words.matrix_rules import Algebra, is_reserved, matrix_equations, written_factors
 from .proposed_inverses import Proposals, written_inverse
-
-MOST_FACTORS = 4  # of a product that is compared entry by entry
 
 
 def is_invertibility(goal: Term) -> bool:
@@ -108,7 +107,7 @@ def _entrywise(algebra: Algebra, goal: Term, in_entries: bool) -> Theorem | None
         return None
     found = algebra.found(*matrices)
     if found is None:
-        short = max(map(_length, matrices)) <= MOST_FACTORS
+        short = max(map(_length, matrices)) <= MOST_MATRIX_FACTORS
         return Ask(Normaliser(algebra.context.extended())).prove(goal) if in_entries and short else None
     variables, _, entry = strip(said)
     here = beta_conclusion(reduce(ap_thm, variables, found))

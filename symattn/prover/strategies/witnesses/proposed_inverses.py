@@ -14,7 +14,8 @@ from functools import reduce
 
 from ....kernel.terms import REAL, Const, Lit, Term, abstract, app, equation, fin, literal
 from ...library.definitions import defined
-from ...library.matrices import identity, product, shape, transposed
+from ...library.matrices import added, identity, product, scaled, shape, transposed
+from ...limits import MOST_DEPTH, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
 from ...logic.formulas import MINUS, ONE, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments
@@ -25,12 +26,7 @@ from ...normal.polynomials import Polynomial, read_polynomial
 from ..equations.combination import solve
 from ..words.matrix_combinations import Combination
 from ..words.matrix_rules import Algebra
-from .small_determinants import MOST_ROWS, Rows, cofactor, determinant
-
-MOST_DIVISIONS = 2  # by units at the ends of a sum
-MOST_DEPTH = 8  # parts of parts whose inverses are looked for
-MOST_NUMBERS = 6  # rows of a matrix of rational numbers that is inverted
-MOST_POWERS = 4  # of a matrix, in the inverse of a polynomial in it
+from .small_determinants import Rows, cofactor, determinant
 
 
 def written_inverse(normaliser: Normaliser, matrix: Term) -> Term | None:
@@ -40,7 +36,7 @@ def written_inverse(normaliser: Normaliser, matrix: Term) -> Term | None:
         return None
     if rows.variables():
         return _on_diagonal(normaliser, matrix)
-    if not 0 < rows.least() <= MOST_NUMBERS:
+    if not 0 < rows.least() <= MOST_ROWS_OF_NUMBERS:
         return None
     places = [place(at, rows) for at in range(rows.least())]
     entries = [[right(normaliser.normal(app(matrix, i, j))) for j in places] for i in places]
@@ -152,11 +148,11 @@ class Proposals:
             ((r, s), (p, q), True, False),
         ):
             pivot = self.of(x, depth)
-            complement = None if pivot is None else self.of(_sum(w, negative(product(product(z, pivot), y))), depth)
+            complement = None if pivot is None else self.of(added(w, negative(product(product(z, pivot), y))), depth)
             if pivot is None or complement is None:
                 continue
             right_up = product(product(pivot, y), complement)
-            top = [_sum(pivot, product(product(right_up, z), pivot)), negative(right_up)]
+            top = [added(pivot, product(product(right_up, z), pivot)), negative(right_up)]
             bottom = [negative(product(product(complement, z), pivot)), complement]
             blocks = [top, bottom]  # rows: the columns of x, then of y; columns: the rows of x, then of z
             if flip_columns:
@@ -166,7 +162,7 @@ class Proposals:
             return _above(*(_beside(*row) for row in blocks))
         return None
 
-    def _of_multiple(self, a: Term, _: int = 0, most: int = MOST_DIVISIONS) -> Term | None:
+    def _of_multiple(self, a: Term, _: int = 0, most: int = MOST_ROUNDS) -> Term | None:
         """Return the inverse of a sum by that of what is left when units at its ends are divided out, or None.
 
         So A + A·B⁻¹·A is A·B⁻¹ times B + A.
@@ -193,10 +189,10 @@ class Proposals:
             if start is None:
                 continue
             for x, y in _factorings(other):
-                middle = self.of(_sum(identity(shape(y)[0]), product(y, product(start, x))), depth - 1)
+                middle = self.of(added(identity(shape(y)[0]), product(y, product(start, x))), depth - 1)
                 if middle is not None:
                     change = product(product(start, product(x, product(middle, y))), start)
-                    return _sum(start, negative(change))
+                    return added(start, negative(change))
         return None
 
     def _of_polynomial(self, a: Term, _: int) -> Term | None:
@@ -209,15 +205,15 @@ class Proposals:
         (x,) = atoms
         powers = [identity(shape(a)[0]), x]
         while (x,) * len(powers) in words.combination(product(x, powers[-1])):
-            if len(powers) == MOST_POWERS:
+            if len(powers) == MOST_MATRIX_FACTORS:
                 return None
             powers.append(product(x, powers[-1]))
         products = [words.combination(product(a, power)) for power in powers]
         if any(number.keys() != {()} for each in (own, *products) for number in each.values()):
             return None  # what is solved here has rational coefficients
         coefficients = solve([_in_powers(x, each) for each in products], {(): Fraction(1)}) or ()
-        terms = [_scaled(literal(c, REAL), power) for c, power in zip(coefficients, powers, strict=False) if c]
-        return reduce(_sum, terms) if terms else None
+        terms = [scaled(literal(c, REAL), power) for c, power in zip(coefficients, powers, strict=False) if c]
+        return reduce(added, terms) if terms else None
 
 
 def _in_powers(x: Term, combination: Combination) -> Polynomial:
@@ -236,15 +232,7 @@ def _factorings(a: Term) -> Iterator[tuple[Term, Term]]:
 
 def negative(a: Term) -> Term:
     """Return −A."""
-    return _scaled(MINUS, a)
-
-
-def _scaled(c: Term, a: Term) -> Term:
-    return app(defined("matscale", *shape(a)), c, a)
-
-
-def _sum(a: Term, b: Term) -> Term:
-    return app(defined("matadd", *shape(a)), a, b)
+    return scaled(MINUS, a)
 
 
 def _beside(a: Term, b: Term) -> Term:

@@ -13,20 +13,20 @@ from functools import reduce
 from itertools import permutations
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, Var, app, equation, sides
 from ...library.facts import fact
 from ...library.matrices import shape
+from ...limits import MOST_MATRIX_EQUATIONS, MOST_ROWS
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite, to
 from ...logic.derived_rules import (
     ap_term,
-    ap_thm,
+    at_arguments,
     chain,
     discharge,
     left,
     match_forall,
-    match_implication,
+    match_negation,
     mp,
     right,
     symmetric,
@@ -41,24 +41,21 @@ from ..hypotheses.adding import add_theorem
 from ..laws.laws import is_matrix
 from ..words.matrix_rules import matrix_equations, written_factors
 
-MOST_EQUATIONS = 4
-MOST_ROWS = 3
-
 Rows = Sequence[Sequence[Term]]
 
 
 def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal for numbers or matrices that are equal, or differ, by what equal determinants say, or None."""
-    pair = sides(_denied(goal) or goal)
+    pair = sides(match_negation(goal) or goal)
     if pair is None or not (pair[0].type is REAL or is_matrix(pair[0].type)):
         return None
-    equal = [e for o in others for e in matrix_equations(o) if _is_small(left(e))][:MOST_EQUATIONS]
+    equal = [e for o in others for e in matrix_equations(o) if _is_small(left(e))][:MOST_MATRIX_EQUATIONS]
     if not equal:
         return None
     plain = Context(opaque=context.opaque, budget=context.budget, most_effort=context.most_effort)
     split_places(plain, (goal, *(each.conclusion for e in equal for each in _entries(e))), tested=False)
     for theorem in others:
-        if match_forall(_denied(theorem.conclusion) or theorem.conclusion) is None:
+        if match_forall(match_negation(theorem.conclusion) or theorem.conclusion) is None:
             add_theorem(plain, theorem)
     written = Normaliser(Context(splits=plain.splits, opaque=plain.opaque))
     solved: set[Term] = set()
@@ -76,11 +73,6 @@ def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theore
     return Ask(Normaliser(plain)).prove(goal)
 
 
-def _denied(proposition: Term) -> Term | None:
-    negated = match_implication(proposition)
-    return negated[0] if negated is not None and negated[1] is FALSE else None
-
-
 def _is_small(t: Term) -> bool:
     rows, columns = shape(t)
     return rows == columns and not rows.variables() and 2 <= rows.least() <= MOST_ROWS
@@ -94,7 +86,7 @@ def _places(t: Term) -> list[Term]:
 def _entries(e: Theorem) -> list[Theorem]:
     """Return ⊢ a i j = b i j, reduced, at all places from a = b."""
     places = _places(left(e))
-    entries = (ap_thm(ap_thm(e, i), j) for i in places for j in places)
+    entries = (at_arguments(e, i, j) for i in places for j in places)
     return [chain(symmetric(beta_normal_form(left(t))), t, beta_normal_form(right(t))) for t in entries]
 
 
@@ -149,7 +141,7 @@ class _Inverse:
     def by_cofactors(self, apart: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ b = (its cofactor in A)·(det A)⁻¹ for each entry of B."""
         count, whole = range(len(self.a)), determinant(self.a)
-        one = fact("inv_mul", {}, whole, premises=(apart,))
+        one = fact("inv_mul", whole, premises=(apart,))
         for p in count:
             for q in count:
                 entry, column = self.b[p][q], [self.products[at][q] for at in count]

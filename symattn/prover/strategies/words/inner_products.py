@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import REAL, Abs, App, Const, Term, app, sides
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.traces import squares
+from ...limits import MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import ap_term, right, symmetric
@@ -31,9 +32,7 @@ from ..orders.inequalities import signs_of_monomials
 from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import Traces
-from .norms import Norms, sum_of
-
-MOST_ROUNDS = 2  # of squares by which norms are compared, and of matrices that are found to be 0
+from .norms import Norms
 
 
 def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:
@@ -130,11 +129,11 @@ class Squares:
             yield self._normal(*order, theorem)
         elif pair is not None:
             for a, b, same in ((*pair, theorem), (*pair[::-1], symmetric(theorem))):
-                yield self._normal(a, b, eq_mp(ap_term(app(LE, a), same), fact("le_refl", {}, a)))
+                yield self._normal(a, b, eq_mp(ap_term(app(LE, a), same), fact("le_refl", a)))
 
     def _normal(self, a: Term, b: Term, theorem: Theorem) -> Inequality:
         normal = self.traces.number(plus(b, minus(a)))
-        gap = fact("sub_nonneg", {}, a, b, premises=(theorem,))
+        gap = fact("sub_nonneg", a, b, premises=(theorem,))
         return Inequality(read_polynomial(right(normal)), False, rewrite_proposition(gap, normal))
 
     # ---------------------------------------------------------------------------------------------------- relations
@@ -152,7 +151,7 @@ class Squares:
         found = self._follows(read_polynomial(right(difference)), norms)
         if found is None:
             return None
-        return fact("le_of_nonneg", {}, a, b, premises=(moved_to(found, difference, False),))
+        return fact("le_of_nonneg", a, b, premises=(moved_to(found, difference, False),))
 
     def _is_of_roots(self, *sides: Term) -> bool:
         """Tell whether there are roots in some numbers, as norms are."""
@@ -165,11 +164,11 @@ class Squares:
         if signs[0] is None or signs[1] is None:
             return None
         found = self.ordered(times(a, a), times(b, b), rounds)
-        return None if found is None else fact("le_of_squares", {}, a, b, premises=distinct(signs[1], found))
+        return None if found is None else fact("le_of_squares", a, b, premises=distinct(signs[1], found))
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
-        for x in (sum_of(a, b, MINUS), *self.norms.matrices.values()):
+        for x in (added(a, scaled(MINUS, b)), *self.norms.matrices.values()):
             nothing = self._zero(x)
             found = None if nothing is None else self.algebra.with_equations([nothing], a, b)
             if found is not None:
@@ -178,7 +177,7 @@ class Squares:
 
     def gram_is_zero(self, a: Term, b: Term) -> bool:
         """Tell whether xᵀx = 0 for x = a − b, and take that up as a rule."""
-        x = sum_of(a, b, MINUS)
+        x = added(a, scaled(MINUS, b))
         nothing = self._zero(product(transposed(x), x))
         if nothing is not None:
             self.algebra.with_equations([nothing], a, b)
@@ -192,7 +191,7 @@ class Squares:
             sign = positive(self.normaliser, weight)
             below = None if sign is None else self._below(times(weight, whole), ZERO, norms=False)
             if sign is not None and below is not None:
-                below = fact("positive_factor", {}, weight, whole, premises=(sign, below))
+                below = fact("positive_factor", weight, whole, premises=(sign, below))
                 return fact("zero_of_squares", dict(zip("rn", shape(x), strict=True)), x, premises=(below,))
         return None
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term
 from ...library.matrices import transposed
+from ...limits import MOST_MATRIX_STEPS
 from ...logic.parts import args_of
 from ...logic.term_order import key
 from ...normal.polynomials import Polynomial, multiply
@@ -22,7 +23,6 @@ from ...normal.polynomials import Polynomial, multiply
 Word = tuple[Term, ...]
 Combination = Mapping[Word, Polynomial]
 ALONE: Polynomial = {(): Fraction(1)}  # the number before a word that stands alone
-MOST_REWRITINGS = 3_000
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def reduced(combination: Combination, rules: Sequence[Rule]) -> Combination | No
     """Return the combination with all its words rewritten as long as a rule applies; None where that takes long."""
     done: Combination = {}
     waiting = combination
-    for _ in range(MOST_REWRITINGS):
+    for _ in range(MOST_MATRIX_STEPS):
         if not waiting:
             return done
         word = max(waiting, key=len)

@@ -14,23 +14,24 @@ from itertools import islice
 from itertools import product as pairs
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import shape, transposed
 from ...library.sums import under_sum
+from ...limits import MOST_RELATIONS
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite, rewrite_proposition
 from ...logic.derived_rules import (
     absurd,
     ap_term,
     ap_thm,
+    at_arguments,
     chain,
     cut,
     is_refl,
     left,
-    match_implication,
+    match_negation,
     right,
     symmetric,
 )
@@ -48,9 +49,6 @@ from .inner_products import proved_by_inner_products
 from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables
 from .matrix_traces import Traces, is_trace
 from .matrix_words import RESERVED, Words, row
-
-MOST_RELATIONS = 24
-MOST_MULTIPLIED = 12  # equations that are multiplied by matrices at hand
 
 
 def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -135,11 +133,11 @@ class Consequences:
             for e in equations:
                 if shape(left(e))[0] == shape(left(e))[1]:
                     yield from _of_traces(traces, e)
-        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_MULTIPLIED):
+        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_RELATIONS):
             if shape(left(e)) == shape(x):
                 yield from _of_traces(self._plain, ap_term(app(defined("matmul", *shape(x), shape(x)[0]), x), e))
-        for e in self.algebra.left_over[:MOST_MULTIPLIED]:
-            for multiplied in islice(self._multiplied(e), MOST_MULTIPLIED):
+        for e in self.algebra.left_over[:MOST_RELATIONS]:
+            for multiplied in islice(self._multiplied(e), MOST_RELATIONS):
                 yield from _of_traces(self.traces, multiplied)
 
     def _multiplied(self, e: Theorem) -> Iterator[Theorem]:
@@ -159,7 +157,7 @@ class Consequences:
 def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ tr a = tr b from a = b, unless both have one normal form."""
     i = row(shape(left(e))[0])
-    both = under_sum(i, ap_thm(ap_thm(e, i), i))
+    both = under_sum(i, at_arguments(e, i, i))
     same = chain(symmetric(traces.trace(left(e))), both, traces.trace(right(e)))
     if not is_refl(same):
         yield same
@@ -167,8 +165,7 @@ def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
 
 def _compared(proposition: Term) -> tuple[Term, Term] | None:
     """Return the numbers that a proposition compares by =, ≠, ≤ or <, or None."""
-    negated = match_implication(proposition)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    inside = match_negation(proposition) or proposition
     pair = sides(inside)
     if pair is not None:
         return pair if pair[0].type is REAL else None
@@ -184,7 +181,7 @@ def _contradiction(context: Context, theorem: Theorem) -> Theorem | None:
     apart = nonzero(normaliser, right(difference))
     if apart is None:
         return None
-    return fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(difference)),))
+    return fact("ne_of_sub", a, b, premises=(rewrite_proposition(apart, symmetric(difference)),))
 
 
 def _traces(goal: Term, known: Iterable[Theorem]) -> list[Term]:

@@ -15,6 +15,7 @@ from ....kernel.terms import NAT, App, Term, Var, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
+from ...limits import MOST_PASSED, MOST_ROUNDS, SHORT_EFFORT
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rewrite
 from ...logic.derived_rules import chain, is_refl, right, symmetric
@@ -28,16 +29,12 @@ from .matrix_numbers import Consequences
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import unfolded_word
 
-MOST_BASES, MOST_FACTORS = 4, 8
-LEAST_EFFORT = 4_000  # of a proof that may take so long
-ROUNDS = 2  # in which what passes through a power may be a power
-
 
 def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal for an equation with powers of matrices, or None."""
     if sides(goal) is None or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    if context.most_effort < LEAST_EFFORT:
+    if context.most_effort < SHORT_EFFORT:
         return None
     opened = _opened(goal, context)
     if any(power.argument.free for power in _powers(right(opened))):
@@ -67,7 +64,7 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
     if pair is None:
         return None
     known = [eq_mp(_written(other.conclusion), other) for other in others]
-    for _ in range(ROUNDS):
+    for _ in range(MOST_ROUNDS):
         known += _passing(plain, context, known)
     if is_matrix(pair[0].type):
         found = Algebra((plain,), context, known).equal(*pair)
@@ -91,7 +88,7 @@ def _expanded(power: App) -> Theorem:
         ("matpow_nadd", args_of(exponent, "nadd", 2)),
     ):
         if terms is not None:
-            opened = fact(fact_name, {"n": shape(power)[0]}, base, *terms)
+            opened = fact(fact_name, base, *terms)
             return chain(opened, _written(right(opened)))
     return refl(power)
 
@@ -99,8 +96,8 @@ def _expanded(power: App) -> Theorem:
 def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterator[Theorem]:
     """Yield Aᵏ·X = X·Bᵏ for powers Aᵏ in a goal and matrices X and B at hand with A·X = X·B."""
     powers = [part for part in _powers(goal) if isinstance(part.argument, Var)]
-    bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MOST_BASES]
-    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MOST_FACTORS]
+    bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MOST_PASSED]
+    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MOST_PASSED]
     algebra = Algebra((goal,), context, others)
     said = {other.conclusion for other in others}
     for power, x, b in combinations_of(powers, through, bases):

@@ -20,11 +20,13 @@ from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equati
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import identity, product, rules_of_parts, shape, transposed
+from ...limits import LONGEST_WORD, MOST_CANCELLED, MOST_MATRIX_FACTORS, MOST_OVERLAPS
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced
 from ...logic.derived_rules import (
     ap_term,
     ap_thm,
+    at_arguments,
     beta_spine,
     binary,
     chain,
@@ -47,11 +49,8 @@ from ..core.search import Ask
 from ..laws.laws import is_matrix
 from .matrix_combinations import ALONE, Rule, degree, difference, place_of, reduced
 from .matrix_combinations import product as times_each
-from .matrix_words import MOST_STEPS, RESERVED, Numbers, Words, column, contraction, row
+from .matrix_words import RESERVED, Numbers, Words, column, contraction, row
 
-MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
-MOST_CANCELLED, MOST_GOALS = 4, 16  # factors that are cancelled one after the other, and goals that are tried
-PER_HUNDRED = 1_000  # steps with matrices for a hundred of normalisation
 _PUT_TOGETHER = ("matmul", "matadd", "matscale", "above", "beside")
 
 
@@ -104,8 +103,7 @@ class Algebra:
     def __init__(
         self, terms: Sequence[Term], context: Context, others: Sequence[Theorem], numbers: Numbers | None = None
     ) -> None:
-        most = min(MOST_STEPS, PER_HUNDRED * (context.budget // 100))
-        self.words = Words(numbers or Normaliser(context).normal, context.opaque, most)
+        self.words = Words(numbers or Normaliser(context).normal, context.opaque)
         self.context = context
         self.equations = [e for theorem in others for e in matrix_equations(theorem)]
         units = [unit for e in self.equations if (unit := unit_of(e)) is not None]
@@ -139,7 +137,7 @@ class Algebra:
     def found(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are, or None."""
         self.words.steps = self._goals = 0
-        found = self._cancelled(a, b, MOST_CANCELLED)
+        found = self._cancelled(a, b)
         self.context.unfolded |= self.words.unfolded
         return found
 
@@ -186,7 +184,7 @@ class Algebra:
                     return cancelled.concluded(chain(first, left_over, symmetric(second)))
         return None
 
-    def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:
+    def _cancelled(self, a: Term, b: Term, most: int = MOST_MATRIX_FACTORS) -> Theorem | None:
         """Return ⊢ a = b by normal forms, of both sides or of what they become when factors are cancelled."""
         self._goals += 1
         first, second = self.words.matrix(a), self.words.matrix(b)
@@ -195,7 +193,7 @@ class Algebra:
         found = {*self.words.combination(a), *self.words.combination(b)}
         ends = [{word[place] for word in found if word} for place in (0, -1)]
         for cancelled in self._cancellations(a, b) if most else ():
-            if self._goals < MOST_GOALS and self._atom(cancelled.inverse) in ends[not cancelled.on_the_left]:
+            if self._goals < MOST_CANCELLED and self._atom(cancelled.inverse) in ends[not cancelled.on_the_left]:
                 inner = self._cancelled(*cancelled.products, most - 1)
                 if inner is not None:
                     return cancelled.concluded(inner)
@@ -275,7 +273,7 @@ class Completion:
     def _take_up(self) -> None:
         while self._pending:
             rule = self._rule(self._pending.pop(0))
-            if rule is None or len(self.words.rules) >= MOST_RULES:
+            if rule is None:
                 continue
             contained = [old for old in self.words.rules if place_of(rule.word, old.word) is not None]
             self._pending += [old.theorem for old in contained]
@@ -289,7 +287,7 @@ class Completion:
     def _find_overlaps(self, first: Rule, second: Rule) -> None:
         for common in range(1, min(len(first.word), len(second.word))):
             length = len(first.word) + len(second.word) - common
-            if first.word[-common:] == second.word[:common] and length <= LONGEST_OVERLAP:
+            if first.word[-common:] == second.word[:common] and length <= LONGEST_WORD:
                 self._made += 1
                 heappush(self.overlaps, (length, self._made, first, second, common))
 
@@ -313,7 +311,7 @@ class Completion:
         rows, columns = shape(a)
         i, j = row(rows), column(columns)
         normal = [self.words.entry(side) for side in (a, b)]
-        same = chain(symmetric(normal[0]), ap_thm(ap_thm(theorem, i), j), normal[1])
+        same = chain(symmetric(normal[0]), at_arguments(theorem, i, j), normal[1])
         difference = plus(left(same), minus(right(same)))
         combination = self.words.read(canonical_term(difference))
         word = max(combination, key=degree, default=())
@@ -339,7 +337,7 @@ class Completion:
         premise = nonzero(Normaliser(self.context), c)
         if premise is None:
             return None
-        one = fact("inv_mul", {}, c, premises=(premise,))
+        one = fact("inv_mul", c, premises=(premise,))
         start = chain(ring(entry, times(ONE, entry)), ap_thm(ap_term(MUL, symmetric(one)), entry))
         return chain(start, ring(right(start), times(inv(c), others)))
 
@@ -392,10 +390,10 @@ def written_factors(t: Term) -> tuple[Term, Term] | None:
 def _transposed_unit(unit: Unit) -> Unit:
     """Return Yᵀ·Xᵀ = 1 from X·Y = 1."""
     x, y = unit.first, unit.second
-    (rows, inner), size = shape(x), shape(x)[0]
+    rows = shape(x)[0]
     turned = ap_term(defined("transpose", rows, rows), unit.theorem)
-    split = fact("transpose_matmul", {"r": rows, "m": inner, "n": rows}, x, y)
-    theorem = chain(symmetric(split), turned, fact("transpose_identity", {"n": size}))
+    split = fact("transpose_matmul", x, y)
+    theorem = chain(symmetric(split), turned, fact("transpose_identity", {"n": rows}))
     return Unit(transposed(y), transposed(x), theorem)
 
 

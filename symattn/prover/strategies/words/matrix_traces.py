@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ....kernel.rules import Theorem, eq_mp
-from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import Abs, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ...library.definitions import applied_definition
 from ...library.facts import fact
 from ...library.inequalities import about
@@ -19,7 +19,7 @@ from ...library.matrices import identity, product, shape, transposed
 from ...library.sums import under_sum
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, binary, chain, is_refl, left, right, spec, symmetric
+from ...logic.derived_rules import ap_term, at_arguments, binary, chain, is_refl, left, right, spec, symmetric
 from ...logic.formulas import ADD, LE, MUL, UNIT, ZERO, plus, times, total
 from ...logic.parts import args_of, head_and_arguments, index_size, operands
 from ...normal.context import Context
@@ -32,7 +32,7 @@ from ...normal.polynomials import (
     scaled_term,
 )
 from ...normal.positivity import nonnegative
-from ..laws.laws import is_matrix
+from ..laws.laws import entry_parts, is_matrix
 from .matrix_combinations import ALONE, Word, applicable, degree, mirrored
 from .matrix_words import Words, column, formula_matrix, matrix_of, row
 from .nested_sums import factors_of, pulled, summed
@@ -73,9 +73,8 @@ class Traces:
             args = args_of(t, name, 1)
             if args is not None:
                 return reading(*args)
-        if isinstance(t, App) and isinstance(t.function, App) and is_matrix(t.function.function.type):
-            m, place = t.function.function, (t.function.argument, t.argument)
-            return self.only_entry(m) if place == (_FIRST, _FIRST) else refl(t)
+        if (entry := entry_parts(t)) is not None:
+            return self.only_entry(entry[0]) if entry[1:] == (_FIRST, _FIRST) else refl(t)
         unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
 
@@ -86,7 +85,7 @@ class Traces:
         root = ap_term(const("sqrt"), normal)
         if sign is not None:
             premises = (rewrite_proposition(sign, normal),)
-            self._squared[right(root)] = fact("sqrt_square", {}, right(normal), premises=premises)
+            self._squared[right(root)] = fact("sqrt_square", right(normal), premises=premises)
         return root
 
     def _bars(self, inside: Term) -> Theorem:
@@ -117,7 +116,7 @@ class Traces:
         sign = nonnegative(self.normaliser, *root) if root is not None else None
         if root is None or sign is None:
             return nonnegative(self.normaliser, t)
-        nonneg = fact("sqrt_nonneg", {}, *root, premises=(sign,))
+        nonneg = fact("sqrt_nonneg", *root, premises=(sign,))
         return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
 
     # --------------------------------------------------------------------------------------------------------- sums
@@ -129,19 +128,17 @@ class Traces:
             return refl(whole)
         i = row(f.binder.size)  # type: ignore[arg-type]
         body = open_body(f, i)
-        is_diagonal = (
-            isinstance(body, App) and isinstance(body.function, App) and body.argument is i is body.function.argument
-        )
-        if is_diagonal and is_matrix(matrix_of(body).type) and i not in matrix_of(body).free:
-            return self.trace(matrix_of(body))
+        m, *indices = entry_parts(body) or (body,)
+        if indices == [i, i] and i not in m.free:
+            return self.trace(m)
         inner = args_of(body, "sum", 1)
         if inner is not None and isinstance(inner[0], Abs):
             j = column(inner[0].binder.size)  # type: ignore[arg-type]
             within, e = refl(body), open_body(inner[0], j)
         else:  # the sum of one term over the only column
             j = column(UNIT)
-            e = right(replaced(refl(body), symmetric(fact("fin_one", {}, j))))
-            within = symmetric(fact("sum_one", {}, abstract(j, e)))
+            e = right(replaced(refl(body), symmetric(fact("fin_one", j))))
+            within = symmetric(fact("sum_one", abstract(j, e)))
         parts, sizes = factors_of(e), (index_size(i), index_size(j))
         if len(parts) < 2 or left(within) is not body:
             return refl(whole)
@@ -244,12 +241,12 @@ class Traces:
         if size != UNIT:
             return fact("trace_of_identity", {"n": size})
         i = row(UNIT)
-        return chain(fact("sum_one", {}, abstract(i, app(identity(UNIT), i, i))), fact("identity_one"))
+        return chain(fact("sum_one", abstract(i, app(identity(UNIT), i, i))), fact("identity_one"))
 
     def _alone(self, form: Word, theorem: Theorem) -> Theorem:
         """Continue ⊢ t = Σ i. w i i to the only entry of the 1×1 word."""
         i, t = row(UNIT), self.words.term(form, UNIT)
-        return chain(theorem, fact("sum_one", {}, abstract(i, app(t, i, i))), self.only_entry(t))
+        return chain(theorem, fact("sum_one", abstract(i, app(t, i, i))), self.only_entry(t))
 
     def word_in(self, atom: Term) -> Word:
         """Return the word of which an atom is the trace or the only entry; the empty one where there is none."""
@@ -257,9 +254,8 @@ class Traces:
         if args is not None and isinstance(args[0], Abs) and args[0].binder.size is not None:
             i = row(args[0].binder.size)
             atom = open_body(args[0], i)
-        if not isinstance(atom, App) or not isinstance(atom.function, App) or atom.argument is not i:
-            return ()
-        return self.words.words.get(atom.function.function, ()) if atom.function.argument is i else ()
+        m, *indices = entry_parts(atom) or (atom,)
+        return self.words.words.get(m, ()) if indices == [i, i] else ()
 
     def halves(self, atom: Term) -> Iterator[Word]:
         """Yield u where an atom is the trace of uᵀu, and a·u where it is that of uᵀgu, with a rule aᵀa = g."""
@@ -284,24 +280,24 @@ class Traces:
             size = shape(word[0])[0]
             i = row(size)
             if args_of(atom, "sum", 1) is None:
-                yield fact("sum_one", {}, abstract(i, app(self.words.term(word, size), i, i)))
+                yield fact("sum_one", abstract(i, app(self.words.term(word, size), i, i)))
             yield self._of_word(word, size)
 
     def _transposed(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ trace of w = trace of wᵀ."""
-        same = fact("trace_of_transpose", {"n": size}, self.words.term(word, size))
+        same = fact("trace_of_transpose", self.words.term(word, size))
         i = row(size)
-        return chain(symmetric(same), under_sum(i, _diagonal(self.words.reverse(word, size), i)))
+        return chain(symmetric(same), under_sum(i, at_arguments(self.words.reverse(word, size), i, i)))
 
     def _turned_round(self, word: Word, place: int, size: Size) -> Theorem:
         """Return ⊢ trace of u·v = trace of v·u for a word, split at a place."""
         i, u, v = row(size), word[:place], word[place:]
         inner = shape(v[0])[0]
-        apart = under_sum(i, _diagonal(self.words.split(word, place, size), i))
+        apart = under_sum(i, at_arguments(self.words.split(word, place, size), i, i))
         terms = self.words.term(u, size), self.words.term(v, inner)
-        swapped = fact("trace_of_product", {"m": size, "n": inner}, *terms)
+        swapped = fact("trace_of_product", *terms)
         j = row(inner)
-        return chain(apart, swapped, under_sum(j, _diagonal(self.words.join(v, u, inner, size), j)))
+        return chain(apart, swapped, under_sum(j, at_arguments(self.words.join(v, u, inner, size), j, j)))
 
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
@@ -310,10 +306,7 @@ class Traces:
 
 def is_trace(t: Term) -> bool:
     """Tell whether a term is a sum, or an entry of a matrix."""
-    if not isinstance(t, App) or t.loose or t.type is not REAL:
-        return False
-    is_entry = isinstance(t.function, App) and is_matrix(matrix_of(t).type)
-    return is_entry or args_of(t, "sum", 1) is not None
+    return not t.loose and (entry_parts(t) is not None or args_of(t, "sum", 1) is not None)
 
 
 def unfolded_word(t: Term, context: Context) -> Theorem | None:
@@ -327,11 +320,6 @@ def unfolded_word(t: Term, context: Context) -> Theorem | None:
 
 def _followed(proof: Proof, step: Proof) -> Theorem:
     return chain(proof(), step())
-
-
-def _diagonal(theorem: Theorem, i: Var) -> Theorem:
-    """Infer a i i = b i i from a = b."""
-    return ap_thm(ap_thm(theorem, i), i)
 
 
 def _collected(theorem: Theorem) -> Theorem:

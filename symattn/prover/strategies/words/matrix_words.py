@@ -15,17 +15,19 @@ from fractions import Fraction
 from functools import partial, reduce
 
 from ....kernel.rules import Theorem, congruence, instantiate
-from ....kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin, literal, open_body, sides, var
+from ....kernel.terms import Abs, Const, Size, Term, Var, abstract, app, fin, literal, open_body, sides, var
 from ...library.definitions import applied_definition, defined, definition_of, table
 from ...library.facts import fact
-from ...library.matrices import blocks_as_parts, identity, product, shape, transposed
+from ...library.matrices import blocks_as_parts, identity, product, scaled, shape, transposed
 from ...library.sums import sum_of_multiple, under_sum
+from ...limits import MOST_MATRIX_STEPS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
     ap_thm,
+    at_arguments,
     beta_spine,
     binary,
     chain,
@@ -48,13 +50,11 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
 )
-from ..laws.laws import is_matrix
+from ..laws.laws import entry_parts, is_matrix
 from .matrix_combinations import ALONE, Combination, Rule, Word, applicable, degree, mirrored, reduced
 from .nested_sums import factors_of, pulled, summed
 
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
-MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
-LONGEST_WORD, MOST_WORDS = 64, 120
 ALGEBRAIC = frozenset(("matmul", "matadd", "matscale", "transpose", "identity", "zeros"))
 BLOCKS = frozenset(("above", "beside"))
 _TABLE = frozenset(name for name, _, _ in table())
@@ -75,8 +75,8 @@ def column(size: Size) -> Var:
 class Words:
     """Bring matrices to combinations of words, proved by the kernel; what was found is remembered."""
 
-    def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset(), most: int = MOST_STEPS) -> None:
-        self.numbers, self.opaque, self.most = numbers, opaque, most
+    def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset()) -> None:
+        self.numbers, self.opaque = numbers, opaque
         self.rules: Sequence[Rule] = ()
         self.unfolded: set[str] = set()
         self.steps = 0
@@ -93,7 +93,7 @@ class Words:
     def spend(self) -> None:
         """Count a step; beyond the budget the attempt ends."""
         self.steps += 1
-        if self.steps > self.most:
+        if self.steps > MOST_MATRIX_STEPS:
             raise BudgetExceeded("gave up: too many steps of matrix algebra")
 
     # ----------------------------------------------------------------------------------------------------- matrices
@@ -137,12 +137,10 @@ class Words:
 
     def word_of(self, atom: Term) -> Word | None:
         """Return the word of which a term is an entry, or None."""
-        if not isinstance(atom, App) or not isinstance(atom.function, App):
+        entry = entry_parts(atom)
+        if entry is None or not all(isinstance(i, Var) and i.name in (_ROW, _COLUMN, _INNER) for i in entry[1:]):
             return None
-        indices = (atom.function.argument, atom.argument)
-        if not all(isinstance(i, Var) and i.name in (_ROW, _COLUMN, _INNER) for i in indices):
-            return None
-        return self.words.get(atom.function.function)
+        return self.words.get(entry[0])
 
     def term(self, word: Word, size: Size) -> Term:
         """Return the matrix of a word; the empty one is the identity of the size."""
@@ -164,8 +162,6 @@ class Words:
         canonical = canonical_term(e)
         theorem = chain(theorem, rearranged(e, canonical))
         found = self._entries_in(canonical)
-        if len(found) > MOST_WORDS:
-            raise BudgetExceeded("gave up: too many terms in a sum of matrices")
         numbers = {entry: self._normal_number(c) for entry, c in found.items()}
         if all(map(is_refl, numbers.values())):
             return theorem
@@ -182,25 +178,25 @@ class Words:
     def _entry(self, t: Term, i: Var, j: Var) -> Theorem:
         plain = beta_normal_form(t)
         if not is_refl(plain):
-            return chain(_at(plain, i, j), self._entry(right(plain), i, j))
+            return chain(at_arguments(plain, i, j), self._entry(right(plain), i, j))
         if isinstance(t, Abs):
             opened = beta_spine(app(t, i, j))
             return chain(opened, self._of_formula(right(opened), i, j))
         head, arguments = head_and_arguments(t)
-        if not isinstance(head, Const) or head.name in self.opaque or definition_of(head.name) is None:
+        name = head.name if isinstance(head, Const) else ""
+        is_known = name in ALGEBRAIC or name in BLOCKS or name not in _TABLE
+        if name in self.opaque or definition_of(name) is None or not is_known:
             return self._of_atom(t, i, j)
-        if head.name in BLOCKS:
-            self.unfolded.add(head.name)
-            parts = blocks_as_parts(head.name, head.sizes, *arguments)
-            return chain(_at(parts, i, j), self.at(right(parts), i, j))
-        if head.name == "identity":
+        if name in BLOCKS:
+            self.unfolded.add(name)
+            parts = blocks_as_parts(name, head.sizes, *arguments)  # type: ignore[attr-defined]
+            return chain(at_arguments(parts, i, j), self.at(right(parts), i, j))
+        if name == "identity":
             return self._of_word((), shape(t)[0], i, j)
-        if head.name == "matmul":
+        if name == "matmul":
             return self._of_product(arguments[0], arguments[1], i, j)
-        if head.name in _TABLE and head.name not in ALGEBRAIC:
-            return self._of_atom(t, i, j)
         unfolded = self._unfolded(t, i, j)
-        opened = refl(right(unfolded)) if head.name in ALGEBRAIC else beta_normal_form(right(unfolded))
+        opened = refl(right(unfolded)) if name in ALGEBRAIC else beta_normal_form(right(unfolded))
         return chain(unfolded, opened, self._of_formula(right(opened), i, j))
 
     def _unfolded(self, t: Term, *indices: Term) -> Theorem:
@@ -219,7 +215,7 @@ class Words:
         for entry in self._entries_in(right(found)):
             t = matrix_of(entry)
             word = self.words[t]
-            turned = chain(symmetric(self._unfolded(transposed(t), i, j)), _at(self.reverse(word, rows), i, j))
+            turned = chain(symmetric(self._unfolded(transposed(t), i, j)), at_arguments(self.reverse(word, rows), i, j))
             equations[entry] = chain(turned, self._of_word(mirrored(word), columns, i, j))
         return chain(found, rewrite(right(found), equations))
 
@@ -241,7 +237,7 @@ class Words:
         for a in arguments:
             is_inner = isinstance(head, Const) and is_matrix(a.type) and not a.loose
             same = congruence(same, self.matrix(a) if is_inner else refl(a))
-        return chain(_at(same, i, j), self._of_word((right(same),), shape(t)[0], i, j))
+        return chain(at_arguments(same, i, j), self._of_word((right(same),), shape(t)[0], i, j))
 
     def _of_product(self, a: Term, b: Term, i: Term, j: Term) -> Theorem:
         """Return ⊢ (a·b) i j = Σ c·(w i j): Σ k. Σ c·(u i k)·(v k j), where the words w are u·v."""
@@ -255,7 +251,7 @@ class Words:
             first, second = sorted(entries, key=lambda entry: entry.argument is not k)  # type: ignore[attr-defined]
             folded = symmetric(self._unfolded(product(matrix_of(first), matrix_of(second)), i, j))
             u, v = self.words[matrix_of(first)], self.words[matrix_of(second)]
-            together = _at(self.join(u, v, rows, inner), i, j)
+            together = at_arguments(self.join(u, v, rows, inner), i, j)
             return times(first, second), chain(folded, together, self._of_word(u + v, rows, i, j))
 
         return chain(self._unfolded(product(a, b), i, j), arranged, summed(k, body, joined))
@@ -265,19 +261,17 @@ class Words:
     def join(self, u: Word, v: Word, rows: Size, inner: Size) -> Theorem:
         """Return ⊢ u·v = the word of both."""
         self.spend()
-        if len(u) + len(v) > LONGEST_WORD:
-            raise BudgetExceeded("gave up: a product of matrices became too long")
         first, second = self.term(u, rows), self.term(v, inner)
         columns = shape(second)[1]
         self.term(u + v, rows)
         if not u:
-            return fact("identity_matmul", {"r": rows, "n": columns}, second)
+            return fact("identity_matmul", second)
         if not v:
-            return fact("matmul_identity", {"r": rows, "n": inner}, first)
+            return fact("matmul_identity", first)
         if len(u) == 1:
             return refl(product(first, second))
         m = shape(u[0])[1]
-        moved = fact("matmul_assoc", {"r": rows, "m": m, "n": inner, "d": columns}, u[0], self.term(u[1:], m), second)
+        moved = fact("matmul_assoc", u[0], self.term(u[1:], m), second)
         return chain(moved, ap_term(app(defined("matmul", rows, m, columns), u[0]), self.join(u[1:], v, m, inner)))
 
     def reverse(self, word: Word, rows: Size) -> Theorem:
@@ -292,10 +286,10 @@ class Words:
             inner = args_of(t, "transpose", 1)
             if inner is None:
                 return refl(transposed(t))
-            return fact("transpose_transpose", {"r": columns, "n": rows}, *inner)
+            return fact("transpose_transpose", *inner)
         first, rest = word[:1], word[1:]
         m = shape(word[0])[1]
-        split = fact("transpose_matmul", {"r": rows, "m": m, "n": columns}, word[0], self.term(rest, m))
+        split = fact("transpose_matmul", word[0], self.term(rest, m))
         both = binary(defined("matmul", columns, m, rows), self.reverse(rest, m), self.reverse(first, rows))
         return chain(split, both, self.join(mirrored(rest), mirrored(first), columns, m))
 
@@ -312,7 +306,7 @@ class Words:
             return self._without_number(word, t, i, j)
         rule, place = found
         changed = self.replaced_in(word, place, rule, shape(t)[0])
-        return chain(_at(changed, i, j), self.at(right(changed), i, j))
+        return chain(at_arguments(changed, i, j), self.at(right(changed), i, j))
 
     def replaced_in(self, word: Word, place: int, rule: Rule, rows: Size) -> Theorem:
         """Return ⊢ u·w·v = u·(p·v) where the rule w = p applies at a place."""
@@ -334,7 +328,7 @@ class Words:
 
     def _without_number(self, word: Word, t: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ w i j = c·(u·v i j) where w = u·m·v with a 1×1 matrix m, or ⊢ w i j = w i j."""
-        rows, columns = shape(t)
+        rows = shape(t)[0]
         sizes = [rows, *(shape(atom)[1] for atom in word)]
         places = [place for place, size in enumerate(sizes) if size == UNIT]
         if len(places) < 2:
@@ -344,9 +338,9 @@ class Words:
         inner = self.split(word[start:], end - start, UNIT)
         apart = chain(self.split(word, start, rows), self._after(u, rows, inner))
         terms = self.term(u, rows), self.term(word[start:end], UNIT), self.term(v, UNIT)
-        outside = fact("number_inside", {"r": rows, "n": columns}, *terms, i, j)
-        rest = chain(_at(self.join(u, v, rows, UNIT), i, j), self._of_word(u + v, rows, i, j))
-        return chain(_at(apart, i, j), outside, binary(MUL, self._number(word[start:end]), rest))
+        outside = fact("number_inside", *terms, i, j)
+        rest = chain(at_arguments(self.join(u, v, rows, UNIT), i, j), self._of_word(u + v, rows, i, j))
+        return chain(at_arguments(apart, i, j), outside, binary(MUL, self._number(word[start:end]), rest))
 
     def _number(self, word: Word) -> Theorem:
         """Return ⊢ the only entry of a 1×1 word = a number; of the word and its transpose the lesser is taken."""
@@ -355,7 +349,7 @@ class Words:
         other = reduced({mirrored(word): ALONE}, self.rules) or {}
         if [number == ALONE and degree(w) < degree(word) for w, number in other.items()] == [True]:
             turned = self.reverse(word, UNIT)
-            same = chain(symmetric(self._unfolded(transposed(t), first, first)), _at(turned, first, first))
+            same = chain(symmetric(self._unfolded(transposed(t), first, first)), at_arguments(turned, first, first))
             same = replaced(chain(same, self.at(right(turned), first, first)), fact("identity_one"))
         return chain(same, self.numbers(right(same)))
 
@@ -374,12 +368,11 @@ class Words:
             if number.free.isdisjoint((i, j)) and not rest.free.isdisjoint((i, j)):
                 inner = self._of_formula(rest, i, j)
                 return chain(rearranged(e, times(number, rest)), ap_term(app(MUL, number), inner))
-        if isinstance(e, App) and isinstance(e.function, App) and is_matrix(matrix_of(e).type):
-            m, indices = matrix_of(e), (e.function.argument, e.argument)
-            if m.free.isdisjoint((i, j)) and indices == (i, j):
-                return self.at(m, i, j)
-            if m.free.isdisjoint((i, j)) and indices == (j, i):
-                return self._of_transposed_entry(m, i, j)
+        m, *indices = entry_parts(e) or (e,)
+        if m.free.isdisjoint((i, j)) and indices == [i, j]:
+            return self.at(m, i, j)
+        if m.free.isdisjoint((i, j)) and indices == [j, i]:
+            return self._of_transposed_entry(m, i, j)
         args = args_of(e, "ind", 1)
         same = sides(args[0]) if args is not None else None
         if same in ((i, j), (j, i)) and i.type.size is not None and "identity" not in self.opaque:
@@ -406,9 +399,9 @@ class Words:
     def _of_entries(self, e: Term, i: Var, j: Var) -> Theorem:
         """Return ⊢ e = w i j for an atom that has the formula as its entries."""
         formula = abstract(i, abstract(j, e))
-        rows, columns = shape(formula)
-        atom = app(defined("matscale", rows, columns), ONE, formula)
-        unfolded = _at(fact("matscale_one", {"r": rows, "n": columns}, formula), i, j)
+        rows = shape(formula)[0]
+        atom = scaled(ONE, formula)
+        unfolded = at_arguments(fact("matscale_one", formula), i, j)
         opened = chain(unfolded, beta_spine(right(unfolded)))
         return chain(symmetric(opened), self._of_word((atom,), rows, i, j))
 
@@ -451,11 +444,6 @@ def matrix_of(entry: Term) -> Term:
     return entry.function.function  # type: ignore[attr-defined, no-any-return]
 
 
-def _at(theorem: Theorem, i: Term, j: Term) -> Theorem:
-    """Infer a i j = b i j from a = b."""
-    return ap_thm(ap_thm(theorem, i), j)
-
-
 def _moved(theorem: Theorem, rows: Size, columns: Size, i: Term, j: Term) -> Theorem:
     """Return what holds of the entry of a matrix at other indices."""
     values = {v: new for v, new in ((row(rows), i), (column(columns), j)) if v is not new}
@@ -464,8 +452,5 @@ def _moved(theorem: Theorem, rows: Size, columns: Size, i: Term, j: Term) -> The
 
 def formula_matrix(i: Var, j: Var, e: Term) -> Term:
     """Return the matrix with the entries e, as short as it can be written."""
-    if isinstance(e, App) and isinstance(e.function, App) and e.argument is j and e.function.argument is i:
-        m = e.function.function
-        if m.free.isdisjoint((i, j)):
-            return m
-    return abstract(i, abstract(j, e))
+    m, *indices = entry_parts(e) or (e,)
+    return m if indices == [i, j] and m.free.isdisjoint((i, j)) else abstract(i, abstract(j, e))

@@ -12,12 +12,12 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, app
-from ...library.definitions import defined
+from ....kernel.terms import Term
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.norms import inner_product_below_norms
 from ...library.order import sqrt
+from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_SQUARED, MOST_WEIGHTS
 from ...logic.conversions import rearranged, rewrite_proposition
 from ...logic.derived_rules import ProofError, right
 from ...logic.formulas import MINUS, ONE, ZERO, minus, number, plus, times
@@ -40,14 +40,6 @@ from ...normal.positivity import distinct, nonnegative
 from .matrix_combinations import ALONE
 from .matrix_traces import Traces, is_trace
 
-MOST_SQUARES = 5  # matrices whose sums and differences are squared
-MOST_WEIGHTS = 3  # numbers by which squares are multiplied
-MOST_MATRICES = 30  # whose squares are combined
-MOST_BOUNDS = 64  # inequalities that are put to the simplex method
-MOST_ATOMS = 6  # traces that are cut
-MOST_FACTORS = 4  # of a word, whose norms are parted, and numbers by which a bound is multiplied
-LONGEST = 8  # word that is cut
-
 
 class Norms:
     """State what norms say of the inner products in a goal."""
@@ -58,7 +50,7 @@ class Norms:
     @cached_property
     def matrices(self) -> dict[Term, Term]:
         """The matrices whose squares were written, their sums and differences, by the normal form of ‖X‖²."""
-        written = list(self.traces.squares)[:MOST_SQUARES]
+        written = list(self.traces.squares)[:MOST_SQUARED]
         isometries = [rule.word for rule in self.words.rules if len(rule.word) == 2 and rule.rest == {(): ALONE}]
         for a in list(written):
             written += [product(m, a) for t, m in isometries if t is transposed(m) and shape(m)[1] == shape(a)[0]]
@@ -69,7 +61,7 @@ class Norms:
             for sign in (MINUS, ONE) if shape(a) == shape(b) else ():
                 cross = times(times(number(2), sign), self._inner(a, b))
                 whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
-                found.setdefault(canonical_term(whole), sum_of(a, b, sign))
+                found.setdefault(canonical_term(whole), added(a, scaled(sign, b) if sign is MINUS else b))
         found.pop(ZERO, None)
         return found
 
@@ -78,7 +70,7 @@ class Norms:
         for atom in sorted({atom for monomial in goal for atom, _ in monomial}, key=key):
             for x in self._halves(atom):
                 whole = self._inner(x, x)
-                if whole is not ZERO and len(self.matrices) < MOST_MATRICES:
+                if whole is not ZERO and len(self.matrices) < MOST_BOUNDS:
                     self.matrices.setdefault(whole, x)
         weights = self.weights([goal, *(i.polynomial for i in known)])
         return [times_number(c, sign, self._square(x)) for x in self.matrices.values() for c, sign in weights]
@@ -94,19 +86,19 @@ class Norms:
         """Return inequalities between the inner products in a goal 0 ≤ t and the norms of their factors."""
         atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
         rooted = {inside[0] for atom in atoms if (inside := args_of(atom, "sqrt", 1)) is not None}
-        at_hand = combinations(list(self.matrices.values())[:MOST_SQUARES], 2)
-        pairs = [pair for atom in atoms[:MOST_ATOMS] for pair in self._cuts(atom)]
+        at_hand = combinations(list(self.matrices.values())[:MOST_SQUARED], 2)
+        pairs = [pair for atom in atoms[:MOST_SQUARED] for pair in self._cuts(atom)]
         pairs += [(x, y) for x, y in at_hand if shape(x) == shape(y)]
         found: list[Inequality] = []
         for x, y in pairs:
             if rooted and rooted.issuperset((self._inner(x, x), self._inner(y, y))):
-                found += self._below_norms(x, y), self._below_norms(_opposite(x), y)
+                found += self._below_norms(x, y), self._below_norms(scaled(MINUS, x), y)
         if any(sum(e for _, e in m) > 1 for m in goal):
             found += (self._squared(x, y) for x, y in pairs)
         found = [bound for bound in found if bound.polynomial][:MOST_BOUNDS]
         found += list(self._times_numbers(goal, found))
         met, fresh = set[Monomial](), {m for p in (goal, *(bound.polynomial for bound in found)) for m in p}
-        for _ in range(MOST_FACTORS - 1):
+        for _ in range(MOST_WEIGHTS - 1):
             more = list(self._of_factors(fresh))
             met |= fresh
             fresh = {m for bound in more for m in bound.polynomial} - met
@@ -123,7 +115,7 @@ class Norms:
     def _cuts(self, atom: Term) -> Iterator[tuple[Term, Term]]:
         """Yield X and Y where an atom is the trace of X·Yᵀ."""
         word = self.traces.word_in(atom)
-        for start, end in combinations(range(len(word) + 1), 2) if len(word) <= LONGEST else ():
+        for start, end in combinations(range(len(word) + 1), 2) if len(word) <= LONGEST_WORD else ():
             x = self.words.term(word[start:end], shape(word[start])[0])
             yield x, transposed(self.words.term(word[end:] + word[:start], shape(x)[1]))
 
@@ -139,7 +131,7 @@ class Norms:
             normal = self.traces.number(plus(b, minus(a)))
             if right(normal) is not polynomial_term(polynomial):
                 raise ProofError("a bound has another normal form than it was said to have")
-            return rewrite_proposition(fact("sub_nonneg", {}, a, b, premises=(theorem,)), normal)
+            return rewrite_proposition(fact("sub_nonneg", a, b, premises=(theorem,)), normal)
 
         return Inequality(polynomial, False, made)
 
@@ -169,16 +161,16 @@ class Norms:
         """Yield the bounds times nonnegative numbers that lead to monomials of a goal."""
         for bound in bounds:
             quotients = {q for m in goal for part in bound.polynomial if (q := divided(m, part))}
-            for q in sorted(quotients, key=monomial_key)[:MOST_FACTORS]:
+            for q in sorted(quotients, key=monomial_key)[:MOST_WEIGHTS]:
                 sign = self._sign(q)
                 if sign is not None:
                     yield times_number(q, sign, bound)
 
     def _of_factors(self, monomials: Iterable[Monomial]) -> Iterator[Inequality]:
         """Yield 0 ≤ c·(‖X‖²‖Y‖² − ‖XY‖²) where c·‖XY‖² is met, for c ≥ 0."""
-        left = MOST_BOUNDS
+        left: int = MOST_BOUNDS
         for monomial, atom in ((m, atom) for m in sorted(monomials, key=monomial_key) for atom, _ in m):
-            words = {word: None for word in self.traces.halves(atom) if 1 < len(word) <= LONGEST}
+            words = {word: None for word in self.traces.halves(atom) if 1 < len(word) <= LONGEST_WORD}
             rest = divided(monomial, ((atom, 1),)) or ()
             sign = self._sign(rest) if words else None
             for word, place in ((w, place) for w in words for place in range(1, len(w))):
@@ -202,7 +194,7 @@ class Norms:
             theorem, t = sign, c
             for atom in (atom for atom in factors(monomial) if atom in norms):
                 premises = distinct(self._square(norms[atom]).theorem, theorem)
-                theorem, t = fact("le_mul", {}, atom, t, premises=premises), times(atom, t)
+                theorem, t = fact("le_mul", atom, t, premises=premises), times(atom, t)
             return rewrite_proposition(theorem, rearranged(t, product_term(factors(monomial))))
 
         return made
@@ -216,16 +208,7 @@ def times_number(monomial: Monomial, sign: Callable[[], Theorem], bound: Inequal
     polynomial = read_polynomial(times(c, t))
 
     def made() -> Theorem:
-        theorem = fact("le_mul", {}, c, t, premises=distinct(sign(), bound.theorem))
+        theorem = fact("le_mul", c, t, premises=distinct(sign(), bound.theorem))
         return rewrite_proposition(theorem, rearranged(times(c, t), polynomial_term(polynomial)))
 
     return Inequality(polynomial, False, made)
-
-
-def sum_of(a: Term, b: Term, sign: Term) -> Term:
-    """Return a + b or a − b for two matrices."""
-    return app(defined("matadd", *shape(a)), a, b if sign is ONE else _opposite(b))
-
-
-def _opposite(x: Term) -> Term:
-    return app(defined("matscale", *shape(x)), MINUS, x)

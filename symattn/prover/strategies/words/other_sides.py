@@ -9,26 +9,23 @@ from ....kernel.rules import Theorem, assume
 from ....kernel.terms import Term
 from ...library.facts import fact
 from ...library.matrices import product, shape
+from ...limits import MOST_MATRIX_EQUATIONS, MOST_MATRIX_FACTORS
 from ...logic.derived_rules import symmetric
 from ...logic.parts import args_of
 from .matrix_rules import Unit, as_unit, matrix_equations, unit_of
-
-MOST_FACTORS = 4
-MOST_EQUATIONS = 6
 
 
 @lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
 def other_sides(hypotheses: tuple[Term, ...]) -> tuple[Theorem, ...]:
     """Return Γ ⊢ Y·X = 1 for the hypotheses X·Y = 1 with square X and Y, unless a hypothesis says so."""
-    equations = [e for proposition in hypotheses[:MOST_EQUATIONS] for e in matrix_equations(assume(proposition))]
+    equations = [e for proposition in hypotheses[:MOST_MATRIX_EQUATIONS] for e in matrix_equations(assume(proposition))]
     units = [unit for e in equations for either in (e, symmetric(e)) for unit in _split(either)]
     known = {(unit.first, unit.second) for unit in units}
     found: dict[Term, Theorem] = {}
     for unit in units:
         if (unit.second, unit.first) in known:
             continue
-        size = shape(unit.first)[0]
-        turned = fact("other_side_inverse", {"n": size}, unit.first, unit.second, premises=(unit.theorem,))
+        turned = fact("other_side_inverse", unit.first, unit.second, premises=(unit.theorem,))
         found.setdefault(turned.conclusion, turned)
     return tuple(found.values())
 
@@ -40,7 +37,7 @@ def _split(theorem: Theorem) -> Iterator[Unit]:
         return
     factors = [*_factors(unit.first), *_factors(unit.second)]
     size = shape(unit.first)[0]
-    if len(factors) > MOST_FACTORS:
+    if len(factors) > MOST_MATRIX_FACTORS:
         factors = [unit.first, unit.second]
     for place in range(1, len(factors)):
         x, y = reduce(product, factors[:place]), reduce(product, factors[place:])
