@@ -21,6 +21,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     indicators,
     indices,
     inequalities,
+    injective,
     inverses,
     matrices,
     maxima,
