@@ -166,18 +166,15 @@ def left_inverse_of_injective(injective: Theorem, each: Theorem) -> Theorem:
 
 
 @lemma(
-    "∀A:[n]→[n]→ℝ. (∀x:[n]→ℝ. (∀i:[n]. (Σ k:[n]. A i k * x k) = 0) ⇒ (∀i:[n]. x i = 0))"
-    f" ⇒ (∀p:𝔹. (∀B:[n]→[n]→ℝ. ({_ONE.replace('B i k * A k j', 'A i k * B k j')} ∧ {_ONE}) ⇒ p) ⇒ p)"
+    "∀A:[n]→[n]→ℝ, p:𝔹. (∀x:[n]→ℝ. (∀i:[n]. (Σ k:[n]. A i k * x k) = 0) ⇒ (∀i:[n]. x i = 0))"
+    f" ⇒ (∀B:[n]→[n]→ℝ. ({_ONE.replace('B i k * A k j', 'A i k * B k j')} ∧ {_ONE}) ⇒ p) ⇒ p"
 )
-def inverse_of_injective(injective: Theorem) -> Theorem:
+def inverse_of_injective(injective: Theorem, each: Theorem) -> Theorem:
     """A left inverse of a square matrix is its inverse."""
     (product, unit), (turned, _) = product_entries(_B, _A), product_entries(_A, _B)
     entries = assume(forall(_I, forall(_J, equation(right(product), right(unit)))))
     whole = extensional((_I, _J), chain(product, spec(entries, _I, _J), symmetric(unit)))
     other = infer("other_side_inverse", whole)
     others = gen(_I, gen(_J, chain(symmetric(turned), ap_thm(ap_thm(other, _I), _J), unit)))
-    both = conjoin(others, entries)
-    each = assume(forall(_B, implication(both.conclusion, p)))
-    some = gen(_B, discharge(entries.conclusion, mp(spec(each, _B), both)))
-    found = fact("left_inverse_of_injective", _SIZE, _A, p, premises=(injective, some))
-    return gen(p, discharge(each.conclusion, found))
+    some = gen(_B, discharge(entries.conclusion, mp(spec(each, _B), conjoin(others, entries))))
+    return fact("left_inverse_of_injective", _SIZE, _A, p, premises=(injective, some))

@@ -15,6 +15,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     conditions,
     convexity,
     counting,
+    definite,
     derivatives,
     exponentials,
     independence,

@@ -1,0 +1,145 @@
+"""Lemmas of quadratic forms xᵀAx: inverses, diagonals, and the Cauchy-Schwarz inequality.
+
+Source: Horn and Johnson, *Matrix Analysis*, 7.1.
+"""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import forall, negation
+from ...kernel.terms import REAL, Size, Term, abstract, app, equation, fin, fun, literal, var
+from ..logic.cached_rules import refl
+from ..logic.conversions import beta_conclusion, replaced, rewrite_proposition
+from ..logic.derived_rules import ap_thm, chain, discharge, gen, left, match_implication, mp, right, spec, symmetric
+from ..logic.formulas import ONE, UNIT, ZERO, ind, minus, n, plus
+from .definitions import defined, definition_of, from_definition
+from .facts import fact, infer, lemma
+from .matrices import product, transposed
+from .propositions import by_cases
+from .search import said_of, search
+
+_COLUMN = fun(fin(n), fun(fin(UNIT), REAL))
+_A, _X, _Y = var("A", fun(fin(n), fun(fin(n), REAL))), var("x", _COLUMN), var("y", _COLUMN)
+_I, _K, _ONLY = var("i", fin(n)), var("k", fin(n)), var("o", fin(UNIT))
+_FIRST = literal(0, fin(UNIT))
+
+
+def form(a: Term, x: Term, y: Term | None = None) -> Term:
+    """Return the number xᵀAy, or xᵀAx, for columns x and y."""
+    return app(product(transposed(x), product(a, x if y is None else y)), _FIRST, _FIRST)
+
+
+def no_column(size: Size) -> Term:
+    """Return the column of zeros."""
+    return defined("zeros", size, UNIT)
+
+
+def _form(x: str, y: str) -> str:
+    for name in ("matmul", "transpose", "zeros", "matadd", "matscale"):
+        definition_of(name)
+    return f"matmul{{1,n,1}} (transpose{{n,1}} {x}) (matmul{{n,n,1}} A {y}) 0@[1] 0@[1]"
+
+
+_COLUMNS, _ZEROS = "∀x:[n]→[1]→ℝ.", "zeros{n,1}"
+_FORM, _MIXED = _form("x", "x"), _form("x", "y")
+_NONNEGATIVE, _POSITIVE = f"({_COLUMNS} 0 ≤ {_FORM})", f"({_COLUMNS} x ≠ {_ZEROS} ⇒ 0 < {_FORM})"
+_SYMMETRIC = "(∀i j:[n]. A i j = A j i)"
+_ONE_WAY = "(∀i j:[n]. (Σ k:[n]. {} i k * {} k j) = ind (i = j))"
+_INVERTIBLE = f"(∀B:[n]→[n]→ℝ. ({_ONE_WAY.format('A', 'B')} ∧ {_ONE_WAY.format('B', 'A')}) ⇒ p) ⇒ p"
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, p:𝔹. ({_COLUMNS} matmul{{n,n,1}} A x = {_ZEROS} ⇒ x = {_ZEROS}) ⇒ {_INVERTIBLE}")
+def inverse_by_columns(injective: Theorem, each: Theorem) -> Theorem:
+    """A vector is the only column of a matrix."""
+    vector = var("v", fun(fin(n), REAL))
+    column = abstract(_I, abstract(_ONLY, app(vector, _I)))
+    statement = (
+        "∀A:[n]→[n]→ℝ, v:[n]→ℝ. (∀i:[n]. (Σ k:[n]. A i k * v k) = 0)"
+        f" ⇒ matmul{{n,n,1}} A (λi:[n], o:[1]. v i) = {_ZEROS}"
+    )
+    entries = right(from_definition("matmul", (n, n, UNIT), _A, column, _I, _FIRST))
+    known = assume(forall(_I, equation(entries, ZERO)))
+    nothing = mp(spec(injective, column), said_of(statement, (_A, vector), known))
+    entry = beta_conclusion(ap_thm(ap_thm(nothing, _I), _FIRST))
+    zero = gen(_I, chain(entry, from_definition("zeros", (n, UNIT), _I, _FIRST)))
+    return infer("inverse_of_injective", gen(vector, discharge(known.conclusion, zero)), each)
+
+
+def _nothing(x: Term) -> Theorem:
+    """Return ⊢ xᵀAx = 0 where A·x or x is 0."""
+    same = replaced(refl(form(_A, _X)), assume(equation(x, no_column(n))))
+    return chain(same, search(equation(right(same), ZERO)))
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, p:𝔹. ({_COLUMNS} {_FORM} ≤ 0 ⇒ x = {_ZEROS}) ⇒ {_INVERTIBLE}")
+def inverse_by_form(definite: Theorem, each: Theorem) -> Theorem:
+    """Where A·x is 0, so is xᵀAx."""
+    nothing = product(_A, _X)
+    zero = mp(spec(definite, _X), infer("le_of_eq", _nothing(nothing)))
+    return infer("inverse_by_columns", gen(_X, discharge(equation(nothing, no_column(n)), zero)), each)
+
+
+@lemma(f"∀A:[n]→[n]→ℝ. {_POSITIVE} ⇒ {_NONNEGATIVE}")
+def definite_is_semidefinite(positive: Theorem) -> Theorem:
+    """At 0 the form is 0."""
+    zero = equation(_X, no_column(n))
+    elsewhere = mp(spec(positive, _X), assume(negation(zero)))
+    return gen(_X, by_cases(zero, infer("le_of_eq", symmetric(_nothing(_X))), infer("lt_le", elsewhere)))
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_POSITIVE} ⇒ {_FORM} ≤ 0 ⇒ x = {_ZEROS}")
+def zero_of_form(positive: Theorem, below: Theorem) -> Theorem:
+    """Elsewhere the form is positive."""
+    zero = equation(_X, no_column(n))
+    other = mp(spec(positive, _X), assume(negation(zero)))
+    return infer("not_not", discharge(negation(zero), mp(other, below)))
+
+
+def _at_unit(every: Theorem) -> tuple[Theorem, Theorem]:
+    """Return what is said of all columns at e_i, and ⊢ e_iᵀAe_i = A i i."""
+    unit = "(λk:[n], o:[1]. ind (k = i))"
+    column = abstract(_K, abstract(_ONLY, ind(equation(_K, _I))))
+    return spec(every, column), said_of(f"∀A:[n]→[n]→ℝ, i:[n]. {_form(unit, unit)} = A i i", (_A, _I))
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, i:[n]. {_NONNEGATIVE} ⇒ 0 ≤ A i i")
+def semidefinite_diagonal(nonnegative: Theorem) -> Theorem:
+    """At a unit vector the form is an entry of the diagonal."""
+    return rewrite_proposition(*_at_unit(nonnegative))
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, i:[n]. {_POSITIVE} ⇒ 0 < A i i")
+def definite_diagonal(positive: Theorem) -> Theorem:
+    """A unit vector is not 0."""
+    at_unit, same = _at_unit(positive)
+    nothing = assume((match_implication((match_implication(at_unit.conclusion) or (ZERO,))[0]) or (ZERO,))[0])
+    entry = beta_conclusion(ap_thm(ap_thm(nothing, _I), _FIRST))
+    one = search(equation(left(entry), ONE))
+    absurdity = mp(fact("one_ne_zero"), chain(symmetric(one), entry, from_definition("zeros", (n, UNIT), _I, _FIRST)))
+    return rewrite_proposition(mp(at_unit, discharge(nothing.conclusion, absurdity)), same)
+
+
+_COMBINED = "(matadd{n,1} (matscale{n,1} s x) (matscale{n,1} t y))"
+_EXPANDED = f"s * s * {_FORM} + (2 * (s * t * {_MIXED}) + t * t * {_form('y', 'y')})"
+_AT_COMBINED = f"∀A:[n]→[n]→ℝ, x y:[n]→[1]→ℝ, s t:ℝ. {_SYMMETRIC} ⇒ {_form(_COMBINED, _COMBINED)} = {_EXPANDED}"
+_POLYNOMIAL = "0 ≤ {s} * {s} * a + (2 * ({s} * {t} * b) + {t} * {t} * c)"
+_WITHOUT = f"∀a b c:ℝ. c = 0 ⇒ 0 ≤ a ⇒ {_POLYNOMIAL.format(s='b', t='(-1 * (a + 1))')} ⇒ b * b ≤ a * c"
+_WITH = f"∀a b c:ℝ. 0 < c ⇒ {_POLYNOMIAL.format(s='c', t='(-1 * b)')} ⇒ b * b ≤ a * c"
+
+
+@lemma(
+    f"∀A:[n]→[n]→ℝ, x y:[n]→[1]→ℝ. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ {_MIXED} * {_MIXED} ≤ {_FORM} * {_form('y', 'y')}"
+)
+def form_squared(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
+    """The form is not negative at c·x − b·y, nor at b·x − (a + 1)·y, where a = xᵀAx, b = xᵀAy and c = yᵀAy."""
+    a, b, c = form(_A, _X), form(_A, _X, _Y), form(_A, _Y)
+
+    def at(s: Term, t: Term) -> Theorem:
+        same = said_of(_AT_COMBINED, (_A, _X, _Y, s, t), symmetric_entries)
+        terms = [app(defined("matscale", n, UNIT), number, column) for number, column in ((s, _X), (t, _Y))]
+        return rewrite_proposition(spec(nonnegative, app(defined("matadd", n, UNIT), *terms)), same)
+
+    zero, values = assume(equation(c, ZERO)), (a, b, c)
+    first = said_of(_WITHOUT, values, zero, spec(nonnegative, _X), at(b, minus(plus(a, ONE))))
+    positive = infer("nonneg_ne_pos", spec(nonnegative, _Y), assume(negation(zero.conclusion)))
+    return by_cases(zero.conclusion, first, said_of(_WITH, values, positive, at(c, minus(b))))
