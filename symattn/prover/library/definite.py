@@ -20,7 +20,7 @@ from .search import said_of, search
 
 _COLUMN = fun(fin(n), fun(fin(UNIT), REAL))
 _A, _X, _Y = var("A", fun(fin(n), fun(fin(n), REAL))), var("x", _COLUMN), var("y", _COLUMN)
-_I, _K, _ONLY = var("i", fin(n)), var("k", fin(n)), var("o", fin(UNIT))
+_I, _J, _K, _ONLY = var("i", fin(n)), var("j", fin(n)), var("k", fin(n)), var("o", fin(UNIT))
 _FIRST = literal(0, fin(UNIT))
 
 
@@ -95,28 +95,32 @@ def zero_of_form(positive: Theorem, below: Theorem) -> Theorem:
     return infer("not_not", discharge(negation(zero), mp(other, below)))
 
 
-def _at_unit(every: Theorem) -> tuple[Theorem, Theorem]:
-    """Return what is said of all columns at e_i, and ⊢ e_iᵀAe_i = A i i."""
-    unit = "(λk:[n], o:[1]. ind (k = i))"
-    column = abstract(_K, abstract(_ONLY, ind(equation(_K, _I))))
-    return spec(every, column), said_of(f"∀A:[n]→[n]→ℝ, i:[n]. {_form(unit, unit)} = A i i", (_A, _I))
+def _unit(index: Term) -> Term:
+    """Return the column e_i."""
+    return abstract(_K, abstract(_ONLY, ind(equation(_K, index))))
+
+
+def _entry(i: Term, j: Term) -> Theorem:
+    """Return ⊢ e_iᵀAe_j = A i j."""
+    unit = "(λk:[n], o:[1]. ind (k = {}))"
+    return said_of(f"∀A:[n]→[n]→ℝ, i j:[n]. {_form(unit.format('i'), unit.format('j'))} = A i j", (_A, i, j))
 
 
 @lemma(f"∀A:[n]→[n]→ℝ, i:[n]. {_NONNEGATIVE} ⇒ 0 ≤ A i i")
 def semidefinite_diagonal(nonnegative: Theorem) -> Theorem:
     """At a unit vector the form is an entry of the diagonal."""
-    return rewrite_proposition(*_at_unit(nonnegative))
+    return rewrite_proposition(spec(nonnegative, _unit(_I)), _entry(_I, _I))
 
 
 @lemma(f"∀A:[n]→[n]→ℝ, i:[n]. {_POSITIVE} ⇒ 0 < A i i")
 def definite_diagonal(positive: Theorem) -> Theorem:
     """A unit vector is not 0."""
-    at_unit, same = _at_unit(positive)
+    at_unit = spec(positive, _unit(_I))
     nothing = assume((match_implication((match_implication(at_unit.conclusion) or (ZERO,))[0]) or (ZERO,))[0])
     entry = beta_conclusion(ap_thm(ap_thm(nothing, _I), _FIRST))
     one = search(equation(left(entry), ONE))
     absurdity = mp(fact("one_ne_zero"), chain(symmetric(one), entry, from_definition("zeros", (n, UNIT), _I, _FIRST)))
-    return rewrite_proposition(mp(at_unit, discharge(nothing.conclusion, absurdity)), same)
+    return rewrite_proposition(mp(at_unit, discharge(nothing.conclusion, absurdity)), _entry(_I, _I))
 
 
 _COMBINED = "(matadd{n,1} (matscale{n,1} s x) (matscale{n,1} t y))"
@@ -143,3 +147,11 @@ def form_squared(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
     first = said_of(_WITHOUT, values, zero, spec(nonnegative, _X), at(b, minus(plus(a, ONE))))
     positive = infer("nonneg_ne_pos", spec(nonnegative, _Y), assume(negation(zero.conclusion)))
     return by_cases(zero.conclusion, first, said_of(_WITH, values, positive, at(c, minus(b))))
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, i j:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ A i j * A i j ≤ A i i * A j j")
+def entry_squared(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
+    """The Cauchy-Schwarz inequality at unit vectors."""
+    values, premises = (_A, _unit(_I), _unit(_J)), (symmetric_entries, nonnegative)
+    entries = (_entry(_I, _J), _entry(_I, _I), _entry(_J, _J))
+    return rewrite_proposition(fact("form_squared", {}, *values, premises=premises), *entries)

@@ -79,6 +79,7 @@ from ..words.matrix_numbers import proved_by_matrix_numbers
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from ..words.other_sides import other_sides
+from .definite import proved_by_forms, proved_invertible_by_form
 from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
 from .words_as_unknowns import proved_of_unknowns
@@ -181,7 +182,25 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
 def prove_entrywise(
     goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
 ) -> Proved:
-    """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by sums of squares."""
+    """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by forms."""
+
+    def without_forms(goal: Term, facts: Facts) -> Proved:
+        return _entrywise_or_by_squares(goal, facts, budget, closed_forms, effort)
+
+    if (found := proved_by_forms(goal, facts, without_forms)) is not None:
+        return found
+    try:
+        return without_forms(goal, facts)
+    except NotProved:
+        if is_invertibility(goal) and (found := proved_invertible_by_form(goal, facts, without_forms)) is not None:
+            return found
+        raise
+
+
+def _entrywise_or_by_squares(
+    goal: Term, facts: Facts, budget: int, closed_forms: bool = True, effort: float = MOST_EFFORT
+) -> Proved:
+    """Prove the goal on the entry level alone, or by sums of squares."""
     if is_of_inner_products(goal, facts.others):
         context = _context(facts, budget, effort)
         for proposition in facts.others:

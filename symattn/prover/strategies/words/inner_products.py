@@ -30,7 +30,7 @@ from ..laws.laws import is_matrix
 from ..orders.inequalities import signs_of_monomials
 from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
-from .matrix_traces import Traces
+from .matrix_traces import FIRST, Traces
 from .norms import Norms, sum_of
 
 MOST_ROUNDS = 2  # of squares by which norms are compared, and of matrices that are found to be 0
@@ -107,6 +107,8 @@ def _is_of_matrices(part: App) -> bool:
     inside = args_of(part, "sum", 1)
     if inside is not None and isinstance(inside[0], Abs) and _is_product_or_sum(inside[0].body):
         return True
+    if (places := args_of(part, "matmul", 4)) is not None:
+        return all(place is FIRST for place in places[2:])
     return part.type is REAL and isinstance(part.function, Const | App) and is_matrix(part.argument.type)
 
 

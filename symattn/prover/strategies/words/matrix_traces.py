@@ -38,7 +38,7 @@ from .matrix_words import Words, column, formula_matrix, matrix_of, row
 from .nested_sums import factors_of, pulled, summed
 
 Proof = Callable[[], Theorem]  # made only when it is asked for
-_FIRST = literal(0, fin(UNIT))
+FIRST = literal(0, fin(UNIT))
 
 
 class Traces:
@@ -75,7 +75,7 @@ class Traces:
                 return reading(*args)
         if isinstance(t, App) and isinstance(t.function, App) and is_matrix(t.function.function.type):
             m, place = t.function.function, (t.function.argument, t.argument)
-            return self.only_entry(m) if place == (_FIRST, _FIRST) else refl(t)
+            return self.only_entry(m) if place == (FIRST, FIRST) else refl(t)
         unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
 
@@ -253,7 +253,7 @@ class Traces:
 
     def word_in(self, atom: Term) -> Word:
         """Return the word of which an atom is the trace or the only entry; the empty one where there is none."""
-        args, i = args_of(atom, "sum", 1), _FIRST
+        args, i = args_of(atom, "sum", 1), FIRST
         if args is not None and isinstance(args[0], Abs) and args[0].binder.size is not None:
             i = row(args[0].binder.size)
             atom = open_body(args[0], i)
@@ -305,7 +305,7 @@ class Traces:
 
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
-        return replaced(self.words.at(m, _FIRST, _FIRST), fact("identity_one"))
+        return replaced(self.words.at(m, FIRST, FIRST), fact("identity_one"))
 
 
 def is_trace(t: Term) -> bool:

@@ -1,0 +1,236 @@
+"""Prove what is said of xᵀAx for all columns x: it is not negative, it is positive for x ≠ 0, A has an inverse.
+
+A column is taken, and what is given of other forms is said of the columns at hand: x and the ends of the words in the
+goal, such as B·x in xᵀBᵀABx.  What is left is an inequality of inner products.  Any other goal is told of the diagonals
+of the forms that are given, and of the Cauchy-Schwarz inequality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+
+from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.syntax import forall, implication, negation
+from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, var
+from ...library.definite import form, no_column
+from ...library.facts import fact
+from ...library.matrices import product, shape
+from ...logic.conversions import beta_normal_form
+from ...logic.derived_rules import (
+    conjoin,
+    cut,
+    discharge,
+    gen,
+    left,
+    match_conjunction,
+    match_forall,
+    mp,
+    spec,
+)
+from ...logic.formulas import UNIT, ZERO, le, lt
+from ...logic.parts import args_of, parts_of
+from ...normal.context import Context
+from ..core.goals import Facts, attempted
+from ..laws.laws import is_matrix
+from ..witnesses.invertibility import parts_of_invertibility
+from ..words.matrix_rules import matrix_equations, written_factors
+from ..words.matrix_words import Words
+
+Proved = tuple[Theorem, Context]
+Prove = Callable[[Term, Facts], Proved]
+MOST_COLUMNS = 5  # at which a form that is given is taken
+MOST_FORMS = 4  # that are given
+MOST_PAIRED = 3  # columns that are put into the Cauchy-Schwarz inequality
+
+
+@dataclass(frozen=True)
+class Form:
+    """Hold A where 0 ≤ xᵀAx is said of all columns x, or 0 < xᵀAx of those that are not 0, and what says so."""
+
+    matrix: Term
+    strict: bool
+    said: Theorem
+
+    @property
+    def size(self) -> Size:
+        return shape(self.matrix)[0]
+
+    def nonnegative(self) -> Theorem:
+        """Return ⊢ ∀x. 0 ≤ xᵀAx."""
+        sizes = {"n": self.size}
+        return fact("definite_is_semidefinite", sizes, self.matrix, premises=(self.said,)) if self.strict else self.said
+
+    def on_diagonal(self) -> Theorem:
+        """Return ⊢ ∀i. 0 ≤ A i i, or 0 < A i i."""
+        i = var("i", fin(self.size))
+        name = "definite_diagonal" if self.strict else "semidefinite_diagonal"
+        return gen(i, fact(name, {"n": self.size}, self.matrix, i, premises=(self.said,)))
+
+
+def form_in(proposition: Term) -> Form | None:
+    """Return the form of which a proposition says this, or None."""
+    every = match_forall(proposition)
+    if every is None or not is_matrix(every.binder) or _columns(every.binder) != UNIT:
+        return None
+    x = var("·column", every.binder)
+    body = open_body(every, x)
+    for part in parts_of(body):
+        factors = args_of(part, "matmul", 2)
+        if factors is None or factors[1] is not x or x in factors[0].free:
+            continue
+        matrix = factors[0]
+        if body is le(ZERO, form(matrix, x)):
+            return Form(matrix, False, assume(proposition))
+        if body is _positive(matrix, x):
+            return Form(matrix, True, assume(proposition))
+    return None
+
+
+def _columns(ty: Type) -> Size | None:
+    row = ty.codomain
+    return None if row is None or row.domain is None else row.domain.size
+
+
+def _positive(matrix: Term, x: Term) -> Term:
+    """Return x ≠ 0 ⇒ 0 < xᵀAx."""
+    return implication(negation(equation(x, no_column(shape(matrix)[0]))), lt(ZERO, form(matrix, x)))
+
+
+def proved_by_forms(goal: Term, facts: Facts, prove: Prove) -> Proved | None:
+    """Return ⊢ goal where it, or what is given, speaks of forms, or None; ``prove`` proves other goals."""
+    both = match_conjunction(goal)
+    if both is not None and form_in(both[1]) is not None:
+        second = proved_by_forms(both[1], facts, prove)
+        return None if second is None else (conjoin(prove(both[0], facts)[0], second[0]), second[1])
+    search = Search(facts, prove)
+    if (asked := form_in(goal)) is not None:
+        return search.definite(goal, asked)
+    return search.other(goal) if search.told else None
+
+
+def proved_invertible_by_form(goal: Term, facts: Facts, prove: Prove) -> Proved | None:
+    """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
+    parts = parts_of_invertibility(goal)
+    factors = None if parts is None else _factors(parts[3][0])
+    if parts is None or factors is None:
+        return None
+    (p, given, _, _), matrix, search = parts, factors[0], Search(facts, prove)
+    x = search.column(goal, matrix)
+    each = eq_mp(beta_normal_form(given), assume(given))
+    for name, nothing in (
+        ("inverse_by_form", le(form(matrix, x), ZERO)),
+        ("inverse_by_columns", equation(product(matrix, x), no_column(shape(matrix)[0]))),
+    ):
+        found = search.zero(x, matrix, assume(nothing))
+        if found is not None:
+            every = gen(x, discharge(nothing, found[0]))
+            theorem = fact(name, {"n": shape(matrix)[0]}, matrix, p, premises=(every, each))
+            return gen(p, discharge(given, theorem)), found[1]
+    return None
+
+
+def _factors(proposition: Term) -> tuple[Term, Term] | None:
+    return next((written_factors(left(e)) for e in matrix_equations(assume(proposition))), None)
+
+
+class Search:
+    """Prove goals from facts, with what is given of forms said of columns."""
+
+    def __init__(self, facts: Facts, prove: Prove) -> None:
+        forms = {each: form for each in facts.others if (form := form_in(each)) is not None}
+        self.told = list(forms.values())[:MOST_FORMS]
+        self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
+        self.prove = prove
+
+    def column(self, goal: Term, matrix: Term) -> Var:
+        """Return a new column that a matrix may be multiplied by."""
+        met = {v.name for t in (goal, *self.facts.others, *(told.matrix for told in self.told)) for v in t.free}
+        name = next(name for count in range(len(met) + 1) if (name := "column" + "'" * count) not in met)
+        return var(name, no_column(shape(matrix)[0]).type)
+
+    def definite(self, goal: Term, asked: Form) -> Proved | None:
+        """Return ⊢ goal, which says that a form is positive, or not negative."""
+        x = self.column(goal, asked.matrix)
+        number = form(asked.matrix, x)
+        if not asked.strict:
+            found = self.given(le(ZERO, number), *self.at_columns(number))
+            return None if found is None else (gen(x, found[0]), found[1])
+        below = le(number, ZERO)
+        zero = self.zero(x, asked.matrix, assume(below))
+        if zero is None:
+            return None
+        other = negation(equation(x, no_column(asked.size)))
+        return gen(x, discharge(other, discharge(below, mp(assume(other), zero[0])))), zero[1]
+
+    def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
+        """Return ⊢ x = 0 from what is known of A·x, or None."""
+        goal, at = equation(x, no_column(shape(x)[0])), form(matrix, x)
+        told = [known, *self.at_columns(at)]
+        if (found := self.given(goal, *told)) is not None:
+            return found
+        for form_told in (each for each in self.told if each.strict):
+            for y in self.columns(at, form_told.size):
+                below = self.given(le(form(form_told.matrix, y), ZERO), *told)
+                if below is None:
+                    continue
+                premises = (form_told.said, below[0])
+                nothing = fact("zero_of_form", {"n": form_told.size}, form_told.matrix, y, premises=premises)
+                if y is x:
+                    return nothing, below[1]
+                if (found := self.given(goal, nothing, known)) is not None:
+                    return found
+        return None
+
+    def other(self, goal: Term) -> Proved | None:
+        """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
+        told = [form.on_diagonal() for form in self.told]
+        return self.given(goal, *told, *self.at_columns(goal), *self.squared(goal))
+
+    def given(self, goal: Term, *more: Theorem) -> Proved | None:
+        """Return ⊢ goal from the facts and some theorems, or None."""
+        facts = replace(self.facts, others=(*self.facts.others, *dict.fromkeys(each.conclusion for each in more)))
+        found = attempted(partial(self.prove, goal, facts))
+        if found is None:
+            return None
+        theorem = found[0]
+        for each in more:
+            theorem = cut(each, theorem)
+        return theorem, found[1]
+
+    def at_columns(self, goal: Term) -> Iterator[Theorem]:
+        """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
+        for told in self.told:
+            every = told.nonnegative()
+            yield from (spec(every, y) for y in self.columns(goal, told.size))
+
+    def squared(self, goal: Term) -> Iterator[Theorem]:
+        """Yield what the Cauchy-Schwarz inequality says of the columns of a goal, and of entries."""
+        for told in self.told:
+            symmetric = self.symmetric(told.matrix)
+            if symmetric is None:
+                continue
+            sizes, premises = {"n": told.size}, (symmetric, told.nonnegative())
+            for x, y in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+                yield fact("form_squared", sizes, told.matrix, x, y, premises=premises)
+            i, j = (var(name, fin(told.size)) for name in "ij")
+            yield gen(i, gen(j, fact("entry_squared", sizes, told.matrix, i, j, premises=premises)))
+
+    def symmetric(self, matrix: Term) -> Theorem | None:
+        """Return ⊢ ∀i j. A i j = A j i, or None."""
+        i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
+        goal = forall(i, forall(j, equation(app(matrix, i, j), app(matrix, j, i))))
+        found = attempted(partial(self.prove, goal, self.facts))
+        return None if found is None else found[0]
+
+    def columns(self, goal: Term, size: Size) -> list[Term]:
+        """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""
+        words = Words()
+        found = {t: None for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT}
+        for t in list(found):
+            for word in attempted(partial(words.combination, t)) or ():
+                found.update({words.term(word[place:], shape(word[place])[0]): None for place in range(len(word))})
+        fitting = [t for t in found if shape(t) == (size, UNIT) and args_of(t, "zeros", 0) is None]
+        return sorted(fitting, key=lambda t: len(list(parts_of(t))))[:MOST_COLUMNS]
