@@ -155,3 +155,15 @@ def entry_squared(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
     values, premises = (_A, _unit(_I), _unit(_J)), (symmetric_entries, nonnegative)
     entries = (_entry(_I, _J), _entry(_I, _I), _entry(_J, _J))
     return rewrite_proposition(fact("form_squared", {}, *values, premises=premises), *entries)
+
+
+@lemma(
+    f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_FORM} ≤ 0"
+    f" ⇒ {_form('x', 'x').replace(' A ', ' (matadd{n,n} A (transpose{n,n} A)) ')} ≤ 0"
+)
+def form_of_both(below: Theorem) -> Theorem:
+    """The transpose has the same form; for a skew matrix the sum is 0."""
+    both = app(defined("matadd", n, n), _A, transposed(_A))
+    twice = search(equation(form(both, _X), plus(form(_A, _X), form(_A, _X))))
+    statement = "∀s t:ℝ. t = s + s ⇒ s ≤ 0 ⇒ t ≤ 0"
+    return said_of(statement, (form(_A, _X), form(both, _X)), twice, below)

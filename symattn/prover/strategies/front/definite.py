@@ -169,6 +169,8 @@ class Search:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
         goal, at = equation(x, no_column(shape(x)[0])), form(matrix, x)
         told = [known, *self.at_columns(at)]
+        if known.conclusion is le(at, ZERO):
+            told.append(fact("form_of_both", {"n": shape(x)[0]}, matrix, x, premises=(known,)))
         if (found := self.given(goal, *told)) is not None:
             return found
         for form_told in (each for each in self.told if each.strict):

@@ -75,7 +75,7 @@ class Traces:
                 return reading(*args)
         if isinstance(t, App) and isinstance(t.function, App) and is_matrix(t.function.function.type):
             m, place = t.function.function, (t.function.argument, t.argument)
-            return self.only_entry(m) if place == (FIRST, FIRST) else refl(t)
+            return self._as_trace(m) if place == (FIRST, FIRST) else refl(t)
         unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
 
@@ -302,6 +302,14 @@ class Traces:
         swapped = fact("trace_of_product", {"m": size, "n": inner}, *terms)
         j = row(inner)
         return chain(apart, swapped, under_sum(j, _diagonal(self.words.join(v, u, inner, size), j)))
+
+    def _as_trace(self, m: Term) -> Theorem:
+        """Return ⊢ m 0 0 = p for a 1×1 matrix, whose words may be turned."""
+        if shape(m) != (UNIT, UNIT):
+            return self.only_entry(m)
+        i = row(UNIT)
+        alone = fact("sum_one", {}, abstract(i, app(m, i, i)))
+        return chain(symmetric(alone), self.number(left(alone)))
 
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
