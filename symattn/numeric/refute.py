@@ -25,11 +25,12 @@ from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.distinct import Injective
 from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
 from symattn.language.plain import plain_name
-from symattn.language.propositions import Claim, Equation, Invertible
+from symattn.language.propositions import Claim, Equation, OfSquareMatrix
 from symattn.language.propositions import claim as make_claim
 from symattn.language.quantified import ForAll
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
+from symattn.numeric.definite import failing, surely
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.functions import PolynomialKernel, PolynomialMap
@@ -398,9 +399,9 @@ VIOLATED_BY = {Le: (1,), Lt: (0, 1), Ge: (-1,), Gt: (-1, 0), Ne: (0,), Eq: (-1, 
 
 def _violation_at(proposition: Basic, reader: Encloser) -> tuple[Found | None, bool, float]:
     """Return the first violation, whether a higher precision is pointless, and how far the sides may be apart."""
-    if isinstance(proposition, Invertible):
-        value = exact.determinant(reader.matrix(proposition.matrix))
-        return ((None, value, exact.ZERO), True, 0.0) if exact.sign(value) == 0 else (None, True, 0.0)
+    if isinstance(proposition, OfSquareMatrix):
+        matrix = reader.matrix(proposition.matrix)
+        return None if surely(proposition, matrix) else (None, *failing(proposition, matrix)), True, 0.0
     if isinstance(proposition, Equation):
         pairs = entry_pairs(proposition, reader)
         found = next((pair for pair in pairs if _apart(pair[1], pair[2])), None)

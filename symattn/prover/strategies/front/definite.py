@@ -16,10 +16,13 @@ from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
 from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, var
 from ...library.definite import form, no_column
+from ...library.definitions import from_definition
 from ...library.facts import fact
-from ...library.matrices import product, shape
+from ...library.matrices import product, shape, transposed
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import (
+    ap_thm,
+    chain,
     conjoin,
     cut,
     discharge,
@@ -28,7 +31,9 @@ from ...logic.derived_rules import (
     match_conjunction,
     match_forall,
     mp,
+    right,
     spec,
+    symmetric,
 )
 from ...logic.formulas import UNIT, ZERO, le, lt
 from ...logic.parts import args_of, parts_of
@@ -58,16 +63,27 @@ class Form:
     def size(self) -> Size:
         return shape(self.matrix)[0]
 
+    def at(self, x: Term) -> Theorem:
+        """Return ⊢ 0 ≤ xᵀAx for a column x."""
+        if not self.strict:
+            return spec(self.said, x)
+        return fact("definite_is_semidefinite", {"n": self.size}, self.matrix, x, premises=(self.said,))
+
     def nonnegative(self) -> Theorem:
         """Return ⊢ ∀x. 0 ≤ xᵀAx."""
-        sizes = {"n": self.size}
-        return fact("definite_is_semidefinite", sizes, self.matrix, premises=(self.said,)) if self.strict else self.said
+        x = var("·column", no_column(self.size).type)
+        return gen(x, self.at(x)) if self.strict else self.said
 
     def on_diagonal(self) -> Theorem:
         """Return ⊢ ∀i. 0 ≤ A i i, or 0 < A i i."""
-        i = var("i", fin(self.size))
-        name = "definite_diagonal" if self.strict else "semidefinite_diagonal"
+        i, name = var("i", fin(self.size)), "definite_diagonal" if self.strict else "semidefinite_diagonal"
         return gen(i, fact(name, {"n": self.size}, self.matrix, i, premises=(self.said,)))
+
+
+def symmetry(matrix: Term) -> Term:
+    """Return ∀i j. A i j = A j i."""
+    i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
+    return forall(i, forall(j, right(beta_normal_form(equation(app(matrix, i, j), app(matrix, j, i))))))
 
 
 def form_in(proposition: Term) -> Form | None:
@@ -101,11 +117,11 @@ def _positive(matrix: Term, x: Term) -> Term:
 
 def proved_by_forms(goal: Term, facts: Facts, prove: Prove) -> Proved | None:
     """Return ⊢ goal where it, or what is given, speaks of forms, or None; ``prove`` proves other goals."""
-    both = match_conjunction(goal)
-    if both is not None and form_in(both[1]) is not None:
-        second = proved_by_forms(both[1], facts, prove)
-        return None if second is None else (conjoin(prove(both[0], facts)[0], second[0]), second[1])
-    search = Search(facts, prove)
+    both, search = match_conjunction(goal), Search(facts, prove)
+    asked = None if both is None else form_in(both[1])
+    if both is not None and asked is not None:
+        first, second = search.symmetric(both[0], asked.matrix), search.definite(both[1], asked)
+        return None if first is None or second is None else (conjoin(first, second[0]), second[1])
     if (asked := form_in(goal)) is not None:
         return search.definite(goal, asked)
     return search.other(goal) if search.told else None
@@ -205,27 +221,30 @@ class Search:
     def at_columns(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
         for told in self.told:
-            every = told.nonnegative()
-            yield from (spec(every, y) for y in self.columns(goal, told.size))
+            yield from map(told.at, self.columns(goal, told.size))
 
     def squared(self, goal: Term) -> Iterator[Theorem]:
         """Yield what the Cauchy-Schwarz inequality says of the columns of a goal, and of entries."""
         for told in self.told:
-            symmetric = self.symmetric(told.matrix)
-            if symmetric is None:
+            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
+            if mirrored is None:
                 continue
-            sizes, premises = {"n": told.size}, (symmetric, told.nonnegative())
+            sizes, premises = {"n": told.size}, (mirrored, told.nonnegative())
             for x, y in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
                 yield fact("form_squared", sizes, told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
             yield gen(i, gen(j, fact("entry_squared", sizes, told.matrix, i, j, premises=premises)))
 
-    def symmetric(self, matrix: Term) -> Theorem | None:
-        """Return ⊢ ∀i j. A i j = A j i, or None."""
+    def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
+        """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
+        if (found := attempted(partial(self.prove, goal, self.facts))) is not None:
+            return found[0]
         i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
-        goal = forall(i, forall(j, equation(app(matrix, i, j), app(matrix, j, i))))
-        found = attempted(partial(self.prove, goal, self.facts))
-        return None if found is None else found[0]
+        found = attempted(partial(self.prove, equation(transposed(matrix), matrix), self.facts))
+        if found is None:
+            return None
+        turned = from_definition("transpose", shape(matrix), matrix, i, j)
+        return gen(i, gen(j, chain(symmetric(ap_thm(ap_thm(found[0], i), j)), turned)))
 
     def columns(self, goal: Term, size: Size) -> list[Term]:
         """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""
