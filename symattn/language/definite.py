@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
-from sympy import Basic
+from sympy import Basic, MatrixExpr
 
 from symattn.errors import ShapeError
 from symattn.language.base.accepted import Matrix
@@ -20,9 +20,10 @@ class Definite(OfSquareMatrix):
 
 
 class PositiveSemidefinite(Definite):
-    """State that a real matrix is symmetric and 0 ≤ xᵀAx for all columns x. Raise ShapeError when it is not square.
+    """State that a real matrix is symmetric and 0 ≤ xᵀAx for all columns x.
 
-    Source: Horn and Johnson, *Matrix Analysis*, 7.1; Boyd and Vandenberghe, *Convex Optimization*, A.5.
+    Raise ShapeError when it is not square. Source: Horn and Johnson, *Matrix Analysis*, 7.1; Boyd and Vandenberghe,
+    *Convex Optimization*, A.5.
 
     >>> from sympy import MatrixSymbol
     >>> PositiveSemidefinite(MatrixSymbol("A", 2, 2))
@@ -31,9 +32,10 @@ class PositiveSemidefinite(Definite):
 
 
 class PositiveDefinite(Definite):
-    """State that a real matrix is symmetric and 0 < xᵀAx for all columns x ≠ 0. Raise ShapeError when it is not square.
+    """State that a real matrix is symmetric and 0 < xᵀAx for all columns x ≠ 0.
 
-    Source: Horn and Johnson, *Matrix Analysis*, 7.1; Boyd and Vandenberghe, *Convex Optimization*, A.5.
+    Raise ShapeError when it is not square. Source: Horn and Johnson, *Matrix Analysis*, 7.1; Boyd and Vandenberghe,
+    *Convex Optimization*, A.5.
 
     >>> from sympy import MatrixSymbol
     >>> PositiveDefinite(MatrixSymbol("A", 2, 2))
@@ -64,6 +66,6 @@ class Loewner(Definite):
         return proposition
 
     @property
-    def matrix(self) -> Any:
+    def matrix(self) -> MatrixExpr:
         """The matrix B − A."""
         return total(self.args[1], product(-1, self.args[0]))

@@ -244,7 +244,7 @@ def _plan_definite(result: Plan, stated: Definite) -> None:
     >>> from symattn.language.definite import Loewner
     >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
     >>> plan((Loewner(A, B),)).assignments
-    [(B, A + B*B.T)]
+    [(B, (B*B.T) + A)]
     """
     terms = MatAdd.make_args(stated.matrix)
     made = {target for target, _ in result.assignments}
@@ -253,7 +253,7 @@ def _plan_definite(result: Plan, stated: Definite) -> None:
         rest = [other for other in terms if other is not term]
         if _is_plain(symbol) and sign in (1, -1) and symbol not in made and symbol not in free_atoms(*rest):
             square = total(product(symbol, symbol.T), *([Identity(symbol.shape[0])] if stated.strict else []))
-            others = [product(-sign, other) for other in rest]
+            others = [-sign * other for other in rest]
             result.assignments.append((symbol, total(*others, product(sign, square)) if rest or sign < 0 else square))
             return
 

@@ -22,6 +22,7 @@ from symattn.calls import checks_its_call
 from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.complex_numbers import speaks_of_complex
+from symattn.language.definite import Definite
 from symattn.language.distinct import Injective
 from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
 from symattn.language.plain import plain_name
@@ -284,8 +285,11 @@ def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
 def _at_rest(
     declared: Declarations, made: Plan, given: Iterable[Basic], seed: int, budget: Budget
 ) -> Iterator[Instance]:
-    """Yield the instance of zeros where hypotheses say what stands at all places, as hardly any drawn values do."""
-    if any(isinstance(each, ForAll) and isinstance(each.proposition, Equation) for each in given):
+    """Yield the instance of zeros where hypotheses say what stands at all places, or that a form has a sign.
+
+    Hardly any drawn values are so, or hardly any forms are 0.
+    """
+    if any(isinstance(e, Definite) or (isinstance(e, ForAll) and isinstance(e.proposition, Equation)) for e in given):
         with suppress(Undefined, Imprecise):
             draws = Draws(declared, made, (1,) * len(declared.sizes), seed)
             if allowed(draws, made, budget):
