@@ -16,7 +16,8 @@ from .definitions import defined, definition_of, from_definition
 from .facts import fact, infer, lemma
 from .matrices import product, transposed
 from .propositions import by_cases
-from .search import said_of, search
+from .search import implied, said_of, search
+from .traces import squares
 
 _COLUMN = fun(fin(n), fun(fin(UNIT), REAL))
 _A, _X, _Y = var("A", fun(fin(n), fun(fin(n), REAL))), var("x", _COLUMN), var("y", _COLUMN)
@@ -167,3 +168,47 @@ def form_of_both(below: Theorem) -> Theorem:
     twice = search(equation(form(both, _X), plus(form(_A, _X), form(_A, _X))))
     statement = "∀s t:ℝ. t = s + s ⇒ s ≤ 0 ⇒ t ≤ 0"
     return said_of(statement, (form(_A, _X), form(both, _X)), twice, below)
+
+
+@lemma("∀x:[n]→[1]→ℝ. 0 ≤ matmul{1,n,1} (transpose{n,1} x) x 0@[1] 0@[1]")
+def column_squared() -> None:
+    """A sum of squares."""
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ {_FORM} ≤ 0 ⇒ matmul{{n,n,1}} A x = {_ZEROS}")
+def column_of_form(symmetric_entries: Theorem, nonnegative: Theorem, below: Theorem) -> Theorem:
+    """The Cauchy-Schwarz inequality at A·x and x says ‖Ax‖⁴ ≤ 0."""
+    moved = product(_A, _X)
+    bound = fact("form_squared", {}, _A, moved, _X, premises=(symmetric_entries, nonnegative))
+    values = form(_A, moved, _X), form(_A, moved), form(_A, _X)
+    nothing = said_of("∀s t u:ℝ. s * s ≤ t * u ⇒ 0 ≤ t ⇒ u ≤ 0 ⇒ s ≤ 0", values, bound, spec(nonnegative, moved), below)
+    squared = search(equation(values[0], squares(moved, n, UNIT)))
+    premise = rewrite_proposition(nothing, squared)
+    return fact("zero_of_squares", {"r": n, "n": UNIT}, moved, premises=(premise,))
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, i j:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ (∀i:[n]. A i i ≤ 0) ⇒ A i j = 0")
+def zero_of_diagonal(symmetric_entries: Theorem, nonnegative: Theorem, diagonal: Theorem) -> Theorem:
+    """The Cauchy-Schwarz inequality for entries."""
+    bound = fact("entry_squared", {}, _A, _I, _J, premises=(symmetric_entries, nonnegative))
+    first = fact("semidefinite_diagonal", {}, _A, _I, premises=(nonnegative,))
+    nothing = infer("le_antisym", spec(diagonal, _I), first)
+    below = implied("∀s t u:ℝ. t = 0 ⇒ s * s ≤ t * u ⇒ s * s ≤ 0", nothing, bound)
+    return infer("square_zero", infer("le_antisym", below, fact("square_nonneg", {}, app(_A, _I, _J))))
+
+
+_WEIGHTED = "(Σ i:[n]. Σ j:[n]. W i j * (x i 0@[1] * x i 0@[1]))"
+_LAPLACIAN = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_SYMMETRIC.replace('A', 'W')} ⇒"
+_MIXED_SUM = "(Σ i:[n]. Σ j:[n]. x i 0@[1] * (W i j * x j 0@[1]))"
+_APART = "(x i 0@[1] + -1 * x j 0@[1])"
+_APART = f"(Σ i:[n]. Σ j:[n]. W i j * ({_APART} * {_APART}))"
+
+
+@lemma(f"{_LAPLACIAN} (∀i j:[n]. 0 ≤ W i j) ⇒ {_MIXED_SUM} ≤ {_WEIGHTED}")
+def laplacian(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
+    """Twice the difference is Σ W_ij (x_i − x_j)²."""
+    weights = var("W", _A.type)
+    same = said_of(f"{_LAPLACIAN} {_APART} = 2 * {_WEIGHTED} + -2 * {_MIXED_SUM}", (weights, _X), symmetric_entries)
+    statement = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ. (∀i j:[n]. 0 ≤ W i j) ⇒ 0 ≤ {_APART}"
+    apart = said_of(statement, (weights, _X), nonnegative)
+    return implied("∀s t u:ℝ. s = 2 * t + -2 * u ⇒ 0 ≤ s ⇒ u ≤ t", same, apart)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import combinations
+from functools import partial, reduce
+from itertools import combinations, permutations
+from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, var
+from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, var
 from ...library.definite import form, no_column
-from ...library.definitions import from_definition
+from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
 from ...logic.conversions import beta_normal_form
@@ -41,7 +42,8 @@ from ...normal.context import Context
 from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import parts_of_invertibility
-from ..words.matrix_rules import matrix_equations, written_factors
+from ..witnesses.proposed_inverses import negative
+from ..words.matrix_rules import matrix_equations, matrix_variables, unit_of, written_factors
 from ..words.matrix_words import Words
 
 Proved = tuple[Theorem, Context]
@@ -152,6 +154,16 @@ def _factors(proposition: Term) -> tuple[Term, Term] | None:
     return next((written_factors(left(e)) for e in matrix_equations(assume(proposition))), None)
 
 
+def _factors_of(t: Term) -> tuple[Term, ...]:
+    """Return the factors of a product of matrices, as it is written."""
+    pair = args_of(t, "matmul", 2)
+    return (t,) if pair is None else (*_factors_of(pair[0]), *_factors_of(pair[1]))
+
+
+def _product(factors: tuple[Term, ...]) -> Term:
+    return reduce(lambda after, factor: product(factor, after), reversed(factors[:-1]), factors[-1])
+
+
 class Search:
     """Prove goals from facts, with what is given of forms said of columns."""
 
@@ -167,12 +179,17 @@ class Search:
         name = next(name for count in range(len(met) + 1) if (name := "column" + "'" * count) not in met)
         return var(name, no_column(shape(matrix)[0]).type)
 
-    def definite(self, goal: Term, asked: Form) -> Proved | None:
+    def definite(self, goal: Term, asked: Form, inverses: bool = True) -> Proved | None:
         """Return ⊢ goal, which says that a form is positive, or not negative."""
         x = self.column(goal, asked.matrix)
         number = form(asked.matrix, x)
+        if inverses:
+            self.told += self.inverses_told(goal)
         if not asked.strict:
-            found = self.given(le(ZERO, number), *self.at_columns(number))
+            told = list(self.at_columns(number))
+            found = self.given(le(ZERO, number), *told)
+            if found is None and (more := list(self.of_weights(x))):
+                found = self.given(le(ZERO, number), *told, *more)
             return None if found is None else (gen(x, found[0]), found[1])
         below = le(number, ZERO)
         zero = self.zero(x, asked.matrix, assume(below))
@@ -180,6 +197,30 @@ class Search:
             return None
         other = negation(equation(x, no_column(asked.size)))
         return gen(x, discharge(other, discharge(below, mp(assume(other), zero[0])))), zero[1]
+
+    def inverses_told(self, goal: Term) -> list[Form]:
+        """Return what is proved of the forms of matrices whose inverses stand in a goal."""
+        found = []
+        for matrix, inverse in self.units():
+            if inverse in goal.free and not isinstance(matrix, Var):
+                x = self.column(goal, matrix)
+                said = forall(x, _positive(matrix, x))
+                proved = self.definite(said, Form(matrix, True, assume(said)), inverses=False)
+                if proved is not None:
+                    found.append(Form(matrix, True, proved[0]))
+        return found
+
+    def of_weights(self, x: Var) -> Iterator[Theorem]:
+        """Yield what is known of Laplacians: Σ x_i W_ij x_j ≤ Σ W_ij x_i² for symmetric weights W ≥ 0."""
+        for weights in matrix_variables(*self.facts.others):
+            if shape(weights) != (shape(x)[0],) * 2:
+                continue
+            i, j = (var(name, fin(shape(x)[0])) for name in "ij")
+            nonnegative = forall(i, forall(j, le(ZERO, app(weights, i, j))))
+            sign = attempted(partial(self.prove, nonnegative, self.facts))
+            mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
+            if sign is not None and mirrored is not None:
+                yield fact("laplacian", {"n": shape(x)[0]}, weights, x, premises=(mirrored, sign[0]))
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
@@ -205,7 +246,27 @@ class Search:
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
         told = [form.on_diagonal() for form in self.told]
-        return self.given(goal, *told, *self.at_columns(goal), *self.squared(goal))
+        told += [*self.at_columns(goal), *self.squared(goal)]
+        if (found := self.given(goal, *told)) is not None:
+            return found
+        pair = sides(goal)
+        zeros = list(self.zeros(goal, told)) if pair is not None and is_matrix(pair[0].type) else []
+        return self.given(goal, *zeros) if zeros else None
+
+    def zeros(self, goal: Term, known: list[Theorem]) -> Iterator[Theorem]:
+        """Yield ⊢ A = 0, entry by entry, where the diagonal is 0, and ⊢ A·y = 0 for columns y where yᵀAy is."""
+        for told in self.told:
+            sizes, mirrored = {"n": told.size}, self.symmetric(symmetry(told.matrix), told.matrix)
+            if mirrored is None:
+                continue
+            premises = (mirrored, told.nonnegative())
+            i, j = (var(name, fin(told.size)) for name in "ij")
+            diagonal = forall(i, le(right(beta_normal_form(app(told.matrix, i, i))), ZERO))
+            if (found := self.given(diagonal, *known)) is not None:
+                yield gen(i, gen(j, fact("zero_of_diagonal", sizes, told.matrix, i, j, premises=(*premises, found[0]))))
+            for y in self.columns(goal, told.size):
+                if (found := self.given(le(form(told.matrix, y), ZERO), *known)) is not None:
+                    yield fact("column_of_form", sizes, told.matrix, y, premises=(*premises, found[0]))
 
     def given(self, goal: Term, *more: Theorem) -> Proved | None:
         """Return ⊢ goal from the facts and some theorems, or None."""
@@ -221,7 +282,32 @@ class Search:
     def at_columns(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
         for told in self.told:
-            yield from map(told.at, self.columns(goal, told.size))
+            yield from map(told.at, (*self.columns(goal, told.size), *self.made(goal, told)))
+        for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_COLUMNS]:
+            yield fact("column_squared", {"n": shape(y)[0]}, y)
+
+    def made(self, goal: Term, told: Form) -> Iterator[Term]:
+        """Yield columns that are put together of those in a goal: of two blocks, or as c + A⁻¹·d."""
+        bands = args_of(told.matrix, "above", 2)
+        if bands is not None:
+            (upper, lower), met = (shape(band)[0] for band in bands), self.met(goal)
+            first, second = ([t for t in met if shape(t)[0] == size] for size in (upper, lower))
+            blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
+            blocks += [(negative(c), d) for c in first[:MOST_COLUMNS] for d in second[:1]]
+            blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_COLUMNS]]
+            yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
+        if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
+            inverses = [y for x, y in self.units() if x is told.matrix]
+            pairs = permutations(self.columns(goal, told.size)[:MOST_PAIRED], 2)
+            for (c, d), inverse in cartesian(pairs, inverses):
+                yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
+
+    def units(self) -> Iterator[tuple[Term, Term]]:
+        """Yield X and Y for the products X·Y = 1 that are given, of a matrix and a variable."""
+        for each in self.facts.others:
+            for said in matrix_equations(assume(each)):
+                if (unit := unit_of(said)) is not None and isinstance(unit.second, Var):
+                    yield unit.first, unit.second
 
     def squared(self, goal: Term) -> Iterator[Theorem]:
         """Yield what the Cauchy-Schwarz inequality says of the columns of a goal, and of entries."""
@@ -248,10 +334,13 @@ class Search:
 
     def columns(self, goal: Term, size: Size) -> list[Term]:
         """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""
+        return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_COLUMNS]
+
+    def met(self, goal: Term) -> list[Term]:
+        """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first."""
         words = Words()
         found = {t: None for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT}
         for t in list(found):
-            for word in attempted(partial(words.combination, t)) or ():
-                found.update({words.term(word[place:], shape(word[place])[0]): None for place in range(len(word))})
-        fitting = [t for t in found if shape(t) == (size, UNIT) and args_of(t, "zeros", 0) is None]
-        return sorted(fitting, key=lambda t: len(list(parts_of(t))))[:MOST_COLUMNS]
+            ends = [_factors_of(t), *(attempted(partial(words.combination, t)) or ())]
+            found.update({_product(word[place:]): None for word in ends for place in range(len(word))})
+        return sorted((t for t in found if args_of(t, "zeros", 0) is None), key=lambda t: len(list(parts_of(t))))

@@ -171,12 +171,17 @@ class Squares:
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
-        for x in (sum_of(a, b, MINUS), *self.norms.matrices.values()):
+        for x in self._at_hand(a, b):
             nothing = self._zero(x)
             found = None if nothing is None else self.algebra.with_equations([nothing], a, b)
             if found is not None:
                 return found
         return None
+
+    def _at_hand(self, a: Term, b: Term) -> Iterator[Term]:
+        """Yield a − b, then the matrices at hand, and those that are met on the way."""
+        yield sum_of(a, b, MINUS)
+        yield from list(self.norms.matrices.values())
 
     def gram_is_zero(self, a: Term, b: Term) -> bool:
         """Tell whether xᵀx = 0 for x = a − b, and take that up as a rule."""
