@@ -239,7 +239,7 @@ def _plan_equation(result: Plan, equation: Equation) -> None:
 
 
 def _plan_definite(result: Plan, stated: Definite) -> None:
-    """Let a symbol S of the sum that is to be definite become what makes the sum SSᵀ, or SSᵀ + 1, of S as it was drawn.
+    """Let a symbol S of a sum that is to be definite become what makes the sum SSᵀ, or SSᵀ + 1/4, of S as drawn.
 
     >>> from symattn.language.definite import Loewner
     >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
@@ -252,7 +252,8 @@ def _plan_definite(result: Plan, stated: Definite) -> None:
         sign, symbol = term.as_coeff_mmul() if isinstance(term, MatMul) else (S.One, term)
         rest = [other for other in terms if other is not term]
         if _is_plain(symbol) and sign in (1, -1) and symbol not in made and symbol not in free_atoms(*rest):
-            square = total(product(symbol, symbol.T), *([Identity(symbol.shape[0])] if stated.strict else []))
+            more = [product(Rational(1, 4), Identity(symbol.shape[0]))] if stated.strict else []
+            square = total(product(symbol, symbol.T), *more)
             others = [-sign * other for other in rest]
             result.assignments.append((symbol, total(*others, product(sign, square)) if rest or sign < 0 else square))
             return

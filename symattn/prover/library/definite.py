@@ -159,15 +159,16 @@ def entry_squared(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_FORM} ≤ 0"
-    f" ⇒ {_form('x', 'x').replace(' A ', ' (matadd{n,n} A (transpose{n,n} A)) ')} ≤ 0"
+    f"∀A B:[n]→[n]→ℝ, x:[n]→[1]→ℝ. (∀i j:[n]. B i j = A i j + A j i) ⇒ {_FORM} ≤ 0 ⇒ {_FORM.replace(' A ', ' B ')} ≤ 0"
 )
-def form_of_both(below: Theorem) -> Theorem:
+def form_of_both(sums: Theorem, below: Theorem) -> Theorem:
     """The transpose has the same form; for a skew matrix the sum is 0."""
-    both = app(defined("matadd", n, n), _A, transposed(_A))
-    twice = search(equation(form(both, _X), plus(form(_A, _X), form(_A, _X))))
-    statement = "∀s t:ℝ. t = s + s ⇒ s ≤ 0 ⇒ t ≤ 0"
-    return said_of(statement, (form(_A, _X), form(both, _X)), twice, below)
+    both = var("B", _A.type)
+    statement = (
+        f"∀A B:[n]→[n]→ℝ, x:[n]→[1]→ℝ. (∀i j:[n]. B i j = A i j + A j i) ⇒ {_FORM.replace(' A ', ' B ')} = 2 * {_FORM}"
+    )
+    twice = said_of(statement, (_A, both, _X), sums)
+    return implied("∀s t:ℝ. t = 2 * s ⇒ s ≤ 0 ⇒ t ≤ 0", twice, below)
 
 
 @lemma("∀x:[n]→[1]→ℝ. 0 ≤ matmul{1,n,1} (transpose{n,1} x) x 0@[1] 0@[1]")
@@ -212,3 +213,18 @@ def laplacian(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
     statement = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ. (∀i j:[n]. 0 ≤ W i j) ⇒ 0 ≤ {_APART}"
     apart = said_of(statement, (weights, _X), nonnegative)
     return implied("∀s t u:ℝ. s = 2 * t + -2 * u ⇒ 0 ≤ s ⇒ u ≤ t", same, apart)
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, i j:[n], s:ℝ. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ 0 ≤ A i i + (2 * (s * A i j) + s * s * A j j)")
+def entries_of_form(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
+    """The form at e_i + s·e_j."""
+    s = var("s", REAL)
+    values = _A, _unit(_I), _unit(_J), ONE, s
+    terms = [app(defined("matscale", n, UNIT), number, column) for number, column in ((ONE, values[1]), (s, values[2]))]
+    same = beta_conclusion(said_of(_AT_COMBINED, values, symmetric_entries))
+    at = beta_conclusion(spec(nonnegative, app(defined("matadd", n, UNIT), *terms)))
+    entries = (_entry(_I, _J), _entry(_I, _I), _entry(_J, _J))
+    below = rewrite_proposition(at, same, *entries)
+    return implied(
+        "∀a b c s:ℝ. 0 ≤ 1 * 1 * a + (2 * (1 * s * b) + s * s * c) ⇒ 0 ≤ a + (2 * (s * b) + s * s * c)", below
+    )

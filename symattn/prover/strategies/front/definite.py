@@ -20,7 +20,7 @@ from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
-from ...logic.conversions import beta_normal_form
+from ...logic.conversions import beta_normal_form, replaced
 from ...logic.derived_rules import (
     ap_thm,
     chain,
@@ -36,18 +36,20 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import UNIT, ZERO, le, lt
+from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt
 from ...logic.parts import args_of, parts_of
 from ...normal.context import Context
 from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import parts_of_invertibility
 from ..witnesses.proposed_inverses import negative
+from ..words.inner_products import speaks_of_matrices
 from ..words.matrix_rules import matrix_equations, matrix_variables, unit_of, written_factors
 from ..words.matrix_words import Words
 
 Proved = tuple[Theorem, Context]
 Prove = Callable[[Term, Facts], Proved]
+Quickly = Callable[[Term, Facts], Proved | None]  # by inner products alone
 MOST_COLUMNS = 5  # at which a form that is given is taken
 MOST_FORMS = 4  # that are given
 MOST_PAIRED = 3  # columns that are put into the Cauchy-Schwarz inequality
@@ -117,39 +119,6 @@ def _positive(matrix: Term, x: Term) -> Term:
     return implication(negation(equation(x, no_column(shape(matrix)[0]))), lt(ZERO, form(matrix, x)))
 
 
-def proved_by_forms(goal: Term, facts: Facts, prove: Prove) -> Proved | None:
-    """Return ⊢ goal where it, or what is given, speaks of forms, or None; ``prove`` proves other goals."""
-    both, search = match_conjunction(goal), Search(facts, prove)
-    asked = None if both is None else form_in(both[1])
-    if both is not None and asked is not None:
-        first, second = search.symmetric(both[0], asked.matrix), search.definite(both[1], asked)
-        return None if first is None or second is None else (conjoin(first, second[0]), second[1])
-    if (asked := form_in(goal)) is not None:
-        return search.definite(goal, asked)
-    return search.other(goal) if search.told else None
-
-
-def proved_invertible_by_form(goal: Term, facts: Facts, prove: Prove) -> Proved | None:
-    """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
-    parts = parts_of_invertibility(goal)
-    factors = None if parts is None else _factors(parts[3][0])
-    if parts is None or factors is None:
-        return None
-    (p, given, _, _), matrix, search = parts, factors[0], Search(facts, prove)
-    x = search.column(goal, matrix)
-    each = eq_mp(beta_normal_form(given), assume(given))
-    for name, nothing in (
-        ("inverse_by_form", le(form(matrix, x), ZERO)),
-        ("inverse_by_columns", equation(product(matrix, x), no_column(shape(matrix)[0]))),
-    ):
-        found = search.zero(x, matrix, assume(nothing))
-        if found is not None:
-            every = gen(x, discharge(nothing, found[0]))
-            theorem = fact(name, {"n": shape(matrix)[0]}, matrix, p, premises=(every, each))
-            return gen(p, discharge(given, theorem)), found[1]
-    return None
-
-
 def _factors(proposition: Term) -> tuple[Term, Term] | None:
     return next((written_factors(left(e)) for e in matrix_equations(assume(proposition))), None)
 
@@ -164,14 +133,62 @@ def _product(factors: tuple[Term, ...]) -> Term:
     return reduce(lambda after, factor: product(factor, after), reversed(factors[:-1]), factors[-1])
 
 
-class Search:
+def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
+    """Infer ⊢ xᵀ(A + Aᵀ)x ≤ 0 from ⊢ xᵀAx ≤ 0."""
+    sizes, turned = shape(matrix), transposed(matrix)
+    i, j = (var(name, fin(sizes[0])) for name in "ij")
+    entry = from_definition("matadd", sizes, matrix, turned, i, j)
+    entry = replaced(entry, from_definition("transpose", sizes, matrix, i, j))
+    both = app(defined("matadd", *sizes), matrix, turned)
+    return fact("form_of_both", {"n": sizes[0]}, matrix, both, x, premises=(gen(i, gen(j, entry)), known))
+
+
+class Forms:
     """Prove goals from facts, with what is given of forms said of columns."""
 
-    def __init__(self, facts: Facts, prove: Prove) -> None:
+    def __init__(self, facts: Facts, prove: Prove, by_squares: Quickly) -> None:
         forms = {each: form for each in facts.others if (form := form_in(each)) is not None}
         self.told = list(forms.values())[:MOST_FORMS]
         self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
-        self.prove = prove
+        self.prove, self.by_squares = prove, by_squares
+
+    def proved(self, goal: Term) -> Proved | None:
+        """Return ⊢ goal where it, or what is given, speaks of forms, or None."""
+        both = match_conjunction(goal)
+        asked = None if both is None else form_in(both[1])
+        if both is not None and asked is not None:
+            first, second = self.symmetric(both[0], asked.matrix), self.definite(both[1], asked)
+            return None if first is None or second is None else (conjoin(first, second[0]), second[1])
+        if (asked := form_in(goal)) is not None:
+            return self.definite(goal, asked)
+        return self.other(goal) if self.told else None
+
+    def proved_at_last(self, goal: Term) -> Proved | None:
+        """Return ⊢ A has an inverse, or an inequality in which inverses of definite matrices stand, or None."""
+        if (parts := parts_of_invertibility(goal)) is not None:
+            return self.invertible(goal, *parts)
+        if args_of(goal, "≤", 2) is None or not speaks_of_matrices(goal):
+            return None
+        more = self.inverses_told(goal)
+        self.told += more
+        return self.other(goal) if more else None
+
+    def invertible(self, goal: Term, p: Var, given: Term, _: Var, both: tuple[Term, Term]) -> Proved | None:
+        """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
+        if (factors := _factors(both[0])) is None:
+            return None
+        matrix, each = factors[0], eq_mp(beta_normal_form(given), assume(given))
+        x, sizes = self.column(goal, matrix), {"n": shape(matrix)[0]}
+        for name, nothing in (
+            ("inverse_by_form", le(form(matrix, x), ZERO)),
+            ("inverse_by_columns", equation(product(matrix, x), no_column(sizes["n"]))),
+        ):
+            found = self.zero(x, matrix, assume(nothing))
+            if found is not None:
+                every = gen(x, discharge(nothing, found[0]))
+                theorem = fact(name, sizes, matrix, p, premises=(every, each))
+                return gen(p, discharge(given, theorem)), found[1]
+        return None
 
     def column(self, goal: Term, matrix: Term) -> Var:
         """Return a new column that a matrix may be multiplied by."""
@@ -187,9 +204,9 @@ class Search:
             self.told += self.inverses_told(goal)
         if not asked.strict:
             told = list(self.at_columns(number))
-            found = self.given(le(ZERO, number), *told)
-            if found is None and (more := list(self.of_weights(x))):
-                found = self.given(le(ZERO, number), *told, *more)
+            found = self.given(le(ZERO, number), *told, quickly=True)
+            if found is None:
+                found = self.given(le(ZERO, number), *told, *self.of_weights(x))
             return None if found is None else (gen(x, found[0]), found[1])
         below = le(number, ZERO)
         zero = self.zero(x, asked.matrix, assume(below))
@@ -200,14 +217,14 @@ class Search:
 
     def inverses_told(self, goal: Term) -> list[Form]:
         """Return what is proved of the forms of matrices whose inverses stand in a goal."""
-        found = []
+        strict, found = {told.matrix for told in self.told if told.strict}, list[Form]()
         for matrix, inverse in self.units():
-            if inverse in goal.free and not isinstance(matrix, Var):
-                x = self.column(goal, matrix)
-                said = forall(x, _positive(matrix, x))
-                proved = self.definite(said, Form(matrix, True, assume(said)), inverses=False)
-                if proved is not None:
-                    found.append(Form(matrix, True, proved[0]))
+            asked = inverse if matrix in strict else None if isinstance(matrix, Var) else matrix
+            if inverse in goal.free and asked is not None:
+                x = self.column(goal, asked)
+                said = forall(x, _positive(asked, x))
+                proved = self.definite(said, Form(asked, True, assume(said)), inverses=False)
+                found += [] if proved is None else [Form(asked, True, proved[0])]
         return found
 
     def of_weights(self, x: Var) -> Iterator[Theorem]:
@@ -224,15 +241,18 @@ class Search:
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
+        return self._zero(x, matrix, known, quickly=True) or self._zero(x, matrix, known, quickly=False)
+
+    def _zero(self, x: Var, matrix: Term, known: Theorem, quickly: bool) -> Proved | None:
         goal, at = equation(x, no_column(shape(x)[0])), form(matrix, x)
         told = [known, *self.at_columns(at)]
         if known.conclusion is le(at, ZERO):
-            told.append(fact("form_of_both", {"n": shape(x)[0]}, matrix, x, premises=(known,)))
-        if (found := self.given(goal, *told)) is not None:
+            told.append(_of_both(matrix, x, known))
+        if (found := self.given(goal, *told, quickly=quickly)) is not None:
             return found
         for form_told in (each for each in self.told if each.strict):
             for y in self.columns(at, form_told.size):
-                below = self.given(le(form(form_told.matrix, y), ZERO), *told)
+                below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=quickly)
                 if below is None:
                     continue
                 premises = (form_told.said, below[0])
@@ -268,10 +288,10 @@ class Search:
                 if (found := self.given(le(form(told.matrix, y), ZERO), *known)) is not None:
                     yield fact("column_of_form", sizes, told.matrix, y, premises=(*premises, found[0]))
 
-    def given(self, goal: Term, *more: Theorem) -> Proved | None:
-        """Return ⊢ goal from the facts and some theorems, or None."""
+    def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
+        """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
         facts = replace(self.facts, others=(*self.facts.others, *dict.fromkeys(each.conclusion for each in more)))
-        found = attempted(partial(self.prove, goal, facts))
+        found = attempted(partial(self.by_squares if quickly else self.prove, goal, facts))
         if found is None:
             return None
         theorem = found[0]
@@ -296,6 +316,11 @@ class Search:
             blocks += [(negative(c), d) for c in first[:MOST_COLUMNS] for d in second[:1]]
             blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_COLUMNS]]
             yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
+        inverses = [y for x, y in self.units() if x is told.matrix and y in goal.free]
+        yield from (product(inverse, y) for inverse in inverses for y in self.columns(goal, told.size))
+        if any(True for _ in self.units()):
+            for c, d in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+                yield app(defined("matadd", told.size, UNIT), c, negative(d))
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
             inverses = [y for x, y in self.units() if x is told.matrix]
             pairs = permutations(self.columns(goal, told.size)[:MOST_PAIRED], 2)
@@ -320,6 +345,8 @@ class Search:
                 yield fact("form_squared", sizes, told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
             yield gen(i, gen(j, fact("entry_squared", sizes, told.matrix, i, j, premises=premises)))
+            for sign in (ONE, MINUS):
+                yield gen(i, gen(j, fact("entries_of_form", sizes, told.matrix, i, j, sign, premises=premises)))
 
     def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
         """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""

@@ -31,7 +31,7 @@ from ..orders.inequalities import signs_of_monomials
 from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import FIRST, Traces
-from .norms import Norms, sum_of
+from .norms import Norms, sum_of, times_number
 
 MOST_ROUNDS = 2  # of squares by which norms are compared, and of matrices that are found to be 0
 
@@ -206,7 +206,9 @@ class Squares:
     def _follows(self, goal: Polynomial, norms: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t for a polynomial t from what is known, squares and bounds by norms, or None."""
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in self.known)])
-        known = [*self.known, *signs, *self.norms.squares(goal, self.known)]
+        weights = self.norms.weights([goal, *(i.polynomial for i in self.known)])
+        weighted = [times_number(c, sign, i) for i in self.known for c, sign in weights if c]
+        known = [*self.known, *weighted, *signs, *self.norms.squares(goal, self.known)]
         found = follows_by_simplex(goal, False, known)
         more = self.norms.bounds(goal) if found is None and norms else []
         return follows_by_simplex(goal, False, [*known, *more]) if more else found
