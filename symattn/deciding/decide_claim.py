@@ -48,8 +48,8 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
     problem = Problem(claim, elaborated, lemmas, seed, steps)
     needs, missing = discharged(problem)
     if missing:
-        found = _where_defined(problem)
-        return problem.unknown(undefined(missing), missing) if found is None else problem.refuted(found)
+        fails = _where_defined(problem)
+        return problem.unknown(undefined(missing), missing) if fails is None else problem.refuted(fails)
     decision = _Decision(problem)
     for phase in PHASES:
         with suppress(ProofError):

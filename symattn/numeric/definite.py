@@ -54,10 +54,10 @@ def failing(stated: OfSquareMatrix, matrix: Matrix) -> tuple[Scalar, Scalar]:
     return (exact.ZERO if column is None else form(matrix, column)), exact.ZERO
 
 
-def form(matrix: Matrix, column: Sequence[fmpq]) -> fmpq:
-    """Return xᵀAx."""
-    terms = (a * b * entry for a, row in zip(column, matrix, strict=True) for b, entry in zip(column, row, strict=True))
-    return sum(terms, fmpq(0))
+def form(matrix: Any, column: Sequence[fmpq]) -> fmpq:
+    """Return xᵀAx of a rational matrix."""
+    places = range(len(column))
+    return sum((column[i] * column[j] * matrix[i][j] for i in places for j in places), fmpq(0))
 
 
 def are_as_stated(stated: OfSquareMatrix, matrices: np.ndarray, tolerance: float) -> np.ndarray:
@@ -87,9 +87,10 @@ def lowest(matrix: Any) -> np.ndarray:
 
 def refuting_column(stated: Definite, matrix: Matrix) -> list[fmpq] | None:
     """Return x ≠ 0 with xᵀAx < 0, or ≤ 0 for what is strict, for a symmetric rational matrix, or None."""
+    rows: Any = matrix
     if not exact.is_rational(matrix):
         return None
-    column = lowest([[float(x) for x in row] for row in matrix])[:, 0]
+    column = lowest([[float(x) for x in row] for row in rows])[:, 0]
     column = column / np.abs(column).max()
     for denominator in (1, 2, 12, DENOMINATOR):
         x = [fmpq(round(float(entry) * denominator), denominator) for entry in column]

@@ -127,6 +127,13 @@ TRUE = {
     "traces in order": (Le(Trace(A), Trace(B)), [Loewner(A, B)]),
     "forms in order": (Le(form(A, x), form(B, x)), [Loewner(A, B)]),
     "strong convexity": (Ge(form(A, x), lam * SquaredNorm(x)), [Loewner(lam * I, A)]),
+    "a weighted ridge": (PD(X.T * S * X + lam * I), [PSD(S)]),
+    "above what is definite": (PD(A), [PD(B), Loewner(B, A)]),
+    "a symmetric part": (Invertible(N), [PD(N + N.T)]),
+    "Tikhonov": (Invertible(X.T * X + P.T * P), ()),
+    "a resolvent": (Loewner(Inverse(A + I), I), [PSD(A)]),
+    "twice both": (Le(form(A, x + y), 2 * form(A, x) + 2 * form(A, y)), [PSD(A)]),
+    "between 0 and one": (PSD(A * (I - A) * A), [SYMMETRIC, Loewner(A, I)]),
     "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
 }
 
@@ -174,6 +181,9 @@ FALSE = {
     "squares keep the order": (Loewner(A**2, B**2), [PSD(A), Loewner(A, B)]),
     "entries keep the order": (Le(A[i, j], B[i, j]), [Loewner(A, B)]),
     "differences keep the order": (Loewner(A - C, B - C * 2), [Loewner(A, B), PSD(C)]),
+    "a form of a sum": (Le(form(A, x + y), form(A, x) + form(A, y)), [PSD(A)]),
+    "a symmetric part that is semidefinite": (Invertible(N), [PSD(N + N.T)]),
+    "differences in order": (Loewner(A - C, B - D), [Loewner(A, B), Loewner(C, D)]),
     "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
 }
 

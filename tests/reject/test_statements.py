@@ -111,6 +111,10 @@ def squared_norms(rows, count):
 
 
 FALSE = {
+    "a reciprocal": ("where x is not 0", 1 / x, x),
+    "a root": ("where x is not negative", sqrt(x), x),
+    "a logarithm": ("where x is positive", log(x), x),
+    "a part of a sum": ("where the sum is not 0", a[0, i] / total(a[0, e], e), a[0, i]),
     "inverse of a sum": ("where both are defined", 1 / (x + y), 1 / x + 1 / y),
     # permutations
     "keys permuted without values": (

@@ -316,15 +316,15 @@ class Forms:
             blocks += [(negative(c), d) for c in first[:MOST_COLUMNS] for d in second[:1]]
             blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_COLUMNS]]
             yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
-        inverses = [y for x, y in self.units() if x is told.matrix and y in goal.free]
-        yield from (product(inverse, y) for inverse in inverses for y in self.columns(goal, told.size))
-        if any(True for _ in self.units()):
+        for x, inverse in self.units():
+            if x is told.matrix and inverse in goal.free:
+                yield from (product(inverse, y) for y in self.columns(goal, told.size))
+        if next(self.units(), None) is not None:
             for c, d in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
                 yield app(defined("matadd", told.size, UNIT), c, negative(d))
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
-            inverses = [y for x, y in self.units() if x is told.matrix]
             pairs = permutations(self.columns(goal, told.size)[:MOST_PAIRED], 2)
-            for (c, d), inverse in cartesian(pairs, inverses):
+            for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):
                 yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
 
     def units(self) -> Iterator[tuple[Term, Term]]:
