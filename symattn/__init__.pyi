@@ -34,6 +34,9 @@ from symattn.language.base.symbols import ProbabilitySymbol as ProbabilitySymbol
 from symattn.language.costs import Cost as Cost
 from symattn.language.costs import cost as cost
 from symattn.language.costs import leading_term as leading_term
+from symattn.language.definite import Loewner as Loewner
+from symattn.language.definite import PositiveDefinite as PositiveDefinite
+from symattn.language.definite import PositiveSemidefinite as PositiveSemidefinite
 from symattn.language.distinct import Fails as Fails
 from symattn.language.distinct import Injective as Injective
 from symattn.language.distinct import LeastPeriod as LeastPeriod

@@ -22,7 +22,7 @@ from symattn.deciding.suggestions import suggestion
 from symattn.deciding.unknown import HELP, LEMMA, Search, Unknown, contradicting, not_settled, undefined
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.depth import too_deep
-from symattn.elaborate import elaborate_many
+from symattn.elaborate import Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term, sides
@@ -49,7 +49,8 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
     problem = Problem(claim, elaborated, lemmas, seed, steps)
     needs, missing = discharged(problem)
     if missing:
-        return problem.unknown(undefined(missing), missing)
+        fails = _where_defined(problem)
+        return problem.unknown(undefined(missing), missing) if fails is None else problem.refuted(fails)
     decision = _Decision(problem)
     for phase in PHASES:
         with suppress(ProofError):
@@ -69,6 +70,23 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
         return problem.unknown(why)
     proved = problem.proved(theorem, context, needs, problem.facts, may_be_vacuous)
     return replace(proved, unneeded=lambda: map(unneeded, idle_lemmas(proved)))
+
+
+def _where_defined(problem: Problem) -> Confirmed | None:
+    """Return a counterexample at which the claim is defined, or None: what it needs holds there as hypotheses do.
+
+    That an inverse exists is said by its two equations, which are among the hypotheses.
+    """
+    from symattn.deciding.confirmation import counterexample
+
+    needed = [o for o in problem.elaborated.obligations if o.exists is None]
+    propositions = tuple(o.proposition for o in needed if o.proposition is not None)
+    if len(propositions) < len(needed):
+        return None
+    defined = Hypothesis(problem.claim.proposition, "given", propositions, lambda: "it is defined")
+    elaborated = replace(problem.elaborated, hypotheses=(*problem.elaborated.hypotheses, defined))
+    found, _ = counterexample(replace(problem, elaborated=elaborated), thorough=False)
+    return found if isinstance(found, Confirmed) else None
 
 
 class _Decision:

@@ -20,6 +20,7 @@ from symattn.language.base.symbols import (
     PermutationSymbol,
     ProbabilitySymbol,
 )
+from symattn.language.definite import Definite
 from symattn.language.distinct import Fails, OfSymbol
 from symattn.language.inspection import free_atoms
 from symattn.language.plain import plain
@@ -50,6 +51,7 @@ from ..kernel.terms import (
     substitute_sizes,
     var,
 )
+from .definite import definite_parts
 from .distinct import binds
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import same_index, subset_variable
@@ -186,6 +188,8 @@ def _given_of(scope: Scope, node: FreeOf) -> list[Term]:
 
 def as_given(scope: Scope, node: Basic) -> tuple[Term, ...]:
     """Return a hypothesis: of complex numbers, one about each of their parts."""
+    if isinstance(node, Definite):
+        return definite_parts(scope, node)
     read = real_reading(node)
     if read is node or not isinstance(node, Equation) or getattr(node.lhs, "is_Matrix", False):
         return (_as_given(scope, read),)

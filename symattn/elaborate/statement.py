@@ -26,6 +26,7 @@ from ..kernel.terms import KernelError, Term, sides
 from . import (  # noqa: F401  (they enter their classes)
     complex_numbers,
     conditions,
+    definite,
     distinct,
     entries_within,
     own_words,

@@ -27,6 +27,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.base.traversal import postorder
 from symattn.language.base.valid_indices import remember_valid_indices
+from symattn.language.definite import Loewner, PositiveDefinite, PositiveSemidefinite
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.own_words import define
@@ -77,11 +78,14 @@ __all__ = [
     "Invertible",
     "InvertibleSymbol",
     "LeastPeriod",
+    "Loewner",
     "MaskSymbol",
     "Node",
     "OrthogonalSymbol",
     "Periodic",
     "PermutationSymbol",
+    "PositiveDefinite",
+    "PositiveSemidefinite",
     "ProbabilitySymbol",
     "Proposition",
     "Step",

@@ -236,17 +236,17 @@ class EqualRowNorms(Proposition):
         return self.args[0]
 
 
-class Invertible(Proposition):
-    """State that a square matrix has an inverse. Raise ShapeError when it is not square.
+class OfSquareMatrix(Proposition):
+    """Stand for a statement about a real square matrix, which numbers decide from its values.
 
     >>> from sympy import MatrixSymbol
-    >>> Invertible(MatrixSymbol("A", 2, 2))
-    Invertible(A)
+    >>> issubclass(Invertible, OfSquareMatrix)
+    True
     """
 
     def __new__(cls, A: Matrix) -> Self:
-        A = as_matrix(A, "the argument of Invertible")
-        check_real(A, "an invertible matrix")
+        A = as_matrix(A, f"the argument of {cls.__name__}")
+        check_real(A, f"the argument of {cls.__name__}")
         proposition = Basic.__new__(cls, A)
         if not shapes_equal(A.shape[:1], A.shape[1:]):
             raise ShapeError(proposition, A.shape, tuple(reversed(A.shape)))
@@ -256,6 +256,15 @@ class Invertible(Proposition):
     def matrix(self) -> Basic:
         """The matrix."""
         return self.args[0]
+
+
+class Invertible(OfSquareMatrix):
+    """State that a square matrix has an inverse. Raise ShapeError when it is not square.
+
+    >>> from sympy import MatrixSymbol
+    >>> Invertible(MatrixSymbol("A", 2, 2))
+    Invertible(A)
+    """
 
 
 class FreeOf(Proposition):

@@ -20,6 +20,7 @@ from sympy import (
     Identity,
     Idx,
     Integer,
+    MatAdd,
     MatMul,
     MatrixSymbol,
     Mul,
@@ -33,7 +34,9 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.language.base.dims import is_dim
+from symattn.language.base.shapes import product, total
 from symattn.language.base.symbols import InvertibleSymbol
+from symattn.language.definite import Definite
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
 from symattn.language.quantified import ForAll
@@ -115,6 +118,8 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             result.equal_norms.append(hypothesis.matrix)
         elif isinstance(hypothesis, Invertible) and _is_plain(hypothesis.matrix):
             result.invertible.append(hypothesis.matrix)
+        elif isinstance(hypothesis, Definite):
+            _plan_definite(result, hypothesis)
         elif isinstance(hypothesis, Invariant) and is_arbitrary(hypothesis.kernel):
             result.invariances.append(hypothesis)
         elif isinstance(hypothesis, AboutRandomVectors):
@@ -230,6 +235,27 @@ def _plan_equation(result: Plan, equation: Equation) -> None:
         solved = None if getattr(side, "is_Matrix", False) else _solved(side, other)
         if solved is not None:
             result.assignments.append(solved)
+            return
+
+
+def _plan_definite(result: Plan, stated: Definite) -> None:
+    """Let a symbol S of a sum that is to be definite become what makes the sum SSᵀ, or SSᵀ + 1/4, of S as drawn.
+
+    >>> from symattn.language.definite import Loewner
+    >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
+    >>> plan((Loewner(A, B),)).assignments
+    [(B, (B*B.T) + A)]
+    """
+    terms = MatAdd.make_args(stated.matrix)
+    made = {target for target, _ in result.assignments}
+    for term in terms:
+        sign, symbol = term.as_coeff_mmul() if isinstance(term, MatMul) else (S.One, term)
+        rest = [other for other in terms if other is not term]
+        if _is_plain(symbol) and sign in (1, -1) and symbol not in made and symbol not in free_atoms(*rest):
+            more = [product(Rational(1, 4), Identity(symbol.shape[0]))] if stated.strict else []
+            square = total(product(symbol, symbol.T), *more)
+            others = [-sign * other for other in rest]
+            result.assignments.append((symbol, total(*others, product(sign, square)) if rest or sign < 0 else square))
             return
 
 

@@ -22,14 +22,16 @@ from symattn.calls import checks_its_call
 from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.complex_numbers import speaks_of_complex
+from symattn.language.definite import Definite
 from symattn.language.distinct import Injective
 from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
 from symattn.language.plain import plain_name
-from symattn.language.propositions import Claim, Equation, Invertible
+from symattn.language.propositions import Claim, Equation, OfSquareMatrix
 from symattn.language.propositions import claim as make_claim
 from symattn.language.quantified import ForAll
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
+from symattn.numeric.definite import failing, surely
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.functions import PolynomialKernel, PolynomialMap
@@ -283,8 +285,11 @@ def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
 def _at_rest(
     declared: Declarations, made: Plan, given: Iterable[Basic], seed: int, budget: Budget
 ) -> Iterator[Instance]:
-    """Yield the instance of zeros where hypotheses say what stands at all places, as hardly any drawn values do."""
-    if any(isinstance(each, ForAll) and isinstance(each.proposition, Equation) for each in given):
+    """Yield the instance of zeros where hypotheses say what stands at all places, or that a form has a sign.
+
+    Hardly any drawn values are so, or hardly any forms are 0.
+    """
+    if any(isinstance(e, Definite) or (isinstance(e, ForAll) and isinstance(e.proposition, Equation)) for e in given):
         with suppress(Undefined, Imprecise):
             draws = Draws(declared, made, (1,) * len(declared.sizes), seed)
             if allowed(draws, made, budget):
@@ -398,9 +403,9 @@ VIOLATED_BY = {Le: (1,), Lt: (0, 1), Ge: (-1,), Gt: (-1, 0), Ne: (0,), Eq: (-1, 
 
 def _violation_at(proposition: Basic, reader: Encloser) -> tuple[Found | None, bool, float]:
     """Return the first violation, whether a higher precision is pointless, and how far the sides may be apart."""
-    if isinstance(proposition, Invertible):
-        value = exact.determinant(reader.matrix(proposition.matrix))
-        return ((None, value, exact.ZERO), True, 0.0) if exact.sign(value) == 0 else (None, True, 0.0)
+    if isinstance(proposition, OfSquareMatrix):
+        matrix = reader.matrix(proposition.matrix)
+        return None if surely(proposition, matrix) else (None, *failing(proposition, matrix)), True, 0.0
     if isinstance(proposition, Equation):
         pairs = entry_pairs(proposition, reader)
         found = next((pair for pair in pairs if _apart(pair[1], pair[2])), None)

@@ -16,9 +16,10 @@ from sympy.logic.boolalg import Boolean
 
 from symattn.language.base.complex_numbers import real_reading
 from symattn.language.inspection import free_atoms
-from symattn.language.propositions import EqualRowNorms, FreeOf, Invariant, Invertible
+from symattn.language.propositions import EqualRowNorms, FreeOf, Invariant, OfSquareMatrix
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan
+from symattn.numeric.definite import surely
 from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Exhausted, Imprecise, Scalar, Undefined
 from symattn.numeric.expectation import is_true
@@ -83,8 +84,8 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
             try:
                 if isinstance(hypothesis, Boolean):
                     return bool(reader.value(hypothesis))
-                if isinstance(hypothesis, Invertible):
-                    return exact.sign(exact.determinant(reader.matrix(hypothesis.matrix))) != 0
+                if isinstance(hypothesis, OfSquareMatrix):
+                    return surely(hypothesis, reader.matrix(hypothesis.matrix))
                 if isinstance(hypothesis, EqualRowNorms):
                     norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
                     return all(exact.compare(norm, norms[0]) == 0 for norm in norms)

@@ -22,7 +22,8 @@ from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol
 from sympy.core.relational import Relational
 
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
-from symattn.language.propositions import Invertible
+from symattn.language.propositions import OfSquareMatrix
+from symattn.numeric.definite import are_as_stated
 from symattn.numeric.evaluator import Evaluator, NotVectorised
 from symattn.numeric.sampling import Values, index_range, some_index_values
 from symattn.numeric.side_by_side import SideBySide
@@ -73,9 +74,9 @@ def _error_at(
     proposition: Basic, evaluator: Evaluator, values: Values, index: Values, rng: np.random.Generator, enough: float
 ) -> float:
     """Return the scaled error for one choice of the free indices, at the values that the evaluator has."""
-    if isinstance(proposition, Invertible):
+    if isinstance(proposition, OfSquareMatrix):
         (matrix,) = evaluator.at_index([proposition.matrix], index)
-        return float(_is_singular(matrix))
+        return float(~are_as_stated(proposition, matrix, SINGULAR))
     sides = [side.reshape(-1) for side in _as_floats(evaluator.at_index(proposition.args[:2], index))]
     if _cannot_be_compared(*sides).any():
         return float("nan")
@@ -115,8 +116,9 @@ def errors_at_all(
     [0.0, 1.0]
     """
     over = OverIndices(evaluator, indices, rng)
-    if isinstance(proposition, Invertible):
-        return np.asarray(_is_singular(over.matrices(proposition.matrix)).any(axis=1), dtype=float)
+    if isinstance(proposition, OfSquareMatrix):
+        held = are_as_stated(proposition, over.matrices(proposition.matrix), SINGULAR)
+        return np.asarray(~held.all(axis=1), dtype=float)
     sides = _as_floats(over.measured(evaluator, proposition.args[:2], _value))
     unknown = _cannot_be_compared(*sides).any(axis=-1)
     errors = _difference(proposition, *sides)
@@ -266,12 +268,6 @@ def _sensitivity(sides: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> np
     """Return the largest of 1 and by how much the sides have moved, divided by δ."""
     with np.errstate(all="ignore"):
         return _largest((side - other) / DELTA for side, other in zip(sides, moved, strict=True))
-
-
-def _is_singular(matrices: np.ndarray) -> np.ndarray:
-    singular_values = np.linalg.svd(matrices, compute_uv=False)
-    found: np.ndarray = singular_values[..., -1] <= SINGULAR * singular_values[..., 0]
-    return found
 
 
 def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:

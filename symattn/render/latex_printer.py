@@ -275,6 +275,15 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_Invertible(self, expr: Any) -> str:
         return rf"{self._print(expr.matrix)} \text{{ is invertible}}"
 
+    def _print_PositiveSemidefinite(self, expr: Any) -> str:
+        return rf"{self._print(expr.matrix)} \succeq 0"
+
+    def _print_PositiveDefinite(self, expr: Any) -> str:
+        return rf"{self._print(expr.matrix)} \succ 0"
+
+    def _print_Loewner(self, expr: Any) -> str:
+        return r" \preceq ".join(map(self._print, expr.args))
+
     def _print_ForAll(self, expr: Any) -> str:
         return for_all_text(expr, self, r"{} \text{{ for all }} {}", r"0 \leq {} < {}")
 

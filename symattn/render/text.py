@@ -337,6 +337,15 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_Invertible(self, expr: Any) -> str:
         return f"{self._print(expr.matrix)} is invertible"
 
+    def _print_PositiveSemidefinite(self, expr: Any) -> str:
+        return f"{self._print(expr.matrix)} is positive semidefinite"
+
+    def _print_PositiveDefinite(self, expr: Any) -> str:
+        return f"{self._print(expr.matrix)} is positive definite"
+
+    def _print_Loewner(self, expr: Any) -> str:
+        return " ⪯ ".join(map(self._print, expr.args))
+
     def _print_ForAll(self, expr: Any) -> str:
         return for_all_text(expr, self, "{} for all {}", "{} < {}")
 

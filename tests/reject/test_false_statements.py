@@ -209,6 +209,7 @@ class Twice(Node):
 # ------------------------------------------------------------------------------------------------------ false, refuted
 
 FALSE = {
+    "inverse of a sum": ("P + R has an inverse, another one", lambda: ((P + R).I, P.I + R.I)),
     # bound symbols
     "an inner bound symbol of the same name": (
         "the inner sum binds e anew",
@@ -420,7 +421,6 @@ UNDEFINED = {
         lambda: (log(x * y), log(-x) + log(-y), [x < 0]),
     ),
     "roots of a product": ("y may be negative", lambda: (sqrt(x * y) * sqrt(x), x * sqrt(y), [x >= 0])),
-    "inverse of a sum": ("P + R may be singular", lambda: ((P + R).I, P.I + R.I)),
     "a kernel with a denominator": ("q·k may be 0", lambda: (KernelMatrix(ByReciprocal(), Q, K),) * 2),
 }
 

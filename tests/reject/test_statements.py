@@ -111,6 +111,11 @@ def squared_norms(rows, count):
 
 
 FALSE = {
+    "a reciprocal": ("where x is not 0", 1 / x, x),
+    "a root": ("where x is not negative", sqrt(x), x),
+    "a logarithm": ("where x is positive", log(x), x),
+    "a part of a sum": ("where the sum is not 0", a[0, i] / total(a[0, e], e), a[0, i]),
+    "inverse of a sum": ("where both are defined", 1 / (x + y), 1 / x + 1 / y),
     # permutations
     "keys permuted without values": (
         "the weights move, the values do not",
@@ -421,7 +426,6 @@ UNDEFINED = {
     "a difference of squares": ("x − y may be 0", (x**2 - y**2) / (x - y), x + y),
     "the wrong nonzero hypothesis": ("x − y may be 0", (x**2 - y**2) / (x - y), x + y, [Ne(x, 0), Ne(y, 0)]),
     "a sum cancelled": ("Σ a may be 0", total(2 * a[0, e], e) / total(a[0, e], e), Rational(2)),
-    "inverse of a sum": ("1/(x + y) is not 1/x + 1/y", 1 / (x + y), 1 / x + 1 / y),
     "product of roots": ("x and y may both be negative", sqrt(x) * sqrt(y), sqrt(x * y)),
     "roots of multiples": ("x + y may be negative", sqrt(2 * x + 2 * y) * sqrt(x + y), sqrt(2) * (x + y)),
     "root of an entry": ("entries may be negative", sqrt(a[0, i]) + 0, sqrt(a[0, i]) + 0 * x),

@@ -39,7 +39,7 @@ from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
 from symattn.language import Calc, Claim, as_hypotheses, as_proposition
 from symattn.language.inspection import Declarations, declarations
-from symattn.language.propositions import Invertible
+from symattn.language.propositions import OfSquareMatrix
 from symattn.numeric.constructions import plan
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.reduction import as_pointwise
@@ -171,7 +171,7 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]], comp
     what computes expressions at the values of the point.
     """
     line, stated = point.line, point.line.stated
-    written = [] if isinstance(stated, Invertible) else computed(line.pointwise.args[:2])
+    written = [] if isinstance(stated, OfSquareMatrix) else computed(line.pointwise.args[:2])
     if any(np.asarray(side).dtype == object for side in written):
         raise SemanticsError("a side is beyond the reach of floating-point numbers")
     if any(np.isnan(side).any() or np.isposinf(side).any() for side in written):
@@ -190,6 +190,6 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]], comp
             yield inf, f"where the statement is defined, the kernel finds false that {obligation.description}"
     for name, value, side in zip(("left", "right"), point.sides(), written, strict=bool(written)):
         yield difference(value, side), f"the {name} side is another expression in the kernel's reading"
-    if isinstance(stated, Relational | Invertible) and not is_close(stated, computed):
+    if isinstance(stated, Relational | OfSquareMatrix) and not is_close(stated, computed):
         same = point.truth() == holds(stated, point.values, sampler, computed)
         yield 0.0 if same else inf, "the statement is true at other values in the kernel's reading"

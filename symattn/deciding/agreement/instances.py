@@ -14,8 +14,10 @@ from sympy.logic.boolalg import Boolean
 
 from symattn.errors import HypothesisError, MaskedRow
 from symattn.language.base.complex_numbers import real_reading
+from symattn.language.definite import Definite
 from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.propositions import FreeOf, Invertible
+from symattn.language.propositions import FreeOf, OfSquareMatrix
+from symattn.numeric.definite import are_as_stated, at_the_border
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import is_true
 from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequality
@@ -99,9 +101,8 @@ def holds(proposition: Basic, values: Values, sampler: Sampler, computed: Comput
         return proposition.symbol not in free_atoms(proposition.expression)
     if speaks_of_all_values(proposition):
         return False  # numbers cannot show it
-    if isinstance(proposition, Invertible):
-        singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
-        return bool(singular_values[-1] > TOLERANCE * singular_values[0])
+    if isinstance(proposition, OfSquareMatrix):
+        return bool(are_as_stated(proposition, evaluate(proposition.matrix, values), TOLERANCE))
     if isinstance(proposition, Boolean):
         return bool((computed or at(values))([proposition])[0])
     if isinstance(proposition, AboutRandomVectors):
@@ -126,6 +127,8 @@ def _with_its_symbols(proposition: Basic) -> tuple[Basic, Declarations, frozense
 def is_close(proposition: Basic, computed: Computed) -> bool:
     """Tell whether the sides of an inequality differ by rounding only, so that its truth says nothing."""
     proposition = real_reading(proposition)
+    if isinstance(proposition, Definite):
+        return at_the_border(computed([proposition.matrix])[0], TOLERANCE)
     return isinstance(proposition, Relational) and difference(*computed(proposition.args)) <= TOLERANCE
 
 

@@ -38,8 +38,10 @@ from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
+from symattn.language.definite import Definite
 from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
+from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible, OfSquareMatrix
+from symattn.numeric.definite import lowest
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.kernel_terms import inside_out
 from symattn.numeric.meanings import SemanticsError
@@ -182,11 +184,15 @@ class Point:
         return not self.value(term) and not self._interpretation(TOLD_FROM_ZERO, {}).value(term)
 
     def _samples(self, ty: Type) -> list[Any]:
-        return [*self._inverse(ty), *(_random_member(ty, self.rng) for _ in range(SAMPLES))]
+        return [*self._witness(ty), *(_random_member(ty, self.rng) for _ in range(SAMPLES))]
 
-    def _inverse(self, ty: Type) -> Iterator[Any]:
-        """Yield the inverse that a statement says there is, where numbers give one of this type."""
+    def _witness(self, ty: Type) -> Iterator[Any]:
+        """Yield the inverse that a statement says there is, or where a form is lowest, where numbers give one."""
         stated = self.line.stated
+        if isinstance(stated, Definite):
+            column = lowest(evaluate(stated.matrix, self.values))
+            if _axes(ty) == (column.shape, REAL):
+                yield column
         if isinstance(stated, Invertible):
             with contextlib.suppress(np.linalg.LinAlgError):
                 inverse = np.linalg.inv(evaluate(stated.matrix, self.values))
@@ -208,7 +214,7 @@ class Point:
     def sides(self) -> tuple[Any, ...]:
         """Return the values of both sides of the statement, or nothing for one without sides."""
         line, goal = self.line, self._goal()
-        if isinstance(line.stated, Invertible):
+        if isinstance(line.stated, OfSquareMatrix):
             return ()
         for variable, said in line.elaborated.described:
             self.environment[variable] = described_value(said, self.value)

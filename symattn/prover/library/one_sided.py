@@ -91,7 +91,7 @@ def _of(claim: Theorem, e: Term, *premises: Theorem) -> Theorem:
     return theorem
 
 
-def _at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
+def at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
     """Infer ⊢ pos j = real a from ⊢ real a ≤ pos j and ⊢ ¬(real (suc a) ≤ pos j)."""
     same = fact("real_nat", _SIZE, index)
     before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
@@ -112,7 +112,7 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     gone = [mp(spec(columns, row, _J), late) for row in (_I, _P)]
     nothing = replaced(refl(entry), *gone)
     nothing = chain(nothing, ring(nothing.conclusion.argument, ZERO))  # type: ignore[attr-defined]
-    here = _at_place(inside, assume(negation(late.conclusion)), _J)
+    here = at_place(inside, assume(negation(late.conclusion)), _J)
     same = infer("pos_injective", chain(here, symmetric(place)))
     at = said_of(_LESS_COLUMN, (*values, _I, _J), same, one)
     fewer = gen(_I, gen(_J, discharge(inside.conclusion, by_cases(late.conclusion, nothing, at))))
@@ -144,7 +144,7 @@ def idempotent_without_trace(square: Theorem, small: Theorem) -> Theorem:
     column = _column(claim, columns, square, small, place)
     last = gen(_P, gen(_W, discharge(place.conclusion, column)))
     inside, late = assume(le(real(_COUNT), _position(_J))), assume(le(real(suc(_COUNT)), _position(_J)))
-    at = mp(spec(last, _I, _J), _at_place(inside, assume(negation(late.conclusion)), _J))
+    at = mp(spec(last, _I, _J), at_place(inside, assume(negation(late.conclusion)), _J))
     entry = by_cases(late.conclusion, mp(spec(columns, _I, _J), late), at)
     fewer = gen(_I, gen(_J, discharge(inside.conclusion, entry)))
     step = for_all(columns, _of(claim, _E, square, fewer, small))
@@ -168,7 +168,7 @@ _REST_SQUARE = (
 _REST_TRACE = f"∀A B:[n]→[n]→ℝ. {_INVERSE} ⇒ (Σ i:[n]. {_REST.format('i', 'i')}) = 0"
 
 
-def _entries(a: Term, b: Term) -> tuple[Theorem, Theorem]:
+def product_entries(a: Term, b: Term) -> tuple[Theorem, Theorem]:
     """Return ⊢ (A·B) i j = Σ k. A i k·B k j and ⊢ 1 i j = [i = j]."""
     return from_definition("matmul", (n, n, n), a, b, _I, _J), from_definition("identity", (n,), _I, _J)
 
@@ -176,9 +176,9 @@ def _entries(a: Term, b: Term) -> tuple[Theorem, Theorem]:
 @lemma("∀A B:[n]→[n]→ℝ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} B A = identity{n}")
 def other_side_inverse(one: Theorem) -> Theorem:
     """The trace of 1 − B·A is that of 1 − A·B."""
-    product, unit = _entries(_A, _B)
+    product, unit = product_entries(_A, _B)
     every = gen(_I, gen(_J, chain(symmetric(product), ap_thm(ap_thm(one, _I), _J), unit)))
-    back, unit = _entries(_B, _A)
+    back, unit = product_entries(_B, _A)
     rest = plus(right(unit), minus(right(back)))
     without = abstract(_I, abstract(_J, rest))
     trace = said_of(_REST_TRACE, (_A, _B), every)

@@ -21,10 +21,12 @@ from symattn.kernel.terms import (
     Abs,
     App,
     Const,
+    Size,
     equation,
     literal,
     open_body,
     size_variables,
+    substitute_sizes,
     var,
 )
 from symattn.numeric.semantics import evaluate_term
@@ -33,7 +35,7 @@ from symattn.prover.library.facts import closed_fact, fact, lemma_names, lemma_s
 from symattn.prover.library.literals import inverse_of_literal
 from symattn.prover.library.propositions import by_cases, truth_values
 from symattn.prover.logic.conversions import rewrite_proposition
-from symattn.prover.logic.derived_rules import ProofError, absurd, close, match_forall
+from symattn.prover.logic.derived_rules import ProofError, absurd, close, match_forall, match_implication
 from symattn.prover.logic.formulas import ZERO, inv, le, lt, minus, number, plus, times
 
 p, q = var("p", BOOL), var("q", BOOL)
@@ -86,6 +88,9 @@ def test_every_lemma_holds_in_the_model(name):
     if facts._LEMMAS[name][0].endswith("⇒ r) ⇒ r"):
         assert_existence(statement, definitions)
         return
+    if name in INVERSES:
+        assert_inverse(statement, definitions)
+        return
     names = sorted(size_variables([statement]))
     for value in (1, 2, 3) if names else (1,):
         sizes = {size: 1 + (value + place) % 3 for place, size in enumerate(names)}
@@ -103,6 +108,30 @@ def assert_existence(statement, definitions):
     for values in product(*(started[v.type] for v in opened)):
         environment = dict(zip(opened, values, strict=True))
         assert evaluate_term(matrix, environment, {}, definitions=definitions, samples=chosen.get) is True
+
+
+INVERSES = {"left_inverse_of_injective", "inverse_of_injective", "inverse_by_columns", "inverse_by_form"}
+
+
+def assert_inverse(statement, definitions):
+    """Check that a matrix with an inverse, which is chosen, is as the lemma says, and that one without is not."""
+    square = {True: [[2, 1], [1, 1]], False: [[2, 1], [4, 2]]}
+    chosen = np.array([[1, -1], [-1, 2]], dtype=object)
+    opened = match_forall(substitute_sizes(statement, {"n": Size.number(2)}))
+    A = var("A", opened.binder)
+    said = match_forall(open_body(opened, A))
+    p = var("p", said.binder)
+    premise, rest = match_implication(open_body(said, p))
+
+    def values(ty):
+        if ty is A.type:
+            return [chosen]
+        return [*samples(ty), np.array([1, -2], dtype=object).reshape(-1, *[1] * (ty.codomain is not REAL))]
+
+    for exists, rows in square.items():
+        environment = {A: np.array(rows, dtype=object), p: False}
+        assert evaluate_term(premise, environment, {}, definitions=definitions, samples=values) is exists
+        assert evaluate_term(rest, environment, {}, definitions=definitions, samples=values) is exists
 
 
 def constants(term):

@@ -15,12 +15,14 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     conditions,
     convexity,
     counting,
+    definite,
     derivatives,
     exponentials,
     independence,
     indicators,
     indices,
     inequalities,
+    injective,
     inverses,
     matrices,
     maxima,
@@ -77,6 +79,7 @@ from ..words.matrix_numbers import proved_by_matrix_numbers
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from ..words.other_sides import other_sides
+from .definite import Forms
 from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
 from .words_as_unknowns import proved_of_unknowns
@@ -179,16 +182,34 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
 def prove_entrywise(
     goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
 ) -> Proved:
-    """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by sums of squares."""
-    if is_of_inner_products(goal, facts.others):
-        context = _context(facts, budget, effort)
-        for proposition in facts.others:
-            if not speaks_of_matrices(proposition):
-                attempted(partial(add_hypothesis, context, proposition))
-        found = attempted(lambda: proved_by_inner_products(goal, context, [assume(p) for p in facts.others]))
-        if found is not None:
-            return found, context
-    return _for_any_matrices(goal, facts, budget, closed_forms, effort)
+    """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by forms."""
+
+    by_squares = partial(_by_squares, budget=budget, effort=effort)
+
+    def prove_others(goal: Term, facts: Facts) -> Proved:
+        return by_squares(goal, facts) or _for_any_matrices(goal, facts, budget, closed_forms, effort)
+
+    forms = Forms(facts, prove_others, by_squares)
+    if (found := forms.proved(goal)) is not None:
+        return found
+    try:
+        return prove_others(goal, facts)
+    except NotProved:
+        if (found := forms.proved_at_last(goal)) is None:
+            raise
+        return found
+
+
+def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved | None:
+    """Prove the goal by sums of squares, or return None."""
+    if not is_of_inner_products(goal, facts.others):
+        return None
+    context = _context(facts, budget, effort)
+    for proposition in facts.others:
+        if not speaks_of_matrices(proposition):
+            attempted(partial(add_hypothesis, context, proposition))
+    found = attempted(lambda: proved_by_inner_products(goal, context, [assume(p) for p in facts.others]))
+    return None if found is None else (found, context)
 
 
 @failing_softly

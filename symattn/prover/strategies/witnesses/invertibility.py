@@ -40,12 +40,12 @@ from .proposed_inverses import Proposals, written_inverse
 
 def is_invertibility(goal: Term) -> bool:
     """Tell whether a goal says that a matrix is invertible."""
-    return _parts(goal) is not None
+    return parts_of_invertibility(goal) is not None
 
 
 def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints: tuple[Term, ...]) -> Theorem | None:
     """Return ⊢ goal, that a matrix is invertible, or None."""
-    parts = _parts(goal)
+    parts = parts_of_invertibility(goal)
     if parts is None or is_reserved(goal, *(o.conclusion for o in others), *hints):
         return None
     p, given, B, both = parts
@@ -74,7 +74,7 @@ def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints
     return None
 
 
-def _parts(goal: Term) -> tuple[Var, Term, Var, tuple[Term, Term]] | None:
+def parts_of_invertibility(goal: Term) -> tuple[Var, Term, Var, tuple[Term, Term]] | None:
     """Return p, the premise ∀B. (A B = 1 ∧ B A = 1) ⇒ p, B and the two equations, or None for another goal."""
     outer = match_forall(goal)
     if outer is None or outer.binder is not BOOL:

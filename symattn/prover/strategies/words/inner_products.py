@@ -31,8 +31,8 @@ from ..laws.laws import is_matrix
 from ..orders.inequalities import signs_of_monomials
 from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
-from .matrix_traces import Traces
-from .norms import Norms
+from .matrix_traces import FIRST, Traces
+from .norms import Norms, times_number
 
 
 def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:
@@ -106,6 +106,8 @@ def _is_of_matrices(part: App) -> bool:
     inside = args_of(part, "sum", 1)
     if inside is not None and isinstance(inside[0], Abs) and _is_product_or_sum(inside[0].body):
         return True
+    if (places := args_of(part, "matmul", 4)) is not None:
+        return all(place is FIRST for place in places[2:])
     return part.type is REAL and isinstance(part.function, Const | App) and is_matrix(part.argument.type)
 
 
@@ -168,12 +170,17 @@ class Squares:
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
-        for x in (added(a, scaled(MINUS, b)), *self.norms.matrices.values()):
+        for x in self._at_hand(a, b):
             nothing = self._zero(x)
             found = None if nothing is None else self.algebra.with_equations([nothing], a, b)
             if found is not None:
                 return found
         return None
+
+    def _at_hand(self, a: Term, b: Term) -> Iterator[Term]:
+        """Yield a − b, then the matrices at hand, and those that are met on the way."""
+        yield added(a, scaled(MINUS, b))
+        yield from list(self.norms.matrices.values())
 
     def gram_is_zero(self, a: Term, b: Term) -> bool:
         """Tell whether xᵀx = 0 for x = a − b, and take that up as a rule."""
@@ -198,7 +205,9 @@ class Squares:
     def _follows(self, goal: Polynomial, norms: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t for a polynomial t from what is known, squares and bounds by norms, or None."""
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in self.known)])
-        known = [*self.known, *signs, *self.norms.squares(goal, self.known)]
+        weights = self.norms.weights([goal, *(i.polynomial for i in self.known)])
+        weighted = [times_number(c, sign, i) for i in self.known for c, sign in weights if c]
+        known = [*self.known, *weighted, *signs, *self.norms.squares(goal, self.known)]
         found = follows_by_simplex(goal, False, known)
         more = self.norms.bounds(goal) if found is None and norms else []
         return follows_by_simplex(goal, False, [*known, *more]) if more else found

@@ -38,7 +38,7 @@ from .matrix_words import Words, column, formula_matrix, matrix_of, row
 from .nested_sums import factors_of, pulled, summed
 
 Proof = Callable[[], Theorem]  # made only when it is asked for
-_FIRST = literal(0, fin(UNIT))
+FIRST = literal(0, fin(UNIT))
 
 
 class Traces:
@@ -74,7 +74,7 @@ class Traces:
             if args is not None:
                 return reading(*args)
         if (entry := entry_parts(t)) is not None:
-            return self.only_entry(entry[0]) if entry[1:] == (_FIRST, _FIRST) else refl(t)
+            return self._as_trace(entry[0]) if entry[1:] == (FIRST, FIRST) else refl(t)
         unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
 
@@ -250,7 +250,7 @@ class Traces:
 
     def word_in(self, atom: Term) -> Word:
         """Return the word of which an atom is the trace or the only entry; the empty one where there is none."""
-        args, i = args_of(atom, "sum", 1), _FIRST
+        args, i = args_of(atom, "sum", 1), FIRST
         if args is not None and isinstance(args[0], Abs) and args[0].binder.size is not None:
             i = row(args[0].binder.size)
             atom = open_body(args[0], i)
@@ -299,9 +299,17 @@ class Traces:
         j = row(inner)
         return chain(apart, swapped, under_sum(j, at_arguments(self.words.join(v, u, inner, size), j, j)))
 
+    def _as_trace(self, m: Term) -> Theorem:
+        """Return ⊢ m 0 0 = p for a 1×1 matrix, whose words may be turned."""
+        if shape(m) != (UNIT, UNIT):
+            return self.only_entry(m)
+        i = row(UNIT)
+        alone = fact("sum_one", {}, abstract(i, app(m, i, i)))
+        return chain(symmetric(alone), self.number(left(alone)))
+
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
-        return replaced(self.words.at(m, _FIRST, _FIRST), fact("identity_one"))
+        return replaced(self.words.at(m, FIRST, FIRST), fact("identity_one"))
 
 
 def is_trace(t: Term) -> bool:

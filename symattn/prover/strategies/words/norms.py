@@ -66,13 +66,15 @@ class Norms:
         return found
 
     def squares(self, goal: Polynomial, known: Iterable[Inequality]) -> list[Inequality]:
-        """Return 0 ≤ c·‖X‖² for the matrices at hand and those of which a trace in a goal is the square."""
-        for atom in sorted({atom for monomial in goal for atom, _ in monomial}, key=key):
-            for x in self._halves(atom):
-                whole = self._inner(x, x)
-                if whole is not ZERO and len(self.matrices) < MOST_BOUNDS:
-                    self.matrices.setdefault(whole, x)
-        weights = self.weights([goal, *(i.polynomial for i in known)])
+        """Return 0 ≤ c·‖X‖² for the matrices at hand and those of which a trace that is met is the square."""
+        met = [goal, *(i.polynomial for i in known)]
+        for polynomial in met:
+            for atom in sorted({atom for monomial in polynomial for atom, _ in monomial}, key=key):
+                for x in self._halves(atom):
+                    whole = self._inner(x, x)
+                    if whole is not ZERO and len(self.matrices) < MOST_BOUNDS:
+                        self.matrices.setdefault(whole, x)
+        weights = self.weights(met)
         return [times_number(c, sign, self._square(x)) for x in self.matrices.values() for c, sign in weights]
 
     def weights(self, polynomials: Iterable[Polynomial]) -> list[tuple[Monomial, Callable[[], Theorem]]]:

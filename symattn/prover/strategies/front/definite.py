@@ -1,0 +1,373 @@
+"""Prove what is said of xᵀAx for all columns x: it is not negative, it is positive for x ≠ 0, A has an inverse.
+
+A column is taken, and what is given of other forms is said of the columns at hand: x and the ends of the words in the
+goal, such as B·x in xᵀBᵀABx.  What is left is an inequality of inner products.  Any other goal is told of the diagonals
+of the forms that are given, and of the Cauchy-Schwarz inequality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import combinations, permutations
+from itertools import product as cartesian
+
+from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.syntax import forall, implication, negation
+from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, var
+from ...library.definite import form, no_column
+from ...library.definitions import defined, from_definition
+from ...library.facts import fact
+from ...library.matrices import product, shape, transposed
+from ...logic.conversions import beta_normal_form, replaced
+from ...logic.derived_rules import (
+    ap_thm,
+    chain,
+    conjoin,
+    cut,
+    discharge,
+    gen,
+    left,
+    match_conjunction,
+    match_forall,
+    mp,
+    right,
+    spec,
+    symmetric,
+)
+from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt
+from ...logic.parts import args_of, parts_of
+from ...normal.context import Context
+from ..core.goals import Facts, attempted
+from ..laws.laws import is_matrix
+from ..witnesses.invertibility import parts_of_invertibility
+from ..witnesses.proposed_inverses import negative
+from ..words.inner_products import speaks_of_matrices
+from ..words.matrix_rules import matrix_equations, matrix_variables, unit_of, written_factors
+from ..words.matrix_words import Words
+
+Proved = tuple[Theorem, Context]
+Prove = Callable[[Term, Facts], Proved]
+Quickly = Callable[[Term, Facts], Proved | None]  # by inner products alone
+MOST_COLUMNS = 5  # at which a form that is given is taken
+MOST_FORMS = 4  # that are given
+MOST_PAIRED = 3  # columns that are put into the Cauchy-Schwarz inequality
+
+
+@dataclass(frozen=True)
+class Form:
+    """Hold A where 0 ≤ xᵀAx is said of all columns x, or 0 < xᵀAx of those that are not 0, and what says so."""
+
+    matrix: Term
+    strict: bool
+    said: Theorem
+
+    @property
+    def size(self) -> Size:
+        return shape(self.matrix)[0]
+
+    def at(self, x: Term) -> Theorem:
+        """Return ⊢ 0 ≤ xᵀAx for a column x."""
+        if not self.strict:
+            return spec(self.said, x)
+        return fact("definite_is_semidefinite", {"n": self.size}, self.matrix, x, premises=(self.said,))
+
+    def nonnegative(self) -> Theorem:
+        """Return ⊢ ∀x. 0 ≤ xᵀAx."""
+        x = var("·column", no_column(self.size).type)
+        return gen(x, self.at(x)) if self.strict else self.said
+
+    def on_diagonal(self) -> Theorem:
+        """Return ⊢ ∀i. 0 ≤ A i i, or 0 < A i i."""
+        i, name = var("i", fin(self.size)), "definite_diagonal" if self.strict else "semidefinite_diagonal"
+        return gen(i, fact(name, {"n": self.size}, self.matrix, i, premises=(self.said,)))
+
+
+def symmetry(matrix: Term) -> Term:
+    """Return ∀i j. A i j = A j i."""
+    i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
+    return forall(i, forall(j, right(beta_normal_form(equation(app(matrix, i, j), app(matrix, j, i))))))
+
+
+def form_in(proposition: Term) -> Form | None:
+    """Return the form of which a proposition says this, or None."""
+    every = match_forall(proposition)
+    if every is None or not is_matrix(every.binder) or _columns(every.binder) != UNIT:
+        return None
+    x = var("·column", every.binder)
+    body = open_body(every, x)
+    for part in parts_of(body):
+        factors = args_of(part, "matmul", 2)
+        if factors is None or factors[1] is not x or x in factors[0].free:
+            continue
+        matrix = factors[0]
+        if body is le(ZERO, form(matrix, x)):
+            return Form(matrix, False, assume(proposition))
+        if body is _positive(matrix, x):
+            return Form(matrix, True, assume(proposition))
+    return None
+
+
+def _columns(ty: Type) -> Size | None:
+    row = ty.codomain
+    return None if row is None or row.domain is None else row.domain.size
+
+
+def _positive(matrix: Term, x: Term) -> Term:
+    """Return x ≠ 0 ⇒ 0 < xᵀAx."""
+    return implication(negation(equation(x, no_column(shape(matrix)[0]))), lt(ZERO, form(matrix, x)))
+
+
+def _factors(proposition: Term) -> tuple[Term, Term] | None:
+    return next((written_factors(left(e)) for e in matrix_equations(assume(proposition))), None)
+
+
+def _factors_of(t: Term) -> tuple[Term, ...]:
+    """Return the factors of a product of matrices, as it is written."""
+    pair = args_of(t, "matmul", 2)
+    return (t,) if pair is None else (*_factors_of(pair[0]), *_factors_of(pair[1]))
+
+
+def _product(factors: tuple[Term, ...]) -> Term:
+    return reduce(lambda after, factor: product(factor, after), reversed(factors[:-1]), factors[-1])
+
+
+def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
+    """Infer ⊢ xᵀ(A + Aᵀ)x ≤ 0 from ⊢ xᵀAx ≤ 0."""
+    sizes, turned = shape(matrix), transposed(matrix)
+    i, j = (var(name, fin(sizes[0])) for name in "ij")
+    entry = from_definition("matadd", sizes, matrix, turned, i, j)
+    entry = replaced(entry, from_definition("transpose", sizes, matrix, i, j))
+    both = app(defined("matadd", *sizes), matrix, turned)
+    return fact("form_of_both", {"n": sizes[0]}, matrix, both, x, premises=(gen(i, gen(j, entry)), known))
+
+
+class Forms:
+    """Prove goals from facts, with what is given of forms said of columns."""
+
+    def __init__(self, facts: Facts, prove: Prove, by_squares: Quickly) -> None:
+        forms = {each: form for each in facts.others if (form := form_in(each)) is not None}
+        self.told = list(forms.values())[:MOST_FORMS]
+        self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
+        self.prove, self.by_squares = prove, by_squares
+
+    def proved(self, goal: Term) -> Proved | None:
+        """Return ⊢ goal where it, or what is given, speaks of forms, or None."""
+        both = match_conjunction(goal)
+        asked = None if both is None else form_in(both[1])
+        if both is not None and asked is not None:
+            first, second = self.symmetric(both[0], asked.matrix), self.definite(both[1], asked)
+            return None if first is None or second is None else (conjoin(first, second[0]), second[1])
+        if (asked := form_in(goal)) is not None:
+            return self.definite(goal, asked)
+        return self.other(goal) if self.told else None
+
+    def proved_at_last(self, goal: Term) -> Proved | None:
+        """Return ⊢ A has an inverse, or an inequality in which inverses of definite matrices stand, or None."""
+        if (parts := parts_of_invertibility(goal)) is not None:
+            return self.invertible(goal, *parts)
+        if args_of(goal, "≤", 2) is None or not speaks_of_matrices(goal):
+            return None
+        more = self.inverses_told(goal)
+        self.told += more
+        return self.other(goal) if more else None
+
+    def invertible(self, goal: Term, p: Var, given: Term, _: Var, both: tuple[Term, Term]) -> Proved | None:
+        """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
+        if (factors := _factors(both[0])) is None:
+            return None
+        matrix, each = factors[0], eq_mp(beta_normal_form(given), assume(given))
+        x, sizes = self.column(goal, matrix), {"n": shape(matrix)[0]}
+        for name, nothing in (
+            ("inverse_by_form", le(form(matrix, x), ZERO)),
+            ("inverse_by_columns", equation(product(matrix, x), no_column(sizes["n"]))),
+        ):
+            found = self.zero(x, matrix, assume(nothing))
+            if found is not None:
+                every = gen(x, discharge(nothing, found[0]))
+                theorem = fact(name, sizes, matrix, p, premises=(every, each))
+                return gen(p, discharge(given, theorem)), found[1]
+        return None
+
+    def column(self, goal: Term, matrix: Term) -> Var:
+        """Return a new column that a matrix may be multiplied by."""
+        met = {v.name for t in (goal, *self.facts.others, *(told.matrix for told in self.told)) for v in t.free}
+        name = next(name for count in range(len(met) + 1) if (name := "column" + "'" * count) not in met)
+        return var(name, no_column(shape(matrix)[0]).type)
+
+    def definite(self, goal: Term, asked: Form, inverses: bool = True) -> Proved | None:
+        """Return ⊢ goal, which says that a form is positive, or not negative."""
+        x = self.column(goal, asked.matrix)
+        number = form(asked.matrix, x)
+        if inverses:
+            self.told += self.inverses_told(goal)
+        if not asked.strict:
+            told = list(self.at_columns(number))
+            found = self.given(le(ZERO, number), *told, quickly=True)
+            if found is None:
+                found = self.given(le(ZERO, number), *told, *self.of_weights(x))
+            return None if found is None else (gen(x, found[0]), found[1])
+        below = le(number, ZERO)
+        zero = self.zero(x, asked.matrix, assume(below))
+        if zero is None:
+            return None
+        other = negation(equation(x, no_column(asked.size)))
+        return gen(x, discharge(other, discharge(below, mp(assume(other), zero[0])))), zero[1]
+
+    def inverses_told(self, goal: Term) -> list[Form]:
+        """Return what is proved of the forms of matrices whose inverses stand in a goal."""
+        strict, found = {told.matrix for told in self.told if told.strict}, list[Form]()
+        for matrix, inverse in self.units():
+            asked = inverse if matrix in strict else None if isinstance(matrix, Var) else matrix
+            if inverse in goal.free and asked is not None:
+                x = self.column(goal, asked)
+                said = forall(x, _positive(asked, x))
+                proved = self.definite(said, Form(asked, True, assume(said)), inverses=False)
+                found += [] if proved is None else [Form(asked, True, proved[0])]
+        return found
+
+    def of_weights(self, x: Var) -> Iterator[Theorem]:
+        """Yield what is known of Laplacians: Σ x_i W_ij x_j ≤ Σ W_ij x_i² for symmetric weights W ≥ 0."""
+        for weights in matrix_variables(*self.facts.others):
+            if shape(weights) != (shape(x)[0],) * 2:
+                continue
+            i, j = (var(name, fin(shape(x)[0])) for name in "ij")
+            nonnegative = forall(i, forall(j, le(ZERO, app(weights, i, j))))
+            sign = attempted(partial(self.prove, nonnegative, self.facts))
+            mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
+            if sign is not None and mirrored is not None:
+                yield fact("laplacian", {"n": shape(x)[0]}, weights, x, premises=(mirrored, sign[0]))
+
+    def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
+        """Return ⊢ x = 0 from what is known of A·x, or None."""
+        return self._zero(x, matrix, known, quickly=True) or self._zero(x, matrix, known, quickly=False)
+
+    def _zero(self, x: Var, matrix: Term, known: Theorem, quickly: bool) -> Proved | None:
+        goal, at = equation(x, no_column(shape(x)[0])), form(matrix, x)
+        told = [known, *self.at_columns(at)]
+        if known.conclusion is le(at, ZERO):
+            told.append(_of_both(matrix, x, known))
+        if (found := self.given(goal, *told, quickly=quickly)) is not None:
+            return found
+        for form_told in (each for each in self.told if each.strict):
+            for y in self.columns(at, form_told.size):
+                below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=quickly)
+                if below is None:
+                    continue
+                premises = (form_told.said, below[0])
+                nothing = fact("zero_of_form", {"n": form_told.size}, form_told.matrix, y, premises=premises)
+                if y is x:
+                    return nothing, below[1]
+                if (found := self.given(goal, nothing, known)) is not None:
+                    return found
+        return None
+
+    def other(self, goal: Term) -> Proved | None:
+        """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
+        told = [form.on_diagonal() for form in self.told]
+        told += [*self.at_columns(goal), *self.squared(goal)]
+        if (found := self.given(goal, *told)) is not None:
+            return found
+        pair = sides(goal)
+        zeros = list(self.zeros(goal, told)) if pair is not None and is_matrix(pair[0].type) else []
+        return self.given(goal, *zeros) if zeros else None
+
+    def zeros(self, goal: Term, known: list[Theorem]) -> Iterator[Theorem]:
+        """Yield ⊢ A = 0, entry by entry, where the diagonal is 0, and ⊢ A·y = 0 for columns y where yᵀAy is."""
+        for told in self.told:
+            sizes, mirrored = {"n": told.size}, self.symmetric(symmetry(told.matrix), told.matrix)
+            if mirrored is None:
+                continue
+            premises = (mirrored, told.nonnegative())
+            i, j = (var(name, fin(told.size)) for name in "ij")
+            diagonal = forall(i, le(right(beta_normal_form(app(told.matrix, i, i))), ZERO))
+            if (found := self.given(diagonal, *known)) is not None:
+                yield gen(i, gen(j, fact("zero_of_diagonal", sizes, told.matrix, i, j, premises=(*premises, found[0]))))
+            for y in self.columns(goal, told.size):
+                if (found := self.given(le(form(told.matrix, y), ZERO), *known)) is not None:
+                    yield fact("column_of_form", sizes, told.matrix, y, premises=(*premises, found[0]))
+
+    def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
+        """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
+        facts = replace(self.facts, others=(*self.facts.others, *dict.fromkeys(each.conclusion for each in more)))
+        found = attempted(partial(self.by_squares if quickly else self.prove, goal, facts))
+        if found is None:
+            return None
+        theorem = found[0]
+        for each in more:
+            theorem = cut(each, theorem)
+        return theorem, found[1]
+
+    def at_columns(self, goal: Term) -> Iterator[Theorem]:
+        """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
+        for told in self.told:
+            yield from map(told.at, (*self.columns(goal, told.size), *self.made(goal, told)))
+        for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_COLUMNS]:
+            yield fact("column_squared", {"n": shape(y)[0]}, y)
+
+    def made(self, goal: Term, told: Form) -> Iterator[Term]:
+        """Yield columns that are put together of those in a goal: of two blocks, or as c + A⁻¹·d."""
+        bands = args_of(told.matrix, "above", 2)
+        if bands is not None:
+            (upper, lower), met = (shape(band)[0] for band in bands), self.met(goal)
+            first, second = ([t for t in met if shape(t)[0] == size] for size in (upper, lower))
+            blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
+            blocks += [(negative(c), d) for c in first[:MOST_COLUMNS] for d in second[:1]]
+            blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_COLUMNS]]
+            yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
+        for x, inverse in self.units():
+            if x is told.matrix and inverse in goal.free:
+                yield from (product(inverse, y) for y in self.columns(goal, told.size))
+        if next(self.units(), None) is not None:
+            for c, d in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+                yield app(defined("matadd", told.size, UNIT), c, negative(d))
+        if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
+            pairs = permutations(self.columns(goal, told.size)[:MOST_PAIRED], 2)
+            for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):
+                yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
+
+    def units(self) -> Iterator[tuple[Term, Term]]:
+        """Yield X and Y for the products X·Y = 1 that are given, of a matrix and a variable."""
+        for each in self.facts.others:
+            for said in matrix_equations(assume(each)):
+                if (unit := unit_of(said)) is not None and isinstance(unit.second, Var):
+                    yield unit.first, unit.second
+
+    def squared(self, goal: Term) -> Iterator[Theorem]:
+        """Yield what the Cauchy-Schwarz inequality says of the columns of a goal, and of entries."""
+        for told in self.told:
+            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
+            if mirrored is None:
+                continue
+            sizes, premises = {"n": told.size}, (mirrored, told.nonnegative())
+            for x, y in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+                yield fact("form_squared", sizes, told.matrix, x, y, premises=premises)
+            i, j = (var(name, fin(told.size)) for name in "ij")
+            yield gen(i, gen(j, fact("entry_squared", sizes, told.matrix, i, j, premises=premises)))
+            for sign in (ONE, MINUS):
+                yield gen(i, gen(j, fact("entries_of_form", sizes, told.matrix, i, j, sign, premises=premises)))
+
+    def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
+        """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
+        if (found := attempted(partial(self.prove, goal, self.facts))) is not None:
+            return found[0]
+        i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
+        found = attempted(partial(self.prove, equation(transposed(matrix), matrix), self.facts))
+        if found is None:
+            return None
+        turned = from_definition("transpose", shape(matrix), matrix, i, j)
+        return gen(i, gen(j, chain(symmetric(ap_thm(ap_thm(found[0], i), j)), turned)))
+
+    def columns(self, goal: Term, size: Size) -> list[Term]:
+        """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""
+        return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_COLUMNS]
+
+    def met(self, goal: Term) -> list[Term]:
+        """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first."""
+        words = Words()
+        found = {t: None for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT}
+        for t in list(found):
+            ends = [_factors_of(t), *(attempted(partial(words.combination, t)) or ())]
+            found.update({_product(word[place:]): None for word in ends for place in range(len(word))})
+        return sorted((t for t in found if args_of(t, "zeros", 0) is None), key=lambda t: len(list(parts_of(t))))

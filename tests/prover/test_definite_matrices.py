@@ -1,0 +1,211 @@
+"""Definite matrices, the order that they make, and the inverses that exist because xᵀAx > 0.
+
+Each table holds claims with their hypotheses, by what they say; the near misses are false.
+"""
+
+import pytest
+from sympy import (
+    BlockMatrix,
+    DiagMatrix,
+    Ge,
+    Gt,
+    Identity,
+    Idx,
+    Inverse,
+    Le,
+    Matrix,
+    MatrixSymbol,
+    OneMatrix,
+    Sum,
+    Symbol,
+    Trace,
+    ZeroMatrix,
+)
+
+from symattn import (
+    ColumnMean,
+    Equation,
+    ForAll,
+    Invertible,
+    InvertibleSymbol,
+    Loewner,
+    OrthogonalSymbol,
+    PositiveDefinite,
+    PositiveSemidefinite,
+    RowSum,
+    ShapeError,
+    SquaredNorm,
+    decide,
+    dims,
+)
+
+n, m, d = dims("n m d")
+A, B, C, D, K, N, W = (MatrixSymbol(name, n, n) for name in "ABCDKNW")
+X, R, V, S = MatrixSymbol("X", m, n), MatrixSymbol("R", n, d), MatrixSymbol("V", n, m), MatrixSymbol("S", m, m)
+x, y, u = (MatrixSymbol(name, n, 1) for name in "xyu")
+P, g = InvertibleSymbol("P", n), OrthogonalSymbol("g", n)
+lam, mu, t = Symbol("lambda", positive=True), Symbol("mu", nonnegative=True), Symbol("t", real=True)
+i, j = Idx("i", n), Idx("j", n)
+I, J = Identity(n), Identity(m)
+PSD, PD = PositiveSemidefinite, PositiveDefinite
+SYMMETRIC, SKEW = Equation(A, A.T), Equation(K.T, -K)
+WEIGHTS = [Equation(W, W.T), ForAll((i, j), Ge(W[i, j], 0))]
+BLOCKS = BlockMatrix([[A, V], [V.T, S]])
+LAPLACIAN = DiagMatrix(RowSum(W)) - W
+CENTRED = X - OneMatrix(m, 1) * ColumnMean(X)
+NOTHING = ZeroMatrix(n, n)
+
+
+def form(M, x, y=None):
+    return (x.T * M * (x if y is None else y))[0, 0]
+
+
+TRUE = {
+    "a ridge has an inverse": (Invertible(X.T * X + lam * I), ()),
+    "so has one and a square of rank 1": (Invertible(I + u * u.T), ()),
+    "and one and a skew matrix": (Invertible(I + K), [SKEW]),
+    "one less what is nilpotent of order 2": (Invertible(I - N), [Equation(N**2, NOTHING)]),
+    "of order 3": (Invertible(I - N), [Equation(N**3, NOTHING)]),
+    "of order 6": (Invertible(I - N), [Equation(N**6, NOTHING)]),
+    "one and a kernel matrix": (Invertible(I + A), [PSD(A)]),
+    "what is definite": (Invertible(A), [PD(A)]),
+    "what is above a multiple of one": (Invertible(A), [Loewner(lam * I, A)]),
+    "push-through": (Equation(Inverse(I + X.T * X) * X.T, X.T * Inverse(J + X * X.T)), ()),
+    "ridge in both forms": (Equation(Inverse(lam * I + X.T * X) * X.T, X.T * Inverse(lam * J + X * X.T)), ()),
+    "Cayley": (Equation((Inverse(I + K) * (I - K)).T * (Inverse(I + K) * (I - K)), I), [SKEW]),
+    "Gram": (PSD(X.T * X), ()),
+    "an outer product": (PSD(x * x.T), ()),
+    "a ridge": (PD(X.T * X + lam * I), ()),
+    "its inverse": (PD(Inverse(X.T * X + lam * I)), ()),
+    "Gram of an invertible matrix": (PD(P.T * P), ()),
+    "a covariance": (PSD(CENTRED.T * CENTRED), ()),
+    "ones": (PSD(OneMatrix(n, n)), ()),
+    "centring": (PSD(I - OneMatrix(n, n) / n), ()),
+    "numbers": (PSD(Matrix([[2, 1], [1, 2]])), ()),
+    "a projection": (PSD(A), [SYMMETRIC, Equation(A**2, A)]),
+    "a square": (PSD(A**2), [SYMMETRIC]),
+    "a third power": (PSD(A**3), [PSD(A)]),
+    "a diagonal": (PSD(DiagMatrix(x)), [ForAll(i, Ge(x[i, 0], 0))]),
+    "definite is semidefinite": (PSD(A), [PD(A)]),
+    "a sum": (PSD(A + B), [PSD(A), PSD(B)]),
+    "a definite sum": (PD(A + B), [PSD(A), PD(B)]),
+    "a multiple": (PSD(mu * A), [PSD(A)]),
+    "a definite multiple": (PD(lam * A), [PD(A)]),
+    "between two": (PSD(t * A + (1 - t) * B), [PSD(A), PSD(B), t >= 0, t <= 1]),
+    "a congruence": (PSD(R.T * A * R), [PSD(A)]),
+    "a definite congruence": (PD(P.T * A * P), [PD(A)]),
+    "an orthogonal one": (PD(g.T * A * g), [PD(A)]),
+    "an inverse": (PD(Inverse(A)), [PD(A)]),
+    "a Schur complement": (PSD(S - V.T * Inverse(A) * V), [PD(A), PSD(BLOCKS)]),
+    "from a Schur complement": (PSD(BLOCKS), [PD(A), PSD(S - V.T * Inverse(A) * V)]),
+    "a block": (PSD(A), [PSD(BLOCKS)]),
+    "two blocks": (PSD(BlockMatrix([[A, ZeroMatrix(n, m)], [ZeroMatrix(m, n), S]])), [PSD(A), PSD(S)]),
+    "a posterior covariance": (PSD(S - V.T * Inverse(A + lam * I) * V), [PSD(BLOCKS)]),
+    "of the points themselves": (PSD(A - A * Inverse(A + lam * I) * A), [PSD(A)]),
+    "a Laplacian": (PSD(LAPLACIAN), WEIGHTS),
+    "its form": (
+        Equation(2 * form(LAPLACIAN, x), Sum(W[i, j] * (x[i, 0] - x[j, 0]) ** 2, (i, 0, n - 1), (j, 0, n - 1))),
+        WEIGHTS[:1],
+    ),
+    "a trace": (Ge(Trace(A), 0), [PSD(A)]),
+    "a positive trace": (Gt(Trace(A), 0), [PD(A)]),
+    "a diagonal entry": (Ge(A[i, i], 0), [PSD(A)]),
+    "a positive diagonal entry": (Gt(A[i, i], 0), [PD(A)]),
+    "entries": (Le(A[i, j] ** 2, A[i, i] * A[j, j]), [PSD(A)]),
+    "their mean": (Le(2 * A[i, j], A[i, i] + A[j, j]), [PSD(A)]),
+    "a row of zeros": (Equation(A[i, j], 0), [PSD(A), Equation(A[i, i], 0)]),
+    "Cauchy-Schwarz": (Le(form(A, x, y) ** 2, form(A, x) * form(A, y)), [PSD(A)]),
+    "a form that is 0": (Equation(A * x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
+    "a Mahalanobis distance": (Ge(form(Inverse(A), x - y), 0), [PD(A)]),
+    "the order is reflexive": (Loewner(A, A), [SYMMETRIC]),
+    "transitive": (Loewner(A, C), [Loewner(A, B), Loewner(B, C)]),
+    "antisymmetric": (Equation(A, B), [Loewner(A, B), Loewner(B, A)]),
+    "additive": (Loewner(A + C, B + D), [Loewner(A, B), Loewner(C, D)]),
+    "scaled": (Loewner(mu * A, mu * B), [Loewner(A, B)]),
+    "kept by congruences": (Loewner(R.T * A * R, R.T * B * R), [Loewner(A, B)]),
+    "above 0": (PSD(A), [Loewner(NOTHING, A)]),
+    "traces in order": (Le(Trace(A), Trace(B)), [Loewner(A, B)]),
+    "forms in order": (Le(form(A, x), form(B, x)), [Loewner(A, B)]),
+    "strong convexity": (Ge(form(A, x), lam * SquaredNorm(x)), [Loewner(lam * I, A)]),
+    "a weighted ridge": (PD(X.T * S * X + lam * I), [PSD(S)]),
+    "above what is definite": (PD(A), [PD(B), Loewner(B, A)]),
+    "a symmetric part": (Invertible(N), [PD(N + N.T)]),
+    "Tikhonov": (Invertible(X.T * X + P.T * P), ()),
+    "a resolvent": (Loewner(Inverse(A + I), I), [PSD(A)]),
+    "twice both": (Le(form(A, x + y), 2 * form(A, x) + 2 * form(A, y)), [PSD(A)]),
+    "between 0 and one": (PSD(A * (I - A) * A), [SYMMETRIC, Loewner(A, I)]),
+    "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
+}
+
+FALSE = {
+    "a Gram matrix has an inverse": (Invertible(X.T * X), ()),
+    "one less a square of rank 1": (Invertible(I - u * u.T), ()),
+    "one and any matrix": (Invertible(I + K), ()),
+    "one and a symmetric one": (Invertible(I + A), [SYMMETRIC]),
+    "a skew matrix": (Invertible(K), [SKEW]),
+    "one less what is idempotent": (Invertible(I - N), [Equation(N**2, N)]),
+    "what is semidefinite": (Invertible(A), [PSD(A)]),
+    "what is below a multiple of one": (Invertible(A), [Loewner(A, lam * I), PSD(A)]),
+    "push-through with another ridge": (
+        Equation(Inverse(lam * I + X.T * X) * X.T, X.T * Inverse(2 * lam * J + X * X.T)),
+        (),
+    ),
+    "every matrix is semidefinite": (PSD(A), ()),
+    "every symmetric one": (PSD(A), [SYMMETRIC]),
+    "one and a skew matrix is definite": (PD(I + K), [SKEW]),
+    "a Gram matrix is definite": (PD(X.T * X), ()),
+    "a product": (PSD(A * B), [PSD(A), PSD(B)]),
+    "a symmetric product": (PSD(A * B + B * A), [PSD(A), PSD(B)]),
+    "a difference": (PSD(A - B), [PSD(A), PSD(B)]),
+    "an opposite": (PSD(-A), [PSD(A)]),
+    "a multiple of any sign": (PSD(t * A), [PSD(A)]),
+    "a multiple that may be 0": (PD(mu * A), [PD(A)]),
+    "a sum is definite": (PD(A + B), [PSD(A), PSD(B)]),
+    "semidefinite is definite": (PD(A), [PSD(A)]),
+    "definite is above one": (PSD(A - I), [PD(A)]),
+    "a congruence on the wrong side": (PSD(A * B), [PSD(B)]),
+    "a definite congruence of any kind": (PD(R.T * A * R), [PD(A)]),
+    "numbers": (PSD(Matrix([[1, 2], [2, 1]])), ()),
+    "numbers that are not symmetric": (PSD(Matrix([[1, 1], [-1, 1]])), ()),
+    "ones are definite": (PD(OneMatrix(n, n)), ()),
+    "a third power of any symmetric one": (PSD(A**3), [SYMMETRIC]),
+    "a Laplacian of any weights": (PSD(LAPLACIAN), WEIGHTS[:1]),
+    "a Laplacian is definite": (PD(LAPLACIAN), WEIGHTS),
+    "a trace above one": (Ge(Trace(A), 1), [PSD(A)]),
+    "a positive trace": (Gt(Trace(A), 0), [PSD(A)]),
+    "entries are not negative": (Ge(A[i, j], 0), [PSD(A)]),
+    "Cauchy-Schwarz the other way": (Ge(form(A, x, y) ** 2, form(A, x) * form(A, y)), [PSD(A)]),
+    "Cauchy-Schwarz of any symmetric matrix": (Le(form(A, x, y) ** 2, form(A, x) * form(A, y)), [SYMMETRIC]),
+    "the order is symmetric": (Loewner(B, A), [Loewner(A, B)]),
+    "the order of any two": (Loewner(A, B), [PSD(A), PSD(B)]),
+    "squares keep the order": (Loewner(A**2, B**2), [PSD(A), Loewner(A, B)]),
+    "entries keep the order": (Le(A[i, j], B[i, j]), [Loewner(A, B)]),
+    "differences keep the order": (Loewner(A - C, B - C * 2), [Loewner(A, B), PSD(C)]),
+    "a form of a sum": (Le(form(A, x + y), form(A, x) + form(A, y)), [PSD(A)]),
+    "a symmetric part that is semidefinite": (Invertible(N), [PSD(N + N.T)]),
+    "differences in order": (Loewner(A - C, B - D), [Loewner(A, B), Loewner(C, D)]),
+    "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved(name):
+    stated, given = TRUE[name]
+    assert decide(stated, given=given).status == "proved"
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_near_misses_are_refuted(name):
+    stated, given = FALSE[name]
+    assert decide(stated, given=given).status == "refuted"
+
+
+@pytest.mark.parametrize("word", [PSD, PD])
+def test_a_form_is_one_of_a_square_matrix(word):
+    with pytest.raises(ShapeError):
+        word(X)
+
+
+def test_matrices_in_order_have_one_shape():
+    with pytest.raises(ShapeError):
+        Loewner(A, S)
