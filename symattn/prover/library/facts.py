@@ -1,8 +1,8 @@
 """Facts ready for use: axioms and lemmas, stripped of ∀ and ⇒ and instantiated on demand.
 
-``fact("sum_mul", {"n": p}, c, f)`` gives the axiom or lemma of that name at the size p and the values c and f, with its
-premises as hypotheses.  A lemma is a statement and a proof.  It is registered when its module is imported, which the
-front door of the prover does, and proved the first time it is asked for.
+``fact("sum_mul", c, f)`` gives the axiom or lemma of that name at the values c and f, and at the sizes that these have,
+with its premises as hypotheses.  A lemma is a statement and a proof.  It is registered when its module is imported,
+which the front door of the prover does, and proved the first time it is asked for.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from re import findall
 from ...kernel.axioms import AXIOMS
 from ...kernel.rules import Theorem, assume, axiom, instantiate, instantiate_sizes
 from ...kernel.syntax import parse
-from ...kernel.terms import Size, Term, Var, open_body, substitute_sizes, var
+from ...kernel.terms import Size, Term, Type, Var, open_body, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
 from ..logic.derived_rules import ProofError, close, cut, discharge, match_forall, match_implication, strip
+from ..logic.instances import Instance
 from ..logic.matching import determined
 from .definitions import definition_of
 from .search import search
 
 NO_SIZES: Mapping[str, Size] = {}
 Proof = Callable[..., Theorem | None]
+_Sizes = tuple[tuple[str, Size], ...]
 _LEMMAS: dict[str, tuple[str, Proof]] = {}
 
 
@@ -96,7 +98,7 @@ def _proved(statement: str, goal: Term, proof: Proof) -> Theorem:
 
 
 @cache
-def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
+def _stripped(name: str, sizes: _Sizes) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
     variables, premises, theorem = strip(closed_fact(name))
     if not sizes:
         return variables, premises, theorem
@@ -106,17 +108,38 @@ def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var
     return tuple(at.values()), tuple(substitute_sizes(premise, values) for premise in premises), moved
 
 
-def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
-    """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal.
+def fact(name: str, *values: Term | Mapping[str, Size], premises: tuple[Theorem, ...] = ()) -> Theorem:
+    """Return a fact at some values, cut with theorems for its premises, both sides β-normal.
 
-    Two of the premises may say the same at these values: then the fact has it once.
+    The sizes follow from the types of the values; where these do not tell, they come first: ``fact("sum_zero", {"n":
+    p})``.  Two of the premises may say the same at these values: then the fact has it once.
     """
-    theorem = _instance(name, tuple(sorted(sizes.items())) if sizes else (), values)
+    theorem = _instance(name, *_at_sizes(name, values))
     for premise in {each.conclusion: each for each in premises}.values():
         if premise.conclusion not in theorem.hypotheses:
             raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
         theorem = cut(premise, theorem)
     return theorem
+
+
+def _at_sizes(name: str, given: tuple[Term | Mapping[str, Size], ...]) -> tuple[_Sizes, tuple[Term, ...]]:
+    """Return the sizes of a fact and the values among what is given for them."""
+    sizes = {name: size for each in given if isinstance(each, Mapping) for name, size in each.items()}
+    values = tuple(each for each in given if isinstance(each, Term))
+    kinds = tuple(value.type for value in values)
+    return tuple(sorted(sizes.items())) or _sizes_of(name, kinds), values
+
+
+@cache
+def _sizes_of(name: str, kinds: tuple[Type, ...]) -> _Sizes:
+    """Return the sizes at which the first variables of a fact have some types."""
+    found: Instance | None = Instance()
+    for variable, kind in zip(_stripped(name, ())[0], kinds, strict=False):
+        found = found and found.type(variable.type, kind)
+    found = found and found.settled()
+    if found is None:
+        raise ProofError(f"{name} has no sizes for values of these types")
+    return tuple(sorted(found.sizes.items()))
 
 
 def infer(name: str, *premises: Theorem, sizes: Mapping[str, Size] = NO_SIZES) -> Theorem:
@@ -125,12 +148,12 @@ def infer(name: str, *premises: Theorem, sizes: Mapping[str, Size] = NO_SIZES) -
     return fact(name, sizes, *determined(variables, wanted, premises), premises=premises)
 
 
-def unreduced(name: str, sizes: Mapping[str, Size], *values: Term) -> Theorem:
-    """Return a fact without premises at sizes and values as it is, where it says ``f i`` of a function f = λx. t."""
-    return _at(name, tuple(sorted(sizes.items())), values)
+def unreduced(name: str, *values: Term | Mapping[str, Size]) -> Theorem:
+    """Return a fact without premises at some values as it is, where it says ``f i`` of a function f = λx. t."""
+    return _at(name, *_at_sizes(name, values))
 
 
-def _at(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
+def _at(name: str, sizes: _Sizes, values: tuple[Term, ...]) -> Theorem:
     variables, _, theorem = _stripped(name, sizes)
     if len(values) > len(variables):
         raise ProofError(f"{name} takes {len(variables)} values")
@@ -139,7 +162,7 @@ def _at(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]
 
 
 @cache
-def _instance(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
+def _instance(name: str, sizes: _Sizes, values: tuple[Term, ...]) -> Theorem:
     theorem = _at(name, sizes, values)
     if any(value.type.domain is not None for value in values):
         theorem = beta_hypotheses(theorem)

@@ -253,7 +253,7 @@ def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
         least = fact("size_at_least_one", {"n": size})
         return [in_normal_form(normaliser, least, least.conclusion.argument, False)]  # type: ignore[attr-defined]
     (index,) = head_and_arguments(atom)[1]
-    low, high = (fact(rule, {"n": size}, index) for rule in ("pos_nonneg", "within_range"))
+    low, high = (fact(rule, index) for rule in ("pos_nonneg", "within_range"))
     return [in_normal_form(normaliser, end, end.conclusion.argument, False) for end in (low, high)]  # type: ignore[attr-defined]
 
 
@@ -290,7 +290,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return ap_term(IND, chain(same, at_end))
     i, j = (args_of(side, "pos", 1) for side in (low, high))
     if normaliser.context.oriented and i is not None and j is not None and _turns(*i, *j):
-        other = fact("ind_other_order", {"n": i[0].type.size}, *j, *i)  # type: ignore[dict-item]
+        other = fact("ind_other_order", *j, *i)  # type: ignore[dict-item]
         return chain(ap_term(IND, same), other)
     return None if is_refl(same) else ap_term(IND, same)
 
@@ -346,12 +346,12 @@ def _turns(i: Term, j: Term) -> bool:
 def _equation(a: Term, b: Term) -> Theorem:
     i, j = (args_of(side, "pos", 1) for side in (a, b))
     if i is not None and j is not None and i[0].type is j[0].type:
-        return ap_term(IND, fact("pos_equal", {"n": i[0].type.size}, *i, *j))  # type: ignore[dict-item]
+        return ap_term(IND, fact("pos_equal", *i, *j))  # type: ignore[dict-item]
     low, high = map(polynomial_term, apart(read_polynomial(plus(b, minus(a)))))
     i, j = (args_of(side, "pos", 1) for side in (low, high))
     if i is not None and j is not None and i[0].type is j[0].type:  # n + i = n + j
         return chain(ap_term(IND, same_equation(a, b, low, high)), _equation(low, high))
-    return ap_term(IND, fact("equal_both_orders", {}, a, b))
+    return ap_term(IND, fact("equal_both_orders", a, b))
 
 
 def _decided(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
@@ -381,7 +381,7 @@ def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem
     if numbers is None:
         return None
     (above, is_high), (below, is_low) = numbers
-    turned = fact("ind_after", {}, above, below)  # ind (N + 1 ≤ P) = 1 − ind (P ≤ N)
+    turned = fact("ind_after", above, below)  # ind (N + 1 ≤ P) = 1 − ind (P ≤ N)
     turned = replaced(turned, binary(LE, is_high, is_low))
     before = binary(LE, ap_thm(ap_term(ADD, is_low), ONE), is_high)
     here = same_order(a, b, plus(polynomial_term(low), ONE), polynomial_term(high))
@@ -392,7 +392,7 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
     first = args_of(low, "pos", 1)
     if first is not None and high is ZERO:
-        return fact("first_position", {"n": first[0].type.size}, *first)  # type: ignore[dict-item]
+        return fact("first_position", *first)  # type: ignore[dict-item]
     size, last = (
         args_of(low, "#", 0),
         args_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
@@ -400,7 +400,7 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
         return None
     whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
-    return chain(whole, fact("only_last", {"n": last[0].type.size}, *last))
+    return chain(whole, fact("only_last", *last))
 
 
 def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
@@ -565,7 +565,7 @@ def _where(normaliser: Normalising, a: Term, b: Term, d: Polynomial, truth: bool
     d = d if truth else _negated(d)
     low, high = (a, b) if truth else (b, a)
     assumed = assume(le(a, b) if truth else negation(le(a, b)))
-    known = fact("sub_nonneg" if truth else "sub_pos", {}, low, high, premises=(assumed,))
+    known = infer("sub_nonneg" if truth else "sub_pos", assumed)
     moved = rewrite_proposition(known, rearranged(plus(high, minus(low)), polynomial_term(d)))
     found = Inequality(d, not truth, moved)
     return [found if truth else _with_step(normaliser, found)]

@@ -90,7 +90,7 @@ def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | No
         if order is not None and read_polynomial(plus(order[1], minus(order[0]))) == wanted:
             same = same_order(order[0], order[1], right(whole), plus(position, ONE))
             same = chain(same, ap_thm(ap_term(LE, symmetric(whole)), plus(position, ONE)))
-            there = ap_term(IND, chain(same, fact("only_last", {"n": size}, x)))
+            there = ap_term(IND, chain(same, fact("only_last", x)))
             return under_sum(x, replaced(refl(product_term(factors(monomial))), there))
     return None
 

@@ -79,7 +79,7 @@ def _split_root(normaliser: Normalising, u: Term) -> Theorem | None:
 def _root_of(normaliser: Normalising, f: Term) -> Theorem:
     """Return ⊢ √f = that of an exponential or of an inverse, which is not negative, or ⊢ √f = √f."""
     if (exponent := args_of(f, "exp", 1)) is not None:
-        return fact("root_of_exponential", {}, *exponent)
+        return fact("root_of_exponential", *exponent)
     inverted = args_of(f, "inv", 1)
     sign = nonnegative(normaliser, *inverted) if inverted is not None else None
     return refl(sqrt(f)) if inverted is None or sign is None else infer("root_of_inverse", sign)
@@ -110,7 +110,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         x = var("•x", REAL)
         function = abstract(x, app(t.function, plus(rest, x)))
         (q,) = args_of(condition, "ind", 1) or (condition,)
-        split = fact("function_of_indicator", {}, function, q, change)
+        split = fact("function_of_indicator", function, q, change)
         return chain(ap_term(t.function, ring(u, plus(rest, times(condition, change)))), split)
     if name == "sqrt" or len(polynomial) < 2:
         return None
@@ -124,7 +124,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         one = infer("inv_mul", apart_from_zero(factor, sign))
         moved = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)))
         moved = to(moved, times(factor, times(inv(factor), t)))
-        together = chain(symmetric(fact("inv_product", {}, factor, u)), ap_term(const("inv"), whole))
+        together = chain(symmetric(fact("inv_product", factor, u)), ap_term(const("inv"), whole))
         return chain(moved, ap_term(app(MUL, factor), together))
     inside = positive(normaliser, u) or _positive_quotient(normaliser, factor, sign, u, whole)
     if inside is None:

@@ -59,7 +59,7 @@ def normal_exp(normaliser: Normalising, t: Term) -> Theorem:
         power = power_of_number(normaliser, monomial, coefficient)
         return result if power is None else normaliser.then(chain(result, power))
     first, rest = operands(u, "+") or (u, u)
-    return normaliser.then(chain(result, fact("exp_add", {}, first, rest)))
+    return normaliser.then(chain(result, fact("exp_add", first, rest)))
 
 
 def _by_indicator(
@@ -74,9 +74,9 @@ def _by_indicator(
         rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
         split = ap_term(function, ring(u, times(factor, rest)))
         if condition is not None:
-            return chain(split, fact("function_of_indicator", {}, function, *condition, rest))
+            return chain(split, fact("function_of_indicator", function, *condition, rest))
         value = infer("idempotent_is_indicator", square)  # type: ignore[arg-type]
-        cases = fact("function_of_indicator", {}, function, equation(factor, ONE), rest)
+        cases = fact("function_of_indicator", function, equation(factor, ONE), rest)
         return chain(split, ap_term(function, ap_thm(ap_term(MUL, symmetric(value)), rest)), replaced(cases, value))
     return None
 
@@ -101,11 +101,11 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
         ((monomial, coefficient),) = polynomial.items()
         if coefficient != 1 or len(factors(monomial)) > 1:
             first = u.function.argument  # type: ignore[attr-defined]
-            return normaliser.then(chain(result, fact("inv_product", {}, first, argument_of(u))))
+            return normaliser.then(chain(result, fact("inv_product", first, argument_of(u))))
         for name, rule in (("exp", "inv_exp"), ("inv", "inv_inv")):
             args = args_of(u, name, 1)
             if args is not None:
-                return normaliser.then(chain(result, fact(rule, {}, *args)))
+                return normaliser.then(chain(result, fact(rule, *args)))
         root = args_of(u, "sqrt", 1)
         if root is not None and isinstance(root[0], Lit) and (sign := positive(normaliser, *root)) is not None:
             return normaliser.then(chain(result, infer("inverse_of_root", sign)))
@@ -114,7 +114,7 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
     if common is ONE:
         return result
     step = ap_term(INV, ring(u, times(common, rest)))
-    return normaliser.then(chain(result, step, fact("inv_product", {}, common, rest)))
+    return normaliser.then(chain(result, step, fact("inv_product", common, rest)))
 
 
 def _content(polynomial: Polynomial) -> tuple[Term, Term]:
@@ -218,7 +218,7 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
     terms = sorted_terms(read_polynomial(u))
     if len(terms) > 1:
         first, rest = u.function.argument, argument_of(u)  # type: ignore[attr-defined]
-        return normaliser.then(chain(result, fact(f"{name}_add", {}, first, rest)))
+        return normaliser.then(chain(result, fact(f"{name}_add", first, rest)))
     monomial, coefficient = terms[0]
     function = const(name)
     if (cases := _by_indicator(normaliser, function, u, monomial, coefficient)) is not None:
@@ -226,11 +226,11 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
         step = ap_term(function, ring(u, minus(opposite)))
-        return normaliser.then(chain(result, step, fact(f"{name}_neg", {}, opposite)))
+        return normaliser.then(chain(result, step, fact(f"{name}_neg", opposite)))
     if (turned := at_turns(name, monomial, coefficient)) is not None:
         return normaliser.then(chain(result, turned))
     if coefficient.denominator == 1 and 1 < coefficient <= MOST_MULTIPLES and monomial:
         one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
         step = ap_term(function, ring(u, plus(one, rest)))
-        return normaliser.then(chain(result, step, fact(f"{name}_add", {}, one, rest)))
+        return normaliser.then(chain(result, step, fact(f"{name}_add", one, rest)))
     return result

@@ -32,7 +32,7 @@ def above_by_hypothesis(normaliser: Normalising, t: Term, strict: bool) -> Theor
         a, b = order[::-1] if is_strict else order
         difference = plus(b, minus(a))
         if read_polynomial(t) == read_polynomial(difference):
-            above = fact("sub_pos" if is_strict else "sub_nonneg", {}, a, b, premises=(truth,))
+            above = infer("sub_pos" if is_strict else "sub_nonneg", truth)
             above = rewrite_proposition(above, rearranged(difference, t))
             return above if is_strict is strict else infer("lt_le", above)
     return None
@@ -71,7 +71,7 @@ def inverses_turned(normaliser: Normalising, t: Term) -> Theorem | None:
         opposite = polynomial_term({m: -c for m, c in read_polynomial(inside[0]).items()})
         if above_by_hypothesis(normaliser, opposite, strict=True) is not None:
             step = ap_term(const("inv"), ring(inside[0], minus(opposite)))
-            step = chain(step, fact("inv_product", {}, MINUS, opposite))
+            step = chain(step, fact("inv_product", MINUS, opposite))
             turned.append(replaced(step, inverse_of_literal(Fraction(-1))))
     if not turned:
         return None

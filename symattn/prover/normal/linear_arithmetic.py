@@ -113,7 +113,7 @@ def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theo
     target = polynomial_term(goal)
     if own == 0:  # the known inequalities contradict each other
         nothing = _combination(used, ZERO)
-        return absurd(fact("le_refl", {}, ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
+        return absurd(fact("le_refl", ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
     total = _combination([(weight / own, inequality) for weight, inequality in used], target)
     return total if strict else weakened(total)
 
@@ -214,7 +214,7 @@ def _combination(used: Sequence[tuple[Fraction, Inequality]], target: Term) -> T
         if value is None:
             raise ProofError("the combination does not add up to the goal")
         parts.append((value, number(constant[()])))
-    total, term = reduce(_added, parts) if parts else (fact("le_refl", {}, ZERO), ZERO)
+    total, term = reduce(_added, parts) if parts else (fact("le_refl", ZERO), ZERO)
     return rewrite_proposition(total, ring(term, target)) if term is not target else total
 
 
@@ -246,4 +246,4 @@ def _added(first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> tuple[T
     if _is_strict(one):
         other = weakened(other)
     rule = "add_pos" if _is_strict(one) else "add_nonneg"
-    return fact(rule, {}, a, b, premises=(one, other)), plus(a, b)
+    return infer(rule, one, other), plus(a, b)

@@ -34,9 +34,9 @@ def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fr
     logarithm, whole = monomial[0][0], scaled_term(coefficient, monomial)
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
-        return chain(ap_term(EXP, ring(whole, minus(opposite))), symmetric(fact("inv_exp", {}, opposite)))
+        return chain(ap_term(EXP, ring(whole, minus(opposite))), symmetric(fact("inv_exp", opposite)))
     rest = scaled_term(coefficient - 1, monomial)
-    return chain(ap_term(EXP, ring(whole, plus(logarithm, rest))), fact("exp_add", {}, logarithm, rest))
+    return chain(ap_term(EXP, ring(whole, plus(logarithm, rest))), fact("exp_add", logarithm, rest))
 
 
 def _power_of_root(base: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
@@ -73,7 +73,7 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
     if u is ONE:
         return chain(result, fact("log_one"))
     if (exponent := args_of(u, "exp", 1)) is not None:
-        return normaliser.then(chain(result, fact("log_exp", {}, *exponent)))
+        return normaliser.then(chain(result, fact("log_exp", *exponent)))
     if isinstance(u, Lit) and Fraction(u.value).denominator != 1:
         result = chain(result, ap_term(LOG, _as_quotient(u, Fraction(u.value))))
         u = _argument(result)

@@ -24,7 +24,7 @@ def normal_largest(normaliser: Normalising, t: Term) -> Theorem:
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if size == UNIT:
-        return fact("top_one", {}, f)
+        return fact("top_one", f)
     if size == TWO:
         return fact("top_split", {"m": UNIT, "k": UNIT}, f)
     x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]

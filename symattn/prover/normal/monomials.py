@@ -79,7 +79,7 @@ def _exponentials(normaliser: Normalising, monomial: Monomial) -> Theorem | None
         other = seen.setdefault(terms[0][0], factor)
         if other is not factor or dict(monomial)[factor] > 1:
             inner = args_of(other, "exp", 1) or []
-            merged = symmetric(fact("exp_add", {}, *inner, *args))
+            merged = symmetric(fact("exp_add", *inner, *args))
             return _with_pair(normaliser, monomial, other, factor, merged)
     return None
 
@@ -92,7 +92,7 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         for name, rule in (("ind", "ind_square"), ("sin", "sin_square")):
             args = args_of(factor, name, 1)
             if args is not None:
-                return _with_pair(normaliser, monomial, factor, factor, fact(rule, {}, *args))
+                return _with_pair(normaliser, monomial, factor, factor, fact(rule, *args))
         inverse = args_of(factor, "inv", 1)
         root = args_of(inverse[0] if inverse else factor, "sqrt", 1)
         sign = nonnegative(normaliser, root[0]) if root is not None else None
@@ -100,7 +100,7 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
             continue
         square = infer("sqrt_square", sign)
         if inverse is not None:
-            square = chain(symmetric(fact("inv_product", {}, *inverse, *inverse)), ap_term(const("inv"), square))
+            square = chain(symmetric(fact("inv_product", *inverse, *inverse)), ap_term(const("inv"), square))
         return _with_pair(normaliser, monomial, factor, factor, square)
     return None
 
@@ -121,7 +121,7 @@ def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
                 continue
             rest = product_term(others)
             f = abstract(old, rest)
-            step = fact("delta_subst", {"n": pair[0].type.size}, f, *pair)
+            step = fact("delta_subst", f, *pair)
             step = step if pair[0] is old else symmetric(step)
             arranged = ring(product_term(factors(monomial)), times(delta, rest))
             return normaliser.then(chain(arranged, step))

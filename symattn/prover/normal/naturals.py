@@ -84,7 +84,7 @@ def normal_value(normaliser: Normalising, t: Term) -> Theorem:
     for name, rule, count in (("suc", "real_suc", 1), ("nadd", "real_nadd", 2)):
         args = args_of(argument, name, count)
         if args is not None:
-            return normaliser.then(fact(rule, {}, *args))
+            return normaliser.then(fact(rule, *args))
     args = args_of(argument, "nat", 1)
     if args is not None:
         size = args[0].type.size

@@ -33,10 +33,10 @@ def at_turns(name: str, monomial: Monomial, coefficient: Fraction) -> Theorem | 
     function, whole = const(name), scaled_term(coefficient, monomial)
     if coefficient > 2:
         once, rest = (scaled_term(part, monomial) for part in (Fraction(2), coefficient - 2))
-        return chain(ap_term(function, ring(whole, plus(once, rest))), fact(f"{name}_add", {}, once, rest))
+        return chain(ap_term(function, ring(whole, plus(once, rest))), fact(f"{name}_add", once, rest))
     argument = replaced(ring(whole, times(number(2), times(PI, atom))), same)
     k = head_and_arguments(same.conclusion.argument)[1][0]  # type: ignore[attr-defined]
-    return chain(ap_term(function, argument), fact(f"{name}_turns", {}, k))
+    return chain(ap_term(function, argument), fact(f"{name}_turns", k))
 
 
 def _at_right_angles(name: str, coefficient: Fraction) -> Theorem | None:
@@ -46,7 +46,7 @@ def _at_right_angles(name: str, coefficient: Fraction) -> Theorem | None:
         return fact("cos_right_angle") if name == "cos" else None
     once, rest = (times(number(part), PI) for part in (half, coefficient - half))
     same = ring(times(number(coefficient), PI), plus(once, rest))
-    return chain(ap_term(const(name), same), fact(f"{name}_add", {}, once, rest))
+    return chain(ap_term(const(name), same), fact(f"{name}_add", once, rest))
 
 
 def _at_literal_turns(name: str, coefficient: Fraction) -> Theorem | None:
@@ -57,7 +57,7 @@ def _at_literal_turns(name: str, coefficient: Fraction) -> Theorem | None:
     count = to(value(turns), number(coefficient // 2))
     whole = replaced(refl(times(number(2), times(PI, real(turns)))), count)
     same = to(whole, times(number(coefficient), PI))
-    return chain(ap_term(const(name), symmetric(same)), fact(f"{name}_turns", {}, turns))
+    return chain(ap_term(const(name), symmetric(same)), fact(f"{name}_turns", turns))
 
 
 def _as_natural(atom: Term) -> Theorem | None:
@@ -68,5 +68,5 @@ def _as_natural(atom: Term) -> Theorem | None:
     if head.name == "real":
         return refl(atom)
     if head.name == "pos":
-        return symmetric(fact("real_nat", {"n": head.sizes[0]}, *arguments))
+        return symmetric(fact("real_nat", *arguments))
     return symmetric(fact("size_value", {"n": head.sizes[0]})) if head.name == "#" else None

@@ -42,9 +42,8 @@ def function_at_place(normaliser: Normalising, function: Term, u: Term) -> Theor
         rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not atom))
         y = var(_VALUE, u.type)
         outer = abstract(y, app(function, times(rest, y)))
-        size = index_size(x)
         values = (outer, abstract(x, inside), where.before, where.after)
-        moved = fact("function_at", {"n": size}, *values, premises=where.premises)
+        moved = fact("function_at", *values, premises=where.premises)
         here = under_sum(x, ap_thm(ap_term(MUL, where.same), inside))
         inner = ap_term(app(MUL, rest), chain(outermost, here))
         taken = ap_term(function, chain(rearranged(u, times(rest, atom)), inner))
@@ -83,7 +82,7 @@ def _selected(normaliser: Normalising, t: Term, u: Term) -> tuple[Var, Term, Ter
             current[at - 1], current[at] = current[at], current[at - 1]
         pulled, summand = refl(times(factor, rest)), rest
         for b in reversed(inside):
-            pulled = chain(under_sum(b, pulled), fact("sum_mul", {"n": index_size(b)}, factor, abstract(b, summand)))
+            pulled = chain(under_sum(b, pulled), fact("sum_mul", factor, abstract(b, summand)))
             summand = total(index_size(b), abstract(b, summand))
         return x, condition[0], summand, chain(step, under_sum(x, pulled))
     return None

@@ -75,8 +75,7 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
         args = args_of(right(placed), side, 1)
         # an index may be placed in another split of the same range, as in [m + (k + l)] and [(m + k) + l]
         if args is not None and head_and_arguments(right(placed))[0].sizes == head.sizes:  # type: ignore[attr-defined]
-            sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
-            return normaliser.then(chain(result, fact(rule, sizes, f, g, *args)))
+            return normaliser.then(chain(result, fact(rule, f, g, *args)))
     return normaliser.arguments(t)
 
 
@@ -153,7 +152,7 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
 def _by_part(a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (a ≤ b) = ⊤ or ⊥ for equal sides, and where b is a position in one part and a is where that begins."""
     if a is b:
-        return is_true(fact("le_refl", {}, a))
+        return is_true(fact("le_refl", a))
     size, position = args_of(a, "#", 0), args_of(b, "pos", 1)
     if size is None or position is None:
         return None
@@ -177,14 +176,14 @@ def _extreme(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (pos i ≤ 0) = (i = 0) or, where only 0 ≤ pos i < n is needed, ⊢ (a ≤ b) = ⊤; None for anything else."""
     position = args_of(a, "pos", 1)
     if position is not None and b is ZERO:
-        return fact("first_position", {"n": a.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+        return fact("first_position", *position)  # type: ignore[attr-defined]
     difference = read_polynomial(plus(b, minus(a)))
     for atom in sorted({atom for monomial in difference for atom, _ in monomial}, key=key):
         position = args_of(atom, "pos", 1)
         if position is None:
             continue
         for name in ("pos_nonneg", "within_range"):
-            nonneg = fact(name, {"n": atom.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+            nonneg = fact(name, *position)
             low = args_of(nonneg.conclusion, "≤", 2)
             slack = normaliser.normal(low[1]) if low is not None else None
             if slack is not None and read_polynomial(right(slack)) == difference:

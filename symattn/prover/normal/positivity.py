@@ -86,11 +86,11 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     if name == "#":
         return fact("size_pos", {"n": head.sizes[0]})  # type: ignore[attr-defined]
     if name == "exp":
-        return fact("exp_pos", {}, *arguments)
+        return fact("exp_pos", *arguments)
     if name == "pi":
         return fact("pi_pos")
     if name in ("inv", "sqrt") and (inner := positive(normaliser, arguments[0])) is not None:
-        return fact(f"{name}_pos", {}, *arguments, premises=(inner,))
+        return infer("inv_pos" if name == "inv" else "sqrt_pos", inner)
     if name == "*" and len(arguments) == 2:
         signs = [positive(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
@@ -128,27 +128,27 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     if known is not None:
         return known
     if t is ZERO:
-        return fact("le_refl", {}, ZERO)
+        return fact("le_refl", ZERO)
     strictly = positive(normaliser, t)
     if strictly is not None:
         return infer("lt_le", strictly)
     head, arguments = head_and_arguments(t)
     name = getattr(head, "name", "") if not isinstance(head, Var) else ""
     if name == "ind":
-        return fact("ind_nonneg", {}, *arguments)
+        return fact("ind_nonneg", *arguments)
     if name == "eexp":
-        return fact("eexp_nonneg", {}, *arguments)
+        return fact("eexp_nonneg", *arguments)
     if name == "real":
-        return fact("real_nonneg", {}, *arguments)
+        return fact("real_nonneg", *arguments)
     if name == "pos":
-        return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
+        return fact("pos_nonneg", *arguments)  # type: ignore[attr-defined]
     if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
         return infer("sqrt_nonneg", inner)
     if name in ("inv", "power") and (inner := nonnegative(normaliser, arguments[0])) is not None:
-        return fact(f"{name}_nonneg", {}, *arguments, premises=(inner,))
+        return fact("inv_nonneg" if name == "inv" else "power_nonneg", *arguments, premises=(inner,))
     if name == "*" and len(arguments) == 2:
         if arguments[0] is arguments[1]:
-            return fact("square_nonneg", {}, arguments[0])
+            return fact("square_nonneg", arguments[0])
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return infer("le_mul", signs[0], signs[1])
@@ -218,7 +218,7 @@ def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | Non
         return None
 
     def made() -> Theorem:
-        square = fact("square_nonneg", {}, root)
+        square = fact("square_nonneg", root)
         product = infer("le_mul", square, sign)
         return rewrite_proposition(product, ring(times(times(root, root), rest), t))
 
@@ -381,7 +381,7 @@ def _of_factors(normaliser: Normalising, f: Term, sign: Sign, lemma: str) -> The
         return None
     x = fresh(fin(size), f)
     factor = sign(normaliser, right(beta_normal_form(app(f, x))))
-    return None if factor is None else fact(lemma, {"n": size}, f, premises=(gen(x, factor),))
+    return None if factor is None else fact(lemma, f, premises=(gen(x, factor),))
 
 
 def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
@@ -398,7 +398,7 @@ def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
         strictly = positive(normaliser, pair[1]) if pair is not None else None
         if strictly is not None:
             at = rewrite_proposition(strictly, symmetric(normal))
-            return fact("sum_pos", {"n": f.binder.size}, f, candidate, premises=(every, at))
+            return fact("sum_pos", f, candidate, premises=(every, at))
     return positive_by_weights(normaliser, f, positive, nonnegative)
 
 

@@ -83,12 +83,12 @@ def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
     """
     head, (base, exponent) = head_and_arguments(right(inner))
     if (pair := operands(base, "*")) is not None:
-        return normaliser.then(chain(inner, fact("power_of_product", {}, *pair, exponent)))
+        return normaliser.then(chain(inner, fact("power_of_product", *pair, exponent)))
     if (argument := args_of(base, "exp", 1)) is not None:
-        return normaliser.then(chain(inner, fact("power_of_exponential", {}, *argument, exponent)))
+        return normaliser.then(chain(inner, fact("power_of_exponential", *argument, exponent)))
     sign = positive(normaliser, base) if operands(base, "+") is None else None
     if sign is None:
         return inner
     as_exponential = symmetric(infer("exp_log", sign))
     step = ap_thm(ap_term(head, as_exponential), exponent)
-    return normaliser.then(chain(inner, step, fact("power_of_exponential", {}, app(LOG, base), exponent)))
+    return normaliser.then(chain(inner, step, fact("power_of_exponential", app(LOG, base), exponent)))

@@ -23,7 +23,7 @@ def normal_product(normaliser: Normalising, t: Term) -> Theorem:
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if size == UNIT:
-        return fact("product_one", {}, f)
+        return fact("product_one", f)
     if size == TWO:
         return fact("product_split", {"m": UNIT, "k": UNIT}, f)
     x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]

@@ -85,8 +85,8 @@ def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         same = same_order(a, b, ZERO, times(front, inside))
     if sign is None:
         return None
-    step = ap_term(IND, chain(same, fact(rule, {}, front, inside, premises=(sign,))))
-    return chain(step, fact("ind_other_sign", {}, e)) if inside is not e else step
+    step = ap_term(IND, chain(same, fact(rule, front, inside, premises=(sign,))))
+    return chain(step, fact("ind_other_sign", e)) if inside is not e else step
 
 
 def _rank(monomial: Monomial) -> tuple[int, list[Key]]:
@@ -104,14 +104,14 @@ def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool
         one = fact("exp_zero")
         step = same(a, b, *(ONE if u is ZERO else e for u, e in zip(exponents, (first, second), strict=True)))
         unit = replaced(refl(said(first, second)), one) if ZERO in exponents else refl(said(first, second))
-        return ap_term(IND, chain(step, symmetric(unit), fact(rule, {}, *exponents)))
+        return ap_term(IND, chain(step, symmetric(unit), fact(rule, *exponents)))
     e = polynomial_term(d)
     found = multiplied(normaliser, e)
     if found is None:
         return None
     factor, sign, whole = found
     rule, premise = ("nonneg_multiple", sign) if order else ("zero_of_multiple", apart_from_zero(factor, sign))
-    step = chain(same(a, b, ZERO, e), symmetric(fact(rule, {}, factor, e, premises=(premise,))))
+    step = chain(same(a, b, ZERO, e), symmetric(fact(rule, factor, e, premises=(premise,))))
     return ap_term(IND, replaced(step, whole))
 
 
@@ -207,7 +207,7 @@ def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem
     function = abstract(x, ind(said(ZERO, plus(rest, x))))
     same = (same_order if order else same_equation)(a, b, ZERO, plus(rest, times(condition, change)))
     (q,) = args_of(condition, "ind", 1) or (condition,)
-    return chain(ap_term(IND, same), fact("function_of_indicator", {}, function, q, change))
+    return chain(ap_term(IND, same), fact("function_of_indicator", function, q, change))
 
 
 # ----------------------------------------------------------------------------------------------- products of indicators
@@ -274,7 +274,7 @@ def _said(p: Term) -> list[Inequality]:
     def sign(turned: bool) -> Theorem:
         zero = assume(p)
         same = to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite) if turned else zero
-        return rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
+        return rewrite_proposition(fact("le_refl", ZERO), ap_term(app(LE, ZERO), same))
 
     return [
         Inequality(read_polynomial(t), False, partial(sign, turned)) for t, turned in ((e, False), (opposite, True))

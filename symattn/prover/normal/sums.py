@@ -51,9 +51,9 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if size == UNIT:
-        return fact("sum_one", {}, f)
+        return fact("sum_one", f)
     if size == TWO:
-        return fact("sum_two", {}, f)
+        return fact("sum_two", f)
     x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
     how = split_of(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x))
     if how is None:
@@ -130,7 +130,7 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
     pair = operands(args[0], "=") if args is not None else None
     if pair is None or pair[0] is not x or x in pair[1].free:
         return None
-    collapsed = fact("sum_delta", {"n": index_size(x)}, abstract(x, ONE), pair[1])
+    collapsed = fact("sum_delta", abstract(x, ONE), pair[1])
     factor = monomial[0][0]
     return chain(under_sum(x, rearranged(factor, times(factor, ONE))), collapsed)
 
@@ -203,7 +203,7 @@ def swap_binders(binders: list[Var], at: int, body: Term) -> Theorem:
     x, y = binders[at], binders[at + 1]
     inner = _close(binders[at + 2 :], body)
     f = abstract(x, abstract(y, inner))
-    return _nested(binders[:at], fact("sum_swap", {"m": index_size(x), "n": index_size(y)}, f))
+    return _nested(binders[:at], fact("sum_swap", f))
 
 
 def _close(binders: list[Var], body: Term) -> Term:
@@ -318,9 +318,8 @@ def _leading(body: Term) -> Monomial:
 
 def _substituted(b: Var, bijection: Bijection, body: Term) -> Theorem:
     """Return ⊢ Σ b. m = Σ j. m[s⁻¹ j / b]."""
-    sizes = {"n": index_size(b), "m": index_size(_renamed(b, bijection))}
     premises = (bijection.right_inverse, bijection.left_inverse)
-    return fact("sum_reindex", sizes, abstract(b, body), bijection.inverse, bijection.map, premises=premises)
+    return fact("sum_reindex", abstract(b, body), bijection.inverse, bijection.map, premises=premises)
 
 
 def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, body: Term) -> Theorem:

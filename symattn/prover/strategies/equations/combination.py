@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.cached_rules import refl
 from ...logic.conversions import at_entries, replaced, to
 from ...logic.derived_rules import chain, close, left, right, spec, symmetric
@@ -58,7 +58,7 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
             same = normaliser.normal(combination)
             if right(same) is right(goal):
                 nothing = chain(goal, symmetric(same), nothing)
-                return fact("equal_of_difference", {}, a, b, premises=(nothing,))
+                return infer("equal_of_difference", nothing)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.cached_rules import refl, ring
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
@@ -38,7 +38,7 @@ def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     def cleared_away() -> Theorem | None:
         normal = normaliser.normal(plus(a, minus(b)))
         found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
-        return None if found is None else fact("equal_of_difference", {}, a, b, premises=(chain(normal, found),))
+        return None if found is None else infer("equal_of_difference", chain(normal, found))
 
     return attempted(cleared_away)  # as above
 
@@ -51,7 +51,7 @@ def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
     if found is None:
         return None
     u, shown = found
-    one, v = fact("inv_mul", {}, u, premises=(shown,)), inv(u)
+    one, v = infer("inv_mul", shown), inv(u)
     normal = cleared(normaliser, t, u, one)
     inner = _zero(normaliser, right(normal), most - 1)
     if inner is None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, sides
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import match_implication, right
@@ -19,7 +19,7 @@ from ...logic.parts import args_of
 from ...normal.fractions import divide
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial
-from ...normal.positivity import distinct, nonzero
+from ...normal.positivity import nonzero
 
 MOST_FACTORS = 6  # that are divided out, one after the other
 
@@ -55,6 +55,6 @@ def _product(normaliser: Normaliser, t: Term, known: dict[Term, Theorem], most: 
         q = polynomial_term(quotient)
         other = nonzero(normaliser, q) or _product(normaliser, q, known, most - 1)
         if other is not None:
-            product = fact("mul_ne", {}, u, q, premises=distinct(apart, other))
+            product = infer("mul_ne", apart, other)
             return rewrite_proposition(product, ring(times(u, q), t))
     return None

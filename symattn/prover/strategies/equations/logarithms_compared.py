@@ -7,7 +7,7 @@ from math import lcm
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import app
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ap_term, binary, chain, left, right
@@ -71,7 +71,7 @@ def _zero(normaliser: Normaliser, polynomial: Polynomial) -> Theorem | None:
     found = equal_by_algebra(normaliser, app(EXP, above), app(EXP, below))
     if found is None:
         return None
-    same = fact("exp_injective", {}, above, below, premises=(found,))
+    same = infer("exp_injective", found)
     gap = binary(ADD, same, refl(minus(below)))  # in this place alone: what is below may speak of what is above
     scaled = ap_term(app(MUL, number(Fraction(1, scale))), gap)
     return to(chain(ring(polynomial_term(polynomial), left(scaled)), scaled), ZERO)

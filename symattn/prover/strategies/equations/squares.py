@@ -6,7 +6,7 @@ from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, const
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...logic.derived_rules import right
 from ...logic.formulas import ZERO, minus, plus, times
 from ...logic.parts import occurs
@@ -37,7 +37,7 @@ def by_squares(ask: Ask, goal: Equal) -> Theorem | None:
     squares = equal_by_algebra(ask.normaliser, times(u, u), times(v, v))
     if squares is None:
         return None
-    return goal.by_normal(fact("equal_of_squares", {}, u, v, premises=(signs[0], signs[1], squares)))
+    return goal.by_normal(infer("equal_of_squares", signs[0], signs[1], squares))
 
 
 def by_no_distance(ask: Ask, goal: Equal) -> Theorem | None:
@@ -53,6 +53,6 @@ def by_no_distance(ask: Ask, goal: Equal) -> Theorem | None:
     found = attempted(partial(prove_sign, ask.normaliser, right(normal), False))
     if found is None:
         return None
-    below = fact("le_of_nonneg", {}, square, ZERO, premises=(moved_to(found, normal, False),))
-    nothing = fact("le_antisym", {}, square, ZERO, premises=(below, fact("square_nonneg", {}, distance)))
-    return goal.by_difference(fact("square_zero", {}, distance, premises=(nothing,)))
+    below = infer("le_of_nonneg", moved_to(found, normal, False))
+    nothing = infer("le_antisym", below, fact("square_nonneg", distance))
+    return goal.by_difference(infer("square_zero", nothing))

@@ -93,7 +93,7 @@ def _not_negated(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
     negated = match_implication(theorem.conclusion)
     twice = match_implication(negated[0]) if negated is not None else None
     if twice is not None and twice[1] is FALSE:
-        yield fact("not_not", {}, twice[0], premises=(theorem,))
+        yield infer("not_not", theorem)
 
 
 def _sum_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
@@ -124,9 +124,9 @@ def _inside_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
         return
     zero = assume(equation(root[0], ZERO))
     nothing = chain(same, ap_term(const("sqrt"), zero), fact("sqrt_zero"))
-    apart = theorem if negated == (equation(*pair), FALSE) else fact("pos_ne", {}, pair[0], premises=(theorem,))
+    apart = theorem if negated == (equation(*pair), FALSE) else infer("pos_ne", theorem)
     above = discharge(zero.conclusion, mp(apart, nothing))
-    yield fact("nonneg_ne_pos", {}, *root, premises=(sign, above))
+    yield infer("nonneg_ne_pos", sign, above)
 
 
 def _without_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
@@ -137,7 +137,7 @@ def _without_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
         if root is None or occurs(const("sqrt"), right(second)) or (sign := nonnegative(plain, *root)) is None:
             continue
         same = chain(symmetric(first), theorem if a is left(theorem) else symmetric(theorem), second)
-        yield chain(symmetric(fact("sqrt_square", {}, *root, premises=(sign,))), binary(MUL, same, same))
+        yield chain(symmetric(infer("sqrt_square", sign)), binary(MUL, same, same))
         return
 
 
@@ -264,8 +264,8 @@ def _of_idempotent(theorem: Theorem) -> tuple[Theorem, ...]:
     b = right(theorem)
     if left(theorem) is not times(b, b):
         return ()
-    low = rewrite_proposition(fact("square_nonneg", {}, b), theorem)
-    high = rewrite_proposition(fact("ind_le_one", {}, equation(b, ONE)), infer("idempotent_is_indicator", theorem))
+    low = rewrite_proposition(fact("square_nonneg", b), theorem)
+    high = rewrite_proposition(fact("ind_le_one", equation(b, ONE)), infer("idempotent_is_indicator", theorem))
     return low, high
 
 
@@ -283,7 +283,7 @@ def _divided(plain: Normaliser, nothing: Theorem, x: Term, u: Term, rest: Term) 
     apart = nonzero(plain, u)
     if apart is None:
         return None
-    one = fact("inv_mul", {}, u, premises=(apart,))
+    one = infer("inv_mul", apart)
     whole = chain(ring(x, times(x, ONE)), ap_term(app(MUL, x), symmetric(one)))
     moved = to(whole, times(plus(left(nothing), minus(rest)), inv(u)))
     return plain.then(to(replaced(moved, nothing), times(minus(rest), inv(u))))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE, TRUE
 from ....kernel.terms import Const, Term, Var, const
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...logic.cached_rules import refl
 from ...logic.derived_rules import ap_term, chain, left, right, symmetric
 from ...logic.parts import args_of, head_and_arguments
@@ -33,7 +33,7 @@ def truth_values_equal(theorem: Theorem) -> Theorem | None:
     if first is None or second is None:
         return None
     (p, is_first), (q, is_second) = first, second
-    equal = fact("allow_injective", {}, p, q, premises=(chain(symmetric(is_first), theorem, is_second),))
+    equal = infer("allow_injective", chain(symmetric(is_first), theorem, is_second))
     ranks = [(isinstance(head_and_arguments(side)[0], Var), key(side)) for side in (p, q)]
     return equal if ranks[0] >= ranks[1] else symmetric(equal)
 

@@ -36,10 +36,10 @@ def by_its_places(
             continue  # this very case is being proved
         shown = [discharge(each, prove(each)) for each in there]
         if place.type.size == UNIT:
-            moved = beta_conclusion(ap_term(here, fact("fin_one", {}, place)))
+            moved = beta_conclusion(ap_term(here, fact("fin_one", place)))
             return mp(shown[0], eq_mp(moved, known))
         follows = abstract(v, implication(open_body(here, v), goal))
-        return mp(fact("fin_two", {}, follows, place, premises=tuple(shown)), known)
+        return mp(fact("fin_two", follows, place, premises=tuple(shown)), known)
     return None
 
 

@@ -165,7 +165,7 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
     more_known = replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in bounds)))
     passed = reduce(lambda found, bound: cut(bound, found), bounds, _passed_on(known, right(opened), more_known, prove))
     step = discharge(known, eq_mp(symmetric(opened), passed))
-    return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
+    return fact("index_induction", predicate, index, premises=(base, gen(t, step)))
 
 
 def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:

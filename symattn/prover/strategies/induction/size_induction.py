@@ -32,7 +32,7 @@ from ....kernel.terms import (
     open_body,
     var,
 )
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.search import search
 from ...library.sums import under_sum
 from ...logic.cached_rules import refl, ring
@@ -52,7 +52,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ONE, ZERO, le, minus, plus
 from ...logic.numerals import NONE, real, suc
-from ...logic.parts import args_of, head_and_arguments, index_size, parts_of, with_parts
+from ...logic.parts import args_of, head_and_arguments, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 
@@ -95,7 +95,7 @@ def _outward(t: Term, size: Size) -> Theorem:
             return refl(t)
         y = fresh(fin(size), right(inner), x)
         table = abstract(x, abstract(y, open_body(total[0], y)))
-        return chain(under_sum(x, inner), fact("sum_swap", {"m": index_size(x), "n": size}, table))
+        return chain(under_sum(x, inner), fact("sum_swap", table))
     return in_application(t, _outward(t.function, size), _outward(t.argument, size)) if isinstance(t, App) else refl(t)
 
 
@@ -137,7 +137,7 @@ def _fact(s: Term, step: str, *values: Term) -> Theorem:
     """Return the first, the next or the last step of a sum or product."""
     head, (f,) = head_and_arguments(s)
     name = STEPS[head.name, step]  # type: ignore[attr-defined]
-    return fact(name, {"n": f.type.domain.size}, f, *values)  # type: ignore[union-attr, dict-item]
+    return fact(name, f, *values)
 
 
 class _Induction:
@@ -162,7 +162,7 @@ class _Induction:
             raise ProofError("too many sums")
         up_to = abstract(self.place, reduce(conjunction, self._up_to(self.place)))
         steps = self._first(prove), self._next(prove)
-        theorem = fact("size_induction", {"n": self.size}, up_to, const("last", self.size), premises=steps)
+        theorem = fact("size_induction", up_to, const("last", self.size), premises=steps)
         theorem = eq_mp(rewrite(theorem.conclusion, {left(same): same for same in self.closing}), theorem)
         said = conjuncts(theorem)[0]
         if said.conclusion is not self.say(*self.numbers):
@@ -184,7 +184,7 @@ class _Induction:
     def _one_more(self, s: Term, place: Term, index: Var) -> Theorem:
         """Return place + 1 = pos w ⊢ the sum up to the next place = the sum up to the place + the term at w."""
         at = equation(plus(real(place), ONE), app(const("pos", self.size), index))
-        natural = fact("next_place", {"n": self.size}, index, place)
+        natural = fact("next_place", index, place)
         return replaced(_fact(s, "next", index, place), natural, symmetric(assume(at)))
 
     def _first(self, prove: Prove) -> Theorem:
@@ -241,7 +241,7 @@ def _by_difference(premises: Sequence[Term], known: Term, goal: Term, prove: Pro
     a, b = before[1], after[1]
     more = _under(premises, le(ZERO, plus(b, minus(a))), prove)
     rule = "add_pos" if before[2] else "add_nonneg"
-    total = fact(rule, {}, a, plus(b, minus(a)), premises=(assume(known), more))
+    total = infer(rule, assume(known), more)
     return rewrite_proposition(total, ring(plus(a, plus(b, minus(a))), b))
 
 

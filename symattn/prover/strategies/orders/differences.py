@@ -16,7 +16,7 @@ from itertools import combinations
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
 from ....kernel.terms import Term
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import MOST_DIVIDED_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
@@ -24,7 +24,6 @@ from ...logic.conversions import rewrite_proposition
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
-from ...normal.positivity import distinct
 from ..core.goals import attempted
 from .bounds_given import weak
 
@@ -50,11 +49,11 @@ def sign_by_differences(t: Term, strict: bool, prove: ProveUnder, wanted: Compar
     again = _divided(quotient, x, y)
     if again is not None:
         difference, rest = plus(x, minus(y)), polynomial_term(again)
-        signs = fact("square_nonneg", {}, difference), prove(None, le(ZERO, rest))
+        signs = fact("square_nonneg", difference), prove(None, le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
     upward, shown = le(y, x), []
     for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
-        above = fact("sub_nonneg", {}, low, high, premises=(weak(assume(case)),))
+        above = infer("sub_nonneg", weak(assume(case)))
         rest = polynomial_term({m: side * c for m, c in quotient.items()})
         shown.append(_product(plus(high, minus(low)), rest, (above, prove(case, le(ZERO, rest))), t))
     return by_cases(upward, *shown)
@@ -64,7 +63,7 @@ def _of_strict_order(t: Term, x: Term, y: Term, quotient: Polynomial, prove: Pro
     """Return ⊢ 0 < t for t = (x − y)·q where y < x and 0 < q, or x < y and q < 0."""
     for low, high, side in ((y, x, 1), (x, y, -1)):
         if (order := attempted(partial(prove, None, lt(low, high)))) is not None:
-            above = fact("sub_pos", {}, low, high, premises=(order,))
+            above = infer("sub_pos", order)
             rest = polynomial_term({m: side * c for m, c in quotient.items()})
             return _product(plus(high, minus(low)), rest, (above, prove(None, lt(ZERO, rest))), t, "mul_pos")
     return None
@@ -72,7 +71,7 @@ def _of_strict_order(t: Term, x: Term, y: Term, quotient: Polynomial, prove: Pro
 
 def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term, rule: str = "le_mul") -> Theorem:
     """Infer ⊢ 0 ≤ t from ⊢ 0 ≤ a and ⊢ 0 ≤ b, where t = a·b, or so for <."""
-    both = fact(rule, {}, a, b, premises=distinct(*signs))
+    both = infer(rule, *signs)
     return rewrite_proposition(both, ring(times(a, b), t))
 
 

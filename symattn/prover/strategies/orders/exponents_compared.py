@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.derived_rules import right
 from ...logic.formulas import LOG, ZERO, le, lt, number, plus, times
 from ...logic.parts import args_of
@@ -43,7 +43,7 @@ def sign_by_exponents(
     order = attempted(lambda: prove((lt if strict else le)(u, v)))
     if order is None:
         return None
-    values = fact("exp_lt" if strict else "exp_le", {}, u, v, premises=(order,))
+    values = infer("exp_lt" if strict else "exp_le", order)
     return sign_of_multiple(normaliser, w, values, t)
 
 

@@ -15,7 +15,7 @@ from itertools import product
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, sides, substitute
-from ...library.facts import fact
+from ...library.facts import infer
 from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
@@ -249,7 +249,7 @@ class FromRows:
             return None
         gap = self.normaliser.normal(plus(a, minus(b)))
         apart = nonzero(self.normaliser, right(gap))
-        return apart and fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(gap)),))
+        return apart and infer("ne_of_sub", rewrite_proposition(apart, symmetric(gap)))
 
     def _ordered(self, a: Term, b: Term, strict: bool) -> Theorem | None:
         sign = positive if strict else nonnegative

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
@@ -31,7 +31,7 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
 )
-from ...normal.positivity import distinct, every_term, nonnegative, positive
+from ...normal.positivity import every_term, nonnegative, positive
 from .bounds_given import both_orders
 from .from_rows import FromRows
 from .lifting import as_inequality, moved_to
@@ -84,15 +84,14 @@ def without_inverse(
     if found is None:
         return None
     found = moved_to(found, normal, strict)
-    other = fact("inv_pos", {}, u, premises=(sign,))
-    premises = (found, other if strict else weakened(other))
-    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=premises)
+    other = infer("inv_pos", sign)
+    product = infer("mul_pos", found, other) if strict else infer("le_mul", found, weakened(other))
     return rewrite_proposition(product, back)
 
 
 def over_positive(normaliser: Normaliser, t: Term, u: Term, sign: Theorem) -> tuple[Theorem, Theorem]:
     """Return ⊢ t·u = n, in normal form, and ⊢ (t·u)·u⁻¹ = t, for ⊢ 0 < u."""
-    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    one = infer("inv_mul", infer("pos_ne", sign))
     back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
     return cleared(normaliser, t, u, one), back
 
@@ -119,7 +118,7 @@ def _under_roots(normaliser: Normaliser, truth: Theorem) -> Iterator[Theorem]:
     inside = [root[0] for side in order if (root := args_of(side, "sqrt", 1)) is not None]
     signs = [sign for t in inside if (sign := nonnegative(normaliser, t)) is not None]
     if len(signs) == 2:
-        yield fact("sqrt_le", {}, *inside, premises=(*distinct(*signs), truth))
+        yield infer("sqrt_le", *signs, truth)
 
 
 def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
@@ -134,7 +133,7 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
             found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
         condition = args_of(t, "ind", 1)
         if condition is not None:
-            found.append(as_inequality(normaliser, fact("ind_le_one", {}, *condition)))
+            found.append(as_inequality(normaliser, fact("ind_le_one", *condition)))
     return found
 
 
@@ -154,7 +153,7 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
 
     def theorem() -> Theorem:
         signs = [i.theorem if strict else i.weak for i in (first, second)]
-        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=distinct(*signs))
+        return infer("mul_pos" if strict else "le_mul", *signs)
 
     return in_normal_form(normaliser, theorem, times(a, b), strict)
 
@@ -231,10 +230,10 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
         if rest is not None and strictly is not None:
             yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
             continue
-        below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+        below = fact("sum_ge_term", f, place, premises=(every,))
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
-            yield part, fact("le_trans", {}, part, term, whole, premises=distinct(within, below))
+            yield part, infer("le_trans", within, below)
 
 
 def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:

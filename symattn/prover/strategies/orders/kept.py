@@ -14,7 +14,7 @@ from functools import partial
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, open_body, var
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.inequalities import BOUNDS, about
 from ...library.propositions import by_cases
 from ...limits import MOST_GOALS
@@ -100,7 +100,7 @@ def equal_with_kept(context: Context, a: Term, b: Term, sign: Sign | None) -> Th
         return None
     below = order_with_kept(context, a, b, False, sign)
     above = order_with_kept(context, b, a, False, sign) if below is not None else None
-    return fact("le_antisym", {}, a, b, premises=(below, above)) if below is not None and above is not None else None
+    return infer("le_antisym", below, above) if below is not None and above is not None else None
 
 
 def _bounded(t: Term) -> Term | None:
@@ -176,6 +176,6 @@ def _known(context: Context, t: Term, given: list[Term]) -> list[Theorem]:
     """Return what bounds max, min and |·| in some terms, and what largest numbers of such numbers bound."""
     heads = filter(None, map(_head, kept(t, *given)))
     found = [spec(about(name, statement), *args) for name, args in heads for statement in BOUNDS[name]]
-    largest = [fact("le_refl", {}, top) for top in maxima([read_polynomial(t)])]
+    largest = [fact("le_refl", top) for top in maxima([read_polynomial(t)])]
     entries = bounds_of_entries(context, largest)
     return [*found, *entries, *bounds_of_arguments(entries)]

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term
-from ...library.facts import fact
+from ...library.facts import infer
 from ...limits import MOST_INSIDE
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
-from ...logic.formulas import LOG, MUL, inv
+from ...logic.formulas import LOG, MUL
 from ...normal.fractions import inverses
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
-from ...normal.positivity import distinct, positive
+from ...normal.positivity import positive
 from .inequalities import over_positive
 from .raised import under_logarithms
 
@@ -36,7 +36,6 @@ def _of_fraction(normaliser: Normaliser, t: Term) -> Theorem | None:
         if sign is None:
             continue
         whole = chain(symmetric(back), ap_thm(ap_term(MUL, above), v))
-        premises = distinct(sign, fact("inv_pos", {}, u, premises=(below,)))
-        apart = fact("log_mul", {}, n, inv(u), premises=premises)
+        apart = infer("log_mul", sign, infer("inv_pos", below))
         return normaliser.then(chain(ap_term(LOG, whole), apart))
     return None

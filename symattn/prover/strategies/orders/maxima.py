@@ -44,7 +44,7 @@ def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
     for largest in maxima(polynomials):
         (f,) = args_of(largest, "top", 1) or (largest,)
         for place in _places(normaliser, f, polynomials):
-            below = fact("top_ge", {"n": f.type.domain.size}, f, place)  # type: ignore[dict-item, union-attr]
+            below = fact("top_ge", f, place)  # type: ignore[dict-item, union-attr]
             found.append(as_inequality(normaliser, below))
     return found
 
@@ -94,7 +94,7 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
         size = f.type.domain.size if f.type.domain is not None else None
         if size is None:
             continue
-        found = fact("largest", {"n": size}, f, goal)
+        found = fact("largest", f, goal)
         every = match_forall(found.hypotheses[0])
         if every is None or len(found.hypotheses) > 1:
             continue
@@ -103,10 +103,10 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
         inner = context.extended()
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
-        add_theorem(inner, fact("top_is", {"n": size}, f, w, premises=(assume(premise),)))
+        add_theorem(inner, fact("top_is", f, w, premises=(assume(premise),)))
         shown = attempted(partial(prove, inner, goal))
         if shown is not None:
-            return fact("largest", {"n": size}, f, goal, premises=(gen(w, discharge(premise, shown)),))
+            return fact("largest", f, goal, premises=(gen(w, discharge(premise, shown)),))
     return None
 
 

@@ -15,7 +15,7 @@ from functools import partial, reduce
 from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
 from ....kernel.terms import Abs, Term, abstract, const, open_body
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...limits import (
     MOST_INVERSES_LATE,
     MOST_MONOMIALS,
@@ -41,7 +41,7 @@ from ...normal.polynomials import (
     read_polynomial,
     scaled_term,
 )
-from ...normal.positivity import distinct, nonnegative, positive
+from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
 from .exponents_compared import sign_by_exponents
 from .from_rows import FromRows
@@ -151,8 +151,8 @@ class Nonlinear:
         every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x))))) if right(joined) is t else None
         if every is None:
             return None
-        summed = fact("sum_nonneg", {"n": index_size(x)}, f, premises=(every,))
-        return rewrite_proposition(fact("add_nonneg", {}, whole, rest, premises=distinct(summed, sign)), joined)
+        summed = fact("sum_nonneg", f, premises=(every,))
+        return rewrite_proposition(infer("add_nonneg", summed, sign), joined)
 
     # -------------------------------------------------------------------------------------------------------- roots
 
@@ -179,7 +179,7 @@ class Nonlinear:
         squares = by_difference(times(r, r), times(b, b), square, normal)
         if squares is None:
             return None
-        order = fact("lt_of_squares" if strict else "le_of_squares", {}, r, b, premises=(sign, squares))
+        order = infer("lt_of_squares" if strict else "le_of_squares", sign, squares)
         return sign_of_multiple(self.normaliser, ONE, order, t)
 
 

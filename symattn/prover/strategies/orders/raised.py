@@ -11,18 +11,18 @@ from math import lcm
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Term, app, open_body
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...limits import MOST_EXPONENT, MOST_INSIDE
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, le, lt, minus, number, plus
 from ...logic.numerals import REAL_OF
-from ...logic.parts import args_of, index_size, occurs, parts_of
+from ...logic.parts import args_of, occurs, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
-from ...normal.positivity import distinct, every_term, nonnegative, positive
+from ...normal.positivity import every_term, nonnegative, positive
 from ..core.goals import attempted
 from .lifting import by_difference, sign_of_multiple
 
@@ -47,7 +47,7 @@ def sign_by_exponentials(
     order = attempted(lambda: prove((lt if strict else le)(low, high)))
     if order is None:
         return None
-    exponents = fact("lt_of_exp" if strict else "le_of_exp", {}, below, above, premises=(order,))
+    exponents = infer("lt_of_exp" if strict else "le_of_exp", order)
     return sign_of_multiple(normaliser, number(Fraction(1, scale)), exponents, t)
 
 
@@ -79,15 +79,15 @@ def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Th
             x = next_opened(f.binder, u, *normaliser.context.assumed)
             term = open_body(f, x)
             if (above := positive(normaliser, term)) is not None:
-                one = fact("sum_ge_term", {"n": index_size(x)}, f, x, premises=(every,))
-                both = one if part is u else fact("le_trans", {}, term, part, u, premises=(one, order))
+                one = fact("sum_ge_term", f, x, premises=(every,))
+                both = one if part is u else infer("le_trans", one, order)
                 found.append(gen(x, _below_logarithm(normaliser, term, u, above, both)))
     return found
 
 
 def _below_logarithm(normaliser: Normaliser, a: Term, b: Term, sign: Theorem, order: Theorem) -> Theorem:
     """Infer log a ≤ log b, with log a in normal form, from ⊢ 0 < a and ⊢ a ≤ b."""
-    theorem = fact("log_le", {}, a, b, premises=distinct(sign, order))
+    theorem = infer("log_le", sign, order)
     return rewrite_proposition(theorem, normaliser.normal(app(LOG, a)))
 
 

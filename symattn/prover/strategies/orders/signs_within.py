@@ -11,7 +11,7 @@ from itertools import islice
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Term, Var, const
-from ...library.facts import fact
+from ...library.facts import infer
 from ...library.inequalities import root_of_any_square_times
 from ...limits import MOST_SIGNS
 from ...logic.cached_rules import ring
@@ -22,7 +22,7 @@ from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import divided, factors, multiply, polynomial_term, product_term, read_polynomial
-from ...normal.positivity import distinct, nonnegative, positive
+from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
 
 
@@ -38,7 +38,7 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
         goals = (lt(ZERO, u), le(ZERO, u) if root else lt(u, ZERO))
         signs = (sign for goal in goals if (sign := attempted(partial(prove, goal))) is not None)
         found += islice(signs, 1)
-    return found + [fact("inv_neg", {}, u, premises=(sign,)) for u, sign in _negative(normaliser, terms, found)]
+    return found + [infer("inv_neg", sign) for u, sign in _negative(normaliser, terms, found)]
 
 
 def _negative(normaliser: Normaliser, terms: Iterable[Term], shown: list[Theorem]) -> Iterator[tuple[Term, Theorem]]:
@@ -91,7 +91,7 @@ def squares_before_roots(
             continue
         sign = nonnegative(normaliser, h)
         if sign is not None:
-            taken = fact("root_of_square_times", {}, h, v, premises=distinct(sign, inside))
+            taken = infer("root_of_square_times", sign, inside)
         else:
             taken = mp(spec(root_of_any_square_times(), h, v), inside)
         found.append(chain(ap_term(const("sqrt"), ring(u, times(h, times(h, v)))), taken))
