@@ -52,11 +52,22 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import args_of, head_and_arguments, index_size, parts_of
+from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, factors, monomial_key, polynomial_term, read_polynomial, sorted_terms
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    apart,
+    atoms_of,
+    factors,
+    monomial_key,
+    polynomial_term,
+    read_polynomial,
+    scaled,
+    sorted_terms,
+)
 
 MOST_COPIES = 16  # how often a number is added to itself in a natural number
 MOST_GIVEN = 12  # inequalities that are given and speak, by way of others, of a condition
@@ -67,8 +78,7 @@ MOST_GIVEN = 12  # inequalities that are given and speak, by way of others, of a
 
 def _is_whole(polynomial: Polynomial) -> bool:
     """Tell whether a polynomial has integers as coefficients and positions, sizes and natural numbers as atoms."""
-    atoms = {atom for monomial in polynomial for atom, _ in monomial}
-    return all(c.denominator == 1 for c in polynomial.values()) and all(map(_kind, atoms))
+    return all(c.denominator == 1 for c in polynomial.values()) and all(map(_kind, atoms_of(polynomial)))
 
 
 def _kind(atom: Term) -> str:
@@ -136,12 +146,12 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
     while waiting:
         ranges = _ranges(normaliser, monomials)
         monomials |= {m for inequality in ranges for m in inequality.polynomial if m}
-        atoms = {atom for monomial in monomials for atom, _ in monomial}
+        atoms = set(atoms_of(monomials))
         more = [
             inequality
             for inequality in given
             if all(inequality is not each for each in used)
-            and any(atom in atoms or _size_of(atom) in atoms for m in inequality.polynomial for atom, _ in m)
+            and any(atom in atoms or _size_of(atom) in atoms for atom in atoms_of(inequality.polynomial))
         ][: MOST_GIVEN - len(used)]
         used += more
         monomials |= {m for inequality in more for m in inequality.polynomial if m}
@@ -151,8 +161,8 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
 
 def _size_of(atom: Term) -> Term:
     """Return n for a position below n, and anything else as it is."""
-    index = args_of(atom, "pos", 1)
-    return atom if index is None else const("#", index_size(index[0]))
+    index = operand(atom, "pos")
+    return atom if index is None else const("#", index_size(index))
 
 
 def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
@@ -208,16 +218,6 @@ def _with_step(normaliser: Normalising, inequality: Inequality) -> Inequality:
 def _plus_one(polynomial: Polynomial, one: int = 1) -> Polynomial:
     constant = polynomial.get((), Fraction(0)) + one
     return {m: c for m, c in {**polynomial, (): constant}.items() if c}
-
-
-def _negated(polynomial: Polynomial) -> Polynomial:
-    return {m: -c for m, c in polynomial.items()}
-
-
-def apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Return N and P with only positive terms and P − N = p."""
-    low = {m: -c for m, c in polynomial.items() if c < 0}
-    return low, {m: c for m, c in polynomial.items() if c > 0}
 
 
 def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Inequality]:
@@ -304,13 +304,13 @@ def is_mirror(d: Polynomial) -> bool:
 def _mirrored(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ ind (a = b) = 0, or = ind (N = P) with the positions in N, or None where it has this form."""
     known = known_of(normaliser, d)
-    for low, high, e in ((a, b, d), (b, a, _negated(d))):
+    for low, high, e in ((a, b, d), (b, a, scaled(d, -1))):
         fails = _fails(low, high, e, known)
         if fails is not None:
             unequal = infer("lt_ne", fails)
             unequal = unequal if low is b else rewrite_proposition(unequal, swapped(high, low))
             return ap_term(IND, is_false(unequal))
-    e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else _negated(d)
+    e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else scaled(d, -1)
     low, high = map(polynomial_term, apart(e))
     same = same_equation(a, b, low, high)
     return None if is_refl(same) else ap_term(IND, same)
@@ -366,7 +366,7 @@ def _decided(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theore
 
 def _fails(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theorem | None:
     """Return ⊢ ¬(a ≤ b) where 0 < a − b is known to be, or None."""
-    opposite = _negated(d)
+    opposite = scaled(d, -1)
     found = follows(opposite, True, known)
     if found is None:
         return None
@@ -390,9 +390,9 @@ def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem
 
 def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
-    first = args_of(low, "pos", 1)
+    first = operand(low, "pos")
     if first is not None and high is ZERO:
-        return fact("first_position", *first)  # type: ignore[dict-item]
+        return fact("first_position", first)  # type: ignore[dict-item]
     size, last = (
         args_of(low, "#", 0),
         args_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
@@ -418,7 +418,7 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     known = known_of(normaliser, d)
     if all(len(inequality.theorem.hypotheses) == 0 for inequality in known):
         return None  # the ranges alone do not tell two indices apart
-    less, more = _fails(b, a, _negated(d), known), _fails(a, b, d, known)
+    less, more = _fails(b, a, scaled(d, -1), known), _fails(a, b, d, known)
     if less is not None or more is not None:
         low, high = (a, b) if less is not None else (b, a)
         unequal = infer("lt_ne", less or more)  # type: ignore[arg-type]
@@ -426,7 +426,7 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
         same = assume(equation(i, j))
         positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
         return is_false(discharge(same.conclusion, mp(unequal, positions)))
-    below, above = order_shown(a, b, d, known), order_shown(b, a, _negated(d), known)
+    below, above = order_shown(a, b, d, known), order_shown(b, a, scaled(d, -1), known)
     if below is None or above is None:
         return None
     equal = chain(first, infer("le_antisym", below, above), symmetric(second))
@@ -459,7 +459,7 @@ def joined(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
 
 def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     (a, b, d), (u, v, e) = _condition(p), _condition(q)
-    if not {atom for m in d for atom, _ in m} & {atom for m in e for atom, _ in m} and not normaliser.context.truths:
+    if set(atoms_of(d)).isdisjoint(atoms_of(e)) and not normaliser.context.truths:
         return None
     known = known_of(normaliser, d, e)
     first = [*known, *_where(normaliser, a, b, d, True)]
@@ -562,7 +562,7 @@ def _condition(p: Term) -> tuple[Term, Term, Polynomial]:
 
 def _where(normaliser: Normalising, a: Term, b: Term, d: Polynomial, truth: bool) -> list[Inequality]:
     """Return what it says that a ≤ b is assumed, or its negation."""
-    d = d if truth else _negated(d)
+    d = d if truth else scaled(d, -1)
     low, high = (a, b) if truth else (b, a)
     assumed = assume(le(a, b) if truth else negation(le(a, b)))
     known = infer("sub_nonneg" if truth else "sub_pos", assumed)

@@ -15,7 +15,7 @@ from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, argument_of, operands
+from ..logic.parts import args_of, argument_of, operand, operands
 from .fractions import INV
 from .logarithms import power_of_number
 from .normalising import Normalising
@@ -30,6 +30,7 @@ from .polynomials import (
     read_polynomial,
     scaled_term,
     sorted_terms,
+    without,
 )
 from .positivity import nonnegative, positive
 
@@ -67,14 +68,14 @@ def _by_indicator(
 ) -> Theorem | None:
     """Return ⊢ f (b·x) = f 0 + b·(f x − f 0) for a monomial with an indicator b, or a b of which b·b = b is given."""
     for factor, _ in monomial:  # such a factor stands in a simplified monomial once
-        condition = args_of(factor, "ind", 1)
+        condition = operand(factor, "ind")
         square = None if condition is not None else _idempotent(normaliser, factor)
         if condition is None and square is None:
             continue
-        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
+        rest = scaled_term(coefficient, without(monomial, factor))
         split = ap_term(function, ring(u, times(factor, rest)))
         if condition is not None:
-            return chain(split, fact("function_of_indicator", function, *condition, rest))
+            return chain(split, fact("function_of_indicator", function, condition, rest))
         value = infer("idempotent_is_indicator", square)  # type: ignore[arg-type]
         cases = fact("function_of_indicator", function, equation(factor, ONE), rest)
         return chain(split, ap_term(function, ap_thm(ap_term(MUL, symmetric(value)), rest)), replaced(cases, value))
@@ -103,11 +104,11 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
             first = u.function.argument  # type: ignore[attr-defined]
             return normaliser.then(chain(result, fact("inv_product", first, argument_of(u))))
         for name, rule in (("exp", "inv_exp"), ("inv", "inv_inv")):
-            args = args_of(u, name, 1)
+            args = operand(u, name)
             if args is not None:
-                return normaliser.then(chain(result, fact(rule, *args)))
-        root = args_of(u, "sqrt", 1)
-        if root is not None and isinstance(root[0], Lit) and (sign := positive(normaliser, *root)) is not None:
+                return normaliser.then(chain(result, fact(rule, args)))
+        root = operand(u, "sqrt")
+        if root is not None and isinstance(root, Lit) and (sign := positive(normaliser, root)) is not None:
             return normaliser.then(chain(result, infer("inverse_of_root", sign)))
         return result
     common, rest = _content(polynomial)

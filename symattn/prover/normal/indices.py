@@ -23,7 +23,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import IND, UNIT
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, head_and_arguments, quotient_of, rest_of
+from ..logic.parts import args_of, head_and_arguments, operand, quotient_of, rest_of
 from ..logic.term_order import key, opened_number
 from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
 from .conditions import index_equation, normal_condition
@@ -59,21 +59,19 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
     if (alone := _of_one(t)) is not None:
         return alone
     for name, part_of_pair in (("quo", "quo_pair"), ("rem", "rem_pair")):
-        outer = args_of(t, name, 1)
-        if outer is not None and outer[0] is literal(0, outer[0].type):
-            first = "quo_first" if name == "quo" else "rem_first"
-            return fact(first, dict(zip("mn", head_and_arguments(t)[0].sizes, strict=True)))  # type: ignore[attr-defined]
-        if outer is not None and head_and_arguments(t)[0].sizes[0] == UNIT:  # type: ignore[attr-defined]
-            return fact("rem_of_one", *outer) if name == "rem" else fact("fin_one", t)  # type: ignore[dict-item]
-        inner = args_of(outer[0], "pair", 2) if outer else None
-        head, _ = head_and_arguments(t)
-        if inner is not None and outer is not None:
-            if head.sizes == head_and_arguments(outer[0])[0].sizes:  # type: ignore[attr-defined]
-                return fact(part_of_pair, *inner)
-        if outer is not None and (paired := in_blocks(normaliser, outer[0], *head.sizes)) is not None:  # type: ignore[attr-defined]
-            step = ap_term(head, paired)
-            return chain(step, fact(part_of_pair, *_pair(right(paired))))
-        if inner is not None and outer is not None and (other := _of_other_blocks(name, head, outer[0], inner)):  # type: ignore[arg-type]
+        outer, head = operand(t, name), head_and_arguments(t)[0]
+        if outer is None or not isinstance(head, Const):
+            continue
+        if outer is literal(0, outer.type):
+            return fact("quo_first" if name == "quo" else "rem_first", dict(zip("mn", head.sizes, strict=True)))
+        if head.sizes[0] == UNIT:
+            return fact("rem_of_one", outer) if name == "rem" else fact("fin_one", t)
+        inner = args_of(outer, "pair", 2)
+        if inner is not None and head_and_arguments(outer)[0].sizes == head.sizes:  # type: ignore[attr-defined]
+            return fact(part_of_pair, *inner)
+        if (paired := in_blocks(normaliser, outer, *head.sizes)) is not None:
+            return chain(ap_term(head, paired), fact(part_of_pair, *_pair(right(paired))))
+        if inner is not None and (other := _of_other_blocks(name, head, outer, inner)):
             return other
     return _in_order(normaliser, t) or _outer_blocks_first(t) or normaliser.by_rules(t)
 
@@ -134,9 +132,9 @@ def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
     if head.name == "inr":
         return fact("last_of_last", sizes, *arguments)
     for side, rule in (("inl", "first_of_first"), ("inr", "last_of_first")):
-        inner = args_of(arguments[0], side, 1)
+        inner = operand(arguments[0], side)
         if inner is not None and head_and_arguments(arguments[0])[0].sizes == (how[1], middle):  # type: ignore[attr-defined]
-            return fact(rule, sizes, *inner)
+            return fact(rule, sizes, inner)
     return None
 
 

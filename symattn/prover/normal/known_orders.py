@@ -16,9 +16,9 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, discharge, match_implication, mp, right, symmetric
 from ..logic.formulas import MINUS, ZERO, minus, plus
-from ..logic.parts import args_of, operands
+from ..logic.parts import args_of, operand, operands
 from .normalising import Normalising
-from .polynomials import polynomial_term, read_polynomial
+from .polynomials import atoms_of, polynomial_term, read_polynomial, scaled
 
 
 def above_by_hypothesis(normaliser: Normalising, t: Term, strict: bool) -> Theorem | None:
@@ -64,13 +64,13 @@ def inverses_turned(normaliser: Normalising, t: Term) -> Theorem | None:
     if not normaliser.context.truths:
         return None
     turned = []
-    for atom in dict.fromkeys(atom for monomial in read_polynomial(t) for atom, _ in monomial):
-        inside = args_of(atom, "inv", 1)
-        if inside is None or operands(inside[0], "+") is None:
+    for atom in atoms_of(read_polynomial(t)):
+        inside = operand(atom, "inv")
+        if inside is None or operands(inside, "+") is None:
             continue
-        opposite = polynomial_term({m: -c for m, c in read_polynomial(inside[0]).items()})
+        opposite = polynomial_term(scaled(read_polynomial(inside), -1))
         if above_by_hypothesis(normaliser, opposite, strict=True) is not None:
-            step = ap_term(const("inv"), ring(inside[0], minus(opposite)))
+            step = ap_term(const("inv"), ring(inside, minus(opposite)))
             step = chain(step, fact("inv_product", MINUS, opposite))
             turned.append(replaced(step, inverse_of_literal(Fraction(-1))))
     if not turned:

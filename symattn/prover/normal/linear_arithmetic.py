@@ -25,7 +25,7 @@ from ..logic.derived_rules import ProofError, absurd, match_implication, right
 from ..logic.formulas import ZERO, le, lt, number, plus, times
 from ..logic.parts import args_of
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
+from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial, scaled
 from .simplex import nonnegative_combination
 
 MOST_INEQUALITIES = 120  # at one time during an elimination
@@ -104,7 +104,7 @@ def _rewritten(source: Source, t: Term, normal: Theorem) -> Theorem:
 
 def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
     """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for the canonical term t of the goal, or None."""
-    opposite = {m: -c for m, c in goal.items()}
+    opposite = scaled(goal, -1)
     weights = _contradiction([(i.polynomial, i.strict) for i in known] + [(opposite, not strict)])
     if weights is None:
         return None

@@ -13,7 +13,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, binary, chain, right, symmetric
 from ..logic.formulas import ADD, EXP, LOG, MUL, ONE, minus, number, plus, times
-from ..logic.parts import args_of, operands
+from ..logic.parts import args_of, operand, operands
 from .normalising import Normalising
 from .polynomials import Monomial, scaled_term
 from .positivity import positive
@@ -72,13 +72,13 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
     u = _argument(result)
     if u is ONE:
         return chain(result, fact("log_one"))
-    if (exponent := args_of(u, "exp", 1)) is not None:
-        return normaliser.then(chain(result, fact("log_exp", *exponent)))
+    if (exponent := operand(u, "exp")) is not None:
+        return normaliser.then(chain(result, fact("log_exp", exponent)))
     if isinstance(u, Lit) and Fraction(u.value).denominator != 1:
         result = chain(result, ap_term(LOG, _as_quotient(u, Fraction(u.value))))
         u = _argument(result)
-    if (inverted := args_of(u, "inv", 1)) is not None:
-        sign = positive(normaliser, inverted[0])
+    if (inverted := operand(u, "inv")) is not None:
+        sign = positive(normaliser, inverted)
         return result if sign is None else normaliser.then(chain(result, infer("log_inv", sign)))
     pair = operands(u, "*")
     signs = [positive(normaliser, factor) for factor in pair or ()]

@@ -12,7 +12,7 @@ from ..library.facts import fact
 from ..library.naturals import same_natural
 from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
-from ..logic.parts import args_of, head_and_arguments, rest_of
+from ..logic.parts import args_of, head_and_arguments, operand, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
 
@@ -36,9 +36,9 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ t = t' with the summands of t in canonical order."""
     inner = normaliser.arguments(t)
     current = right(inner)
-    position = args_of(current, "nat", 1)
+    position = operand(current, "nat")
     if position is not None:
-        known = _position(current, position[0])
+        known = _position(current, position)
         return inner if known is None else normaliser.then(chain(inner, known))
     rewritten = normaliser.by_rules(current)
     if rewritten is not None:

@@ -44,7 +44,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match, same_up_to_products
-from ..logic.parts import args_of, head_and_arguments, operands, rest_of
+from ..logic.parts import args_of, head_and_arguments, operand, operands, rest_of
 from .known_orders import above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
@@ -246,23 +246,23 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     strictly = positive(normaliser, t)
     if strictly is not None:
         return infer("pos_ne", strictly)
-    root = args_of(t, "sqrt", 1)
-    inside = (nonnegative(normaliser, *root), nonzero(normaliser, *root)) if root is not None else (None, None)
+    root = operand(t, "sqrt")
+    inside = (nonnegative(normaliser, root), nonzero(normaliser, root)) if root is not None else (None, None)
     if root is not None and inside[0] is not None and inside[1] is not None:
         above = infer("nonneg_ne_pos", inside[0], inside[1])
         return infer("pos_ne", infer("sqrt_pos", above))
-    if (inverted := args_of(t, "inv", 1)) is not None:
-        apart = nonzero(normaliser, *inverted)
+    if (inverted := operand(t, "inv")) is not None:
+        apart = nonzero(normaliser, inverted)
         return None if apart is None else infer("inv_ne", apart)
-    if (log := args_of(t, "log", 1)) is not None:
-        return _nonzero_log(normaliser, *log)
+    if (log := operand(t, "log")) is not None:
+        return _nonzero_log(normaliser, log)
     pair = operands(t, "*")
     if pair is not None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
             return infer("mul_ne", signs[0], signs[1])
-    if (factors_of := args_of(t, "product", 1)) is not None:
-        return _of_factors(normaliser, factors_of[0], nonzero, "product_ne")
+    if (factors_of := operand(t, "product")) is not None:
+        return _of_factors(normaliser, factors_of, nonzero, "product_ne")
     return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t)
 
 
@@ -280,16 +280,16 @@ def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:
 
 def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ Σ h ≠ 0 where a hypothesis says it of Σ f, and h is f times positive weights, or None."""
-    args = args_of(t, "sum", 1)
-    if args is None or not isinstance(args[0], Abs):
+    args = operand(t, "sum")
+    if args is None or not isinstance(args, Abs):
         return None
     for truth in normaliser.context.truths:
         for known in _at_indices(truth, t):
             negated = match_implication(known.conclusion)
             pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
             total = args_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
-            if total is not None and isinstance(total[0], Abs) and total[0].binder is args[0].binder:
-                found = _weighted(normaliser, known, total[0], args[0])
+            if total is not None and isinstance(total[0], Abs) and total[0].binder is args.binder:
+                found = _weighted(normaliser, known, total[0], args)
                 if found is not None:
                     return found
     return None
@@ -449,9 +449,9 @@ def _shifted(index: Var, whole: Size) -> list[Term]:
 
 def _indicated(t: Term) -> list[Term]:
     """Return the propositions under indicators in a term."""
-    args = args_of(t, "ind", 1)
+    args = operand(t, "ind")
     if args is not None:
-        return [args[0]]
+        return [args]
     head, arguments = head_and_arguments(t)
     if isinstance(head, Abs):
         return []

@@ -8,7 +8,7 @@ from ..library.facts import fact, infer
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import LOG, times
 from ..logic.numerals import NONE, UNIT_NAT, real
-from ..logic.parts import args_of, head_and_arguments, operands
+from ..logic.parts import args_of, head_and_arguments, operand, operands
 from ..logic.term_order import key
 from .conditions import naturals
 from .normalising import Normalising
@@ -84,8 +84,8 @@ def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
     head, (base, exponent) = head_and_arguments(right(inner))
     if (pair := operands(base, "*")) is not None:
         return normaliser.then(chain(inner, fact("power_of_product", *pair, exponent)))
-    if (argument := args_of(base, "exp", 1)) is not None:
-        return normaliser.then(chain(inner, fact("power_of_exponential", *argument, exponent)))
+    if (argument := operand(base, "exp")) is not None:
+        return normaliser.then(chain(inner, fact("power_of_exponential", argument, exponent)))
     sign = positive(normaliser, base) if operands(base, "+") is None else None
     if sign is None:
         return inner

@@ -14,7 +14,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, UNIT, minus, plus
-from ..logic.parts import args_of, head_and_arguments, index_size, rest_of, with_parts
+from ..logic.parts import args_of, head_and_arguments, index_size, operand, rest_of, with_parts
 from ..logic.term_order import next_opened
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
@@ -92,7 +92,7 @@ def _from_whole(f: Term, e: Term, b: Var) -> Theorem:
 def _one_by_one(t: Term) -> list[Theorem]:
     """Return ⊢ Σ f = f 0 + … for a sum over a few indices, in steps, each of what the one before has left."""
     found: list[Theorem] = []
-    while args_of(t, "sum", 1) is not None and (left_over := rest_of(t.function.sizes[0], UNIT)) is not None:  # type: ignore[attr-defined]
+    while operand(t, "sum") is not None and (left_over := rest_of(t.function.sizes[0], UNIT)) is not None:  # type: ignore[attr-defined]
         found.append(fact("sum_split", {"m": UNIT, "k": left_over}, t.argument))  # type: ignore[attr-defined]
         t = right(found[-1]).argument  # type: ignore[attr-defined]
     return found

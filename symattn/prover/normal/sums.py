@@ -15,7 +15,7 @@ from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, index_size, operands, parts_of
+from ..logic.parts import index_size, operand, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import LONG, Bijection
@@ -126,8 +126,8 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
     """Collapse Σ x. [x = e]·1; the other factors were moved to e before."""
     if len(monomial) != 1 or monomial[0][1] != 1:
         return None
-    args = args_of(monomial[0][0], "ind", 1)
-    pair = operands(args[0], "=") if args is not None else None
+    args = operand(monomial[0][0], "ind")
+    pair = operands(args, "=") if args is not None else None
     if pair is None or pair[0] is not x or x in pair[1].free:
         return None
     collapsed = fact("sum_delta", abstract(x, ONE), pair[1])
@@ -147,7 +147,7 @@ def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[
     steps: list[Theorem] = []
     while True:
         terms = factors(_only(read_polynomial(body)))
-        inner = next((term for term in terms if args_of(term, "sum", 1) is not None), None)
+        inner = next((term for term in terms if operand(term, "sum") is not None), None)
         if inner is None:
             break
         terms.remove(inner)
@@ -254,8 +254,8 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
 
     So the weights of a softmax are summed to 1 wherever their sum stands among others.
     """
-    inverted = [args[0] for factor, _ in monomial if (args := args_of(factor, "inv", 1)) is not None]
-    sums = [s for s in inverted if args_of(s, "sum", 1) is not None]
+    inverted = [args for factor, _ in monomial if (args := operand(factor, "inv")) is not None]
+    sums = [s for s in inverted if operand(s, "sum") is not None]
     if not sums or len(binders) < 2:
         return None
     for position, b in enumerate(binders):

@@ -22,7 +22,7 @@ from ...logic.formulas import ONE, ZERO, minus, number, plus, times
 from ...logic.matching import match
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, read_polynomial, sorted_terms
+from ...normal.polynomials import Polynomial, atoms_of, read_polynomial, sorted_terms
 from ..core.goals import Equal
 from ..core.search import Ask
 from ..hypotheses.adding import difference_is_zero
@@ -93,7 +93,7 @@ def _values(variables: tuple[Var, ...], difference: Term, goal: Term) -> dict[tu
 
 def _atoms(*terms: Term) -> list[Term]:
     """Return the atoms of some normal numbers."""
-    return sorted({atom for term in terms for monomial in read_polynomial(term) for atom, _ in monomial}, key=key)
+    return sorted(atoms_of(*map(read_polynomial, terms)), key=key)
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:

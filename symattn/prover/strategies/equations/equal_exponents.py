@@ -6,8 +6,8 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import app, equation
 from ...logic.derived_rules import ap_term, chain, right, symmetric
 from ...logic.formulas import EXP, MUL, number, times
-from ...logic.parts import args_of
-from ...normal.polynomials import read_polynomial
+from ...logic.parts import operand
+from ...normal.polynomials import atoms_of, read_polynomial
 from ..core.goals import Equal, attempted
 from ..core.search import Ask
 from ..orders.exponents_compared import exponent_of
@@ -19,7 +19,7 @@ def by_exponents(ask: Ask, goal: Equal) -> Theorem | None:
     if any(len(side) != 1 for side in sides):
         return None
     (high, c), (low, d) = (next(iter(side.items())) for side in sides)
-    if c != d or not any(args_of(atom, "exp", 1) for m in (high, low) for atom, _ in m):
+    if c != d or not any(operand(atom, "exp") for atom in atoms_of(*sides)):
         return None
     u, v = (exponent_of(ask.normaliser, m, with_logarithms=True) for m in (high, low))
     if u is None or v is None:

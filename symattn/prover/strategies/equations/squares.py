@@ -10,7 +10,7 @@ from ...library.facts import fact, infer
 from ...logic.derived_rules import right
 from ...logic.formulas import ZERO, minus, plus, times
 from ...logic.parts import occurs
-from ...normal.polynomials import read_polynomial
+from ...normal.polynomials import atoms_of, read_polynomial
 from ...normal.positivity import nonnegative
 from ..core.goals import Equal, attempted
 from ..core.search import Ask
@@ -46,7 +46,7 @@ def by_no_distance(ask: Ask, goal: Equal) -> Theorem | None:
         return None
     distance = goal.difference
     parts = read_polynomial(right(ask.normaliser.normal(distance)))
-    if len(parts) > MOST_PARTS or any(occurs(const("inv"), atom) for monomial in parts for atom, _ in monomial):
+    if len(parts) > MOST_PARTS or any(occurs(const("inv"), atom) for atom in atoms_of(parts)):
         return None
     square = times(distance, distance)
     normal = ask.normaliser.normal(plus(ZERO, minus(square)))

@@ -36,7 +36,7 @@ from ...library.matrices import shape
 from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
 from ...logic.derived_rules import ProofError, chain, discharge, match_forall, mp, right, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
-from ...logic.parts import args_of, head_and_arguments, operands, parts_of, with_parts
+from ...logic.parts import head_and_arguments, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
 from ...normal.context import Context
 from ...normal.glance import differ, fails
@@ -232,11 +232,11 @@ def summed_functions(goal: Term) -> list[Abs]:
     """Return the functions of an index that are factors under a sum, and sums themselves."""
     found: dict[Abs, None] = {}
     for part in parts_of(goal):
-        inside = args_of(part, "sum", 1)
-        if inside is not None and isinstance(inside[0], Abs):
-            for factor in _factors(inside[0].body):
-                f = lam(inside[0].binder, factor)
-                is_sum = args_of(factor, "sum", 1) is not None or operands(factor, "+") is not None
+        inside = operand(part, "sum")
+        if inside is not None and isinstance(inside, Abs):
+            for factor in _factors(inside.body):
+                f = lam(inside.binder, factor)
+                is_sum = operand(factor, "sum") is not None or operands(factor, "+") is not None
                 if is_sum and factor.loose and isinstance(f, Abs) and not f.loose:
                     found[f] = None
     return list(found)

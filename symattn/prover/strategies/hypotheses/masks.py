@@ -12,7 +12,7 @@ from ....kernel.terms import Const, Term, Var, const
 from ...library.facts import fact, infer
 from ...logic.cached_rules import refl
 from ...logic.derived_rules import ap_term, chain, left, right, symmetric
-from ...logic.parts import args_of, head_and_arguments
+from ...logic.parts import head_and_arguments, operand
 from ...logic.term_order import key
 
 EEXP = const("eexp")
@@ -40,8 +40,8 @@ def truth_values_equal(theorem: Theorem) -> Theorem | None:
 
 def mask_entry(e: Term) -> tuple[Term, Theorem] | None:
     """Return a truth value p with ⊢ e = allow p, or None."""
-    if (args := args_of(e, "allow", 1)) is not None:
-        return args[0], refl(e)
+    if (args := operand(e, "allow")) is not None:
+        return args, refl(e)
     if e is right(fact("allow_true")):
         return TRUE, symmetric(fact("allow_true"))
     if isinstance(e, Const) and e.name == "ninf":

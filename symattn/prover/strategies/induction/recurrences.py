@@ -49,7 +49,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ONE, UNIT, minus, plus
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, contains, parts_of, with_parts
+from ...logic.parts import args_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts
 from ..laws.laws import is_matrix
@@ -98,12 +98,12 @@ def _positions(n: Size, index: Term) -> list[Term]:
     last = const("last", n)
     if index is const("last", UNIT + n):
         return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
-    if (below := args_of(index, "inl", 1)) is not None:
-        return [equation(app(const("nat", n), *below), natural), equation(app(const("pos", n), *below), number)]
-    if (before := args_of(index, "inr", 1)) is not None:
-        place = app(const("nat", n), *before)
+    if (below := operand(index, "inl")) is not None:
+        return [equation(app(const("nat", n), below), natural), equation(app(const("pos", n), below), number)]
+    if (before := operand(index, "inr")) is not None:
+        place = app(const("nat", n), before)
         said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
-        return [*said, equation(app(const("pos", n), *before), plus(number, minus(ONE)))]
+        return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
     return []
 
 

@@ -52,7 +52,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ONE, ZERO, le, minus, plus
 from ...logic.numerals import NONE, real, suc
-from ...logic.parts import args_of, head_and_arguments, parts_of, with_parts
+from ...logic.parts import args_of, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 
@@ -86,15 +86,15 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
 
 def _outward(t: Term, size: Size) -> Theorem:
     """Return ⊢ t = t with its sums over a size around those over others."""
-    if isinstance(t, App) and (args := args_of(t, "sum", 1)) is not None and isinstance(args[0], Abs):
-        f = args[0]
+    if isinstance(t, App) and (args := operand(t, "sum")) is not None and isinstance(args, Abs):
+        f = args
         x = fresh(f.binder, t)
         inner = _outward(open_body(f, x), size)
-        total = args_of(right(inner), "sum", 1)
-        if f.binder is fin(size) or total is None or not isinstance(total[0], Abs) or total[0].binder is not fin(size):
+        total = operand(right(inner), "sum")
+        if f.binder is fin(size) or total is None or not isinstance(total, Abs) or total.binder is not fin(size):
             return refl(t)
         y = fresh(fin(size), right(inner), x)
-        table = abstract(x, abstract(y, open_body(total[0], y)))
+        table = abstract(x, abstract(y, open_body(total, y)))
         return chain(under_sum(x, inner), fact("sum_swap", table))
     return in_application(t, _outward(t.function, size), _outward(t.argument, size)) if isinstance(t, App) else refl(t)
 
@@ -108,7 +108,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
         if isinstance(t, Const) and t.name in ("#", "last") and t.sizes[0] not in inside:
             (wanted if raised else named).add(t.sizes[0])
         if _is_sum(t) and (size := _summand(t).type.domain.size) is not None:  # type: ignore[union-attr]
-            (wanted if args_of(t, "product", 1) is not None else summed).add(size)
+            (wanted if operand(t, "product") is not None else summed).add(size)
             inside |= {size}
         raised = raised or any(args_of(t, name, count) for name, count in POWERS)
         if isinstance(t, App):
@@ -120,7 +120,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
 
 def _is_sum(t: Term) -> bool:
     """Tell whether a term is a sum or a product over all indices."""
-    return any(args_of(t, name, 1) is not None for name in RECURSIVE)
+    return any(operand(t, name) is not None for name in RECURSIVE)
 
 
 STEPS = {

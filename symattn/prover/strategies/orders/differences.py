@@ -23,7 +23,16 @@ from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ...logic.term_order import key
-from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    atoms_of,
+    multiply,
+    polynomial_term,
+    read_polynomial,
+    scaled,
+    without,
+)
 from ..core.goals import attempted
 from .bounds_given import weak
 
@@ -54,7 +63,7 @@ def sign_by_differences(t: Term, strict: bool, prove: ProveUnder, wanted: Compar
     upward, shown = le(y, x), []
     for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
         above = infer("sub_nonneg", weak(assume(case)))
-        rest = polynomial_term({m: side * c for m, c in quotient.items()})
+        rest = polynomial_term(scaled(quotient, side))
         shown.append(_product(plus(high, minus(low)), rest, (above, prove(case, le(ZERO, rest))), t))
     return by_cases(upward, *shown)
 
@@ -64,7 +73,7 @@ def _of_strict_order(t: Term, x: Term, y: Term, quotient: Polynomial, prove: Pro
     for low, high, side in ((y, x, 1), (x, y, -1)):
         if (order := attempted(partial(prove, None, lt(low, high)))) is not None:
             above = infer("sub_pos", order)
-            rest = polynomial_term({m: side * c for m, c in quotient.items()})
+            rest = polynomial_term(scaled(quotient, side))
             return _product(plus(high, minus(low)), rest, (above, prove(None, lt(ZERO, rest))), t, "mul_pos")
     return None
 
@@ -79,7 +88,7 @@ def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
     """Return the first numbers x and y, in the order of terms, and q with t = (x − y)·q, or None."""
     if sum(polynomial.values()):  # t where all numbers are 1
         return None
-    atoms = sorted({atom for monomial in polynomial for atom, _ in monomial}, key=key)
+    atoms = sorted(atoms_of(polynomial), key=key)
     for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_DIVIDED_ATOMS else ():
         quotient = _divided(polynomial, x, y)
         if quotient is not None:
@@ -94,7 +103,7 @@ def _divided(polynomial: Polynomial, x: Term, y: Term) -> Polynomial | None:
     at_y: dict[Monomial, Fraction] = {}
     for monomial, coefficient in polynomial.items():
         power = dict(monomial).get(x, 0)
-        left = tuple(pair for pair in monomial if pair[0] is not x)
+        left = without(monomial, x)
         for e in range(power - 1, -1, -1):  # xᵏ − yᵏ = (x − y)·(xᵏ⁻¹ + xᵏ⁻²·y + …)
             term = multiply(left, ((x, e),) if e else ())
             quotient[term] = quotient.get(term, Fraction(0)) + coefficient

@@ -14,9 +14,9 @@ from ....kernel.terms import Term, app
 from ...library.facts import infer
 from ...logic.derived_rules import right
 from ...logic.formulas import LOG, ZERO, le, lt, number, plus, times
-from ...logic.parts import args_of
+from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, divided, factors, product_term, read_polynomial
+from ...normal.polynomials import Monomial, atoms_of, divided, factors, product_term, read_polynomial
 from ...normal.positivity import positive
 from ..core.goals import attempted
 from .lifting import sign_of_multiple
@@ -33,7 +33,7 @@ def sign_by_exponents(
     if len(polynomial) != 2 or sum(polynomial.values()) != 0:
         return None
     high, low = sorted(polynomial, key=lambda m: polynomial[m], reverse=True)
-    if not any(args_of(atom, "exp", 1) for m in (high, low) for atom, _ in m):
+    if not any(operand(atom, "exp") for atom in atoms_of(polynomial)):
         return None
     shared = tuple((atom, min(e, dict(low)[atom])) for atom, e in high if atom in dict(low))
     u, v = (exponent_of(normaliser, divided(m, shared) or (), with_logarithms=False) for m in (low, high))
@@ -62,9 +62,9 @@ def exponent_and_rest(monomial: Monomial, has_logarithm: Callable[[Term], bool])
     exponent: Term = ZERO
     rest = []
     for atom, e in monomial:
-        inside = args_of(atom, "exp", 1)
+        inside = operand(atom, "exp")
         if inside is None and not has_logarithm(atom):
             rest.append((atom, e))
         else:
-            exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside[0]))
+            exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside))
     return exponent, tuple(rest)

@@ -25,7 +25,7 @@ from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
+from ...normal.polynomials import Polynomial, polynomial_term, product_term, scaled, sorted_terms
 from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
 from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
@@ -199,7 +199,7 @@ class FromRows:
             yield (), ONE, None  # products with it are made later
             return
         for side in (1, -1):
-            whole = polynomial_term({m: side * c for m, c in place.weight.items()})
+            whole = polynomial_term(scaled(place.weight, side))
             if len(place.weight) > 1 and (shown := self._nonnegative(whole)) is not None:
                 if sign * side >= 0:
                     yield place.binders, whole, shown

@@ -16,12 +16,12 @@ from ...limits import MOST_MAXIMA, MOST_MOVED_INDICES
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
 from ...logic.formulas import le, lt, number
-from ...logic.parts import args_of, parts_of
+from ...logic.parts import operand, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.context import Context
 from ...normal.linear_arithmetic import Inequality
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, atoms_of, polynomial_term, read_polynomial
 from ..core.goals import attempted
 from ..hypotheses.adding import add_hypothesis, add_theorem
 from .lifting import as_inequality, sign_of_multiple
@@ -29,20 +29,19 @@ from .lifting import as_inequality, sign_of_multiple
 
 def is_largest(t: Term) -> bool:
     """Tell whether a number is the largest of some, max f."""
-    return args_of(t, "top", 1) is not None
+    return operand(t, "top") is not None
 
 
 def maxima(polynomials: Iterable[Polynomial]) -> list[Term]:
     """Return the largest numbers, max f, that occur as factors in some polynomials, in canonical order."""
-    atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    return sorted(filter(is_largest, atoms), key=key)
+    return sorted(filter(is_largest, atoms_of(*polynomials)), key=key)
 
 
 def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
     """Return 0 ≤ max f − f i, at the indices in sight and their images under permutations."""
     found = []
     for largest in maxima(polynomials):
-        (f,) = args_of(largest, "top", 1) or (largest,)
+        f = operand(largest, "top") or largest
         for place in _places(normaliser, f, polynomials):
             below = fact("top_ge", f, place)  # type: ignore[dict-item, union-attr]
             found.append(as_inequality(normaliser, below))
@@ -52,8 +51,7 @@ def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
 def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> list[Term]:
     """Return indices at which f may be compared with its largest value."""
     indices = f.type.domain
-    atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    seen = {t for t in parts_of(*atoms) if t.type is indices and not t.loose}
+    seen = {t for t in parts_of(*atoms_of(*polynomials)) if t.type is indices and not t.loose}
     for forward in normaliser.context.bijections:
         if forward.type.domain is indices and forward.type.codomain is indices:
             seen |= {right(normaliser.normal(app(forward, t))) for t in tuple(seen)}
@@ -70,7 +68,7 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
     polynomial = read_polynomial(t)
     for largest in maxima([polynomial]):
         scale = -polynomial.get(((largest, 1),), 0)
-        (f,) = args_of(largest, "top", 1) or (largest,)
+        f = operand(largest, "top") or largest
         indices = f.type.domain
         if scale <= 0 or indices is None or indices.size is None:
             continue
@@ -90,7 +88,7 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
     no upper bound of what is shown.  ``prove`` proves a goal in a context, or raises NotProved.
     """
     for largest in sorted(_bounded(t), key=key)[:MOST_MAXIMA]:
-        (f,) = args_of(largest, "top", 1) or (largest,)
+        f = operand(largest, "top") or largest
         size = f.type.domain.size if f.type.domain is not None else None
         if size is None:
             continue

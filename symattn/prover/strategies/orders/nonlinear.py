@@ -25,7 +25,7 @@ from ...limits import (
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
 from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
-from ...logic.parts import args_of, index_size
+from ...logic.parts import args_of, index_size, operand
 from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
@@ -33,6 +33,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    atoms_of,
     divided,
     factors,
     monomial_key,
@@ -40,6 +41,7 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
     scaled_term,
+    without,
 )
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
@@ -190,17 +192,16 @@ def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tupl
     rest: dict[Monomial, Fraction] = {}
     binder = None
     for m, c in sorted(polynomial.items(), key=lambda term: monomial_key(term[0])):
-        sums = [a for a, e in m if e == 1 and args_of(a, "sum", 1) is not None]
+        sums = [a for a, e in m if e == 1 and operand(a, "sum") is not None]
         if not sums:
             rest[m] = c
             continue
-        (f,) = args_of(sums[0], "sum", 1) or (sums[0],)
+        f = operand(sums[0], "sum") or sums[0]
         if not isinstance(f, Abs) or f.binder.size is None or (binder is not None and f.binder is not binder.type):
             return
         if binder is None:
-            terms = [a for monomial in polynomial for a, _ in monomial]
-            binder = next_opened(f.binder, *terms, *normaliser.context.assumed)
-        outside = scaled_term(c, tuple(pair for pair in m if pair[0] is not sums[0]))
+            binder = next_opened(f.binder, *atoms_of(polynomial), *normaliser.context.assumed)
+        outside = scaled_term(c, without(m, sums[0]))
         bodies.append(times(outside, open_body(f, binder)))
     if binder is None:
         return

@@ -18,10 +18,10 @@ from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, le, lt, minus, number, plus
 from ...logic.numerals import REAL_OF
-from ...logic.parts import args_of, occurs, parts_of
+from ...logic.parts import args_of, occurs, operand, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ...normal.polynomials import apart, atoms_of, polynomial_term, read_polynomial, scaled, scaled_term, sorted_terms
 from ...normal.positivity import every_term, nonnegative, positive
 from ..core.goals import attempted
 from .lifting import by_difference, sign_of_multiple
@@ -35,12 +35,11 @@ def sign_by_exponentials(
     ``prove`` proves a goal or raises.
     """
     polynomial = read_polynomial(t)
-    logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
+    logs = [c for m, c in polynomial.items() if len(m) == 1 and operand(m[0][0], "log") is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
     if not 0 < scale <= MOST_EXPONENT:
         return None
-    above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
-    below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
+    below, above = map(polynomial_term, apart(scaled(polynomial, scale)))
     low, high = app(EXP, below), app(EXP, above)
     if any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
@@ -53,8 +52,8 @@ def sign_by_exponentials(
 
 def _has_logarithm(t: Term) -> bool:
     """Tell whether a logarithm is left in a term, other than in a power bᵃ, which is e^(a·log b)."""
-    atoms = {atom for monomial in read_polynomial(t) for atom, _ in monomial}
-    powers = {a for a in atoms if (u := args_of(a, "exp", 1)) and occurs(REAL_OF, u[0])}
+    atoms = set(atoms_of(read_polynomial(t)))
+    powers = {a for a in atoms if (u := operand(a, "exp")) and occurs(REAL_OF, u)}
     return any(occurs(LOG, atom) for atom in atoms - powers)
 
 
@@ -72,7 +71,7 @@ def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Th
             order = by_difference(part, u, rest, ring(plus(u, minus(part)), others))
             if order is not None and len(polynomial) > 1:
                 found.append(_below_logarithm(normaliser, part, u, sign, order))
-            (f,) = args_of(part, "sum", 1) or (part,)
+            f = operand(part, "sum") or part
             every = every_term(normaliser, f) if isinstance(f, Abs) and f.binder.size is not None else None
             if every is None or order is None or not isinstance(f, Abs):
                 continue

@@ -17,7 +17,7 @@ from ...library.facts import fact
 from ...limits import MOST_HALVES, MOST_PRODUCTS, MOST_SPLIT
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP, ONE, number, plus, times
-from ...logic.parts import args_of
+from ...logic.parts import args_of, operand
 from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
@@ -44,10 +44,10 @@ def root_of(normaliser: Normaliser, monomial: Monomial) -> Term | None:
     """Return h with h² = m, for even powers and exponentials, or None."""
     parts: list[Term] = []
     for atom, exponent in monomial:
-        exponential = args_of(atom, "exp", 1)
+        exponential = operand(atom, "exp")
         if exponential is not None:
             scale = number(Fraction(exponent, 2))
-            parts.append(right(normaliser.normal(app(EXP, times(scale, exponential[0])))))
+            parts.append(right(normaliser.normal(app(EXP, times(scale, exponential)))))
         elif exponent % 2:
             return None
         else:

@@ -10,10 +10,10 @@ from itertools import permutations
 from ....kernel.terms import REAL, Abs, Term, abstract, app, open_body
 from ...logic.derived_rules import right
 from ...logic.formulas import LOG, ONE, inv, plus, times, total
-from ...logic.parts import args_of, index_size
+from ...logic.parts import index_size, operand
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms, without
 from ...normal.positivity import positive
 from .readings import Place, Values
 from .squares_in_goals import root_of
@@ -71,12 +71,12 @@ def _summands(at: At) -> list[Term]:
     x = next_opened(f.binder, v, f, *at.normaliser.context.assumed)
     parts: list[Term] = []
     for monomial, c in sorted_terms(read_polynomial(v)):
-        sums = [(a, s[0]) for a, e in monomial if e == 1 and (s := args_of(a, "sum", 1)) is not None]
+        sums = [(a, s) for a, e in monomial if e == 1 and (s := operand(a, "sum")) is not None]
         here = [(a, g) for a, g in sums if isinstance(g, Abs) and g.binder is f.binder]
         if not here:
             return []
         whole, g = here[0]
-        parts.append(times(scaled_term(c, tuple(pair for pair in monomial if pair[0] is not whole)), open_body(g, x)))
+        parts.append(times(scaled_term(c, without(monomial, whole)), open_body(g, x)))
     return [abstract(x, reduce(plus, parts))] if parts else []
 
 
