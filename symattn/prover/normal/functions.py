@@ -16,7 +16,6 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, sp
 from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
 from ..logic.parts import args_of, argument_of, operand, operands
-from .fractions import INV
 from .logarithms import power_of_number
 from .normalising import Normalising
 from .periods import at_turns
@@ -114,7 +113,7 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
     common, rest = _content(polynomial)
     if common is ONE:
         return result
-    step = ap_term(INV, ring(u, times(common, rest)))
+    step = ap_term(const("inv"), ring(u, times(common, rest)))
     return normaliser.then(chain(result, step, fact("inv_product", common, rest)))
 
 

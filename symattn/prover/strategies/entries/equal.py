@@ -41,11 +41,10 @@ from ..orders.contraries import by_contraposition
 from ..orders.inequalities import is_inequality, prove_sign
 from ..orders.kept import equal_with_kept, how_many
 from ..orders.lifting import moved_to
-from ..orders.logarithms_of_fractions import logarithms_of_fractions
 from ..orders.maxima import maxima
 from ..orders.nonlinear import Nonlinear
 from ..orders.raised import logarithms_of_sums
-from ..orders.signs_within import signs_of_squares, signs_within, squares_before_roots
+from ..orders.signs_within import signs_within, squares_before_roots
 
 EQUATIONS = "equations of numbers"
 SHORT = 4_000  # effort of an attempt that is to be a short one
@@ -200,7 +199,7 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
     inside = (args_of(part, "ind", 1) for part in parts_of(*normal) if not part.loose)
     conditions = {args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None}
     first = min(conditions, key=lambda condition: (size(condition), key(condition)), default=None)
-    condition = first or next(iter(signs_of_squares(ask.normaliser, *normal)), None)
+    condition = first
     if condition is None:
         return None
     cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))
@@ -226,7 +225,6 @@ def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
         found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_entries(context, largest)
         context.truths += found
         roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
-        roots += logarithms_of_fractions(inner.knowing(context).normaliser, terms)
         context.rules += map(rule_from, roots)
         more = more or bool(found or roots)
     return ask.knowing(context).at_most(signs=0) if more else None

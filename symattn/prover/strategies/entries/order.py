@@ -29,7 +29,7 @@ from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..hypotheses.summed import with_sums_of_equations
-from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
+from ..induction.steps import by_steps, with_steps_solved
 from ..orders.contraries import by_contraposition
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
@@ -315,12 +315,6 @@ def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
 def with_steps_written(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it with the steps of recurrences written as differences."""
     richer = with_steps_solved(ask.context)
-    return None if richer is None else ask.knowing(richer).prove(goal.goal)
-
-
-def with_bounds_of_steps(ask: Ask, goal: Order) -> Theorem | None:
-    """Prove it with bounds of each step summed."""
-    richer = with_bounds_of_steps_summed(ask.context)
     return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 

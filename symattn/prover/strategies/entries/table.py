@@ -10,11 +10,10 @@ from ...logic.derived_rules import TRUTH, match_conjunction, match_forall
 from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
 from ..equations.combination import by_combination
-from ..equations.common_factors import without_common_factors
 from ..equations.equal_exponents import by_exponents
 from ..equations.logarithms_compared import by_exponentials
 from ..equations.other_places import at_other_places
-from ..equations.squares import by_no_distance, by_squares
+from ..equations.squares import by_squares
 from ..equations.summands import summand_by_summand
 from . import equal, opening, order
 from .equal import EQUATIONS
@@ -54,12 +53,10 @@ _EQUATIONS = (
     Way("squares", 9, "a² = b², with signs", by_squares),
     Way("exponentials", 10, "exp (k·a) = exp (k·b)", by_exponentials),
     Way("exponents", 11, "equal exponents", by_exponents),
-    Way("no distance", 12, "(a − b)² ≤ 0", by_no_distance),
     Way("signs inside", 13, "signs under roots, inverses, logarithms", equal.with_more_known, None, ("signs",)),
     Way("induction", 14, "over a size", equal.over_a_size, None, ("signs",)),
     Way("closed sums", 15, "closed forms of sums", equal.with_sums_closed),
     Way("angles", 16, "one angle as a multiple of another", equal.with_common_angles),
-    Way("factors", 17, "h·u + c = h·v + c from u = v", without_common_factors, equal.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", summand_by_summand, equal.is_no_short_attempt),
     Way("other places", 19, "an index of another split as a sum", at_other_places, equal.has_several_splits),
     Way("equations summed", 20, "given equations, summed over an index", equal.with_equations_summed),
@@ -82,7 +79,6 @@ _ORDERS = (
     Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 13, "given equations, summed over an index", order.with_equations_summed),
     Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
-    Way("steps bounded", 15, "bounds of each step, summed", order.with_bounds_of_steps, equal.knows_of_steps),
     Way("steps written", 16, "steps as differences", order.with_steps_written, equal.knows_of_steps),
     Way("contraposition", 17, "something given would fail", order.by_what_is_given, None, ("contraries",)),
 )

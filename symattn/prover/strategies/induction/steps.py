@@ -15,14 +15,13 @@ from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Type, Var, abstr
 from ...library.facts import fact
 from ...logic.conversions import fresh
 from ...logic.derived_rules import left, right, strip
-from ...logic.formulas import ONE, UNIT, ZERO, le
+from ...logic.formulas import UNIT
 from ...logic.matching import rule_of
-from ...logic.parts import args_of, head_and_arguments, operand, parts_of
+from ...logic.parts import head_and_arguments, operand, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
-from ..hypotheses.adding import add_theorem, isolated, plain_of
-from ..orders.lifting import difference, weighted_sum
+from ..hypotheses.adding import isolated, plain_of
 
 
 def steps_known(context: Context) -> list[Size]:
@@ -64,29 +63,6 @@ def _is_entry_at(variables: tuple[Var, ...], t: Term, _: Term) -> bool:
     """Tell whether a number is an entry at all of some indices, and at no other place that varies."""
     head, places = head_and_arguments(t)
     return isinstance(head, Var) and {place for place in places if place.free} == set(variables)
-
-
-def with_bounds_of_steps_summed(context: Context) -> Context | None:
-    """Return a context in which bounds of each step are known of the sums of all steps too, or None.
-
-    So f[t + 1] ≤ f[t] − g[t] says Σ g ≤ f[0] − f[n].
-    """
-    richer = context.extended()
-    for truth in context.truths:
-        variables, premises, stripped = strip(truth)
-        order = args_of(stripped.conclusion, "≤", 2)
-        if premises or order is None or not _sizes_of_steps(variables, stripped.conclusion):
-            continue
-        low, high = order
-        bound = difference(low, high, False, partial(_itself, stripped))
-        summed = weighted_sum(plain_of(context), variables, ONE, bound)
-        if summed is not None and all(known.conclusion is not le(ZERO, summed[1]) for known in context.truths):
-            add_theorem(richer, summed[0]())
-    return richer if len(richer.truths) > len(context.truths) else None
-
-
-def _itself(theorem: Theorem) -> Theorem:
-    return theorem
 
 
 def by_steps(normaliser: Normaliser, t: Term) -> Theorem | None:
