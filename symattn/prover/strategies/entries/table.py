@@ -10,6 +10,7 @@ from ...logic.derived_rules import TRUTH, match_conjunction, match_forall
 from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
 from ..equations.combination import by_combination
+from ..equations.common_factors import without_common_factors
 from ..equations.equal_exponents import by_exponents
 from ..equations.logarithms_compared import by_exponentials
 from ..equations.other_places import at_other_places
@@ -57,6 +58,7 @@ _EQUATIONS = (
     Way("induction", 14, "over a size", equal.over_a_size, None, ("signs",)),
     Way("closed sums", 15, "closed forms of sums", equal.with_sums_closed),
     Way("angles", 16, "one angle as a multiple of another", equal.with_common_angles),
+    Way("factors", 17, "h·u + c = h·v + c from u = v", without_common_factors, equal.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", summand_by_summand, equal.is_no_short_attempt),
     Way("other places", 19, "an index of another split as a sum", at_other_places, equal.has_several_splits),
     Way("equations summed", 20, "given equations, summed over an index", equal.with_equations_summed),

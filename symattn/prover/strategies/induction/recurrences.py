@@ -32,6 +32,7 @@ from ....kernel.terms import (
     sides,
 )
 from ...library.facts import fact
+from ...library.search import search
 from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, fresh, rewrite
 from ...logic.derived_rules import (
     ProofError,
@@ -46,8 +47,9 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import UNIT
-from ...logic.parts import args_of, contains, parts_of, with_parts
+from ...logic.formulas import ONE, UNIT, minus, plus
+from ...logic.numerals import NONE, suc
+from ...logic.parts import args_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts
 from ..laws.laws import is_matrix
@@ -68,22 +70,41 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     for n in sizes:
         recurrences = [p for p in facts.others if _places(p) == n]
         for index in _indices(goal, n):
-            for stated, back in _statements(goal, index, facts):
+            for stated, back in _statements(goal, n, index, facts):
                 with suppress(ProofError, KernelError):
                     return back(_along(n, index, stated, recurrences, others, prove))
     return _by_states(goal, facts, prove)
 
 
-def _statements(goal: Term, index: Term, facts: Facts) -> Iterator[tuple[Term, Callable[[Theorem], Theorem]]]:
+def _statements(goal: Term, n: Size, index: Term, facts: Facts) -> Iterator[tuple[Term, Callable[[Theorem], Theorem]]]:
     """Yield what may be proved by induction over an index, each with how the goal follows from it.
 
-    Of an equation for all rows and columns more is known of the place before.
+    Of an equation for all rows and columns more is known of the place before.  Of the last place n is the position, of
+    a place t or t + 1 the position is said by t.
     """
     taken = frozenset[Var]().union(*(p.free for p in facts.others))
     free = sorted((v for v in goal.free - taken if v.type.size is not None and v is not index), key=key)
     if free and sides(goal) is not None:
         yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
     yield goal, lambda theorem: theorem
+    general = rewrite(goal, {left(same): same for same in map(search, _positions(n, index))})
+    if not is_refl(general):
+        yield right(general), lambda theorem: eq_mp(symmetric(general), theorem)
+
+
+def _positions(n: Size, index: Term) -> list[Term]:
+    """Return equations that say the position of an index, as a number and as a natural one, otherwise."""
+    number, natural = (app(const(name, UNIT + n), index) for name in ("pos", "nat"))
+    last = const("last", n)
+    if index is const("last", UNIT + n):
+        return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
+    if (below := operand(index, "inl")) is not None:
+        return [equation(app(const("nat", n), below), natural), equation(app(const("pos", n), below), number)]
+    if (before := operand(index, "inr")) is not None:
+        place = app(const("nat", n), before)
+        said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
+        return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
+    return []
 
 
 def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
