@@ -44,7 +44,7 @@ from ..orders.lifting import moved_to
 from ..orders.maxima import maxima
 from ..orders.nonlinear import Nonlinear
 from ..orders.raised import logarithms_of_sums
-from ..orders.signs_within import signs_within, squares_before_roots
+from ..orders.signs_within import signs_of_squares, signs_within, squares_before_roots
 
 EQUATIONS = "equations of numbers"
 SHORT = 4_000  # effort of an attempt that is to be a short one
@@ -199,7 +199,7 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
     inside = (args_of(part, "ind", 1) for part in parts_of(*normal) if not part.loose)
     conditions = {args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None}
     first = min(conditions, key=lambda condition: (size(condition), key(condition)), default=None)
-    condition = first
+    condition = first or next(iter(signs_of_squares(ask.normaliser, *normal)), None)
     if condition is None:
         return None
     cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))

@@ -107,3 +107,17 @@ def _square_part(u: Term) -> tuple[Term, Term] | None:
     h = tuple((atom, e // 2) for atom, e in shared.items() if e > 1)
     rest = {divided(m, multiply(h, h)) or (): c for m, c in polynomial.items()}
     return (product_term(factors(h)), polynomial_term(rest)) if h else None
+
+
+def signs_of_squares(normaliser: Normaliser, *terms: Term) -> list[Term]:
+    """Return 0 ≤ v for the numbers v of which hypotheses give bounds, no sign, and normal terms have squares."""
+    squared = {a for t in terms for m in read_polynomial(t) for a, e in m if isinstance(a, Var) and e > 1}
+    truths = normaliser.context.truths
+    sides_of = (order_of(truth.conclusion) for truth in truths)
+    bounded = {side for order in sides_of if order is not None for side in order[:2]}
+    signs = {truth.conclusion for truth in truths}
+    return [
+        le(ZERO, v)
+        for v in sorted(squared & bounded, key=key)
+        if not signs & {le(ZERO, v), lt(ZERO, v), le(v, ZERO), lt(v, ZERO)}
+    ]
