@@ -6,7 +6,7 @@ Every function here only calls kernel rules; the derivations are those of Harris
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from typing import Any
 
 from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, instantiate, trans
@@ -80,6 +80,12 @@ def match_implication(t: Term) -> tuple[Term, Term] | None:
     return both if pair and both and both[0] is pair[1] else None
 
 
+def match_negation(t: Term) -> Term | None:
+    """Return p if the term is ¬p, or None."""
+    pair = match_implication(t)
+    return pair[0] if pair is not None and pair[1] is FALSE else None
+
+
 def left(theorem: Theorem) -> Term:
     """Return a from Γ ⊢ a = b."""
     pair = theorem.sides
@@ -112,6 +118,11 @@ def ap_term(function: Term, theorem: Theorem) -> Theorem:
 def ap_thm(theorem: Theorem, argument: Term) -> Theorem:
     """Infer Γ ⊢ f x = g x from Γ ⊢ f = g."""
     return congruence(theorem, refl(argument))
+
+
+def at_arguments(theorem: Theorem, *arguments: Term) -> Theorem:
+    """Infer a x y … = b x y … from a = b."""
+    return reduce(ap_thm, arguments, theorem)
 
 
 def binary(operator: Term, first: Theorem, second: Theorem) -> Theorem:

@@ -13,6 +13,7 @@ from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.formulas import UNIT
 from ..logic.matching import Rule
 from ..logic.parts import operands, parts_of, quotient_of, rest_of
+from ..logic.term_order import next_opened
 
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
@@ -94,6 +95,10 @@ class Context:
     def is_spent(self) -> bool:
         """Whether nothing more may be spent."""
         return self.steps > self.budget or self.effort[0] > self.most_effort
+
+    def next_variable(self, binder: Type, *terms: Term) -> Var:
+        """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
+        return next_opened(binder, *terms, *self.assumed)
 
     def charge_step(self) -> None:
         """Count one step of normalisation; beyond the budget the attempt ends."""

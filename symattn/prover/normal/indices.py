@@ -16,7 +16,7 @@ from ..logic.derived_rules import (
     is_refl,
     is_true,
     match_conjunction,
-    match_implication,
+    match_negation,
     right,
     spec,
     swapped,
@@ -155,8 +155,8 @@ def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
         return fact("ind_true" if p is TRUE else "ind_false")
     if (both := match_conjunction(p)) is not None:
         return normaliser.then(fact("ind_and", *both))
-    if (pair := match_implication(p)) is not None and pair[1] is FALSE:
-        return normaliser.then(fact("ind_not", pair[0]))
+    if (denied := match_negation(p)) is not None:
+        return normaliser.then(fact("ind_not", denied))
     if (pair := sides(p)) is not None and pair[0].type.size is not None:
         return _index_equation(normaliser, p)
     if (known := known_order(normaliser, p)) is not None:

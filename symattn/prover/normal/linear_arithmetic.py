@@ -15,13 +15,12 @@ from functools import cached_property, reduce
 from math import lcm
 
 from ...kernel.rules import Theorem
-from ...kernel.syntax import FALSE
 from ...kernel.terms import Term
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ProofError, absurd, match_implication, right
+from ..logic.derived_rules import ProofError, absurd, match_implication, match_negation, right
 from ..logic.formulas import ZERO, le, lt, number, plus, times
 from ..logic.parts import args_of
 from .normalising import Normalising
@@ -79,12 +78,11 @@ class _Row:
 
 def order_of(proposition: Term) -> tuple[Term, Term, bool] | None:
     """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
-    negated = match_implication(proposition)
-    strict = negated is not None and negated[1] is FALSE
-    order = args_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
+    negated = match_negation(proposition)
+    order = args_of(negated or proposition, "≤", 2)
     if order is None:
         return None
-    return (order[1], order[0], True) if strict else (order[0], order[1], False)
+    return (order[0], order[1], False) if negated is None else (order[1], order[0], True)
 
 
 def in_normal_form(normaliser: Normalising, source: Source, t: Term, strict: bool) -> Inequality:

@@ -20,7 +20,7 @@ from ..logic.derived_rules import beta_spine, binary, chain, extensional, is_ref
 from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments
-from ..logic.term_order import next_opened, size
+from ..logic.term_order import size
 from . import (
     extended,
     fractions,
@@ -161,7 +161,7 @@ class Normaliser:
             return self.arguments(t)
         if isinstance(t, Const):
             return refl(t)
-        x = next_opened(t.type.domain, t, *self.context.assumed)
+        x = self.context.next_variable(t.type.domain, t)
         return extensional((x,), self.normal(app(t, x)))
 
     # ---------------------------------------------------------------------------------------------------- real terms

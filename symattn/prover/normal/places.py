@@ -14,7 +14,6 @@ from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times, total
 from ..logic.parts import index_size, operand
-from ..logic.term_order import next_opened
 from .counting import placed
 from .normalising import Normalising
 from .polynomials import factors, product_term, read_polynomial, scaled_term, without
@@ -60,7 +59,7 @@ def _selected(normaliser: Normalising, t: Term, u: Term) -> tuple[Var, Term, Ter
     while (inner := operand(body, "sum")) is not None:
         if not isinstance(inner, Abs):
             return None
-        x = next_opened(inner.binder, u, *binders, *normaliser.context.assumed)
+        x = normaliser.context.next_variable(inner.binder, u, *binders)
         binders.append(x)
         body = open_body(inner, x)
     for factor in factors(next(iter(read_polynomial(body)))):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import reduce, wraps
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.syntax import FALSE, negation
+from ...kernel.syntax import negation
 from ...kernel.terms import (
     BOOL,
     Abs,
@@ -37,7 +37,7 @@ from ..logic.derived_rules import (
     gen,
     is_refl,
     match_forall,
-    match_implication,
+    match_negation,
     right,
     spec,
     strip,
@@ -279,8 +279,8 @@ def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:
         return None
     for truth in normaliser.context.truths:
         for known in _at_indices(truth, t):
-            negated = match_implication(known.conclusion)
-            pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+            negated = match_negation(known.conclusion)
+            pair = sides(negated) if negated is not None else None
             total = args_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
             if total is not None and isinstance(total[0], Abs) and total[0].binder is args.binder:
                 found = _weighted(normaliser, known, total[0], args)

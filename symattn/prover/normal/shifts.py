@@ -15,7 +15,6 @@ from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, UNIT, minus, plus
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, rest_of, with_parts
-from ..logic.term_order import next_opened
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
 
@@ -40,7 +39,7 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
     if e is first:
         return None
     moved = _by_position_in(normaliser, e, b, body)
-    x = next_opened(e.type, right(moved), *normaliser.context.assumed)
+    x = normaliser.context.next_variable(e.type, right(moved))
     f = abstract(x, with_parts(right(moved), {e: x}))
     if not _places(b, right(normaliser.normal(open_body(f, first)))) <= {first}:
         return None  # what is known says more of the other places

@@ -37,7 +37,7 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
     split = _split(normaliser, size, f)
     if split is not None:
         return normaliser.then(split)
-    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+    x = normaliser.context.next_variable(f.type.domain, f)  # type: ignore[arg-type]
     if isinstance(f, Abs):
         result, body = refl(t), open_body(f, x)
     else:
@@ -54,7 +54,7 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
         return fact("sum_one", f)
     if size == TWO:
         return fact("sum_two", f)
-    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+    x = normaliser.context.next_variable(f.type.domain, f)  # type: ignore[arg-type]
     how = split_of(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x))
     if how is None:
         return None

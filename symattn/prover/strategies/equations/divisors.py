@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, sides
 from ...library.facts import infer
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import match_implication, right
+from ...logic.derived_rules import match_negation, right
 from ...logic.formulas import minus, plus, times
 from ...logic.parts import args_of
 from ...normal.fractions import divide
@@ -38,10 +37,8 @@ def nonzero_by_factors(normaliser: Normaliser, t: Term, others: Iterable[Term] =
 def _said_to_differ(normaliser: Normaliser) -> Iterator[Term]:
     """Yield the normal differences of the numbers of which hypotheses say that they differ."""
     for truth in normaliser.context.truths:
-        negated = match_implication(truth.conclusion)
-        if negated is None or negated[1] is not FALSE:
-            continue
-        pair = sides(negated[0]) or args_of(negated[0], "≤", 2)
+        negated = match_negation(truth.conclusion)
+        pair = sides(negated) or args_of(negated, "≤", 2) if negated is not None else None
         if pair is not None and pair[0].type is REAL:
             yield right(normaliser.normal(plus(pair[0], minus(pair[1]))))
 

@@ -15,7 +15,6 @@ from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
 
 from ....kernel.rules import Theorem, congruence, eq_mp
-from ....kernel.syntax import FALSE
 from ....kernel.terms import (
     BOOL,
     Abs,
@@ -41,7 +40,7 @@ from ...logic.derived_rules import (
     cut,
     is_refl,
     left,
-    match_implication,
+    match_negation,
     right,
     strip,
     symmetric,
@@ -308,8 +307,7 @@ def _closed(goal: Term, facts: Facts, *more: Theorem) -> Theorem | None:
 @cache
 def _triggers(proposition: Term) -> tuple[Term, ...]:
     """Return the parts of a lemma that are looked for in a goal: the whole, its sides, and what has all variables."""
-    negated = match_implication(proposition)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    inside = match_negation(proposition) or proposition
     pair = sides(inside) or args_of(inside, "≤", 2) or ()
     own = [t for t in (proposition, *pair) if not isinstance(t, Var) and not _is_entry(t)]
     parts = sorted(_applications(inside), key=lambda t: -size(t))

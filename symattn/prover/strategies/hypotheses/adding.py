@@ -28,6 +28,7 @@ from ...logic.derived_rules import (
     is_refl,
     left,
     match_implication,
+    match_negation,
     mp,
     right,
     strip,
@@ -98,9 +99,8 @@ def _parts(_: Normaliser, theorem: Theorem) -> list[Theorem]:
 
 def _not_negated(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
     """Infer p from ⊢ ¬¬p."""
-    negated = match_implication(theorem.conclusion)
-    twice = match_implication(negated[0]) if negated is not None else None
-    if twice is not None and twice[1] is FALSE:
+    negated = match_negation(theorem.conclusion)
+    if negated is not None and match_negation(negated) is not None:
         yield infer("not_not", theorem)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE, negation
+from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, sides
 from ...library.facts import infer
 from ...limits import MOST_CONTRARIES
-from ...logic.derived_rules import ProofError, discharge, match_implication, mp
+from ...logic.derived_rules import ProofError, discharge, match_negation, mp
 from ...logic.formulas import le
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
@@ -38,8 +38,7 @@ def by_contraposition(ask: Ask, goal: Term) -> Theorem | None:
 
 def _denied(proposition: Term) -> Term:
     """Return the negation of a proposition, without two of them in a row."""
-    negated = match_implication(proposition)
-    return negated[0] if negated is not None and negated[1] is FALSE else negation(proposition)
+    return match_negation(proposition) or negation(proposition)
 
 
 def _given(context: Context, goal: Term) -> Iterable[Theorem]:

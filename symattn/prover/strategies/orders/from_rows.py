@@ -21,7 +21,6 @@ from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import index_size
-from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
@@ -82,7 +81,7 @@ class FromRows:
         for known in pairs:
             binders: list[Var] = []
             for v in known.variables:
-                binders.append(next_opened(v.type, *binders, *self.reading.atoms, *self.normaliser.context.assumed))
+                binders.append(self.normaliser.context.next_variable(v.type, *binders, *self.reading.atoms))
             choices = product(*(enumerate(self._weights_over(x)) for x in binders))
             alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_WEIGHTINGS]
             weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
@@ -230,7 +229,7 @@ class FromRows:
     def _proved(self, premise: Term) -> Theorem | None:
         """Return a premise by shape, by linear arithmetic, or by the search, or None."""
         if (quantified := match_forall(premise)) is not None:
-            x = next_opened(quantified.binder, premise, *self.normaliser.context.assumed)
+            x = self.normaliser.context.next_variable(quantified.binder, premise)
             inner = self._premise(open_body(quantified, x))
             return None if inner is None else gen(x, inner)
         told = next((truth for truth in self.normaliser.context.truths if truth.conclusion is premise), None)

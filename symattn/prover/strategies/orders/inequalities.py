@@ -17,7 +17,7 @@ from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition
 from ...logic.derived_rules import binary, chain, gen, right
 from ...logic.formulas import ADD, MUL, UNIT, inv, times
 from ...logic.parts import args_of, argument_of, operand, operands, parts_of, rest_of
-from ...logic.term_order import key, next_opened
+from ...logic.term_order import key
 from ...normal.fractions import cleared
 from ...normal.known_orders import inverses_turned
 from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of, weakened
@@ -238,7 +238,7 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
 
 def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:
     """Return ⊢ ∀i. 0 < f i, or None."""
-    x = next_opened(f.binder, f, *normaliser.context.assumed)
+    x = normaliser.context.next_variable(f.binder, f)
     inner = positive(normaliser, open_body(f, x))
     return None if inner is None else gen(x, inner)
 

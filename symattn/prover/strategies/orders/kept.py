@@ -24,7 +24,7 @@ from ...logic.derived_rules import chain, gen, match_forall, mp, right, spec, sy
 from ...logic.formulas import ZERO, le, minus, plus
 from ...logic.matching import rule_of
 from ...logic.parts import args_of, parts_of
-from ...logic.term_order import next_opened, size
+from ...logic.term_order import size
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
@@ -144,7 +144,7 @@ class _Signs:
     def _proved(self, context: Context, goal: Term, given: list[Term]) -> Theorem:
         """Return ⊢ goal for what is said of every number that a largest one bounds, or raise NotProved."""
         if (quantified := match_forall(goal)) is not None:
-            x = next_opened(quantified.binder, goal, *context.assumed)
+            x = context.next_variable(quantified.binder, goal)
             return gen(x, self._proved(context, open_body(quantified, x), given))
         a, b, _ = order_of(goal) or (goal, goal, False)
         difference = Normaliser(context).normal(plus(b, minus(a)))

@@ -17,7 +17,7 @@ from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
 from ...logic.formulas import le, lt, number
 from ...logic.parts import operand, parts_of
-from ...logic.term_order import key, next_opened
+from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.linear_arithmetic import Inequality
 from ...normal.normaliser import Normaliser
@@ -73,7 +73,7 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
         if scale <= 0 or indices is None or indices.size is None:
             continue
         bound = polynomial_term({m: c / scale for m, c in polynomial.items() if m != ((largest, 1),)})
-        index = next_opened(indices, t, *normaliser.context.assumed)
+        index = normaliser.context.next_variable(indices, t)
         value = right(beta_normal_form(app(f, index)))
         every = prove(forall(index, (lt if strict else le)(value, bound)))
         bounded = fact("top_lt" if strict else "top_le", {"n": indices.size}, f, bound, premises=(every,))
@@ -96,7 +96,7 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
         every = match_forall(found.hypotheses[0])
         if every is None or len(found.hypotheses) > 1:
             continue
-        w = next_opened(every.binder, t, goal, *context.assumed)
+        w = context.next_variable(every.binder, t, goal)
         premise, _ = match_implication(open_body(every, w)) or (goal, goal)
         inner = context.extended()
         inner.assumed = (*inner.assumed, premise)

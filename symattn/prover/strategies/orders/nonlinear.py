@@ -26,7 +26,6 @@ from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
 from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
 from ...logic.parts import args_of, index_size, operand
-from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
@@ -147,7 +146,7 @@ class Nonlinear:
         sign = nonnegative(self.normaliser, rest)
         if sign is None:
             return None
-        x = next_opened(f.binder, t, *self.normaliser.context.assumed)
+        x = self.normaliser.context.next_variable(f.binder, t)
         whole = total(index_size(x), f)
         joined = self.normaliser.normal(plus(whole, rest))
         every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x))))) if right(joined) is t else None
@@ -200,7 +199,7 @@ def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tupl
         if not isinstance(f, Abs) or f.binder.size is None or (binder is not None and f.binder is not binder.type):
             return
         if binder is None:
-            binder = next_opened(f.binder, *atoms_of(polynomial), *normaliser.context.assumed)
+            binder = normaliser.context.next_variable(f.binder, *atoms_of(polynomial))
         outside = scaled_term(c, without(m, sums[0]))
         bodies.append(times(outside, open_body(f, binder)))
     if binder is None:

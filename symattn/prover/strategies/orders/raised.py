@@ -19,7 +19,7 @@ from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, le, lt, minus, number, plus
 from ...logic.numerals import REAL_OF
 from ...logic.parts import args_of, occurs, operand, parts_of
-from ...logic.term_order import key, next_opened
+from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import apart, atoms_of, polynomial_term, read_polynomial, scaled, scaled_term, sorted_terms
 from ...normal.positivity import every_term, nonnegative, positive
@@ -75,7 +75,7 @@ def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Th
             every = every_term(normaliser, f) if isinstance(f, Abs) and f.binder.size is not None else None
             if every is None or order is None or not isinstance(f, Abs):
                 continue
-            x = next_opened(f.binder, u, *normaliser.context.assumed)
+            x = normaliser.context.next_variable(f.binder, u)
             term = open_body(f, x)
             if (above := positive(normaliser, term)) is not None:
                 one = fact("sum_ge_term", f, x, premises=(every,))

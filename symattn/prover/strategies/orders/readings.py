@@ -23,7 +23,7 @@ from ...logic.formulas import EXP
 from ...logic.matching import match
 from ...logic.numerals import nadd, numeral
 from ...logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
-from ...logic.term_order import key, next_opened, opened, opened_number
+from ...logic.term_order import key, opened, opened_number
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
@@ -202,7 +202,7 @@ class Reading:
             numbers |= dict.fromkeys(self._under_logarithms([atom]))
             f = operand(atom, "sum") or atom
             if isinstance(f, Abs) and f.binder.size is not None:
-                x = next_opened(f.binder, f, *self.normaliser.context.assumed)
+                x = self.normaliser.context.next_variable(f.binder, f)
                 inner = atoms_of(read_polynomial(open_body(f, x)))
                 tables |= dict.fromkeys(abstract(x, t) for t in self._under_logarithms(inner))
         return set(numbers), [f for f in sorted(tables, key=key) if isinstance(f, Abs)]
