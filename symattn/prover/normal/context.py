@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import Abs, App, Const, Size, Term, sides
+from ...kernel.terms import Abs, App, Const, Size, Term, Type, Var, sides
 from ..library.definitions import definition_at, definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.formulas import UNIT

@@ -185,7 +185,7 @@ class Reading:
         logs, tables = self._logarithms
         for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
             numbers = logs | {open_body(f, x) for f in tables for x in binders if f.binder is x.type}
-            exponent, rest = exponent_and_rest(monomial, numbers.__contains__)
+            exponent, rest = exponent_and_rest(monomial, numbers)
             yield binders, {v: right(self.normaliser.normal(exponent))}, rest, c
 
     def _is_opened(self, t: Term) -> bool:
