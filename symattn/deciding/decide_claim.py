@@ -29,8 +29,9 @@ from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import sides
 from symattn.language import Claim
+from symattn.prover.limits import MOST_EFFORT
 from symattn.prover.logic.derived_rules import ProofError, TooDeep
-from symattn.prover.normal.context import MOST_EFFORT, Context
+from symattn.prover.normal.context import Context
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
 from symattn.prover.strategies.laws.laws import fails_where_moved
 

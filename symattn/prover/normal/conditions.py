@@ -33,6 +33,7 @@ from ...kernel.terms import (
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
 from ..library.naturals import value
+from ..limits import MOST_LED_TO, MOST_ONE_BY_ONE
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition
 from ..logic.derived_rules import (
@@ -69,10 +70,6 @@ from .polynomials import (
     sorted_terms,
 )
 
-MOST_COPIES = 16  # how often a number is added to itself in a natural number
-MOST_GIVEN = 12  # inequalities that are given and speak, by way of others, of a condition
-
-
 # ------------------------------------------------------------------------------------------------------- whole numbers
 
 
@@ -97,7 +94,7 @@ def _natural(normaliser: Normalising, polynomial: Polynomial) -> tuple[Term, The
             return None
         if not monomial:
             parts.append(numeral(int(coefficient)))
-        elif coefficient > MOST_COPIES:
+        elif coefficient > MOST_ONE_BY_ONE:
             return None
         else:
             parts += [part] * int(coefficient)
@@ -152,7 +149,7 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
             for inequality in given
             if all(inequality is not each for each in used)
             and any(atom in atoms or _size_of(atom) in atoms for atom in atoms_of(inequality.polynomial))
-        ][: MOST_GIVEN - len(used)]
+        ][: MOST_LED_TO - len(used)]
         used += more
         monomials |= {m for inequality in more for m in inequality.polynomial if m}
         waiting = bool(more)

@@ -10,6 +10,7 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, var
 from ..library.facts import fact, infer
 from ..library.order import sqrt
+from ..limits import MOST_MONOMIALS
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, right, symmetric
@@ -20,7 +21,7 @@ from .conditions import is_on_numbers
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, atoms_of, parted, polynomial_term, read_polynomial
 from .positivity import nonnegative, nonzero, positive
-from .real_conditions import MOST_TERMS, apart_from_zero, multiplied
+from .real_conditions import apart_from_zero, multiplied
 
 
 def has_split_roots(t: Term) -> bool:
@@ -101,7 +102,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         return None
     u = t.argument
     polynomial = read_polynomial(u)
-    if len(polynomial) > MOST_TERMS:
+    if len(polynomial) > MOST_MONOMIALS:
         return None
     for condition in sorted(filter(_on_numbers, atoms_of(polynomial)), key=key):
         change, rest = map(polynomial_term, parted(polynomial, condition))

@@ -10,6 +10,7 @@ from ...kernel.terms import App, Lit, Term, const, equation
 from ..library.facts import fact, infer
 from ..library.inequalities import about
 from ..library.literals import inverse_of_literal
+from ..limits import LARGEST_ROOT, MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
@@ -32,9 +33,6 @@ from .polynomials import (
     without,
 )
 from .positivity import nonnegative, positive
-
-LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
-MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
 
 
 def _inside(normaliser: Normalising, t: Term) -> Theorem:
@@ -229,7 +227,7 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
         return normaliser.then(chain(result, step, fact(f"{name}_neg", opposite)))
     if (turned := at_turns(name, monomial, coefficient)) is not None:
         return normaliser.then(chain(result, turned))
-    if coefficient.denominator == 1 and 1 < coefficient <= MOST_MULTIPLES and monomial:
+    if coefficient.denominator == 1 and 1 < coefficient <= MOST_EXPONENT and monomial:
         one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
         step = ap_term(function, ring(u, plus(one, rest)))
         return normaliser.then(chain(result, step, fact(f"{name}_add", one, rest)))

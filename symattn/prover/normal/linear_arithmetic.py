@@ -18,6 +18,7 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import Term
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
+from ..limits import MOST_ELIMINATED
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ProofError, absurd, match_implication, match_negation, right
@@ -26,9 +27,6 @@ from ..logic.parts import args_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial, scaled
 from .simplex import nonnegative_combination
-
-MOST_INEQUALITIES = 120  # at one time during an elimination
-
 
 #: A theorem or what makes it: most inequalities that a search gathers never get into a proof.
 Source = Theorem | Callable[[], Theorem]
@@ -146,7 +144,7 @@ def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, .
         if not unknowns:
             return None
         current = _eliminate(min(unknowns, key=lambda m: _cost(m, current)), current)
-        if len(current) > MOST_INEQUALITIES:
+        if len(current) > MOST_ELIMINATED:
             return None
 
 

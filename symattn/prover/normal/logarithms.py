@@ -9,6 +9,7 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Lit, Term, app
 from ..library.facts import fact, infer
 from ..library.literals import inverse_of_literal, positive_literal
+from ..limits import MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, binary, chain, right, symmetric
@@ -18,8 +19,6 @@ from .normalising import Normalising
 from .polynomials import Monomial, scaled_term
 from .positivity import positive
 
-MOST_MULTIPLES = 12  # exp (n·log x) is expanded for integers n up to this
-
 
 def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
     """Return ⊢ exp (c·log a) = a·exp ((c−1)·log a), or the inverse of exp (−c·log a), for an integer c and a > 0."""
@@ -27,7 +26,7 @@ def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fr
     sign = positive(normaliser, log[0]) if log is not None else None
     if log is not None and coefficient.denominator != 1:
         return _power_of_root(log[0], monomial, coefficient)
-    if log is None or sign is None or abs(coefficient) > MOST_MULTIPLES:
+    if log is None or sign is None or abs(coefficient) > MOST_EXPONENT:
         return None
     if coefficient == 1:
         return infer("exp_log", sign)
@@ -42,7 +41,7 @@ def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fr
 def _power_of_root(base: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
     """Return ⊢ exp (p/q·log a) = exp (p·log b) for natural numbers with a = b^q, or None."""
     order, a = coefficient.denominator, Fraction(base.value) if isinstance(base, Lit) else Fraction(0)
-    if a.denominator != 1 or a < 2 or order > MOST_MULTIPLES:
+    if a.denominator != 1 or a < 2 or order > MOST_EXPONENT:
         return None
     root = round(a.numerator ** (1 / order))
     if root**order != a:

@@ -9,6 +9,7 @@ from typing import Final
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Term, Var, abstract, const, sides
 from ..library.facts import fact, infer
+from ..limits import MOST_PLACES
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
@@ -20,8 +21,6 @@ from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
 from .real_conditions import simplify_conditions
-
-MOST_GIVEN = 8  # factors among which those of a hypothesis are looked for
 
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
@@ -41,7 +40,7 @@ def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
 def _by_products(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Replace some factors by what a hypothesis says of their product, which has less of them."""
     given = factors(monomial)
-    for rule in normaliser.context.products if len(given) <= MOST_GIVEN else ():
+    for rule in normaliser.context.products if len(given) <= MOST_PLACES else ():
         degree = len(factors(next(iter(read_polynomial(rule.pattern)))))
         for chosen in combinations(range(len(given)), degree):
             part = product_term([given[place] for place in chosen])

@@ -10,13 +10,12 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Lit, Size, Term
 from ..library.facts import fact
 from ..library.naturals import same_natural
+from ..limits import LARGEST_NATURAL
 from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
 from ..logic.parts import args_of, head_and_arguments, operand, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
-
-LARGEST = 64  # the greatest number of ones in a normal form
 
 
 def _summands(t: Term) -> tuple[list[Term], int]:
@@ -46,8 +45,8 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     if any(v.name.startswith("?") for v in current.free):
         return inner  # in a pattern the order stays: φ(?0 + ?1) = φ(?0) φ(?1) must not become φ(?1 + ?0) = φ(?0) φ(?1)
     atoms, ones = _summands(current)
-    if ones > LARGEST:
-        raise Unfinished(f"the exponent is too large: more than {LARGEST}")
+    if ones > LARGEST_NATURAL:
+        raise Unfinished(f"the exponent is too large: more than {LARGEST_NATURAL}")
     parts = sorted(atoms, key=key) + [UNIT_NAT] * ones
     target = parts[-1] if parts else NONE
     for part in reversed(parts[:-1]):

@@ -29,6 +29,7 @@ from ..library.facts import fact, infer
 from ..library.literals import nonzero_literal, positive_literal
 from ..library.search import said_of
 from ..library.sums import under_sum
+from ..limits import MOST_SHARES
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, rewrite_proposition
 from ..logic.derived_rules import (
@@ -52,7 +53,6 @@ from .polynomials import Polynomial, factors, polynomial_term, product_term, rea
 from .weighted_sums import positive_by_weights
 
 _LARGER = "{y} + ind ({y} ≤ {x}) * ({x} + -1 * ({y}))"  # what max x y is defined to be
-MOST_PARTS = 3  # of a difference of sizes, by sums of which an index is moved
 
 Sign = Callable[[Normalising, Term], Theorem | None]
 
@@ -428,7 +428,7 @@ def _shifted(index: Var, whole: Size) -> list[Term]:
         return []
     parts = [Size({monomial: coefficient}) for monomial, coefficient in rest.terms]
     found: list[Term] = []
-    for chosen in range(2 ** min(len(parts), MOST_PARTS)):
+    for chosen in range(2 ** min(len(parts), MOST_SHARES)):
         before = [part for place, part in enumerate(parts) if chosen >> place & 1]
         after = [part for place, part in enumerate(parts) if not chosen >> place & 1]
         moved: Term = index

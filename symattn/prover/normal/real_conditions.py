@@ -19,6 +19,7 @@ from ...kernel.terms import REAL, Term, abstract, app, equation, literal, sides,
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
+from ..limits import MOST_MONOMIALS
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
@@ -45,8 +46,6 @@ from .polynomials import (
 )
 from .positivity import nonzero, positive
 
-MOST_TERMS = 24  # of a condition
-
 
 def has_real_conditions(t: Term, summed: bool = False) -> bool:
     """Tell whether the indicator of a condition on numbers stands in a normal term, or does so within a sum."""
@@ -67,7 +66,7 @@ def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return None
     a, b = order or pair  # type: ignore[misc]
     d = read_polynomial(plus(b, minus(a)))
-    if not d or len(d) > MOST_TERMS or not is_on_numbers(p):
+    if not d or len(d) > MOST_MONOMIALS or not is_on_numbers(p):
         return None
     if set(d) == {()}:
         return _decided(a, b, d[()], order is not None)

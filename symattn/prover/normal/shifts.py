@@ -10,6 +10,7 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Term, Var, abstract, app, const, open_body
 from ..library.facts import fact
 from ..library.sums import under_sum
+from ..limits import MOST_INDICES
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
@@ -17,8 +18,6 @@ from ..logic.formulas import ADD, UNIT, minus, plus
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, rest_of, with_parts
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
-
-MOST_ENDS = 4  # indices that the longer range has more
 
 
 def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | None:
@@ -33,7 +32,7 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
     n, whole = index_size(b), index_size(e)
     more = rest_of(whole, n)
     known = normaliser.context.rivals.keys() | normaliser.context.ambiguous_splits
-    if more is None or more.variables() or more.least() > MOST_ENDS or whole not in known:
+    if more is None or more.variables() or more.least() > MOST_INDICES or whole not in known:
         return None
     first = app(const("inl", n, more), b)
     if e is first:

@@ -10,6 +10,7 @@ from ...kernel.rules import Theorem, eta
 from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, lam, open_body, substitute, var
 from ..library.facts import fact
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
+from ..limits import LONGEST_TERM
 from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
@@ -18,7 +19,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import index_size, operand, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
-from .context import LONG, Bijection
+from .context import Bijection
 from .counting import at_last, counted
 from .normalising import Normalising
 from .own_splits import split_of
@@ -66,7 +67,8 @@ def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
     """Return ⊢ Σ x. c₁·m₁ + … = c₁·(Σ x. m₁) + … with every sum normal."""
     pair = operands(body, "+")
     if pair is not None:
-        normaliser.context.charge_effort(min(size(body), LONG) / 20)  # each summand is written anew with all after it
+        # each summand is written anew with all after it
+        normaliser.context.charge_effort(min(size(body), LONGEST_TERM) / 20)
         return chain(
             sum_of_sum(x, *pair), binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1]))
         )
@@ -91,7 +93,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
     found = normaliser.memo.get(t)
     if found is None:
         normaliser.context.charge_step()
-        normaliser.context.charge_effort(sum(exponent for _, exponent in monomial) * min(size(t), LONG) / 5)
+        normaliser.context.charge_effort(sum(exponent for _, exponent in monomial) * min(size(t), LONGEST_TERM) / 5)
         normaliser.memo[t] = refl(t)  # a nest that comes back to itself is normal
         found = normaliser.memo[t] = _nest(normaliser, x, monomial, t)
         normaliser.memo.setdefault(right(found), refl(right(found)))
@@ -137,7 +139,7 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
 
 def _toil(normaliser: Normalising, binders: list[Var], body: Term) -> None:
     """Count what a step inside a nest of sums costs, which all the sums around it go through."""
-    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONG) / STEPS_INSIDE)
+    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONGEST_TERM) / STEPS_INSIDE)
 
 
 def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:

@@ -15,6 +15,7 @@ from itertools import combinations_with_replacement
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var
 from ...library.facts import infer
+from ...limits import MOST_ATOMS, MOST_ELIMINATED, MOST_SEARCHES
 from ...logic.cached_rules import refl
 from ...logic.conversions import at_entries, replaced, to
 from ...logic.derived_rules import chain, close, left, right, spec, symmetric
@@ -27,10 +28,6 @@ from ..core.goals import Equal
 from ..core.search import Ask
 from ..hypotheses.adding import difference_is_zero
 
-MOST_ATOMS = 10
-MOST_HYPOTHESES = 4
-MOST_PRODUCTS = 140
-
 
 def by_combination(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b from a combination of the equations among the hypotheses, or return None."""
@@ -42,11 +39,11 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     goal = normaliser.normal(plus(a, minus(b)))
     known = {theorem: right(normaliser.normal(left(theorem))) for theorem in _vanishing(normaliser, right(goal))}
     vanishing = {theorem: t for theorem, t in known.items() if t is not ZERO}
-    if not vanishing or len(vanishing) > MOST_HYPOTHESES:
+    if not vanishing or len(vanishing) > MOST_SEARCHES:
         return None
     for multipliers in _multipliers([right(goal), *vanishing.values()]):
         products = [(m, theorem) for m in multipliers for theorem in vanishing]
-        if len(products) > MOST_PRODUCTS:
+        if len(products) > MOST_ELIMINATED:
             return None
         normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
         coefficients = solve([read_polynomial(right(theorem)) for theorem in normal], read_polynomial(right(goal)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import infer
+from ...limits import MOST_FACTORS
 from ...logic.cached_rules import refl, ring
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
@@ -16,8 +17,6 @@ from ...normal.positivity import nonzero
 from ..core.goals import attempted
 from .combination import combined
 from .divisors import nonzero_by_factors
-
-MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
 
 
 def equal_by_algebra(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
@@ -37,7 +36,7 @@ def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
 
     def cleared_away() -> Theorem | None:
         normal = normaliser.normal(plus(a, minus(b)))
-        found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
+        found = _zero(normaliser, right(normal), MOST_FACTORS)
         return None if found is None else infer("equal_of_difference", chain(normal, found))
 
     return attempted(cleared_away)  # as above

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, sides
 from ...library.facts import infer
+from ...limits import MOST_FACTORS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import match_negation, right
@@ -19,8 +20,6 @@ from ...normal.fractions import divide
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
-
-MOST_FACTORS = 6  # that are divided out, one after the other
 
 
 def nonzero_by_factors(normaliser: Normaliser, t: Term, others: Iterable[Term] = ()) -> Theorem | None:

@@ -8,6 +8,7 @@ from math import lcm
 from ....kernel.rules import Theorem
 from ....kernel.terms import app
 from ...library.facts import infer
+from ...limits import MOST_EXPONENT, MOST_SEARCHES
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ap_term, binary, chain, left, right
@@ -30,9 +31,6 @@ from ..core.goals import Equal
 from ..core.search import Ask
 from .denominators import equal_by_algebra
 
-MOST_MULTIPLES = 12
-MOST_MULTIPLIERS = 4
-
 
 def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b where logarithms stand in the difference and the exponentials have none, or return None.
@@ -41,7 +39,7 @@ def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
     """
     difference = ask.normaliser.normal(goal.difference)
     groups = _by_multiplier(read_polynomial(right(difference)))
-    if not 0 < len(groups) <= MOST_MULTIPLIERS:
+    if not 0 < len(groups) <= MOST_SEARCHES:
         return None
     whole, zeros = ZERO, []
     for multiplier, group in groups.items():
@@ -75,7 +73,7 @@ def _zero(normaliser: Normaliser, polynomial: Polynomial) -> Theorem | None:
     """Return ⊢ t = 0 for a normal term t with logarithms that its exponential has not, or None."""
     logs = [c for m, c in polynomial.items() if len(m) == 1 and operand(m[0][0], "log") is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
-    if not 0 < scale <= MOST_MULTIPLES:
+    if not 0 < scale <= MOST_EXPONENT:
         return None
     below, above = map(polynomial_term, apart(scaled(polynomial, scale)))
     found = equal_by_algebra(normaliser, app(EXP, above), app(EXP, below))

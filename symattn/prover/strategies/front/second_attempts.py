@@ -13,11 +13,10 @@ from itertools import islice
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall, implication
 from ....kernel.terms import Term
+from ...limits import MOST_SEARCHES
 from ...logic.derived_rules import mp, spec
 from ...normal.context import BudgetExceeded, Context, split_blocks, split_ends, split_places, with_other_cuts
 from ..core.goals import Facts, NotProved, Prove
-
-MOST_CUTS = 3  # elsewhere in ranges that are cut in several ways
 
 
 def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
@@ -31,7 +30,7 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
     with suppress(NotProved, BudgetExceeded):
         if (found := _for_any_index(prove, context, goal, facts)) is not None:
             return found
-    for cut_elsewhere in islice(with_other_cuts(context), MOST_CUTS):
+    for cut_elsewhere in islice(with_other_cuts(context), MOST_SEARCHES):
         with suppress(NotProved, BudgetExceeded):
             return prove(cut_elsewhere, goal)
     raise failure

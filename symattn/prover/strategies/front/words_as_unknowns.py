@@ -33,6 +33,7 @@ from ....kernel.terms import (
 )
 from ...library.definitions import defined, definition_of
 from ...library.matrices import shape
+from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
 from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
 from ...logic.derived_rules import ProofError, chain, discharge, match_forall, mp, right, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
@@ -45,11 +46,6 @@ from ..core.goals import Facts
 from ..laws.laws import ALGEBRA, is_matrix
 from .unfolding import unfolded
 
-MOST_WORDS = 6  # that become unknowns at once
-
-LARGEST = 2_000  # goal, in parts
-MOST_COMPARED = 3  # numbers of which each is compared with each
-
 #: Prove a goal from facts, or raise a ProofError.
 Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
 
@@ -57,7 +53,7 @@ Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
 def proved_of_unknowns(goal: Term, facts: Facts, prove: Prove, easily: Prove) -> tuple[Theorem, Context] | None:
     """Prove a goal with unknowns in place of its words by `prove`, or return None; `easily` proves what is proposed."""
     tried = {goal}
-    if size(goal) > LARGEST:
+    if size(goal) > LARGEST_SEEN:
         return None
     for same in unfolded(goal, Context(opaque=facts.opaque)):
         whole = chain(same, beta_normal_form(right(same)))
@@ -224,7 +220,7 @@ def _proposed(words: Sequence[Term], settled: Sequence[Term]) -> Iterator[tuple[
             yield tuple(forall(i, forall(j, order(ZERO, entry))) for order in (lt, le))
             yield (forall(i, equation(total(columns, abstract(j, entry)), ONE)),)
     numbers = [w for w in words if w.type is REAL and w not in settled]
-    for u, v in permutations(numbers, 2) if len(numbers) <= MOST_COMPARED else ():
+    for u, v in permutations(numbers, 2) if len(numbers) <= MOST_SHARES else ():
         yield (le(u, v),)
 
 

@@ -15,6 +15,7 @@ from ....kernel.syntax import FALSE
 from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.literals import nonzero_literal
+from ...limits import MOST_WITHIN
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import (
@@ -54,8 +55,6 @@ from ...normal.positivity import nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
 from .moments import moments
-
-MOST_FACTORS = 3  # of a product that a hypothesis replaces
 
 
 def add_hypothesis(context: Context, proposition: Term) -> None:
@@ -257,7 +256,7 @@ def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     polynomial = read_polynomial(left(nothing))
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
-    if not terms or not 2 <= degrees[-1] <= MOST_FACTORS or degrees[-1] in degrees[:-1]:
+    if not terms or not 2 <= degrees[-1] <= MOST_WITHIN or degrees[-1] in degrees[:-1]:
         return None
     monomial, coefficient = terms[-1]
     rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})

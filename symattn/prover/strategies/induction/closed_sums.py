@@ -12,6 +12,7 @@ from math import comb
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
+from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.conversions import fresh, rewrite
 from ...logic.derived_rules import chain, right
 from ...logic.formulas import EXP, ONE, inv, minus, plus, times
@@ -22,9 +23,6 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
 
-HIGHEST_POWER = 8
-MOST_SUMS = 4
-
 Prove = Callable[[Term, Term], Theorem | None]
 
 
@@ -34,7 +32,7 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     ``prove`` takes a sum and its closed form to their equation, or to None.
     """
     terms = tuple(normal)
-    sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_SUMS]
+    sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
     closed = ((total, _closed_form(normaliser, total)) for total in sums)
     found = {total: same for total, form in closed if form is not None and (same := prove(total, form)) is not None}
     if not found:
@@ -65,7 +63,7 @@ def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
         return None
     ((atom, power),) = monomial
     if atom is app(const("pos", f.binder.size), i):
-        return _sum_of_powers(f.binder.size, power) if power <= HIGHEST_POWER else None
+        return _sum_of_powers(f.binder.size, power) if power <= MOST_EXPONENT else None
     ratio = _ratio(atom, i, f.binder.size) if power == 1 else None
     if ratio is None:
         return None

@@ -35,6 +35,7 @@ from ....kernel.terms import (
 from ...library.facts import fact, infer
 from ...library.search import search
 from ...library.sums import under_sum
+from ...limits import MOST_PLACES, MOST_SEARCHES
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import fresh, in_application, replaced, rewrite, rewrite_proposition
 from ...logic.derived_rules import (
@@ -58,8 +59,6 @@ from ...normal.linear_arithmetic import order_of
 
 RECURSIVE = ("sum", "product")  # what is made place by place
 POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
-MOST_SIZES = 2  # that a statement is tried to be proved over
-MOST_SUMS = 8
 
 Say = Callable[..., Term]  # makes a proposition of numbers
 Prove = Callable[[Term], Theorem]
@@ -72,7 +71,7 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
     ``prove`` proves a goal or raises a ProofError; ``sign`` returns < or ≤ where 0 is known to be so to a number.  The
     signs of the sums are proved along with the statement where it alone does not pass from place to place.
     """
-    for size in _sizes(numbers)[:MOST_SIZES]:
+    for size in _sizes(numbers)[:MOST_SEARCHES]:
         outward = [_outward(t, size) for t in numbers]
         plain = _Induction(say, tuple(map(right, outward)), size)
         signs = [sign(s) for s in plain.sums]
@@ -158,7 +157,7 @@ class _Induction:
 
     def proved(self, prove: Prove) -> Theorem:
         """Return ⊢ what is said of the numbers, or raise a ProofError."""
-        if len(self.sums) > MOST_SUMS:
+        if len(self.sums) > MOST_PLACES:
             raise ProofError("too many sums")
         up_to = abstract(self.place, reduce(conjunction, self._up_to(self.place)))
         steps = self._first(prove), self._next(prove)

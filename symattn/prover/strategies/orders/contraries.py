@@ -11,7 +11,7 @@ from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, sides
 from ...library.facts import infer
-from ...limits import MOST_CONTRARIES
+from ...limits import MOST_SEARCHES
 from ...logic.derived_rules import ProofError, discharge, match_negation, mp
 from ...logic.formulas import le
 from ...normal.context import Context
@@ -48,7 +48,7 @@ def _given(context: Context, goal: Term) -> Iterable[Theorem]:
         for truth in context.truths
         if truth.hypotheses == (truth.conclusion,) and truth.conclusion.free & goal.free and _compares(truth)
     ]
-    return list(dict.fromkeys(reversed(found)))[:MOST_CONTRARIES]
+    return list(dict.fromkeys(reversed(found)))[:MOST_SEARCHES]
 
 
 def _compares(truth: Theorem) -> bool:

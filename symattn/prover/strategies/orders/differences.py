@@ -18,7 +18,7 @@ from ....kernel.syntax import negation
 from ....kernel.terms import Term
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
-from ...limits import MOST_DIVIDED_ATOMS, MOST_MONOMIALS
+from ...limits import MOST_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
@@ -89,7 +89,7 @@ def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
     if sum(polynomial.values()):  # t where all numbers are 1
         return None
     atoms = sorted(atoms_of(polynomial), key=key)
-    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_DIVIDED_ATOMS else ():
+    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_ATOMS else ():
         quotient = _divided(polynomial, x, y)
         if quotient is not None:
             return x, y, quotient

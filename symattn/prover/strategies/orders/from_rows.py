@@ -16,7 +16,7 @@ from itertools import product
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, sides, substitute
 from ...library.facts import infer
-from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
+from ...limits import MOST_INSTANCES, MOST_SHARES
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
@@ -83,7 +83,7 @@ class FromRows:
             for v in known.variables:
                 binders.append(self.normaliser.context.next_variable(v.type, *binders, *self.reading.atoms))
             choices = product(*(enumerate(self._weights_over(x)) for x in binders))
-            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_WEIGHTINGS]
+            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[: MOST_SHARES**2]
             weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
             yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
 

@@ -12,7 +12,7 @@ from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall
 from ....kernel.terms import Term, app, fin, literal, open_body
 from ...library.facts import fact
-from ...limits import MOST_MAXIMA, MOST_MOVED_INDICES
+from ...limits import MOST_LED_TO, MOST_MAXIMA
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
 from ...logic.formulas import le, lt, number
@@ -57,7 +57,7 @@ def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> l
             seen |= {right(normaliser.normal(app(forward, t))) for t in tuple(seen)}
     if not seen and indices is not None and indices.size is not None:
         seen = {literal(0, fin(indices.size))}
-    return sorted(seen, key=key)[:MOST_MOVED_INDICES]
+    return sorted(seen, key=key)[:MOST_LED_TO]
 
 
 def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]) -> Theorem | None:

@@ -17,10 +17,10 @@ from ....kernel.syntax import forall
 from ....kernel.terms import Abs, Term, abstract, const, open_body
 from ...library.facts import fact, infer
 from ...limits import (
-    MOST_INVERSES_LATE,
+    MOST_INVERSES,
     MOST_MONOMIALS,
     MOST_PRODUCTS,
-    MOST_ROOTS,
+    MOST_WITHIN,
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
@@ -70,8 +70,8 @@ class Nonlinear:
 
     normaliser: Normaliser
     prove: Prove
-    inverses: int = MOST_INVERSES_LATE
-    roots: int = MOST_ROOTS
+    inverses: int = 2 * MOST_INVERSES
+    roots: int = MOST_WITHIN
     rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:

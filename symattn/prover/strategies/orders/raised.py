@@ -12,7 +12,7 @@ from math import lcm
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Term, app, open_body
 from ...library.facts import fact, infer
-from ...limits import MOST_EXPONENT, MOST_INSIDE
+from ...limits import MOST_EXPONENT, MOST_SEARCHES
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
@@ -60,7 +60,7 @@ def _has_logarithm(t: Term) -> bool:
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
     """Return ⊢ log a ≤ log (a + b) and ⊢ ∀i. log (f i) ≤ log (Σ f + b) for the logarithms of sums in normal terms."""
     found: list[Theorem] = []
-    for u in under_logarithms(terms)[:MOST_INSIDE]:
+    for u in under_logarithms(terms)[:MOST_SEARCHES]:
         polynomial = read_polynomial(u)
         for monomial, coefficient in sorted_terms(polynomial):
             part = scaled_term(coefficient, monomial)

@@ -16,7 +16,7 @@ from itertools import combinations, permutations, product
 
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
-from ...limits import MOST_BINDERS, MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_SHARED, MOST_SUMS
+from ...limits import MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_WITHIN
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP
@@ -114,7 +114,7 @@ class Reading:
             yield from self._powers(read_polynomial(power[0]), power[1], wanted)
             return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
-        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_BINDERS
+        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_WITHIN
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), most):
             for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
                 for values, rest in shared(wanted, parts, variables):
@@ -140,8 +140,8 @@ class Reading:
                 for x in binders if c == 1 else ():
                     parts = parts_over(x, binders, factors(summand))
                     root = self._root(parts)
-                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_SHARED]
-        return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_SUMS]
+                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_NESTED]
+        return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
     def _squares_of_sums(self, pattern: Term) -> Found:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
@@ -183,7 +183,7 @@ class Reading:
         if not any(occurs_in("exp", atom) for atom in atoms_of(self.goal)):
             return
         logs, tables = self._logarithms
-        for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
+        for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_WITHIN):
             numbers = logs | {open_body(f, x) for f in tables for x in binders if f.binder is x.type}
             exponent, rest = exponent_and_rest(monomial, numbers)
             yield binders, {v: right(self.normaliser.normal(exponent))}, rest, c
@@ -225,7 +225,7 @@ class Reading:
         """
         ((((v, d),), _),) = base.items()
         s = sum(t is v for t in wanted)
-        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_BINDERS):
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_WITHIN):
             symbols = {t: power for t, e in monomial if e == 1 and (power := self._as_power(t)) is not None}
             for t, e in monomial:
                 rest = without(monomial, t)
@@ -316,7 +316,7 @@ def _shared_out(
     if not bare:
         yield values, given
         return
-    if len(given) > MOST_SHARED:
+    if len(given) > MOST_NESTED:
         return
     seen = set()
     for shares in product(range(-1, len(bare)), repeat=len(given)):
