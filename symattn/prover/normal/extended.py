@@ -25,9 +25,9 @@ def extended_exp_step(normaliser: Normalising, t: Term) -> Theorem | None:
     head = normaliser.head_normal(e)
     if not is_refl(head):
         return ap_term(eexp, head)
-    for name, arity in (("plus", 2), ("emb", 1), ("allow", 1)):
+    for name, arity, rule in (("plus", 2, "eexp_plus"), ("emb", 1, "eexp_emb"), ("allow", 1, "eexp_allow")):
         if (args := args_of(e, name, arity)) is not None:
-            return fact(f"eexp_{name}", *args)
+            return fact(rule, *args)
     if isinstance(e, Const) and e.name == "ninf":
         return fact("eexp_ninf")
     args = args_of(e, "times", 2)

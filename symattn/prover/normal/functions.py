@@ -19,7 +19,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import args_of, argument_of, operand, operands
 from .logarithms import power_of_number
 from .normalising import Normalising
-from .periods import at_turns
+from .periods import WAVES, at_turns
 from .places import function_at_place
 from .polynomials import (
     Monomial,
@@ -209,14 +209,14 @@ def normal_cosine(normaliser: Normalising, t: Term) -> Theorem:
 
 
 def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
-    result = _inside(normaliser, t)
+    result, wave = _inside(normaliser, t), WAVES[name]
     u = argument_of(right(result))
     if u is ZERO:
-        return chain(result, fact(f"{name}_zero"))
+        return chain(result, fact(wave.zero))
     terms = sorted_terms(read_polynomial(u))
     if len(terms) > 1:
         first, rest = u.function.argument, argument_of(u)  # type: ignore[attr-defined]
-        return normaliser.then(chain(result, fact(f"{name}_add", first, rest)))
+        return normaliser.then(chain(result, fact(wave.add, first, rest)))
     monomial, coefficient = terms[0]
     function = const(name)
     if (cases := _by_indicator(normaliser, function, u, monomial, coefficient)) is not None:
@@ -224,11 +224,11 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
         step = ap_term(function, ring(u, minus(opposite)))
-        return normaliser.then(chain(result, step, fact(f"{name}_neg", opposite)))
+        return normaliser.then(chain(result, step, fact(wave.neg, opposite)))
     if (turned := at_turns(name, monomial, coefficient)) is not None:
         return normaliser.then(chain(result, turned))
     if coefficient.denominator == 1 and 1 < coefficient <= MOST_EXPONENT and monomial:
         one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
         step = ap_term(function, ring(u, plus(one, rest)))
-        return normaliser.then(chain(result, step, fact(f"{name}_add", one, rest)))
+        return normaliser.then(chain(result, step, fact(wave.add, one, rest)))
     return result

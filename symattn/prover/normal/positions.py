@@ -108,7 +108,9 @@ def block_of_part(index: Term, m: Size, k: Size) -> Theorem | None:
     (first, last), width = head.sizes, index_size(placed[1])
     if (first * width, last * width) != (m, k):
         return None
-    return fact(f"block_{head.name}", {"m": first, "k": last, "n": width}, *arguments, placed[1])
+    return fact(
+        "block_inl" if head.name == "inl" else "block_inr", {"m": first, "k": last, "n": width}, *arguments, placed[1]
+    )
 
 
 def known_order(normaliser: Normalising, p: Term) -> Theorem | None:

@@ -6,8 +6,7 @@ split at another one.
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 from itertools import islice
 
 from ....kernel.rules import Theorem, assume
@@ -15,8 +14,8 @@ from ....kernel.syntax import forall, implication
 from ....kernel.terms import Term
 from ...limits import MOST_SEARCHES
 from ...logic.derived_rules import mp, spec
-from ...normal.context import BudgetExceeded, Context, split_blocks, split_ends, split_places, with_other_cuts
-from ..core.goals import Facts, NotProved, Prove
+from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts
+from ..core.goals import Facts, NotProved, Prove, attempted
 
 
 def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
@@ -27,12 +26,10 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
             return prove(context, goal)
         except NotProved as again:
             failure = again
-    with suppress(NotProved, BudgetExceeded):
-        if (found := _for_any_index(prove, context, goal, facts)) is not None:
+    elsewhere = (partial(prove, cut, goal) for cut in islice(with_other_cuts(context), MOST_SEARCHES))
+    for way in (partial(_for_any_index, prove, context, goal, facts), *elsewhere):
+        if (found := attempted(way)) is not None:
             return found
-    for cut_elsewhere in islice(with_other_cuts(context), MOST_SEARCHES):
-        with suppress(NotProved, BudgetExceeded):
-            return prove(cut_elsewhere, goal)
     raise failure
 
 

@@ -8,9 +8,8 @@ statements hold.  So steps that are each proved alone are put together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import permutations
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -35,14 +34,14 @@ from ...library.definitions import defined, definition_of
 from ...library.matrices import shape
 from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
 from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
-from ...logic.derived_rules import ProofError, chain, discharge, match_forall, mp, right, symmetric
+from ...logic.derived_rules import chain, discharge, match_forall, mp, right, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
 from ...logic.parts import head_and_arguments, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
 from ...normal.context import Context
 from ...normal.glance import differ, fails
 from ...normal.linear_arithmetic import order_of
-from ..core.goals import Facts
+from ..core.goals import Facts, attempted
 from ..laws.laws import ALGEBRA, is_matrix
 from .unfolding import unfolded
 
@@ -61,9 +60,8 @@ def proved_of_unknowns(goal: Term, facts: Facts, prove: Prove, easily: Prove) ->
             attempt = _Attempt(right(whole), facts, prove, easily, is_word)
             if attempt.general not in tried and attempt.known:
                 tried.add(attempt.general)
-                with suppress(ProofError):
-                    theorem, context = attempt.proved()
-                    return eq_mp(symmetric(whole), theorem), context
+                if (found := attempted(attempt.proved)) is not None:
+                    return eq_mp(symmetric(whole), found[0]), found[1]
     return None
 
 
@@ -137,14 +135,15 @@ class _Attempt:
     def _learn(self, statements: Iterable[Term], parts: Sequence[Term] | None = None) -> bool:
         """Prove the first of some statements that holds; a law of a word in general, for any matrices as its parts."""
         for statement in statements:
-            if not self._fails(statement):
-                with suppress(ProofError):
-                    proved = self.easily(statement, self.facts)[0] if parts is None else self._law(statement, parts)
-                    self.known.append(proved)
-                    return True
+            law = partial(self._law, statement, parts)
+            if not self._fails(statement) and (proved := attempted(law)) is not None:
+                self.known.append(proved)
+                return True
         return False
 
-    def _law(self, statement: Term, parts: Sequence[Term]) -> Theorem:
+    def _law(self, statement: Term, parts: Sequence[Term] | None) -> Theorem:
+        if parts is None:
+            return self.easily(statement, self.facts)[0]
         general = {part: var(f"part_{k}", part.type) for k, part in enumerate(parts) if not isinstance(part, Var)}
         facts = Facts(opaque=self.facts.opaque) if parts else self.facts
         theorem, _ = self.prove(with_parts(statement, general), facts)

@@ -9,9 +9,8 @@ that is an equation.  Inequalities are known there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall
@@ -19,7 +18,6 @@ from ....kernel.terms import (
     Abs,
     App,
     Const,
-    KernelError,
     Size,
     Term,
     Var,
@@ -51,7 +49,7 @@ from ...logic.formulas import ONE, UNIT, minus, plus
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
-from ..core.goals import Facts
+from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
 from .induction import entry_by_entry
 
@@ -71,8 +69,9 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
         recurrences = [p for p in facts.others if _places(p) == n]
         for index in _indices(goal, n):
             for stated, back in _statements(goal, n, index, facts):
-                with suppress(ProofError, KernelError):
-                    return back(_along(n, index, stated, recurrences, others, prove))
+                found = attempted(partial(_along, n, index, stated, recurrences, others, prove))
+                if found is not None:
+                    return back(found)
     return _by_states(goal, facts, prove)
 
 
@@ -173,9 +172,9 @@ def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
     before = assume(known)
     if sides(known) is not None:
         rewritten = rewrite(goal, {left(before): before})
-        if not is_refl(rewritten):
-            with suppress(ProofError, KernelError):
-                return eq_mp(symmetric(rewritten), prove(right(rewritten), facts))
+        found = None if is_refl(rewritten) else attempted(lambda: prove(right(rewritten), facts))
+        if found is not None:
+            return eq_mp(symmetric(rewritten), found)
     told = beta_conclusion(entry_by_entry(before))
     return cut(told, prove(goal, replace(facts, others=(*facts.others, told.conclusion))))
 

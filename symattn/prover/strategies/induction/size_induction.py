@@ -9,8 +9,7 @@ guess: the claim is the closed form (GKP, 2.5, method 3).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import conjunction, implication
@@ -20,7 +19,6 @@ from ....kernel.terms import (
     Abs,
     App,
     Const,
-    KernelError,
     Size,
     Term,
     Var,
@@ -56,6 +54,7 @@ from ...logic.numerals import NONE, real, suc
 from ...logic.parts import args_of, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
+from ..core.goals import attempted
 
 RECURSIVE = ("sum", "product")  # what is made place by place
 POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
@@ -78,8 +77,8 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
         attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
         back = rewrite(say(*numbers), {left(same): same for same in outward})
         for attempt in attempts:
-            with suppress(ProofError, KernelError):
-                return eq_mp(symmetric(back), attempt.proved(prove))
+            if (found := attempted(partial(attempt.proved, prove))) is not None:
+                return eq_mp(symmetric(back), found)
     return None
 
 
@@ -215,12 +214,10 @@ class _Induction:
 
 def _passed_on(place: Term, known: list[Term], goal: Term, prove: Prove) -> Theorem:
     """Return place, known ⊢ goal: by what is added on both sides, or else from all that is known."""
-    for premises in ([], [place]):
-        with suppress(ProofError):
-            return _by_difference(premises, known[0], goal, prove)
-    for premises in (known, [place, *known]):
-        with suppress(ProofError):
-            return _under(premises, goal, prove)
+    added = [partial(_by_difference, premises, known[0], goal, prove) for premises in ([], [place])]
+    for way in (*added, *(partial(_under, premises, goal, prove) for premises in (known, [place, *known]))):
+        if (found := attempted(way)) is not None:
+            return found
     raise ProofError("the statement does not pass from place to place")
 
 

@@ -44,7 +44,7 @@ def with_steps_solved(context: Context) -> Context | None:
 
     So a[t + 1] = a[t] − η·g[t] rewrites g[t], and sums of g telescope.
     """
-    found = None
+    found = context.extended()
     for truth in context.truths:
         variables, premises, stripped = strip(truth)
         pair = stripped.sides
@@ -53,10 +53,9 @@ def with_steps_solved(context: Context) -> Context | None:
         solved = isolated(plain_of(context), stripped, partial(_is_entry_at, variables))
         if solved is None or any(rule.pattern is left(solved) for rule in context.rules):
             continue
-        found = found or context.extended()
         found.rules = [rule for rule in found.rules if rule.theorem.hypotheses != truth.hypotheses]
         found.rules.append(rule_of(frozenset(variables), solved))
-    return found
+    return None if found.rules == context.rules else found
 
 
 def _is_entry_at(variables: tuple[Var, ...], t: Term, _: Term) -> bool:
