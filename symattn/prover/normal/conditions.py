@@ -287,7 +287,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return ap_term(IND, chain(same, at_end))
     i, j = (args_of(side, "pos", 1) for side in (low, high))
     if normaliser.context.oriented and i is not None and j is not None and _turns(*i, *j):
-        other = fact("ind_other_order", *j, *i)  # type: ignore[dict-item]
+        other = fact("ind_other_order", *j, *i)
         return chain(ap_term(IND, same), other)
     return None if is_refl(same) else ap_term(IND, same)
 
@@ -343,7 +343,7 @@ def _turns(i: Term, j: Term) -> bool:
 def _equation(a: Term, b: Term) -> Theorem:
     i, j = (args_of(side, "pos", 1) for side in (a, b))
     if i is not None and j is not None and i[0].type is j[0].type:
-        return ap_term(IND, fact("pos_equal", *i, *j))  # type: ignore[dict-item]
+        return ap_term(IND, fact("pos_equal", *i, *j))
     low, high = map(polynomial_term, apart(read_polynomial(plus(b, minus(a)))))
     i, j = (args_of(side, "pos", 1) for side in (low, high))
     if i is not None and j is not None and i[0].type is j[0].type:  # n + i = n + j
@@ -389,7 +389,7 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
     first = operand(low, "pos")
     if first is not None and high is ZERO:
-        return fact("first_position", first)  # type: ignore[dict-item]
+        return fact("first_position", first)
     size, last = (
         args_of(low, "#", 0),
         args_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),

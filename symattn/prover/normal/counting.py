@@ -19,9 +19,19 @@ from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
 from ..logic.parts import args_of, index_size, operand
-from .conditions import apart, is_condition, is_mirror, known_of, naturals, order_shown, same_equation
+from .conditions import is_condition, is_mirror, known_of, naturals, order_shown, same_equation
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, atoms_of, factors, polynomial_term, product_term, read_polynomial, scaled
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    apart,
+    atoms_of,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled,
+)
 
 
 def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:

@@ -113,7 +113,8 @@ class _Sample:
     """Evaluate terms at numbers from a range."""
 
     def __init__(self, seed: int, low: float, high: float, functions: Functions) -> None:
-        self.seed, self.low, self.high, self.left = seed, low, high, LARGEST_SEEN
+        self.seed, self.low, self.high = seed, low, high
+        self.left: int = LARGEST_SEEN
         self.functions = functions
         self.known: dict[Term, tuple[Value, int]] = {}
         self.sizes: dict[Size, int] = {}

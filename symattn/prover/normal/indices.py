@@ -249,7 +249,7 @@ def _isolate(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
         bijection = normaliser.context.bijections[a.function]
         values = (bijection.map, bijection.inverse, a.argument, b)
         premises = (bijection.left_inverse, bijection.right_inverse)
-        return fact("bijection_moves", *values, premises=premises)  # type: ignore[arg-type]
+        return fact("bijection_moves", *values, premises=premises)
     return None
 
 

@@ -177,7 +177,7 @@ def _extreme(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (pos i ≤ 0) = (i = 0) or, where only 0 ≤ pos i < n is needed, ⊢ (a ≤ b) = ⊤; None for anything else."""
     position = operand(a, "pos")
     if position is not None and b is ZERO:
-        return fact("first_position", position)  # type: ignore[attr-defined]
+        return fact("first_position", position)
     difference = read_polynomial(plus(b, minus(a)))
     for atom in sorted(atoms_of(difference), key=key):
         position = operand(atom, "pos")

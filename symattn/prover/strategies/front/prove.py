@@ -44,10 +44,9 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
-from ...limits import BUDGET, FEW, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS
+from ...limits import BUDGET, FEW, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT
 from ...logic.derived_rules import ProofError, TooDeep, chain, right, symmetric
 from ...normal.context import (
-    MOST_EFFORT,
     BudgetExceeded,
     Context,
     add_bijection,

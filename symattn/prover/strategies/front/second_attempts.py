@@ -6,6 +6,7 @@ split at another one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial, reduce
 from itertools import islice
 
@@ -26,8 +27,9 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
             return prove(context, goal)
         except NotProved as again:
             failure = again
-    elsewhere = (partial(prove, cut, goal) for cut in islice(with_other_cuts(context), MOST_SEARCHES))
-    for way in (partial(_for_any_index, prove, context, goal, facts), *elsewhere):
+    ways: list[Callable[[], Theorem | None]] = [partial(_for_any_index, prove, context, goal, facts)]
+    ways += [partial(prove, cut, goal) for cut in islice(with_other_cuts(context), MOST_SEARCHES)]
+    for way in ways:
         if (found := attempted(way)) is not None:
             return found
     raise failure

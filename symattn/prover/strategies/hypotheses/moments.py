@@ -79,4 +79,4 @@ def _everywhere(theorem: Theorem, premise: Term) -> Theorem | None:
         return None
     i, j = same
     functions = [abstract(i, abstract(j, side)) for side in pair]
-    return fact("off_diagonal", *functions, i, j, premises=(discharge(premise, theorem),))  # type: ignore[arg-type]
+    return fact("off_diagonal", *functions, i, j, premises=(discharge(premise, theorem),))

@@ -43,7 +43,7 @@ def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
     for largest in maxima(polynomials):
         f = operand(largest, "top") or largest
         for place in _places(normaliser, f, polynomials):
-            below = fact("top_ge", f, place)  # type: ignore[dict-item, union-attr]
+            below = fact("top_ge", f, place)
             found.append(as_inequality(normaliser, below))
     return found
 
