@@ -1,4 +1,4 @@
-"""memory-efficient-attention-pytorch: which keys fewer causal queries see, and a term beside the sum of the weights."""
+"""memory-efficient-attention-pytorch: what fewer causal queries see, a term beside the sum of weights, hidden rows."""
 
 from installed import need
 
@@ -17,3 +17,6 @@ for rows in (5, 3, 2):
 zeros, ones = torch.zeros(1, 1, 1, 4, dtype=torch.float64), torch.ones(1, 1, 1, 4, dtype=torch.float64)
 off = float((memory_efficient_attention(zeros, zeros, ones) - 1)[0, 0, 0, 0])
 print(f"one key of value 1 in memory_efficient_attention, float64: 1 - {-off:.1e}")
+hidden, rows = torch.zeros(1, KEYS, dtype=torch.bool), torch.zeros(1, 1, 2, KEYS)
+found = memory_efficient_attention(rows, rows[:, :, :1].expand(1, 1, KEYS, KEYS), torch.eye(KEYS)[None, None], hidden)
+print(f"where all keys are hidden, memory_efficient_attention weighs them {found[0, 0, 0].tolist()}")

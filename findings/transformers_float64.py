@@ -1,10 +1,14 @@
 """Of float64, transformers computes the softmax of its eager attention, LlamaRMSNorm and rotary angles in float32."""
 
+import re
+from pathlib import Path
+
 from installed import need
 
 need("torch", "transformers")
 
 import torch
+import transformers
 from transformers import LlamaConfig
 from transformers.models.llama import modeling_llama as llama
 
@@ -23,6 +27,11 @@ def largest(name: str, found: torch.Tensor, exact: torch.Tensor) -> None:
 exact = torch.softmax(q @ k.mT / width**0.5, -1) @ v
 largest("attention eager", hugging_face_function("eager")(q, k, v).transpose(1, 2), exact)
 largest("attention sdpa", hugging_face_function("sdpa")(q, k, v).transpose(1, 2), exact)
+models = Path(transformers.__file__).parent.glob("models/*/modeling_*.py")
+pattern = re.compile(r"^def eager_attention_forward\(.*?(?=^(?:def |class |@))", re.DOTALL | re.MULTILINE)
+every = [function for model in models for function in pattern.findall(model.read_text(encoding="utf-8"))]
+count = sum("dtype=torch.float32" in function for function in every)
+print(f"of {len(every)} functions eager_attention_forward {count} take their softmax in float32")
 norm = llama.LlamaRMSNorm(width, eps=1e-6).to(torch.float64)
 largest("LlamaRMSNorm", norm(q).detach(), q / (q.pow(2).mean(-1, keepdim=True) + 1e-6).sqrt())
 rotary = llama.LlamaRotaryEmbedding(LlamaConfig(hidden_size=width, num_attention_heads=1))

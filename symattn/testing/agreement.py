@@ -14,6 +14,7 @@ from symattn.language.words.attention import Attention
 from symattn.testing.calls import Caller, check_arguments, check_conventions, name_of
 from symattn.testing.detectors import DECODE_IS_PREFILL, DECODING, PREFILL
 from symattn.testing.inputs import read_problem
+from symattn.testing.layouts import names_of
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
 from symattn.testing.satisfies import TRIALS, Assertion, Part
@@ -31,11 +32,6 @@ class Implementation:
     mask: str | None = None
     returns: str | None = None
     library: Any = None
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the arguments."""
-        return [part.partition(":")[0].strip() for part in str(self.signature).split("->")[0].split(",")]
 
 
 def assert_agree(
@@ -79,12 +75,12 @@ def assert_agree(
     if len(implementations) < 2:
         raise UsageError("assert_agree is about two functions or more; assert_satisfies is about one")
     marks = Marks()
-    functions = [Of(each.of, each.names, name_of(each.function), marks) for each in implementations]
-    if len({of.label for of in functions}) < len(functions):
-        functions = [
-            Of(each.of, each.names, f"{name_of(each.function)} {k}", marks)
-            for k, each in enumerate(implementations, start=1)
-        ]
+    labels = [name_of(each.function) for each in implementations]
+    if len(set(labels)) < len(labels):
+        labels = [f"{label} {k}" for k, label in enumerate(labels, start=1)]
+    functions = [
+        Of(each.of, names_of(each.signature), label, marks) for each, label in zip(implementations, labels, strict=True)
+    ]
     theorem = read_theorem(relation, functions, unproved)
     for dtype in check_types(dtypes):
         kind = arithmetic_for(dtype, arithmetic)

@@ -19,7 +19,8 @@ order of summation, every tiling and base 2. Source: N. Higham,
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from typing import Any, Self
 
@@ -91,6 +92,25 @@ def bounds(expr: Basic, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -
         ends = [[_ends(x) for x in row] for row in rows]
     low, high, middle = (np.array([[entry[k] for entry in row] for row in ends]) for k in range(3))
     return (low, high, middle) if isinstance(found, tuple) else (low[0, 0], high[0, 0], middle[0, 0])
+
+
+_KEPT: OrderedDict[Any, Any] = OrderedDict()
+_MOST_KEPT = 20_000
+
+
+def kept(key: Any, compute: Callable[[], Any]) -> Any:
+    """Return what was computed under a key before, or compute it: many functions are held to one thing."""
+    if key not in _KEPT:
+        try:
+            _KEPT[key] = compute()
+        except (OutOfRange, Unbounded, Undefined, Imprecise) as reason:
+            _KEPT[key] = reason
+        if len(_KEPT) > _MOST_KEPT:
+            _KEPT.popitem(last=False)
+    found = _KEPT[key]
+    if isinstance(found, Exception):
+        raise found.with_traceback(None)
+    return found
 
 
 def read_value(value: Any) -> Any:
@@ -185,7 +205,7 @@ class Rounded(Encloser):
         if isinstance(expr, RowSoftmax):
             scores = self.matrix(expr.scores)
             ones = [[float(i == j) for j in range(len(scores[0]))] for i in range(len(scores[0]))]
-            return self.stored(self.averages(scores, read_value(ones), expr), expr)
+            return self.stored(self.averages(scores, read_value(ones), expr, anew=True), expr)
         result = super()._compute(expr)
         if isinstance(expr, EXACT) or hasattr(expr, "definition"):
             return result
@@ -330,8 +350,11 @@ class Rounded(Encloser):
 
     # Softmax
 
-    def averages(self, scores: Matrix, values: Matrix, expr: Basic) -> Matrix:
-        """Return the means of the rows of values with the weights of a softmax of scores."""
+    def averages(self, scores: Matrix, values: Matrix, expr: Basic, anew: bool = False) -> Matrix:
+        """Return the means of the rows of values with the weights of a softmax of scores.
+
+        With ``anew`` these may be computed a second time, when the logarithm of their sum is known.
+        """
         seen = [[i for i, x in enumerate(row) if not isinstance(x, Infinity)] for row in scores]
         if not all(seen):
             raise Undefined("softmax of a fully masked row")
@@ -352,7 +375,7 @@ class Rounded(Encloser):
         sums = (arb_mat(weights) * heights.matrix).tolist()
         means = [[(x / total).mid() for x in row] for row, total in zip(sums, totals, strict=True)]
         errors = [
-            self._error([row[i] for i in places], log, heights, places, np.array([float(x) for x in mean]), expr)
+            self._error([row[i] for i in places], log, heights, places, np.array([float(x) for x in mean]), expr, anew)
             for row, places, log, mean in zip(scores, seen, logs, means, strict=True)
         ]
         return tuple(
@@ -381,7 +404,9 @@ class Rounded(Encloser):
             result.append((widened(total.mid(), error * MARGIN),))
         return tuple(result)
 
-    def _error(self, scores: list[Any], logs: Array, heights: Heights, seen: list[int], o: Array, expr: Basic) -> Array:
+    def _error(
+        self, scores: list[Any], logs: Array, heights: Heights, seen: list[int], o: Array, expr: Basic, anew: bool
+    ) -> Array:
         """Bound what rounding does to a mean o of the rows that are seen; ``logs`` are the logarithms of weights."""
         arithmetic, n = self.arithmetic, len(scores)
         weights, u = arithmetic.weights, arithmetic.inner.roundoff
@@ -390,7 +415,8 @@ class Rounded(Encloser):
         farthest = float(size.max()) + math.log(n)
         self.check_range(2 * farthest, expr)
         # The scores in base 2, the maximum and the rescaled sums of tiles, the logarithms by which parts are joined.
-        exact = np.array([float(score.rad()) for score in scores]) + 4 * u * (size + farthest)
+        radii = np.array([float(score.rad()) for score in scores])
+        exact = radii + 4 * u * (size + farthest)
         each = (2 * arithmetic.exp_ulps + 2) * u
         v, radius = heights.middles[seen], heights.radius
         largest = np.abs(v).max(axis=0) + radius
@@ -411,7 +437,8 @@ class Rounded(Encloser):
         # The same without tiles, with weights by the logarithm of their sum: only one of both is computed.
         whole = abs(float(scores[int(np.argmax(logs))]) - float(logs.max()))
         by_logarithm = changed((exact + each) * MARGIN)
-        other = by_logarithm[0] + self._by_logarithm(whole, n, by_logarithm[1], o)
+        twice = float(np.logaddexp.reduce(logs + radii) - np.logaddexp.reduce(logs - radii)) if anew else 0.0
+        other = by_logarithm[0] + self._by_logarithm(whole, twice, n, by_logarithm[1], o)
         error: Array = np.maximum(moved + relative * mean_size, other) + radius + 2 * u * np.abs(o)
         return (error + self._underflow(logs, delta, np.abs(v) + radius, o)) * MARGIN
 
@@ -441,16 +468,16 @@ class Rounded(Encloser):
         found: Array = (both @ (sizes + np.abs(o)) + products) / (1 - missing)
         return found + (len(logs) * inner.roundoff + 2) * inner.smallest
 
-    def _by_logarithm(self, whole: float, n: int, mean_size: Array, o: Array) -> Array:
+    def _by_logarithm(self, whole: float, twice: float, n: int, mean_size: Array, o: Array) -> Array:
         """Bound what is lost where the weights are exp(s − L), by the rounded logarithm L of their sum.
 
         These do not sum to 1: the result is multiplied by e^η. L is rounded, and the logarithm in it; the differences
         from the largest score and from L, whose means are at most log n and the entropy of the weights; and the
-        exponential of each.
+        exponential of each. ``twice`` bounds log Σ p e^δ − log Σ p e^ε, where s is rounded otherwise than in L.
         """
         arithmetic, u = self.arithmetic, self.arithmetic.inner.roundoff
         ulps = 2 * (arithmetic.exp_ulps if n > 1 else min(arithmetic.exp_ulps, 1.0))  # of one key, exp of nearly 0
-        eta = u * (whole + (ulps + 2) * math.log(n) + 2 * (ulps + 1))
+        eta = twice + u * (whole + (ulps + 2) * math.log(n) + 2 * (ulps + 1))
         if eta >= 1:
             raise OutOfRange("the logarithm of a sum")
         sums = gamma(n, u) + gamma(n + 1, u) + arithmetic.weights.roundoff

@@ -33,9 +33,14 @@ class Violation(SymattnError, AssertionError):
 
 
 class Defect(Exception):
-    """Hold what was seen of one call: the reason, whether it is about this call's numbers, and the entries."""
+    """Hold what was seen of one call: the reason, whether it is about this call's numbers, and the wrong entries.
 
-    def __init__(self, reason: str, numbers: bool = False, entries: Sequence[tuple[int, ...]] = ()) -> None:
+    An entry is named by its place in the batch, and by where it stands in its matrix.
+    """
+
+    def __init__(
+        self, reason: str, numbers: bool = False, entries: Sequence[tuple[Mapping[str, int], tuple[int, ...]]] = ()
+    ) -> None:
         super().__init__(reason)
         self.reason, self.numbers, self.entries = reason, numbers, entries
 
@@ -82,7 +87,8 @@ class Caller:
                     result = self.function(*arguments)
             except Exception as error:
                 check_arguments(self.function, problem)
-                raise Raised(f"it raised {type(error).__name__}: {_said(error, instance, warned)}", True) from error
+                said = _said(error, instance, warned, self.library.name)
+                raise Raised(f"it raised {type(error).__name__}: {said}", True) from error
         for each in warned:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
         for layout, array, earlier in zip(problem.signature.inputs, held, before, strict=True):
@@ -137,9 +143,11 @@ class Caller:
         return "int64" if getattr(symbol, "is_integer", False) else self.arithmetic.dtype.name, packed
 
 
-def _said(error: Exception, instance: Instance, warned: Sequence[Any]) -> str:
+def _said(error: Exception, instance: Instance, warned: Sequence[Any], library: str) -> str:
     """Return what an error says; of a kernel that was refused, which property was, as the warnings before say."""
     said = str(error).strip() or "without a message"
+    if isinstance(error, TypeError | AttributeError) and "numpy.ndarray" in said and library == "numpy":
+        return f"{said} It was called with arrays of NumPy: say library='torch' or 'jax' where it takes theirs"
     if "No available kernel" not in said:
         return said
     reasons = (str(each.message).partition(" (Triggered")[0] for each in warned)

@@ -95,15 +95,43 @@ def _causal_one(name: str, title: str, statement: Callable[[Function], tuple[Any
     return Relation(f"causal {name}", title, "causal", statement, (_causal,))
 
 
+#: What the three forms share: a title, and what is said of F and its arguments.
+SHARED: dict[str, tuple[str, Callable[..., tuple[Any, Any]]]] = {
+    "key shift": (
+        "a shift of all keys changes nothing",
+        lambda F, q, k, v, *mask: (F(q, k + keys * w, v, *mask), F(q, k, v, *mask)),
+    ),
+    "rotation": (
+        "queries and keys may be rotated together",
+        lambda F, q, k, v, *mask: (F(q * g, k * g, v, *mask), F(q, k, v, *mask)),
+    ),
+    "width padding": (
+        "twice the queries in four times the width, the rest zeros, change nothing",
+        lambda F, q, k, v, *mask: (F(widened(q, 2), widened(k), v, *mask), F(q, k, v, *mask)),
+    ),
+    "value shift": (
+        "a shift of all values shifts the results alike",
+        lambda F, q, k, v, *mask: (F(q, k, v + keys * u, *mask), F(q, k, v, *mask) + OneMatrix(q.shape[0], 1) * u),
+    ),
+    "constant values": (
+        "equal values come out as they are",
+        lambda F, q, k, v, *mask: (F(q, k, keys * u, *mask), OneMatrix(q.shape[0], 1) * u),
+    ),
+}
+#: How a form makes its theorems, and what its functions take.
+FORMS = {"plain": (_plain, (Q, K, V)), "masked": (_masked, (Q, K, V, M)), "causal": (_causal_one, (X, Y, Z))}
+
+
+def _shared(form: str, name: str) -> Relation:
+    (title, statement), (made, arguments) = SHARED[name], FORMS[form]
+    return made(name, title, lambda F: statement(F, *arguments))
+
+
 RELATIONS = (
-    _plain("key shift", "a shift of all keys changes nothing", lambda F: (F(Q, K + keys * w, V), F(Q, K, V))),
+    _shared("plain", "key shift"),
     _plain("zero queries", "zero queries give the mean of the values", lambda F: (F(ZeroMatrix(r, ell), K, V), mean())),
     _plain("equal keys", "equal keys give the mean of the values", lambda F: (F(Q, keys * w, V), mean())),
-    _plain(
-        "width padding",
-        "twice the queries in four times the width, the rest zeros, change nothing",
-        lambda F: (F(widened(Q, 2), widened(K), V), F(Q, K, V)),
-    ),
+    _shared("plain", "width padding"),
     _plain(
         "two keys",
         "two keys are weighed by a logistic function of the difference of their scores",
@@ -124,18 +152,14 @@ RELATIONS = (
         "more queries do not change the results of the others",
         lambda F: (F(stacked(Q, P), K, V), stacked(F(Q, K, V), F(P, K, V))),
     ),
-    _plain("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V), F(Q, K, V))),
+    _shared("plain", "rotation"),
     _plain("factor", "twice the queries give what twice the keys give", lambda F: (F(2 * Q, K, V), F(Q, 2 * K, V))),
-    _plain(
-        "value shift",
-        "a shift of all values shifts the results alike",
-        lambda F: (F(Q, K, V + keys * u), F(Q, K, V) + rows * u),
-    ),
-    _plain("constant values", "equal values come out as they are", lambda F: (F(Q, K, keys * u), rows * u)),
+    _shared("plain", "value shift"),
+    _shared("plain", "constant values"),
     _plain(
         "value map", "a linear map of the values maps the results alike", lambda F: (F(Q, K, V * W), F(Q, K, V) * W)
     ),
-    _masked("key shift", "a shift of all keys changes nothing", lambda F: (F(Q, K + keys * w, V, M), F(Q, K, V, M))),
+    _shared("masked", "key shift"),
     _masked(
         "equal keys",
         "equal keys leave the weights to the mask or the bias",
@@ -187,18 +211,10 @@ RELATIONS = (
         "permuted queries and rows of the mask give permuted results",
         lambda F: (F(tau * Q, K, V, tau * M), tau * F(Q, K, V, M)),
     ),
-    _masked("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V, M), F(Q, K, V, M))),
-    _masked(
-        "width padding",
-        "twice the queries in four times the width, the rest zeros, change nothing",
-        lambda F: (F(widened(Q, 2), widened(K), V, M), F(Q, K, V, M)),
-    ),
-    _masked(
-        "value shift",
-        "a shift of all values shifts the results alike",
-        lambda F: (F(Q, K, V + keys * u, M), F(Q, K, V, M) + rows * u),
-    ),
-    _masked("constant values", "equal values come out as they are", lambda F: (F(Q, K, keys * u, M), rows * u)),
+    _shared("masked", "rotation"),
+    _shared("masked", "width padding"),
+    _shared("masked", "value shift"),
+    _shared("masked", "constant values"),
     _causal_one(
         "zero queries",
         "zero queries give the means of the values so far",
@@ -213,19 +229,11 @@ RELATIONS = (
         lambda F: (F(stacked(X, P), stacked(Y, A), stacked(Z, B))[0:n, :], F(X, Y, Z)),
     ),
     _causal_one("first query", "the first query sees the first key alone", lambda F: (F(X, Y, Z)[0:1, :], Z[0:1, :])),
-    _causal_one("key shift", "a shift of all keys changes nothing", lambda F: (F(X, Y + keys * w, Z), F(X, Y, Z))),
-    _causal_one("rotation", "queries and keys may be rotated together", lambda F: (F(X * g, Y * g, Z), F(X, Y, Z))),
-    _causal_one(
-        "width padding",
-        "twice the queries in four times the width, the rest zeros, change nothing",
-        lambda F: (F(widened(X, 2), widened(Y), Z), F(X, Y, Z)),
-    ),
-    _causal_one(
-        "value shift",
-        "a shift of all values shifts the results alike",
-        lambda F: (F(X, Y, Z + keys * u), F(X, Y, Z) + keys * u),
-    ),
-    _causal_one("constant values", "equal values come out as they are", lambda F: (F(X, Y, keys * u), keys * u)),
+    _shared("causal", "key shift"),
+    _shared("causal", "rotation"),
+    _shared("causal", "width padding"),
+    _shared("causal", "value shift"),
+    _shared("causal", "constant values"),
 )
 
 

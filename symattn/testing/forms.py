@@ -26,7 +26,9 @@ from sympy import (
 from sympy.matrices.exceptions import ShapeError as SympyShapeError
 
 from symattn.errors import SymattnError
+from symattn.language.base.traversal import postorder
 from symattn.language.inspection import declarations, free_atoms
+from symattn.language.words.positions import RotaryEncoding
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.testing.parts import Fresh, Statements, above, beside, is_symbol, ones
 from symattn.testing.relations import Expression, Relation, decided
@@ -71,7 +73,7 @@ def known_of(expr: Any) -> tuple[Relation, ...]:
     >>> [each.name for each in known_of(RowSoftmax(A))][:3]
     ['shift', 'sum', 'permutation']
     """
-    for read in (_softmax_times_values, _softmax, _log_sum, _normalised, _linear, *READERS):
+    for read in (_softmax_times_values, _softmax, _log_sum, _normalised, _linear, *READERS, _weighted):
         statements = read(expr)
         if statements:
             made = (Expression(expr),)
@@ -89,11 +91,9 @@ def _softmax_times_values(expr: Any) -> Statements:
     scores, V = plain.args[0].scores, plain.args[1]
     if not is_symbol(V) or V in free_atoms(scores):
         return []
-    (r, n), d = scores.shape, V.shape[1]
+    r, n = scores.shape
     fresh = Fresh(expr)
-    # Where the width of the values is another size besides, it stays as it is.
-    free = isinstance(d, Symbol) and d != n and d not in declarations(scores).sizes
-    u, W = fresh.matrix("u", 1, d), fresh.matrix("W", d, fresh.size("e") if free else d)
+    u = fresh.matrix("u", 1, V.shape[1])
     found: Statements = [
         (
             "value shift",
@@ -101,11 +101,22 @@ def _softmax_times_values(expr: Any) -> Statements:
             lambda F: (F({V: V + ones(n) * u}), F({}) + ones(r) * u),
         ),
         ("constant values", "equal values come out as they are", lambda F: (F({V: ones(n) * u}), ones(r) * u)),
-        ("value map", "a linear map of the values maps the results alike", lambda F: (F({V: V * W}), F({}) * W)),
     ]
-    found += _of_products(scores, V, fresh) + _of_added(scores, V, fresh)
+    found += _of_weights(expr, scores, V, fresh, True)
     found += of_tokens(expr, scores, V, fresh) if any(map(_is_mask, _terms(scores))) else []
     return found + of_windows(expr, V) + of_rotations(expr, expr)
+
+
+def _weighted(expr: Any) -> Statements:
+    """What is known of other means of values with weights by queries and keys: with sinks, or with a dropout."""
+    if not getattr(expr, "is_Matrix", False) or expr.has(RotaryEncoding):
+        return []
+    matrices = [X for X in declarations(expr).matrices if is_symbol(X)]
+    values = [V for V in matrices if V.shape[1] == expr.shape[1]]
+    softmaxes = [node for node in postorder(expr) if isinstance(node, RowSoftmax)]
+    if len(values) != 1 or len(softmaxes) != 1 or values[0] in free_atoms(softmaxes[0]):
+        return []
+    return _of_weights(expr, softmaxes[0].scores, values[0], Fresh(expr), False)
 
 
 def _terms(scores: Any) -> list[Any]:
@@ -124,41 +135,45 @@ def _is_mask(term: Any) -> bool:
     return any(str(base.__name__).endswith(("Mask", "MaskSymbol", "MaskWhere")) for base in type(term).__mro__)
 
 
-def _split(scores: Any) -> tuple[Any, Any, Any] | None:
-    """Read scores as Q Kᵀ/√ℓ and what is added to it; return the symbols Q and K and the rest, or nothing."""
-    for place, term in enumerate(terms := _terms(scores)):
-        symbols = [part for part in free_atoms(term) if is_symbol(part)]
-        for Q in symbols:
-            for K in symbols:
-                if Q != K and Q.shape[1] == K.shape[1] and term == Q * K.T / sqrt(Q.shape[1]):
-                    others = [other for k, other in enumerate(terms) if k != place]
-                    if any({Q, K} & set(free_atoms(other)) for other in others):
-                        return None
-                    return Q, K, MatAdd(*others).doit(deep=False) if others else None
-    return None
+def _queries_and_keys(scores: Any, V: Any) -> tuple[Any, Any] | None:
+    """Find the queries Q and the keys K of scores: by Q Kᵀ/√ℓ, which they have, or else by their shapes."""
+    symbols = [part for part in free_atoms(scores) if is_symbol(part)]
+    pairs = [(Q, K) for Q in symbols for K in symbols if Q != K and Q.shape[1] == K.shape[1]]
+    written = [pair for pair in pairs if pair[0] * pair[1].T / sqrt(pair[0].shape[1]) in _terms(scores)]
+    shaped = [(Q, K) for Q, K in pairs if Q.shape[0] == scores.shape[0] and K.shape[0] == V.shape[0]]
+    return written[0] if written else shaped[0] if len(shaped) == 1 else None
 
 
-def _of_products(scores: Any, V: Any, fresh: Fresh) -> Statements:
-    """What is known where Q Kᵀ/√ℓ is among the scores, and nothing else depends on Q and K."""
-    split = _split(scores)
-    if split is None:
-        return []
-    Q, K, rest = split
-    (r, ell), n = Q.shape, K.shape[0]
+def _of_weights(expr: Any, scores: Any, V: Any, fresh: Fresh, plain: bool) -> Statements:
+    """What may be known where values are weighed by the scores of queries and keys; ``plain`` by nothing else."""
+    d = V.shape[1]
+    # Where the width of the values is another size besides, it stays as it is.
+    free = isinstance(d, Symbol) and d != V.shape[0] and d not in declarations(scores).sizes
+    W = fresh.matrix("W", d, fresh.size("e") if free else d)
+    found: Statements = [
+        ("value map", "a linear map of the values maps the results alike", lambda F: (F({V: V * W}), F({}) * W))
+    ]
+    pair = _queries_and_keys(scores, V)
+    if pair is None:
+        return found
+    (Q, K), n = pair, V.shape[0]
+    (r, ell), nothing = Q.shape, ZeroMatrix(*Q.shape)
     w, g = fresh.matrix("w", 1, ell), fresh.orthogonal(ell)
-    seen = (RowSoftmax(rest) if rest is not None else OneMatrix(r, n) / n) * V
+    product = Q * K.T / sqrt(ell)
+    rest = [term for term in _terms(scores) if term != product]
+    if plain and len(rest) < len(_terms(scores)):
+        seen = (RowSoftmax(MatAdd(*rest).doit(deep=False)) if rest else ones(r, n) / n) * V
+    else:
+        seen = Expression(expr)({Q: nothing})
 
     def widened(matrix: Any, factor: int = 1) -> Any:
         return beside(factor * matrix, ZeroMatrix(matrix.shape[0], 3 * ell))
 
-    return [
+    left = "leave the weights to the mask or the bias"
+    found += [
         ("key shift", "a shift of all keys changes nothing", lambda F: (F({K: K + ones(n) * w}), F({}))),
-        (
-            "zero queries",
-            "zero queries leave the weights to the mask or the bias",
-            lambda F: (F({Q: ZeroMatrix(r, ell)}), seen),
-        ),
-        ("equal keys", "equal keys leave the weights to the mask or the bias", lambda F: (F({K: ones(n) * w}), seen)),
+        ("zero queries", f"zero queries {left}", lambda F: (F({Q: nothing}), seen)),
+        ("equal keys", f"equal keys {left}", lambda F: (F({K: ones(n) * w}), seen)),
         ("rotation", "queries and keys may be rotated together", lambda F: (F({Q: Q * g, K: K * g}), F({}))),
         (
             "width padding",
@@ -167,34 +182,42 @@ def _of_products(scores: Any, V: Any, fresh: Fresh) -> Statements:
         ),
         ("factor", "twice the queries give what twice the keys give", lambda F: (F({Q: 2 * Q}), F({K: 2 * K}))),
     ]
-
-
-def _of_added(scores: Any, V: Any, fresh: Fresh) -> Statements:
-    """What is known where a matrix is added to the scores that stands nowhere else: a bias."""
-    split = _split(scores)
-    biases = [term for term in _terms(scores) if is_symbol(term)]
-    if split is None or len(biases) != 1 or len(split[2].args if isinstance(split[2], MatAdd) else [split[2]]) != 1:
-        return []
-    (Q, K, _), B = split, biases[0]
-    r, n = B.shape
-    sigma, tau, b = fresh.permutation("sigma", n), fresh.permutation("tau", r), fresh.matrix("b", r, 1)
-    return [
-        (
-            "bias shift",
-            "a shift of all biases of a query changes nothing",
-            lambda F: (F({B: B + b * ones(1, n)}), F({})),
-        ),
-        (
-            "key permutation",
-            "keys, values and their biases form a set",
-            lambda F: (F({K: sigma * K, V: sigma * V, B: B * sigma.T}), F({})),
-        ),
-        (
-            "query permutation",
-            "permuted queries and rows of the bias give permuted results",
-            lambda F: (F({Q: tau * Q, B: tau * B}), tau * F({})),
-        ),
-    ]
+    a, b = fresh.matrix("a", 1, ell), fresh.matrix("b", 1, ell)
+    s, t = fresh.matrix("s", 1, d), fresh.matrix("t", 1, d)
+    declared = declarations(expr)
+    others = [X for X in (*declared.matrices, *declared.masks) if X not in (Q, K, V)]
+    if expr.has(Sum):  # scores that are written by their entries
+        of_two = Expression(scores)({K: above(a, b)})
+        weight = 1 / (1 + exp(of_two[j, 0] - of_two[j, 1]))
+        logistic = FunctionMatrix(r, d, Lambda((j, c), s[0, c] + (t[0, c] - s[0, c]) * weight))
+        found += [
+            (
+                "two keys",
+                "of two keys one has a logistic weight",
+                lambda F: (F({K: above(a, b), V: above(s, t)}), logistic),
+            ),
+            (
+                "duplicate keys",
+                "each key twice gives what each key once gives",
+                lambda F: (F({K: above(K, K), V: above(V, V)}), F({})),
+            ),
+        ]
+    elif not any(map(_is_mask, _terms(scores))) and all(X.shape == (r, n) for X in others):
+        sigma, tau, e = fresh.permutation("sigma", n), fresh.permutation("tau", r), fresh.matrix("b", r, 1)
+        moved = {K: sigma * K, V: sigma * V, **{X: X * sigma.T for X in others}}
+        found += [
+            ("key permutation", "keys, values and their biases form a set", lambda F: (F(moved), F({}))),
+            (
+                "query permutation",
+                "permuted queries and rows of the bias give permuted results",
+                lambda F: (F({X: tau * X for X in (Q, *others)}), tau * F({})),
+            ),
+        ]
+        if len(others) == 1:
+            (B,) = others
+            shift = ("bias shift", "a shift of all biases of a query changes nothing")
+            found.append((*shift, lambda F: (F({B: B + e * ones(1, n)}), F({}))))
+    return found
 
 
 # Softmax, and the logarithm of its sum

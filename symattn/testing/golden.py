@@ -17,7 +17,7 @@ from symattn.render.text import text
 from symattn.testing.bounds import PRECISION
 from symattn.testing.calls import Caller, Defect, Violation, check_arguments, check_conventions, name_of, place_text
 from symattn.testing.inputs import Drawn, read_problem
-from symattn.testing.layouts import size_name
+from symattn.testing.layouts import names_of, size_name
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
 from symattn.testing.satisfies import Assertion, Exactly, Part
@@ -55,8 +55,7 @@ def assert_reproduces(
     2
     """
     __tracebackhide__ = True
-    names = [part.partition(":")[0].strip() for part in str(signature).split("->")[0].split(",")]
-    made = Of(of, names)
+    made = Of(of, names_of(signature))
     problem = read_problem(made.expr, signature)
     check_conventions(problem, mask, None)
     check_arguments(function, problem)

@@ -127,7 +127,7 @@ def assert_gradients(
         elif kind.name in ("torch", "jax"):
             compute = (_by_torch if kind.name == "torch" else _by_jax)(function, place)
             code = (
-                f"d{name} = np.autograd.grad({called}({arguments_text}), {name}, {COTANGENT})[0]"
+                f"d{name} = torch.autograd.grad({called}({arguments_text}), {name}, {COTANGENT})[0]"
                 if kind.name == "torch"
                 else f"d{name} = jax.vjp({called}, {arguments_text})[1]({COTANGENT})[{place}]"
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeAlias
@@ -13,7 +12,7 @@ from sympy import Basic, OneMatrix
 from symattn.errors import UsageError
 from symattn.language.words.attention import Attention
 from symattn.render.text import text
-from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma
+from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma, kept
 from symattn.testing.calls import (
     SHOWN,
     Caller,
@@ -188,10 +187,7 @@ class Comparison:
             instance = self.fair(number, number >= trials)
             if instance is None:
                 continue
-            try:
-                entries += self.compare(instance)
-            except Defect as defect:
-                raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
+            entries += self._asserted(instance, clock)
             calls += 1
         return Tested(calls, entries, number + 1 - calls, self.budget, clock.elapsed)
 
@@ -265,12 +261,18 @@ class Comparison:
         clock = Clock(None)
         for number in range(trials):
             instance = self.fair(number, True)
-            if instance is None:
-                continue
-            try:
-                self.compare(instance, self._beside_empty_rows)
-            except Defect as defect:
-                raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
+            if instance is not None:
+                self._asserted(instance, clock, self._beside_empty_rows)
+
+    def _asserted(
+        self, instance: Instance, clock: Clock, expected: Callable[[Instance], Expected] | None = None
+    ) -> int:
+        """Compare one call; raise Violation where it is wrong."""
+        __tracebackhide__ = True
+        try:
+            return self.compare(instance, expected)
+        except Defect as defect:
+            raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
 
     def _beside_empty_rows(self, instance: Instance) -> Expected:
         """Return what may come out: of rows that see no key what is declared, of others what comes out anyway."""
@@ -311,7 +313,7 @@ class Comparison:
                 f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}"
                 f"{wrong_rows(wrong, count)}",
                 True,
-                [entry for _, entry, *_ in wrong],
+                [(place, entry) for place, entry, *_ in wrong],
             )
         return count
 
@@ -371,8 +373,11 @@ class Comparison:
         """Say below which sizes it was not seen, and in which layout or arithmetic the numbers would be right."""
         if not defect.numbers:
             return []
+        off = self._parts(small, *defect.entries[0]) if defect.entries else []
         least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
-        found = [f"seen only with {', '.join(least)}"] if least else []
+        if small.view != "plain" and not self.fails(replace(small, view="plain")):
+            off.append("it is right where arrays lie by themselves: views='plain' draws no others")
+        found = [*off, *([f"seen only with {', '.join(least)}"] if least else [])]
         turned = self.problem.signature.turned()
         if turned is not None and self._is_right_as(turned):
             layouts = [str(layout.written) for layout in turned.inputs if layout not in self.problem.signature.inputs]
@@ -383,6 +388,24 @@ class Comparison:
             if not Comparison(self.problem, caller, self.empty_rows, self.seed, False).fails(small):
                 return [*found, f"it is within {other.__name__}({kind!r})"]
         return found
+
+    def _parts(self, instance: Instance, place: Mapping[str, int], entry: tuple[int, ...]) -> list[str]:
+        """Say by how much an entry is off, and which roundings the bound allows for: one kind after the other."""
+        given = self.caller
+        result = given(self.problem, instance)[tuple(place.values())]
+        allowed, parts = 0.0, []
+        for what, arithmetic in self.arithmetic.parts():
+            caller = Caller(given.function, given.library, arithmetic, given.mask, given.returns)
+            every = Comparison(self.problem, caller, self.empty_rows, self.seed).expected(instance)
+            low, high, true = next(ends for where, *ends in every if where == place)
+            off = float(np.reshape(result, low.shape)[entry] - true[entry])
+            width = float(high[entry] - true[entry] if off > 0 else true[entry] - low[entry])
+            if width > 1.01 * allowed + 1e-300:
+                parts.append(f"{width - allowed:.2g} for {what}")
+                allowed = width
+        if not np.isfinite(off) or not parts:
+            return []
+        return [f"it is off by {abs(off):.2g}, of which rounding explains {allowed:.2g}: {', '.join(parts)}"]
 
     def _is_right_as(self, signature: Signature) -> bool:
         """Tell whether the function is right at some instances where the arrays lie in another way."""
@@ -403,24 +426,10 @@ def wrong_rows(wrong: Sequence[Any], count: int) -> str:
     return f"; {len(wrong)} of {count} entries are wrong, in row{'s' if len(rows) > 1 else ''} {shown}"
 
 
-_KEPT: OrderedDict[Any, tuple[Array, Array, Array] | Exception] = OrderedDict()
-_MOST_KEPT = 20_000
-
-
 def cached_bounds(expr: Basic, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -> tuple[Array, Array, Array]:
     """Return the bounds of an expression, which many functions are held against."""
     key = (expr, arithmetic, tuple((symbol, _content(value)) for symbol, value in bindings.items()))
-    found = _KEPT.get(key)
-    if found is None:
-        try:
-            found = bounds(expr, bindings, arithmetic)
-        except (OutOfRange, Unbounded) as reason:
-            found = reason
-        _KEPT[key] = found
-        if len(_KEPT) > _MOST_KEPT:
-            _KEPT.popitem(last=False)
-    if isinstance(found, Exception):
-        raise found
+    found: tuple[Array, Array, Array] = kept(key, lambda: bounds(expr, bindings, arithmetic))
     return found
 
 

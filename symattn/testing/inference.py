@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -32,6 +33,7 @@ TRIED = {"trials": 8, "shrink": False}
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
+LATER = ("r", "r+k")
 #: Decoding with a cache is part of prefill where the causal mask ends at the last key.
 CORNERS = {"end": BottomRightCausalMask, "start": TopLeftCausalMask}
 
@@ -89,20 +91,20 @@ def assert_attention(function: Callable[..., Any], *, gradients: bool | None = N
     if mask_name:
         masked, with_mask = _by_name(function, (*names, mask_name)), f"{signature.partition(' ->')[0]}, M: r n"
         full = f"{with_mask} ->{signature.partition('->')[2]}"
-        choices = [{"mask": mask} for mask in ("keep", "additive", "drop")]
-        found.mask = _first(masked, of(mask=M), full, choices, plain, f"{name} under a mask")["mask"]
-        rows = [{"mask": found.mask, "empty_rows": each} for each in ("zero", "nan", "mean", "error")]
-        try:
-            found.empty_rows = _first(masked, of(mask=M), full, rows, plain, name)["empty_rows"]
-        except Violation:
-            found.empty_rows = None
-        conventions: dict[str, Any] = {"mask": found.mask, "empty_rows": found.empty_rows}
-        found.tested["masked"] = assert_implements(masked, of(mask=M), full, **conventions, **plain)
+        asked = (masked, of(mask=M), full)
+        meanings = [(mask, asked, {**plain, "mask": mask}) for mask in ("keep", "additive", "drop")]
+        found.mask = _first(f"{name} takes no mask as 'keep', 'additive' or 'drop'; as 'keep'", meanings)
+        conventions = {**plain, "mask": found.mask, "empty_rows": None}
+        rows = [(each, asked, {**conventions, "empty_rows": each}) for each in ("zero", "nan", "mean", "error")]
+        with suppress(Violation):
+            found.empty_rows = conventions["empty_rows"] = _first(name, rows)
+        found.tested["masked"] = assert_implements(*asked, **conventions)
     if causal_name:
         causal = _by_name(function, names, {causal_name: True})
-        found.corner = _corner(causal, of, axes, in_causal, name)
-        expr, sizes = _causal(of, CORNERS[found.corner])
-        found.tested["causal"] = assert_implements(causal, expr, _signature(axes, sizes), **in_causal)
+        called_as = {corner: (causal, _causal(of, mask), _signature(axes, LATER)) for corner, mask in CORNERS.items()}
+        tried = [(corner, asked, in_causal) for corner, asked in called_as.items()]
+        found.corner = _first(f"{name} is causal at neither corner; at the end", tried)
+        found.tested["causal"] = assert_implements(*called_as[found.corner], **in_causal)
         if found.corner == "end" and scale is None:
             _decode(causal, axes, {**plain, "sizes": options.get("sizes")})
     differentiates = plain["library"] in ("torch", "jax")
@@ -154,64 +156,42 @@ def _signature(axes: str, sizes: tuple[str, str] = ("r", "n")) -> str:
     return f"Q: {rows} ell, K: {keys} ell, V: {keys} d -> {rows} d"
 
 
-def _first(
-    function: Callable[..., Any],
-    expr: Any,
-    signature: str,
-    choices: list[dict[str, Any]],
-    options: Mapping[str, Any],
-    name: str,
-) -> dict[str, Any]:
-    """Return the first of some conventions that a function has; raise the Violation of the first where it has none."""
+def _first(failure: str, tried: Sequence[tuple[Any, tuple[Any, Any, str], Mapping[str, Any]]]) -> Any:
+    """Return the first of some choices with which a function is what it may be; raise the first Violation otherwise."""
     failed: Violation | None = None
-    for choice in choices:
+    for choice, asked, options in tried:
         try:
-            assert_implements(function, expr, signature, **{**options, **TRIED, **choice})
+            assert_implements(*asked, **{**options, **TRIED})
             return choice
         except Violation as violation:
             failed = failed or violation
-    raise Violation(f"{name} has none of the conventions {choices}; of the first:\n{failed}")
+    raise Violation(f"{failure}:\n{failed}")
 
 
 def _plain(called: Callable[..., Any], options: Mapping[str, Any]) -> Inferred:
     """Find how arrays lie and whether scores are scaled."""
-    failed: Violation | None = None
-    for layout, axes in LAYOUTS.items():
-        for scale in ("root", "none"):
-            expr = Attention(Q, K, V) if scale == "root" else Attention(Q, K, V, scale=Integer(1))
-            try:
-                assert_implements(called, expr, _signature(axes), **_restricted({**options, **TRIED}, axes, "n"))
-                return Inferred(layout, scale)
-            except Violation as violation:
-                failed = failed or violation
-    raise Violation(
-        f"{name_of(called)} is attention in none of the layouts {', '.join(LAYOUTS)}; of the first:\n{failed}"
+    scores = {"root": Attention(Q, K, V), "none": Attention(Q, K, V, scale=Integer(1))}
+    tried = [
+        ((layout, scale), (called, expr, _signature(axes)), _restricted(options, axes, "n"))
+        for layout, axes in LAYOUTS.items()
+        for scale, expr in scores.items()
+    ]
+    return Inferred(
+        *_first(f"{name_of(called)} is attention in none of the layouts {', '.join(LAYOUTS)}; of the first", tried)
     )
 
 
-def _causal(of: Any, corner: Any) -> tuple[Any, tuple[str, str]]:
+def _causal(of: Any, corner: Any) -> Any:
     """Return causal attention of r queries and r + k keys, so that none of them sees no key."""
     k = dims("k")
     keys, values = MatrixSymbol("K", r + k, ell), MatrixSymbol("V", r + k, d)
-    return Attention(Q, keys, values, corner(r, r + k), **of.keywords), ("r", "r+k")
-
-
-def _corner(causal: Callable[..., Any], of: Any, axes: str, options: Mapping[str, Any], name: str) -> str:
-    failed: Violation | None = None
-    for corner, mask in CORNERS.items():
-        expr, sizes = _causal(of, mask)
-        try:
-            assert_implements(causal, expr, _signature(axes, sizes), **{**options, **TRIED})
-            return corner
-        except Violation as violation:
-            failed = failed or violation
-    raise Violation(f"{name} is causal at neither corner; at the end:\n{failed}")
+    return Attention(Q, keys, values, corner(r, r + k), **of.keywords)
 
 
 def _decode(causal: Callable[..., Any], axes: str, options: Mapping[str, Any]) -> None:
     """Assert that decoding with a cache is part of prefill."""
     passed = ("dtypes", "arithmetic", "seed", "sizes", "trials", "device", "views")
     kept, library = {name: options[name] for name in passed if name in options}, options["library"]
-    decode = Implementation(causal, DECODING, _signature(axes, ("r", "r+k")), library=library)
+    decode = Implementation(causal, DECODING, _signature(axes, LATER), library=library)
     prefill = Implementation(causal, PREFILL, _signature(axes, ("n", "n")), library=library)
     assert_agree([decode, prefill], DECODE_IS_PREFILL, **kept)

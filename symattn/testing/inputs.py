@@ -21,7 +21,7 @@ from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import MaskSymbol, SquareSymbol
 from symattn.language.inspection import declarations
 from symattn.primitives.heads.word import MatrixFamily
-from symattn.testing.layouts import Layout, Signature, read_signature, size_at
+from symattn.testing.layouts import Layout, Signature, names_of, read_signature, size_at
 from symattn.testing.libraries import VIEWS
 from symattn.testing.number_types import NumberType
 from symattn.testing.relations import shape_of
@@ -115,6 +115,15 @@ class Problem:
         low, high = (float(size_at(sympify(end), sizes)) if not _is_number(end) else end for end in self.domain[name])
         return float(low), float(high)
 
+    def within(self, rng: np.random.Generator, symbol: Any, drawn: Any, sizes: Mapping[str, int]) -> Any:
+        """Return what was drawn for a symbol, or else what its domain allows."""
+        limits = self.limits(str(getattr(symbol, "name", symbol)), sizes)
+        if limits is None:
+            return drawn
+        if getattr(symbol, "is_integer", False):
+            return rng.integers(int(limits[0]), int(limits[1]) + 1, size=np.shape(drawn)).astype(float)
+        return np.clip(drawn, *limits) if rng.random() < 0.5 else rng.uniform(*limits, size=np.shape(drawn))
+
     def view(self, turn: int) -> str:
         """Return how arrays lie in memory, by turns."""
         return self.views[turn % len(self.views)]
@@ -150,7 +159,7 @@ def read_problem(
     found = declarations(expr, *others)
     arguments: dict[str, Basic] = {}
     for symbol in found.all():
-        if symbol in found.sizes and f"{symbol}:" not in signature.replace(" ", ""):
+        if symbol in found.sizes and str(symbol) not in names_of(signature):
             continue
         if not isinstance(symbol, MatrixSymbol | Symbol | MatrixFamily) or isinstance(symbol, SquareSymbol):
             raise UsageError(f"{symbol} is a {type(symbol).__name__}, which can be no argument; put a matrix for it")
@@ -394,11 +403,7 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
         else:
             scale = 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24
             drawn = PROFILES[profile](rng, shape, which, scale)
-        limits = problem.limits(name, sizes)
-        if limits is not None and getattr(symbol, "is_integer", False):
-            drawn = rng.integers(int(limits[0]), int(limits[1]) + 1, size=shape).astype(float)
-        elif limits is not None:
-            drawn = np.clip(drawn, *limits) if rng.random() < 0.5 else rng.uniform(*limits, size=shape)
+        drawn = problem.within(rng, symbol, drawn, sizes)
         full = (*layout.batch_shape(sizes), *layout.matrix_shape(sizes))
         exact = getattr(symbol, "is_integer", False)
         values[name] = np.array(np.broadcast_to(drawn if exact else kind.rounded(drawn), full))

@@ -64,6 +64,15 @@ def parse_signature(text: str) -> tuple[tuple[Written, ...], Written]:
     return tuple(inputs), Written("", _axes("the result", after))
 
 
+def names_of(signature: str) -> list[str]:
+    """Return the names of the arguments, of a text that may not be right yet.
+
+    >>> names_of("Q: b r ell, c: () -> b r")
+    ['Q', 'c']
+    """
+    return [part.partition(":")[0].strip() for part in str(signature).partition("->")[0].split(",")]
+
+
 def _axes(owner: str, text: str) -> tuple[tuple[str, ...], ...]:
     """Read the axes of one array; a name may occur once."""
     axes: list[tuple[str, ...]] = []

@@ -8,7 +8,7 @@ a softmax meet the values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -56,6 +56,8 @@ FLOAT64 = NumberType("float64", 53, 2.0**-1022, float(np.finfo(np.float64).max))
 FLOAT32 = NumberType("float32", 24, 2.0**-126, float(np.finfo(np.float32).max))
 FLOAT16 = NumberType("float16", 11, 2.0**-14, 65504.0)
 BFLOAT16 = NumberType("bfloat16", 8, 2.0**-126, 2.0**128 - 2.0**120)
+#: Without rounding.
+EXACT = NumberType("exact", 2000, 0.0, float("inf"))
 TYPES = {each.name: each for each in (FLOAT64, FLOAT32, FLOAT16, BFLOAT16)}
 
 
@@ -89,6 +91,26 @@ class Arithmetic:
     def largest(self) -> float:
         """The largest number that everything on the way must stay below."""
         return min(self.inner.largest, self.stored.largest)
+
+    def parts(self) -> list[tuple[str, Arithmetic]]:
+        """List arithmetics that round more and more, up to this one, and what each of them rounds besides.
+
+        >>> [what for what, _ in Fused("float16").parts()][:2]
+        ['sums and exponentials in float32', 'weights in float16']
+        """
+        inner, weights, stored, dtype = (
+            replace(kind, smallest=0.0) for kind in (self.inner, self.weights, self.stored, self.dtype)
+        )
+        first = replace(self, inner=inner, weights=inner, stored=inner, dtype=EXACT)
+        second = replace(first, weights=weights)
+        third = replace(second, stored=stored)
+        return [
+            (f"sums and exponentials in {inner.name}", first),
+            (f"weights in {weights.name}", second),
+            (f"what is stored in {stored.name}", third),
+            (f"the result in {dtype.name}", replace(third, dtype=dtype)),
+            ("numbers near 0", self),
+        ]
 
 
 def Fused(dtype: str, exp_ulps: float = 4.0) -> Arithmetic:

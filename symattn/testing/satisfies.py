@@ -7,7 +7,6 @@ by the function under test, and the two sides must agree within what rounding al
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
@@ -28,7 +27,7 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Imprecise, Infinity, Undefined
 from symattn.primitives.heads.word import HeadFamily
 from symattn.render.text import text
-from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, read_value
+from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, kept, read_value
 from symattn.testing.calls import (
     SHOWN,
     Caller,
@@ -44,6 +43,7 @@ from symattn.testing.calls import (
 from symattn.testing.implements import Comparison, wrong_rows
 from symattn.testing.inputs import (
     ATTEMPTS,
+    LARGER,
     PROFILES,
     Drawn,
     Instance,
@@ -54,7 +54,7 @@ from symattn.testing.inputs import (
     read_problem,
     shape_source,
 )
-from symattn.testing.layouts import size_at, size_name
+from symattn.testing.layouts import names_of, size_at, size_name
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
 from symattn.testing.relations import Relation
@@ -85,6 +85,7 @@ def assert_satisfies(
     empty_rows: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
     tile: int | None = None,
+    domain: Mapping[Any, tuple[Any, Any]] | None = None,
     mask_kinds: str | Sequence[str] | None = None,
     views: str | Sequence[str] | None = None,
     unproved: bool = False,
@@ -124,7 +125,6 @@ def assert_satisfies(
     """
     __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
-    names = [part.partition(":")[0].strip() for part in str(signature).split("->")[0].split(",")]
     relations = (
         list(relation) if isinstance(relation, Iterable) and not isinstance(relation, str | Relation) else [relation]
     )
@@ -136,8 +136,8 @@ def assert_satisfies(
     kinds = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
     decided = []
     for each in relations:
-        made = Of(of, names)
-        problem = read_problem(made.expr, signature, sizes, shape_count=count, tile=tile, views=views, mask_kinds=drawn)
+        made = Of(of, names_of(signature))
+        problem = read_problem(made.expr, signature, sizes, domain, count, (), tile, views, drawn)
         check_conventions(problem, mask, empty_rows)
         check_arguments(function, problem)
         theorem = read_theorem(each, [made], unproved)
@@ -237,6 +237,8 @@ class Assertion:
                 except Defect as defect:
                     raise self.violation(drawn, defect, clock.elapsed) from defect.__cause__
                 break
+        if not tested and may_pass_over:
+            return False
         if not tested:
             raise UsageError(f"no instance of {self.theorem.name} was a fair test in {self.arithmetic.dtype.name}")
         return True
@@ -252,9 +254,12 @@ class Assertion:
         shapes = {size_name(size): sizes[size_name(size)] for size in self.declared.sizes}
         values = {}
         for index in np.ndindex(*(sizes[name] for name in self.shared)):
-            found: dict[Basic, Any] = {size: shapes[size_name(size)] for size in self.declared.sizes}
+            found: dict[Basic, Any] = {}
+            for size in self.declared.sizes:  # a length may be another one for each sequence
+                found[size] = int(self.first.within(rng, size, np.array(shapes[size_name(size)]), sizes))
             for which, symbol in enumerate(_in_order(self.declared.matrices)):
-                found[symbol] = self._matrix(rng, _shape(symbol, shapes), which, profile)
+                drawn = self._matrix(rng, _shape(symbol, shapes), which, profile)
+                found[symbol] = self.arithmetic.dtype.rounded(self.first.within(rng, symbol, drawn, sizes))
             for symbol in self.declared.families:
                 shape = tuple(size_at(size, shapes) for size in (symbol.heads, *symbol.member_shape))
                 found[symbol] = self._matrix(rng, shape, 2, profile)
@@ -266,7 +271,8 @@ class Assertion:
             for symbol in self.declared.masks:
                 found[symbol] = self._mask(rng, _shape(symbol, shapes), number)
             for symbol in self.declared.scalars:
-                found[symbol] = _number(rng, symbol, self.arithmetic.dtype)
+                drawn = np.array(_number(rng, symbol, self.arithmetic.dtype))
+                found[symbol] = float(self.first.within(rng, symbol, drawn, sizes))
             for symbol in self.declared.indices:
                 found[symbol] = 0
             values[index] = found
@@ -287,23 +293,38 @@ class Assertion:
         """Draw sizes at which every call has sizes that are allowed; return None where none are found."""
         names = sorted({*map(size_name, self.declared.sizes), *self.batch})
         fewest = {name: min((k for k in self.choices.get(name, (2,)) if k > 1), default=1) for name in self.batch}
+        larger = self._larger(rng, number)
         for attempt in range(400):
-            sizes = {}
+            sizes, larger = {}, larger if attempt < 100 else {}  # where no call may have it
             for name in names:
-                usual: Sequence[int] = (1, 2, 3) if name in self.batch else SIZES
+                usual: Sequence[int] = (1, 2, 3) if name in self.batch else SIZES[:5] if larger else SIZES
                 if name not in self.batch and number and self.first.tile is not None and rng.random() < 0.5:
                     usual = around(self.first.tile)
                 if not number:  # small, but with more than one of everything in the batch, whose slices are compared
                     usual = (fewest[name],) if name in self.batch else SIZES[1:5]
-                own = self.choices.get(name, usual)
+                own = larger.get(name) or self.choices.get(name, usual)
                 sizes[name] = int(rng.choice(usual if name in self.batch and not number else own))
-            if number % 2:
+            if number % 2 and not larger:
                 make_one(sizes, self.choices, number // 2)
-            if attempt < 100 and prod(sizes[name] for name in self.batch) > 4:
+            if number % 6 == 2 and not larger:  # all alike, where what is not transposed has the right shape
+                free = [name for name in names if name not in self.batch and name not in self.choices]
+                sizes |= dict.fromkeys(free, int(rng.choice(SIZES[1:5])))
+            most = 1 if larger else 4
+            if attempt < 100 and prod(sizes[name] for name in self.batch) > most:
                 continue
             if all(self._fits(sizes, occurrence) for occurrence in self.theorem.marks.made.values()):
                 return sizes
         return None
+
+    def _larger(self, rng: np.random.Generator, number: int) -> dict[str, tuple[int, ...]]:
+        """Choose one size that is larger, in one instance of five: a number of rows, more often than not."""
+        free = [name for name in map(size_name, self.declared.sizes) if name not in self.choices]
+        if number % 5 != 4 or self.first.tile is not None or not free:
+            return {}
+        counted = {size_name(symbol.shape[0]) for symbol in self.declared.matrices}
+        rows = [name for name in free if name in counted]
+        turn = number // 5 + self.seed + sum(map(ord, self.theorem.name))  # another one for each theorem
+        return {str(rng.choice(rows if rows and rng.random() < 0.75 else free)): (LARGER[turn % len(LARGER)],)}
 
     def _fits(self, sizes: Mapping[str, int], occurrence: Any) -> bool:
         """Tell whether the sizes of a call are allowed."""
@@ -482,25 +503,6 @@ class Assertion:
         return size in self.choices.get(name, (size,))
 
 
-_KEPT: OrderedDict[Any, Any] = OrderedDict()
-_MOST_KEPT = 10_000
-
-
-def _kept(key: Any, compute: Callable[[], Any]) -> Any:
-    """Return what was computed under a key before, or compute it: many functions are held to one theorem."""
-    if key not in _KEPT:
-        try:
-            _KEPT[key] = compute()
-        except (OutOfRange, Unbounded, Undefined, Imprecise) as reason:
-            _KEPT[key] = reason
-        if len(_KEPT) > _MOST_KEPT:
-            _KEPT.popitem(last=False)
-    found = _KEPT[key]
-    if isinstance(found, Exception):
-        raise found.with_traceback(None)
-    return found
-
-
 class Exactly:
     """Evaluate the sides of a theorem at drawn values, with what functions returned in the places of occurrences."""
 
@@ -527,7 +529,7 @@ class Exactly:
         """Return a matrix or a number at a place of the batch; without functions in it, as it was computed before."""
         if self._mentions_functions(expr):
             return Encloser({**self.walker(place).bindings, **self.known[place]}).value(expr)
-        return _kept((self._key, "side", expr, place), lambda: _value(self.walker(place), expr))
+        return kept((self._key, "side", expr, place), lambda: _value(self.walker(place), expr))
 
     def _mentions_functions(self, expr: Any) -> bool:
         return not self.assertion.theorem.marks.made.keys().isdisjoint(free_atoms(expr))
@@ -536,7 +538,7 @@ class Exactly:
         """Return the call that computes an occurrence."""
         if any(map(self._mentions_functions, arguments)):
             return self._call(part, arguments)
-        found: Call = _kept((self._key, node), lambda: self._call(part, arguments))
+        found: Call = kept((self._key, node), lambda: self._call(part, arguments))
         return found
 
     def _call(self, part: Part, arguments: Sequence[Any]) -> Call:
@@ -568,6 +570,8 @@ class Exactly:
                     continue
                 array[own] = kind.rounded(np.array(_floats(matrices[k])))
             _check_constant(layout, array, self.assertion.theorem.name)
+            if part.caller.mask == "lengths" and layout.written.name in part.problem.masks():
+                _check_first_keys(array, self.assertion.theorem.name)
             arrays[layout.written.name] = array
         return Instance(sizes, arrays, self.drawn.profile, self.drawn.view)
 
@@ -657,6 +661,11 @@ def _check_constant(layout: Any, array: Array, name: str) -> None:
         axis = len(layout.batch) + k
         if not (array == np.take(array, [0], axis=axis)).all():
             raise Unbounded(f"{layout.name} has to be constant along {layout.shape[k]} in {name}")
+
+
+def _check_first_keys(mask: Array, name: str) -> None:
+    if not (np.diff(mask == 0, axis=-1) <= (mask == 0)[..., :-1]).all():
+        raise Unbounded(f"{name} has masks that show other keys than the first ones, of which no length tells")
 
 
 def _exactly(symbol: Basic, value: Any) -> Any:

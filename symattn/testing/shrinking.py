@@ -163,13 +163,12 @@ def _simpler_arrays(value: Array) -> Iterator[Array]:
 def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator[Instance]:
     if instance.view != "plain":
         yield replace(instance, view="plain")
-    sizes = [*problem.signature.batch, *problem.sizes]
-    for name in sizes:
-        length = instance.sizes[name]
-        for kept in _parts(length) if _may_shrink(problem, name) else ():
-            if not _allowed(problem, name, len(kept)):
-                continue
-            yield _taken(instance, problem, name, kept)
+    sizes = [name for name in (*problem.signature.batch, *problem.sizes) if _may_shrink(problem, name)]
+    for parts in (_halves, _all_but_one):
+        for name in sizes:
+            for kept in parts(instance.sizes[name]):
+                if _allowed(problem, name, len(kept)):
+                    yield _taken(instance, problem, name, kept)
     for name, value in instance.values.items():
         symbol = problem.symbols[name]
         if isinstance(symbol, MaskSymbol):
@@ -182,16 +181,14 @@ def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator
             yield _with(instance, name, kind.rounded(simpler))
 
 
-def _parts(length: int) -> Iterator[Array]:
-    """Yield which places along an axis may stay: one, a half, all but one."""
-    if length == 1:
-        return
-    everything = np.arange(length)
-    if length > 2:
-        yield everything[: length // 2]
-        yield everything[length // 2 :]
-    for place in range(min(length, 40)):
-        yield np.delete(everything, place)
+def _halves(length: int) -> list[Array]:
+    """Return which places along an axis may stay: one half or the other."""
+    return [np.arange(length // 2), np.arange(length // 2, length)] if length > 2 else []
+
+
+def _all_but_one(length: int) -> list[Array]:
+    """Return which places along an axis may stay: all but one."""
+    return [np.delete(np.arange(length), place) for place in range(min(length, 40))] if length > 1 else []
 
 
 def _may_shrink(problem: Problem, name: str) -> bool:

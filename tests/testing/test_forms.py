@@ -4,7 +4,21 @@ from functools import partial
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, Symbol, exp
+from sympy import (
+    BlockMatrix,
+    FunctionMatrix,
+    HadamardProduct,
+    Lambda,
+    MatrixSymbol,
+    OneMatrix,
+    Rational,
+    Sum,
+    Symbol,
+    ZeroMatrix,
+    exp,
+    sqrt,
+    tanh,
+)
 
 from symattn import Attention, LogSumExp, RowSoftmax, SlidingWindowMask, UsageError, dims
 from symattn.language.inspection import declarations
@@ -52,6 +66,54 @@ def test_a_function_that_is_nearly_of_the_form_lacks_a_theorem(entry, monkeypatc
     monkeypatch.setattr(SETTINGS, "shrink", False)
     with pytest.raises(Violation):
         satisfies(entry, FAMILIES[entry.family].relations, 12)
+
+
+def of_scores(q, k, v, extra=None, fault=""):
+    """Attention with capped scores, with a sink in each head, or with a dropout that is given."""
+    scale = 1 / np.sqrt(q.shape[-1])
+    s = q @ k.swapaxes(-1, -2) * (scale if fault != "scaled twice" else scale**2)
+    if extra is None:
+        s = (2 if fault == "another cap" else 4) * np.tanh(s / (2 if fault == "another cap" else 4))
+    sink = extra[..., None, None] if np.ndim(extra) == 1 else -np.inf
+    sink = sink * scale if fault == "sink scaled" else sink
+    top = np.maximum(s.max(-1, keepdims=True), sink)
+    p = np.exp(s - top)
+    if np.ndim(extra) > 1 and fault == "dropped before the sum":
+        p = p * extra
+    total = p.sum(-1, keepdims=True) + (0 if fault == "sink left out" else np.exp(sink - top))
+    p = p / np.where(total == 0, 1, total)
+    return (p * extra / 0.75 if np.ndim(extra) > 1 and fault != "dropped before the sum" else p) @ v
+
+
+j, i, c = (Symbol(name, integer=True) for name in ("j", "i", "c"))
+R, D, z = MatrixSymbol("Q", r, ell), MatrixSymbol("D", r, n), Symbol("z", real=True)
+CAPPED = FunctionMatrix(r, n, Lambda((j, i), 4 * tanh(Sum(R[j, c] * K[i, c], (c, 0, ell - 1)) / sqrt(ell) / 4)))
+WITH_SINK = BlockMatrix([[R * K.T / sqrt(ell), z * OneMatrix(r, 1)]])
+SCORES = {
+    "cap": (RowSoftmax(CAPPED) * V, "", ("scaled twice", "another cap")),
+    "sink": (
+        RowSoftmax(WITH_SINK) * BlockMatrix([[V], [ZeroMatrix(1, d)]]),
+        ", z: b",
+        ("sink scaled", "sink left out"),
+    ),
+    "dropout": (
+        HadamardProduct(RowSoftmax(R * K.T / sqrt(ell)), D) * V * Rational(4, 3),
+        ", D: b r n",
+        ("scaled twice", "dropped before the sum"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_theorems_about_caps_sinks_and_dropout_find_what_is_wrong(name, monkeypatch):
+    monkeypatch.setattr(SETTINGS, "shrink", False)
+    of, extra, faults = SCORES[name]
+    options = {"of": of, "signature": f"Q: b r ell, K: b n ell, V: b n d{extra} -> b r d", "trials": 6}
+    decided = assert_satisfies(of_scores, theorems_about(of), **options)
+    assert set(decided) == {"proved"} and len(decided) > 6
+    for fault in faults:
+        with pytest.raises(Violation):
+            assert_satisfies(partial(of_scores, fault=fault), theorems_about(of), **options)
 
 
 def test_what_is_not_proved_of_an_expression_is_not_kept():

@@ -48,6 +48,22 @@ def test_a_backward_pass_by_hand_is_accepted():
     assert check(backward, Attention(Q, K, V, M), masked, backward=True, mask="keep")
 
 
+def test_scores_that_a_backward_pass_computes_anew_in_another_order_are_accepted():
+    """Weights are exp(s − L), where s and L are of scores whose sums were rounded in two ways."""
+
+    def anew(q, k, v, do):
+        scale = np.asarray(q.shape[-1] ** -0.5, q.dtype)
+        s = q @ turned(k) * scale
+        top = s.max(-1, keepdims=True)
+        logs = top + np.log(np.exp(s - top).sum(-1, keepdims=True))
+        p = np.exp(q[..., ::-1] * scale @ turned(k[..., ::-1]) - logs)
+        dp = do @ turned(v)
+        ds = p * (dp - (p * dp).sum(-1, keepdims=True)) * scale
+        return ds @ k, turned(ds) @ q, turned(p) @ do
+
+    assert set(check(anew, backward=True, dtypes=["float64", "float32"], trials=40)) == {"Q", "K", "V"}
+
+
 @pytest.mark.parametrize(
     "fault, by", [("no row sums", "Q"), ("no scale", "K"), ("dK not transposed", "K"), ("dV not transposed", "V")]
 )

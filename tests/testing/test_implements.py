@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from dataclasses import replace
 from time import monotonic, sleep
 
 import numpy as np
@@ -23,6 +24,7 @@ from symattn.modern import LayerNorm
 from symattn.testing import Fused, Stored, Violation, assert_implements
 from symattn.testing.inputs import draw, read_problem
 from symattn.testing.number_types import FLOAT64
+from symattn.testing.shrinking import shrunk
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -202,6 +204,11 @@ def test_numbers_are_arguments_too():
         check(lambda a, c: soft(a, c * c), RowSoftmax(c * A), "A: r n, c: () -> r n")
 
 
+def test_an_argument_whose_name_ends_as_a_size_is_no_size():
+    A, epsilon = MatrixSymbol("A", n, d), Symbol("epsilon", positive=True)
+    assert check(lambda a, e: e * a, epsilon * A, "A: n d, epsilon: () -> n d").passed_over == 0
+
+
 def test_a_scale_may_be_another_one():
     check(lambda q, k, v: attention(q, k, v, factor=np.sqrt(q.shape[-1]) / 3), Attention(Q, K, V, scale=1 / sqrt(9)))
 
@@ -371,6 +378,26 @@ def test_a_violation_says_which_rows_and_from_which_sizes_on():
     assert "entries are wrong, in row" in said and "seen only with n > 8" in said
 
 
+@pytest.mark.parametrize(
+    ("dtype", "parts"),
+    [
+        ("float32", ("sums and exponentials in float32", "the result in float32")),
+        (
+            "float16",
+            ("sums and exponentials in float32", "weights in float16", "the result in float16", "numbers near 0"),
+        ),
+    ],
+)
+def test_a_violation_says_what_the_bound_is_made_of(dtype, parts):
+    with pytest.raises(Violation) as raised:
+        check(lambda q, k, v: attention(q, k, v) * q.dtype.type(1.25), dtypes=dtype, arithmetic=Fused("float16"))
+    (line,) = (line for line in str(raised.value).splitlines() if line.startswith("it is off by"))
+    found = re.fullmatch(r"it is off by (\S+), of which rounding explains (\S+): (.*)", line)
+    named = [re.fullmatch(r"(\S+) for (.*)", part) for part in found[3].split(", ")]
+    assert [part[2] for part in named] == list(parts)
+    assert abs(sum(float(part[1]) for part in named) / float(found[2]) - 1) < 0.1 and float(found[1]) > 0.01
+
+
 def test_larger_arrays_are_shown_in_part_and_kept_whole():
     def wrong(q, k, v):
         return attention(q, k, v) * (1 + 1e-6 * (q.shape[-2] > 8))
@@ -398,6 +425,30 @@ def test_the_example_lies_in_memory_as_the_arguments_did(view):
     assert names["Q"].shape[1:] == (2, 3)
     with pytest.raises(ValueError, match="strides"):
         needs_rows(names["Q"], names["K"], names["V"])
+
+
+def test_a_function_of_another_library_says_which_arrays_it_was_called_with():
+    with pytest.raises(Violation, match=r"no attribute 'unsqueeze' It was called with arrays of NumPy: say library="):
+        check(lambda q, k, v: q.unsqueeze(0))
+
+
+def test_a_view_that_a_kernel_does_not_take_is_named():
+    def takes_memory_for_contiguous(q, k, v):
+        return attention(q, k, v if v.flags.c_contiguous else v[::-1])
+
+    with pytest.raises(Violation, match=r"right where arrays lie by themselves: views='plain'"):
+        check(takes_memory_for_contiguous, shrink=False)
+    with pytest.raises(Violation) as raised:
+        check(lambda q, k, v: 2 * attention(q, k, v), shrink=False)
+    assert "views='plain'" not in str(raised.value)
+
+
+def test_every_size_is_halved_before_single_rows_are_left_out():
+    problem = read_problem(PLAIN, SIGNATURE, {"b": 1, "ell": 1, "d": 1, "n": 33, "r": 65})
+    instance = draw(problem, FLOAT64, 0, 0)
+    free = replace(problem, choices={})
+    small = shrunk(instance, free, FLOAT64, lambda each: each.sizes["n"] > 16, calls=16)
+    assert small.sizes["r"] < 5
 
 
 def test_another_arithmetic_that_would_do_is_named():

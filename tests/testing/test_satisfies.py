@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, OneMatrix, Symbol, sqrt
+from sympy import HadamardProduct, MatrixSymbol, OneMatrix, Symbol, sqrt
 
 from symattn import (
     Attention,
     CausalMask,
     MaskSymbol,
+    MaskWhere,
     OrthogonalSymbol,
     PermutationSymbol,
     RowSoftmax,
@@ -232,6 +233,58 @@ def test_few_shapes_may_be_drawn():
 
     check(counted, NAMED["key shift"], shapes=2, sizes={"b": 1}, trials=8)
     assert len(seen) == 2
+
+
+def test_sizes_beyond_the_usual_tiles_are_drawn_for_theorems_too():
+    def tail(q, k, v):  # of more than 32 keys those after the last whole tile are left out
+        n = k.shape[-2] if k.shape[-2] < 32 else k.shape[-2] // 32 * 32
+        return attention(q, k[..., :n, :], v[..., :n, :])
+
+    with pytest.raises(Violation, match=r"n = 33"):
+        check(tail, theorems_about(Attention), trials=12, shrink=20)
+    check(tail, NAMED["key permutation"], sizes={"n": (16, 64)})
+    with pytest.raises(Violation):
+        check(tail, NAMED["key permutation"], sizes={"n": (40,)}, shrink=False)
+
+
+def test_all_sizes_are_alike_now_and_then():
+    seen = []
+    check(lambda *a: (seen.append((*a[0].shape[1:], *a[2].shape[1:])), attention(*a))[1], NAMED["rotation"], trials=9)
+    assert sum(len(set(sizes)) == 1 < sizes[0] for sizes in seen) > 1
+
+
+def test_a_domain_restricts_what_is_drawn_for_theorems():
+    N, D = Symbol("N", integer=True, positive=True), MatrixSymbol("D", r, n)
+    of = HadamardProduct(RowSoftmax(Q * K.T / sqrt(ell) + MaskWhere(r, n, lambda j, i: i < N)), D) * V
+    seen, various = [], set()
+
+    def function(q, k, v, lengths, kept):
+        assert (lengths >= 1).all() and (lengths <= k.shape[-2]).all() and (kept >= 0).all() and (kept <= 1).all()
+        seen.append(kept.max())
+        various.add(len(set(lengths.tolist())) > 1)
+        m = np.arange(k.shape[-2]) < lengths[:, None, None]
+        s = np.where(m, q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]), -np.inf)
+        p = np.exp(s - s.max(-1, keepdims=True))
+        return p / p.sum(-1, keepdims=True) * kept @ v
+
+    options = {"of": of, "signature": "Q: b r ell, K: b n ell, V: b n d, N: b, D: b r n -> b r d", "trials": 8}
+    relation = lambda F: (F({Q: Q * g, K: K * g}), F({}))  # noqa: E731
+    assert assert_satisfies(function, relation, domain={N: (1, n), D: (0, 1)}, **options) == ("proved",)
+    assert max(seen) > 0.5 and True in various
+
+
+def test_lengths_are_passed_where_a_theorem_has_a_mask_that_shows_the_first_keys():
+    of, signature = Attention(Q, K, V, M), "Q: b r ell, K: b n ell, V: b n d, M: b n -> b r d"
+
+    def by_lengths(q, k, v, lengths, more=0):
+        seen = np.arange(k.shape[-2]) < lengths[:, None, None] + more
+        return attention(q, k, v, seen)
+
+    options = {"of": of, "signature": signature, "mask": "lengths", "trials": 8}
+    found = assert_satisfies(by_lengths, theorems_about(of), **options)
+    assert found.count("passed over") < 5 < found.count("proved")
+    with pytest.raises(Violation):
+        assert_satisfies(lambda *a: by_lengths(*a, more=1), theorems_about(of), **options)
 
 
 def test_no_theorems_are_kept_about_what_is_not_attention():
