@@ -124,10 +124,9 @@ def fact(name: str, *values: Term | Mapping[str, Size], premises: tuple[Theorem,
 
 def _at_sizes(name: str, given: tuple[Term | Mapping[str, Size], ...]) -> tuple[_Sizes, tuple[Term, ...]]:
     """Return the sizes of a fact and the values among what is given for them."""
-    sizes = {name: size for each in given if isinstance(each, Mapping) for name, size in each.items()}
-    values = tuple(each for each in given if isinstance(each, Term))
-    kinds = tuple(value.type for value in values)
-    return tuple(sorted(sizes.items())) or _sizes_of(name, kinds), values
+    if given and isinstance(given[0], dict):
+        return tuple(sorted(given[0].items())), given[1:]  # type: ignore[return-value]
+    return _sizes_of(name, tuple(value.type for value in given)), given  # type: ignore[union-attr, return-value]
 
 
 @cache
