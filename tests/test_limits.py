@@ -42,7 +42,8 @@ from symattn.language import (
 )
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.refute import Budget
-from symattn.prover.normal.context import MOST_EFFORT, BudgetExceeded, Context
+from symattn.prover.limits import MOST_EFFORT
+from symattn.prover.normal.context import BudgetExceeded, Context
 from symattn.render.text import text
 from symattn.testing import assert_claim, assert_implements, theorems_about
 

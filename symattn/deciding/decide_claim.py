@@ -27,10 +27,11 @@ from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term, sides
 from symattn.language import Claim
+from symattn.prover.limits import MANY_FACTORS, MOST_EFFORT
 from symattn.prover.logic.derived_rules import ProofError, TooDeep
-from symattn.prover.normal.context import MOST_EFFORT, Context
+from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
-from symattn.prover.strategies.front.prove import MANY_FACTORS, prove_by_layers, prove_by_words, prove_entrywise
+from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
 from symattn.prover.strategies.induction.recurrences import has_recurrence
 from symattn.prover.strategies.laws.frames import factors, layers
 from symattn.prover.strategies.laws.laws import fails_where_moved

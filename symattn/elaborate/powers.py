@@ -13,8 +13,8 @@ from symattn.language.base.naturals import is_natural
 
 from ..kernel.terms import NAT, Term, app, const
 from ..prover.library.definitions import defined
+from ..prover.limits import LARGEST_NATURAL
 from ..prover.logic.numerals import nadd, numeral, suc
-from ..prover.normal.naturals import LARGEST
 from .complex_numbers import is_power_of_modulus, power_of_modulus
 from .indices import known_index, offset_here
 from .matrices import inverse, matmul
@@ -44,7 +44,7 @@ def _natural_term(scope: Scope, term: Any, node: Basic) -> Term:
     if is_natural(term):
         return scope.declared(term, NAT)[0]
     count, rest = term.as_coeff_Mul() if isinstance(term, Mul) else (None, None)
-    if isinstance(count, Integer) and 1 < count <= LARGEST:
+    if isinstance(count, Integer) and 1 < count <= LARGEST_NATURAL:
         part = _natural_term(scope, rest, node)
         return reduce(lambda total, _: nadd(part, total), range(int(count) - 1), part)
     if is_size(term):

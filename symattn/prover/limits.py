@@ -27,32 +27,29 @@ class Limit(int):
 
 # what is read of a goal
 MOST_MONOMIALS: Final = Limit(24, "monomials of a goal", "the simplex method is slow on more")
-MOST_PLACES: Final = Limit(8, "places of one trigger", "each makes an instance that is normalised")
-MOST_BINDERS: Final = Limit(3, "sums opened within each other", "their indices are compared in every order")
+MOST_PLACES: Final = Limit(8, "places of one trigger, sums, or halves of monomials", "each makes an instance")
+MOST_WITHIN: Final = Limit(
+    3,
+    "sums, definitions or comparisons by squares within each other, or factors of a rewritten product",
+    "each has many forms",
+)
 MOST_NESTED: Final = Limit(
     4, "sums opened where squares and products are read", "a product of two double sums has four"
 )
-MOST_SHARED: Final = Limit(4, "factors shared out among variables", "there are (k + 1)ⁿ ways")
-MOST_SUMS: Final = Limit(8, "sums at hand", "each is split in all ways")
 MOST_INDICES: Final = Limit(4, "indices in sight", "what holds at all indices is stated at each of them")
 MOST_EXPONENT: Final = Limit(12, "exponent, or multiple of a logarithm", "powers are written out as products")
-MOST_MOVED_INDICES: Final = Limit(12, "indices to compare with the largest number at", "permutations make more of them")
 # what is made of it
 MOST_INSTANCES: Final = Limit(24, "instances of hypotheses on all indices", "the elimination is slow on more")
 MOST_PRODUCTS: Final = Limit(32, "products of inequalities with monomials, or pairs of squares", "most are in vain")
 MOST_PAIRED: Final = Limit(5, "inequalities multiplied in pairs", "there are n² of them")
 MOST_SHARES: Final = Limit(3, "sums that give weights", "each is tried with each")
-MOST_WEIGHTINGS: Final = Limit(9, "pairs of weights for a hypothesis on pairs", "each is summed over both indices")
-MOST_HALVES: Final = Limit(7, "monomials whose roots are paired", "there are n² of them")
-MOST_SPLIT: Final = Limit(6, "factors of a monomial split in two", "there are 2ⁿ ways")
-MOST_DIVIDED_ATOMS: Final = Limit(8, "numbers whose differences may divide a goal", "there are n² of them")
-MOST_INSIDE: Final = Limit(4, "logarithms of one term", "what is known of each is added for good")
+MOST_ATOMS: Final = Limit(10, "numbers whose differences or products are tried with a goal", "there are n² of them")
+MOST_FACTORS: Final = Limit(6, "factors, denominators or terms that are taken apart", "some in 2ⁿ ways")
+MOST_LED_TO: Final = Limit(12, "goals, indices or inequalities that lead to others", "there is no end to them")
+MOST_SEARCHES: Final = Limit(4, "searches for one goal of one kind", "each takes as long as the goal may")
 MOST_SIGNS: Final = Limit(6, "signs shown under roots, inverses, logarithms", "each is a search of its own")
-MOST_CONTRARIES: Final = Limit(4, "hypotheses that may fail where a goal fails", "each is a search of its own")
 # steps within steps
 MOST_INVERSES: Final = Limit(2, "inverses multiplied away by linear arithmetic", "each doubles the degree")
-MOST_INVERSES_LATE: Final = Limit(4, "inverses multiplied away with effort", "each doubles the degree")
-MOST_ROOTS: Final = Limit(3, "comparisons by squares within each other", "each doubles the degree")
 MOST_MAXIMA: Final = Limit(2, "largest numbers replaced by one of the numbers", "each is a search of its own")
 LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at least", "fewer have few cases")
 MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
@@ -78,6 +75,27 @@ MOST_ROUNDS: Final = Limit(2, "times that what was found is used again", "each t
 LARGEST_NUMBER: Final = Limit(10**6, "numerator or denominator of an angle", "natural numbers are sums of ones")
 SHORT_EFFORT: Final = Limit(4_000, "effort of an attempt that is to be a short one", "a longer one may follow")
 LAW_BUDGET: Final = Limit(8_000, "steps of normalisation for the law of an operation", "most conjectures fail")
+# lemmas and words
+MOST_TARGETS: Final = Limit(600, "parts of a goal that lemmas are matched with", "each is matched with each trigger")
+MOST_WORDS: Final = Limit(6, "words as unknowns, instances as further facts, triggers of a lemma", "each adds others")
+MANY_FACTORS: Final = Limit(8, "factors of a product of matrices", "its sums are slow, and it has n² parts")
+FEW: Final = Limit(2, "operations within each other that are written out at once", "entries of more are long")
+# what may be spent
+BUDGET: Final = Limit(60_000, "steps of a proof, or of matching for it", "a proof that takes longer is seldom found")
+LITTLE_STEPS: Final = Limit(600, "steps of a first attempt", "another one may follow")
+LITTLE_EFFORT: Final = Limit(2_000, "effort of a first attempt", "another one may follow")
+MOST_EFFORT: Final = Limit(30_000, "effort of an attempt, in parts of a step", "a step may be about a page")
+LONGEST_TERM: Final = Limit(40_000, "parts of a term that count", "a longer one shares them")
+MOST_REMEMBERED: Final = Limit(256, "hypotheses whose consequences are remembered", "a claim has far fewer")
+# normal forms
+MOST_ONE_BY_ONE: Final = Limit(16, "indices of a range, or copies of a number", "they are gone through")
+LARGEST_NATURAL: Final = Limit(64, "ones in the normal form of a natural number", "each is a part of it")
+LARGEST_ROOT: Final = Limit(1_000, "root of a square number taken out of a root", "all up to it are tried")
+LARGEST_SEEN: Final = Limit(
+    4_000, "parts of a goal that is looked at with numbers, or that has words as unknowns", "memory, time"
+)
+MOST_ELIMINATED: Final = Limit(140, "inequalities or equations in one elimination", "it may square their number")
+MOST_PIVOTS: Final = Limit(400, "steps of the simplex method", "it need not end")
 
 #: The limits by their names.
 TABLE: Final = {name: value for name, value in globals().items() if isinstance(value, Limit)}

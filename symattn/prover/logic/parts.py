@@ -25,6 +25,12 @@ def args_of(t: Term, name: str, arity: int) -> list[Term] | None:
     return arguments[::-1] if not arity and type(t) is Const and t.name == name else None
 
 
+def operand(t: Term, name: str) -> Term | None:
+    """Return a where a term is f a for the function of that name, or None."""
+    args = args_of(t, name, 1)
+    return None if args is None else args[0]
+
+
 def operands(t: Term, name: str) -> tuple[Term, Term] | None:
     """Return a and b if the term is ``a name b`` for a binary constant, or None."""
     if type(t) is App and type(t.function) is App:

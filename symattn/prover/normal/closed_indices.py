@@ -49,7 +49,7 @@ def position_of(normaliser: Normalising, index: Term) -> Theorem | None:
     if head.name == "inr":
         whole = fact("pos_right", {"m": m, "k": n}, *arguments)
         return normaliser.collect(chain(whole, binary(ADD, normaliser.normal(const("#", m)), known[0])))
-    whole = fact("pos_pair", {"m": m, "n": n}, *arguments)
+    whole = fact("pos_pair", *arguments)
     before = binary(MUL, normaliser.normal(const("#", n)), known[0])
     return normaliser.collect(chain(whole, binary(ADD, before, known[1])))
 

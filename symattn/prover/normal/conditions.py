@@ -33,6 +33,7 @@ from ...kernel.terms import (
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
 from ..library.values import value
+from ..limits import MOST_LED_TO, MOST_ONE_BY_ONE
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition
 from ..logic.derived_rules import (
@@ -52,23 +53,29 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import args_of, head_and_arguments, index_size, parts_of
+from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, factors, monomial_key, polynomial_term, read_polynomial, sorted_terms
-
-MOST_COPIES = 16  # how often a number is added to itself in a natural number
-MOST_GIVEN = 12  # inequalities that are given and speak, by way of others, of a condition
-
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    apart,
+    atoms_of,
+    factors,
+    monomial_key,
+    polynomial_term,
+    read_polynomial,
+    scaled,
+    sorted_terms,
+)
 
 # ------------------------------------------------------------------------------------------------------- whole numbers
 
 
 def _is_whole(polynomial: Polynomial) -> bool:
     """Tell whether a polynomial has integers as coefficients and positions, sizes and natural numbers as atoms."""
-    atoms = {atom for monomial in polynomial for atom, _ in monomial}
-    return all(c.denominator == 1 for c in polynomial.values()) and all(map(_kind, atoms))
+    return all(c.denominator == 1 for c in polynomial.values()) and all(map(_kind, atoms_of(polynomial)))
 
 
 def _kind(atom: Term) -> str:
@@ -87,7 +94,7 @@ def _natural(normaliser: Normalising, polynomial: Polynomial) -> tuple[Term, The
             return None
         if not monomial:
             parts.append(numeral(int(coefficient)))
-        elif coefficient > MOST_COPIES:
+        elif coefficient > MOST_ONE_BY_ONE:
             return None
         else:
             parts += [part] * int(coefficient)
@@ -136,13 +143,13 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
     while waiting:
         ranges = _ranges(normaliser, monomials)
         monomials |= {m for inequality in ranges for m in inequality.polynomial if m}
-        atoms = {atom for monomial in monomials for atom, _ in monomial}
+        atoms = set(atoms_of(monomials))
         more = [
             inequality
             for inequality in given
             if all(inequality is not each for each in used)
-            and any(atom in atoms or _size_of(atom) in atoms for m in inequality.polynomial for atom, _ in m)
-        ][: MOST_GIVEN - len(used)]
+            and any(atom in atoms or _size_of(atom) in atoms for atom in atoms_of(inequality.polynomial))
+        ][: MOST_LED_TO - len(used)]
         used += more
         monomials |= {m for inequality in more for m in inequality.polynomial if m}
         waiting = bool(more)
@@ -151,8 +158,8 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
 
 def _size_of(atom: Term) -> Term:
     """Return n for a position below n, and anything else as it is."""
-    index = args_of(atom, "pos", 1)
-    return atom if index is None else const("#", index_size(index[0]))
+    index = operand(atom, "pos")
+    return atom if index is None else const("#", index_size(index))
 
 
 def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
@@ -210,16 +217,6 @@ def _plus_one(polynomial: Polynomial, one: int = 1) -> Polynomial:
     return {m: c for m, c in {**polynomial, (): constant}.items() if c}
 
 
-def _negated(polynomial: Polynomial) -> Polynomial:
-    return {m: -c for m, c in polynomial.items()}
-
-
-def apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Return N and P with only positive terms and P − N = p."""
-    low = {m: -c for m, c in polynomial.items() if c < 0}
-    return low, {m: c for m, c in polynomial.items() if c > 0}
-
-
 def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Inequality]:
     """Return the ranges of positions, sizes and natural numbers, and of products of two of them."""
     found: dict[object, Inequality] = {}
@@ -253,7 +250,7 @@ def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
         least = fact("size_at_least_one", {"n": size})
         return [in_normal_form(normaliser, least, least.conclusion.argument, False)]  # type: ignore[attr-defined]
     (index,) = head_and_arguments(atom)[1]
-    low, high = (fact(rule, {"n": size}, index) for rule in ("pos_nonneg", "within_range"))
+    low, high = (fact(rule, index) for rule in ("pos_nonneg", "within_range"))
     return [in_normal_form(normaliser, end, end.conclusion.argument, False) for end in (low, high)]  # type: ignore[attr-defined]
 
 
@@ -290,7 +287,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return ap_term(IND, chain(same, at_end))
     i, j = (args_of(side, "pos", 1) for side in (low, high))
     if normaliser.context.oriented and i is not None and j is not None and _turns(*i, *j):
-        other = fact("ind_other_order", {"n": i[0].type.size}, *j, *i)  # type: ignore[dict-item]
+        other = fact("ind_other_order", *j, *i)
         return chain(ap_term(IND, same), other)
     return None if is_refl(same) else ap_term(IND, same)
 
@@ -304,13 +301,13 @@ def is_mirror(d: Polynomial) -> bool:
 def _mirrored(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ ind (a = b) = 0, or = ind (N = P) with the positions in N, or None where it has this form."""
     known = known_of(normaliser, d)
-    for low, high, e in ((a, b, d), (b, a, _negated(d))):
+    for low, high, e in ((a, b, d), (b, a, scaled(d, -1))):
         fails = _fails(low, high, e, known)
         if fails is not None:
             unequal = infer("lt_ne", fails)
             unequal = unequal if low is b else rewrite_proposition(unequal, swapped(high, low))
             return ap_term(IND, is_false(unequal))
-    e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else _negated(d)
+    e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else scaled(d, -1)
     low, high = map(polynomial_term, apart(e))
     same = same_equation(a, b, low, high)
     return None if is_refl(same) else ap_term(IND, same)
@@ -346,12 +343,12 @@ def _turns(i: Term, j: Term) -> bool:
 def _equation(a: Term, b: Term) -> Theorem:
     i, j = (args_of(side, "pos", 1) for side in (a, b))
     if i is not None and j is not None and i[0].type is j[0].type:
-        return ap_term(IND, fact("pos_equal", {"n": i[0].type.size}, *i, *j))  # type: ignore[dict-item]
+        return ap_term(IND, fact("pos_equal", *i, *j))
     low, high = map(polynomial_term, apart(read_polynomial(plus(b, minus(a)))))
     i, j = (args_of(side, "pos", 1) for side in (low, high))
     if i is not None and j is not None and i[0].type is j[0].type:  # n + i = n + j
         return chain(ap_term(IND, same_equation(a, b, low, high)), _equation(low, high))
-    return ap_term(IND, fact("equal_both_orders", {}, a, b))
+    return ap_term(IND, fact("equal_both_orders", a, b))
 
 
 def _decided(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
@@ -366,7 +363,7 @@ def _decided(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theore
 
 def _fails(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theorem | None:
     """Return ⊢ ¬(a ≤ b) where 0 < a − b is known to be, or None."""
-    opposite = _negated(d)
+    opposite = scaled(d, -1)
     found = follows(opposite, True, known)
     if found is None:
         return None
@@ -381,7 +378,7 @@ def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem
     if numbers is None:
         return None
     (above, is_high), (below, is_low) = numbers
-    turned = fact("ind_after", {}, above, below)  # ind (N + 1 ≤ P) = 1 − ind (P ≤ N)
+    turned = fact("ind_after", above, below)  # ind (N + 1 ≤ P) = 1 − ind (P ≤ N)
     turned = replaced(turned, binary(LE, is_high, is_low))
     before = binary(LE, ap_thm(ap_term(ADD, is_low), ONE), is_high)
     here = same_order(a, b, plus(polynomial_term(low), ONE), polynomial_term(high))
@@ -390,9 +387,9 @@ def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem
 
 def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
-    first = args_of(low, "pos", 1)
+    first = operand(low, "pos")
     if first is not None and high is ZERO:
-        return fact("first_position", {"n": first[0].type.size}, *first)  # type: ignore[dict-item]
+        return fact("first_position", first)
     size, last = (
         args_of(low, "#", 0),
         args_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
@@ -400,7 +397,7 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
         return None
     whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
-    return chain(whole, fact("only_last", {"n": last[0].type.size}, *last))
+    return chain(whole, fact("only_last", *last))
 
 
 def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
@@ -418,7 +415,7 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     known = known_of(normaliser, d)
     if all(len(inequality.theorem.hypotheses) == 0 for inequality in known):
         return None  # the ranges alone do not tell two indices apart
-    less, more = _fails(b, a, _negated(d), known), _fails(a, b, d, known)
+    less, more = _fails(b, a, scaled(d, -1), known), _fails(a, b, d, known)
     if less is not None or more is not None:
         low, high = (a, b) if less is not None else (b, a)
         unequal = infer("lt_ne", less or more)  # type: ignore[arg-type]
@@ -426,7 +423,7 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
         same = assume(equation(i, j))
         positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
         return is_false(discharge(same.conclusion, mp(unequal, positions)))
-    below, above = order_shown(a, b, d, known), order_shown(b, a, _negated(d), known)
+    below, above = order_shown(a, b, d, known), order_shown(b, a, scaled(d, -1), known)
     if below is None or above is None:
         return None
     equal = chain(first, infer("le_antisym", below, above), symmetric(second))
@@ -459,7 +456,7 @@ def joined(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
 
 def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     (a, b, d), (u, v, e) = _condition(p), _condition(q)
-    if not {atom for m in d for atom, _ in m} & {atom for m in e for atom, _ in m} and not normaliser.context.truths:
+    if set(atoms_of(d)).isdisjoint(atoms_of(e)) and not normaliser.context.truths:
         return None
     known = known_of(normaliser, d, e)
     first = [*known, *_where(normaliser, a, b, d, True)]
@@ -562,10 +559,10 @@ def _condition(p: Term) -> tuple[Term, Term, Polynomial]:
 
 def _where(normaliser: Normalising, a: Term, b: Term, d: Polynomial, truth: bool) -> list[Inequality]:
     """Return what it says that a ≤ b is assumed, or its negation."""
-    d = d if truth else _negated(d)
+    d = d if truth else scaled(d, -1)
     low, high = (a, b) if truth else (b, a)
     assumed = assume(le(a, b) if truth else negation(le(a, b)))
-    known = fact("sub_nonneg" if truth else "sub_pos", {}, low, high, premises=(assumed,))
+    known = infer("sub_nonneg" if truth else "sub_pos", assumed)
     moved = rewrite_proposition(known, rearranged(plus(high, minus(low)), polynomial_term(d)))
     found = Inequality(d, not truth, moved)
     return [found if truth else _with_step(normaliser, found)]

@@ -7,18 +7,16 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import Abs, App, Const, Size, Term, sides
+from ...kernel.terms import Abs, App, Const, Size, Term, Type, Var, sides
 from ..library.definitions import definition_at, definition_of
+from ..limits import MOST_EFFORT, MOST_ONE_BY_ONE, MOST_PLACES
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.formulas import UNIT
 from ..logic.matching import Rule
 from ..logic.parts import operands, parts_of, quotient_of, rest_of
+from ..logic.term_order import next_opened
 
-MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
-LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
-MOST_BLOCKS = 8  # a literal number of blocks up to this is split
 BY_LEMMAS = frozenset(("top", "product", "product_to"))  # used by what is proved of them, never unfolded
-MOST_PLACES = 16  # a range of so many indices is gone through one by one
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
 
@@ -94,6 +92,10 @@ class Context:
     def is_spent(self) -> bool:
         """Whether nothing more may be spent."""
         return self.steps > self.budget or self.effort[0] > self.most_effort
+
+    def next_variable(self, binder: Type, *terms: Term) -> Var:
+        """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
+        return next_opened(binder, *terms, *self.assumed)
 
     def charge_step(self) -> None:
         """Count one step of normalisation; beyond the budget the attempt ends."""
@@ -273,7 +275,7 @@ def _in_blocks(found: dict[Size, tuple[str, Size, Size]], blocks: dict[Size, dic
 def split_blocks(context: Context) -> bool:
     """Split the blocks of literal numbers of blocks one by one; return whether there was anything to split."""
     counts = [blocks.least() for kind, blocks, _ in context.splits.values() if kind == "*" and not blocks.variables()]
-    return _all_one_by_one(context.splits, [count for count in counts if count <= MOST_BLOCKS])
+    return _all_one_by_one(context.splits, [count for count in counts if count <= MOST_PLACES])
 
 
 def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
@@ -283,7 +285,7 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
     the ranges of sums and of the entries of matrices count as well, also inside definitions: words sum over these.
     """
     sizes = sorted({size.least() for size in _with_named_places(terms, tested)})
-    return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
+    return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_ONE_BY_ONE])
 
 
 def split_ends(context: Context, terms: Iterable[Term]) -> bool:

@@ -18,10 +18,20 @@ from ..logic.cached_rules import refl
 from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
-from ..logic.parts import args_of, index_size
-from .conditions import apart, is_condition, is_mirror, known_of, naturals, order_shown, same_equation
+from ..logic.parts import args_of, index_size, operand
+from .conditions import is_condition, is_mirror, known_of, naturals, order_shown, same_equation
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    apart,
+    atoms_of,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled,
+)
 
 
 def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
@@ -45,7 +55,7 @@ def _bound(x: Var, a: Term, b: Term) -> tuple[Polynomial, Fraction] | None:
     """Return what b − a is without the position of x, and the sign of that, or None where x stands elsewhere too."""
     difference = dict(read_polynomial(plus(b, minus(a))))
     sign = difference.pop(((app(const("pos", index_size(x)), x), 1),), Fraction(0))
-    if sign not in (1, -1) or any(x in atom.free for m in difference for atom, _ in m):
+    if sign not in (1, -1) or any(x in atom.free for atom in atoms_of(difference)):
         return None
     return difference, sign
 
@@ -62,7 +72,7 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
 def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
     """Return ⊢ Σ x. [x + a = b]·h (pos x) = h (b − a) where b − a is known to be a position, or None."""
     terms = factors(monomial)
-    selecting = [t for t in terms if (args := args_of(t, "ind", 1)) and sides(args[0]) and x in t.free]
+    selecting = [t for t in terms if (args := operand(t, "ind")) and sides(args) and x in t.free]
     if len(selecting) != 1:
         return None
     terms.remove(selecting[0])
@@ -85,12 +95,12 @@ def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | No
     position, whole = app(const("pos", size), x), normaliser.normal(const("#", size))
     wanted = read_polynomial(plus(plus(position, ONE), minus(right(whole))))
     for factor, _ in monomial if size.variables() else ():
-        condition = args_of(factor, "ind", 1)
-        order = args_of(condition[0], "≤", 2) if condition is not None else None
+        condition = operand(factor, "ind")
+        order = args_of(condition, "≤", 2) if condition is not None else None
         if order is not None and read_polynomial(plus(order[1], minus(order[0]))) == wanted:
             same = same_order(order[0], order[1], right(whole), plus(position, ONE))
             same = chain(same, ap_thm(ap_term(LE, symmetric(whole)), plus(position, ONE)))
-            there = ap_term(IND, chain(same, fact("only_last", {"n": size}, x)))
+            there = ap_term(IND, chain(same, fact("only_last", x)))
             return under_sum(x, replaced(refl(product_term(factors(monomial))), there))
     return None
 
@@ -114,7 +124,7 @@ def placed(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
     found = _bound(x, *pair) if is_mirror(difference) else None
     if found is None:
         return None
-    rest = found[0] if found[1] == -1 else {m: -c for m, c in found[0].items()}
+    rest = found[0] if found[1] == -1 else scaled(found[0], -1)
     low, high = apart(rest)
     size = index_size(x)
     whole = normaliser.normal(const("#", size))

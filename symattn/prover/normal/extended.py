@@ -25,9 +25,9 @@ def extended_exp_step(normaliser: Normalising, t: Term) -> Theorem | None:
     head = normaliser.head_normal(e)
     if not is_refl(head):
         return ap_term(eexp, head)
-    for name, arity in (("plus", 2), ("emb", 1), ("allow", 1)):
+    for name, arity, rule in (("plus", 2, "eexp_plus"), ("emb", 1, "eexp_emb"), ("allow", 1, "eexp_allow")):
         if (args := args_of(e, name, arity)) is not None:
-            return fact(f"eexp_{name}", {}, *args)
+            return fact(rule, *args)
     if isinstance(e, Const) and e.name == "ninf":
         return fact("eexp_ninf")
     args = args_of(e, "times", 2)
@@ -48,7 +48,7 @@ def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
     if (args := args_of(right(inner), "plus", 2)) is not None:
         masks = [args_of(part, "allow", 1) for part in args]
         if masks[0] is not None and masks[1] is not None:
-            return normaliser.then(chain(inner, fact("plus_allow", {}, *masks[0], *masks[1])))
+            return normaliser.then(chain(inner, fact("plus_allow", *masks[0], *masks[1])))
     for rule in ("allow_true", "allow_false"):
         if right(inner) is left(fact(rule)):
             return chain(inner, fact(rule))
@@ -75,12 +75,12 @@ def _scaled(normaliser: Normalising, c: Term, e: Term) -> Theorem | None:
     for name, rule in (("plus", "times_plus"), ("emb", "times_emb"), ("allow", "times_allow")):
         args = args_of(e, name, 2 if name == "plus" else 1)
         if args is not None:
-            return fact(rule, {}, c, *args, premises=(sign,))
+            return fact(rule, c, *args, premises=(sign,))
     if isinstance(e, Const) and e.name == "ninf":
         return infer("times_ninf", sign)
     if (args := args_of(e, "times", 2)) is not None:
         other = positive(normaliser, args[0])
         if other is not None:
             premises = (sign,) if sign.conclusion is other.conclusion else (sign, other)
-            return fact("times_times", {}, c, *args, premises=premises)
+            return fact("times_times", c, *args, premises=premises)
     return None

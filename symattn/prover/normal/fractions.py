@@ -9,25 +9,34 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Term, const
+from ...kernel.terms import Term
 from ..library.facts import infer
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
 from ..logic.formulas import inv, plus, times
-from ..logic.parts import args_of
+from ..logic.parts import operand
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, divided, monomial_key, multiply, polynomial_term, read_polynomial
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    atoms_of,
+    divided,
+    monomial_key,
+    multiply,
+    parted,
+    polynomial_term,
+    read_polynomial,
+    without,
+)
 from .positivity import nonzero
-
-INV = const("inv")
 
 
 def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem | None:
     """Return ⊢ t = t' with some u·u⁻¹ cancelled in the canonical polynomial t, or None."""
     for inverse in inverses(polynomial):
-        (u,) = args_of(inverse, "inv", 1) or [inverse]
+        u = operand(inverse, "inv") or inverse
         divisor = read_polynomial(u)
-        carried = {_without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse, 0) == 1}
+        carried = {without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse, 0) == 1}
         quotient, rest = divide(carried, divisor)
         if not quotient or len(rest) + len(quotient) > len(carried):
             continue
@@ -44,16 +53,7 @@ def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem 
 
 def inverses(polynomial: Polynomial) -> list[Term]:
     """Return the inverses of sums among the atoms, in the order of the polynomial's monomials."""
-    found: dict[Term, None] = {}
-    for monomial in polynomial:
-        for atom, _ in monomial:
-            if isinstance(atom, App) and atom.function is INV and len(read_polynomial(atom.argument)) > 1:
-                found[atom] = None
-    return list(found)
-
-
-def _without(monomial: Monomial, atom: Term) -> Monomial:
-    return tuple((other, e) for other, e in monomial if other is not atom)
+    return [atom for atom in atoms_of(polynomial) if (u := operand(atom, "inv")) and len(read_polynomial(u)) > 1]
 
 
 def divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
@@ -82,14 +82,6 @@ def divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Pol
 def cleared(normaliser: Normalising, t: Term, u: Term, one: Theorem) -> Theorem:
     """Return ⊢ t·u = t' with u·u⁻¹ taken out of a canonical polynomial t, from ⊢ u·u⁻¹ = 1, and t' in normal form."""
     polynomial, v = read_polynomial(t), inv(u)
-    others = {m: c for m, c in polynomial.items() if v not in dict(m)}
-    quotient = {multiply(without, rest): c for m, c in polynomial.items() for without, rest in _split(m, v)}
+    quotient, others = parted(polynomial, v)
     parts = plus(times(polynomial_term(others), u), times(times(u, v), polynomial_term(quotient)))
     return normaliser.then(replaced(ring(times(t, u), parts), one))
-
-
-def _split(monomial: Monomial, v: Term) -> list[tuple[Monomial, Monomial]]:
-    """Return a monomial with v as the rest and v once less, or nothing for one without v."""
-    exponent = dict(monomial).get(v, 0)
-    rest = tuple(pair for pair in monomial if pair[0] is not v)
-    return [(rest, ((v, exponent - 1),) if exponent > 1 else ())] if exponent else []

@@ -10,17 +10,18 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, var
 from ..library.facts import fact, infer
 from ..library.order import sqrt
+from ..limits import MOST_MONOMIALS
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, right, symmetric
 from ..logic.formulas import LOG, MUL, ONE, inv, minus, plus, times
-from ..logic.parts import args_of
+from ..logic.parts import args_of, operand
 from ..logic.term_order import key
 from .conditions import is_on_numbers
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
+from .polynomials import Monomial, Polynomial, atoms_of, parted, polynomial_term, read_polynomial
 from .positivity import nonnegative, nonzero, positive
-from .real_conditions import MOST_TERMS, apart_from_zero, multiplied
+from .real_conditions import apart_from_zero, multiplied
 
 
 def has_split_roots(t: Term) -> bool:
@@ -31,8 +32,8 @@ def has_split_roots(t: Term) -> bool:
         if part in seen:
             continue
         seen.add(part)
-        inside = args_of(part, "sqrt", 1)
-        if inside is not None and _common(read_polynomial(inside[0])):
+        inside = operand(part, "sqrt")
+        if inside is not None and _common(read_polynomial(inside)):
             return True
         if isinstance(part, App):
             stack += (part.function, part.argument)
@@ -78,10 +79,10 @@ def _split_root(normaliser: Normalising, u: Term) -> Theorem | None:
 
 def _root_of(normaliser: Normalising, f: Term) -> Theorem:
     """Return ⊢ √f = that of an exponential or of an inverse, which is not negative, or ⊢ √f = √f."""
-    if (exponent := args_of(f, "exp", 1)) is not None:
-        return fact("root_of_exponential", {}, *exponent)
-    inverted = args_of(f, "inv", 1)
-    sign = nonnegative(normaliser, *inverted) if inverted is not None else None
+    if (exponent := operand(f, "exp")) is not None:
+        return fact("root_of_exponential", exponent)
+    inverted = operand(f, "inv")
+    sign = nonnegative(normaliser, inverted) if inverted is not None else None
     return refl(sqrt(f)) if inverted is None or sign is None else infer("root_of_inverse", sign)
 
 
@@ -94,23 +95,21 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
 
     log u is log (q·u) − log q, and u⁻¹ is q·(q·u)⁻¹, for a product q of exponentials and of what is inverted.
     """
-    if (under := args_of(t, "sqrt", 1)) is not None and (split := _split_root(normaliser, *under)) is not None:
+    if (under := operand(t, "sqrt")) is not None and (split := _split_root(normaliser, under)) is not None:
         return split
-    name = next((name for name in ("log", "inv", "sqrt") if args_of(t, name, 1) is not None), None)
+    name = next((name for name in ("log", "inv", "sqrt") if operand(t, name) is not None), None)
     if name is None or not isinstance(t, App) or normaliser.memo.get(t) is not None:
         return None
     u = t.argument
     polynomial = read_polynomial(u)
-    if len(polynomial) > MOST_TERMS:
+    if len(polynomial) > MOST_MONOMIALS:
         return None
-    for condition in sorted({atom for m in polynomial for atom, _ in m if _on_numbers(atom)}, key=key):
-        within = {m: c for m, c in polynomial.items() if condition in dict(m)}
-        rest = polynomial_term({m: c for m, c in polynomial.items() if m not in within})
-        change = polynomial_term({tuple(pair for pair in m if pair[0] is not condition): c for m, c in within.items()})
+    for condition in sorted(filter(_on_numbers, atoms_of(polynomial)), key=key):
+        change, rest = map(polynomial_term, parted(polynomial, condition))
         x = var("•x", REAL)
         function = abstract(x, app(t.function, plus(rest, x)))
-        (q,) = args_of(condition, "ind", 1) or (condition,)
-        split = fact("function_of_indicator", {}, function, q, change)
+        q = operand(condition, "ind") or condition
+        split = fact("function_of_indicator", function, q, change)
         return chain(ap_term(t.function, ring(u, plus(rest, times(condition, change)))), split)
     if name == "sqrt" or len(polynomial) < 2:
         return None
@@ -124,7 +123,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         one = infer("inv_mul", apart_from_zero(factor, sign))
         moved = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)))
         moved = to(moved, times(factor, times(inv(factor), t)))
-        together = chain(symmetric(fact("inv_product", {}, factor, u)), ap_term(const("inv"), whole))
+        together = chain(symmetric(fact("inv_product", factor, u)), ap_term(const("inv"), whole))
         return chain(moved, ap_term(app(MUL, factor), together))
     inside = positive(normaliser, u) or _positive_quotient(normaliser, factor, sign, u, whole)
     if inside is None:
@@ -149,5 +148,5 @@ def _positive_quotient(normaliser: Normalising, factor: Term, sign: Theorem, u: 
 
 def _on_numbers(atom: Term) -> bool:
     """Tell whether an atom is the indicator of a condition on numbers."""
-    inside = args_of(atom, "ind", 1)
-    return inside is not None and is_on_numbers(inside[0])
+    inside = operand(atom, "ind")
+    return inside is not None and is_on_numbers(inside)

@@ -10,16 +10,16 @@ from ...kernel.terms import App, Lit, Term, const, equation
 from ..library.facts import fact, infer
 from ..library.inequalities import about
 from ..library.literals import inverse_of_literal
+from ..limits import LARGEST_ROOT, MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, argument_of, operands
-from .fractions import INV
+from ..logic.parts import args_of, argument_of, operand, operands
 from .logarithms import power_of_number
 from .normalising import Normalising
-from .periods import at_turns
+from .periods import WAVES, at_turns
 from .places import function_at_place
 from .polynomials import (
     Monomial,
@@ -30,11 +30,9 @@ from .polynomials import (
     read_polynomial,
     scaled_term,
     sorted_terms,
+    without,
 )
 from .positivity import nonnegative, positive
-
-LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
-MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
 
 
 def _inside(normaliser: Normalising, t: Term) -> Theorem:
@@ -59,7 +57,7 @@ def normal_exp(normaliser: Normalising, t: Term) -> Theorem:
         power = power_of_number(normaliser, monomial, coefficient)
         return result if power is None else normaliser.then(chain(result, power))
     first, rest = operands(u, "+") or (u, u)
-    return normaliser.then(chain(result, fact("exp_add", {}, first, rest)))
+    return normaliser.then(chain(result, fact("exp_add", first, rest)))
 
 
 def _by_indicator(
@@ -67,16 +65,16 @@ def _by_indicator(
 ) -> Theorem | None:
     """Return ⊢ f (b·x) = f 0 + b·(f x − f 0) for a monomial with an indicator b, or a b of which b·b = b is given."""
     for factor, _ in monomial:  # such a factor stands in a simplified monomial once
-        condition = args_of(factor, "ind", 1)
+        condition = operand(factor, "ind")
         square = None if condition is not None else _idempotent(normaliser, factor)
         if condition is None and square is None:
             continue
-        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
+        rest = scaled_term(coefficient, without(monomial, factor))
         split = ap_term(function, ring(u, times(factor, rest)))
         if condition is not None:
-            return chain(split, fact("function_of_indicator", {}, function, *condition, rest))
+            return chain(split, fact("function_of_indicator", function, condition, rest))
         value = infer("idempotent_is_indicator", square)  # type: ignore[arg-type]
-        cases = fact("function_of_indicator", {}, function, equation(factor, ONE), rest)
+        cases = fact("function_of_indicator", function, equation(factor, ONE), rest)
         return chain(split, ap_term(function, ap_thm(ap_term(MUL, symmetric(value)), rest)), replaced(cases, value))
     return None
 
@@ -101,20 +99,20 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
         ((monomial, coefficient),) = polynomial.items()
         if coefficient != 1 or len(factors(monomial)) > 1:
             first = u.function.argument  # type: ignore[attr-defined]
-            return normaliser.then(chain(result, fact("inv_product", {}, first, argument_of(u))))
+            return normaliser.then(chain(result, fact("inv_product", first, argument_of(u))))
         for name, rule in (("exp", "inv_exp"), ("inv", "inv_inv")):
-            args = args_of(u, name, 1)
+            args = operand(u, name)
             if args is not None:
-                return normaliser.then(chain(result, fact(rule, {}, *args)))
-        root = args_of(u, "sqrt", 1)
-        if root is not None and isinstance(root[0], Lit) and (sign := positive(normaliser, *root)) is not None:
+                return normaliser.then(chain(result, fact(rule, args)))
+        root = operand(u, "sqrt")
+        if root is not None and isinstance(root, Lit) and (sign := positive(normaliser, root)) is not None:
             return normaliser.then(chain(result, infer("inverse_of_root", sign)))
         return result
     common, rest = _content(polynomial)
     if common is ONE:
         return result
-    step = ap_term(INV, ring(u, times(common, rest)))
-    return normaliser.then(chain(result, step, fact("inv_product", {}, common, rest)))
+    step = ap_term(const("inv"), ring(u, times(common, rest)))
+    return normaliser.then(chain(result, step, fact("inv_product", common, rest)))
 
 
 def _content(polynomial: Polynomial) -> tuple[Term, Term]:
@@ -211,14 +209,14 @@ def normal_cosine(normaliser: Normalising, t: Term) -> Theorem:
 
 
 def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
-    result = _inside(normaliser, t)
+    result, wave = _inside(normaliser, t), WAVES[name]
     u = argument_of(right(result))
     if u is ZERO:
-        return chain(result, fact(f"{name}_zero"))
+        return chain(result, fact(wave.zero))
     terms = sorted_terms(read_polynomial(u))
     if len(terms) > 1:
         first, rest = u.function.argument, argument_of(u)  # type: ignore[attr-defined]
-        return normaliser.then(chain(result, fact(f"{name}_add", {}, first, rest)))
+        return normaliser.then(chain(result, fact(wave.add, first, rest)))
     monomial, coefficient = terms[0]
     function = const(name)
     if (cases := _by_indicator(normaliser, function, u, monomial, coefficient)) is not None:
@@ -226,11 +224,11 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
         step = ap_term(function, ring(u, minus(opposite)))
-        return normaliser.then(chain(result, step, fact(f"{name}_neg", {}, opposite)))
+        return normaliser.then(chain(result, step, fact(wave.neg, opposite)))
     if (turned := at_turns(name, monomial, coefficient)) is not None:
         return normaliser.then(chain(result, turned))
-    if coefficient.denominator == 1 and 1 < coefficient <= MOST_MULTIPLES and monomial:
+    if coefficient.denominator == 1 and 1 < coefficient <= MOST_EXPONENT and monomial:
         one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
         step = ap_term(function, ring(u, plus(one, rest)))
-        return normaliser.then(chain(result, step, fact(f"{name}_add", {}, one, rest)))
+        return normaliser.then(chain(result, step, fact(wave.add, one, rest)))
     return result

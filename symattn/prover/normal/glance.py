@@ -16,6 +16,7 @@ from typing import Any
 from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, Lit, Size, Term, Type, Var
 from ..library.definitions import definition_at, definition_of
+from ..limits import LARGEST_SEEN
 from ..logic.derived_rules import right
 from ..logic.parts import flat
 from .context import Bijection, Context
@@ -23,8 +24,6 @@ from .context import Bijection, Context
 RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
 SAMPLES = 30  # that are drawn, to find some at which what is assumed holds
 ENOUGH = 5  # of these
-MOST_PARTS = 4_000  # that are evaluated for one goal
-MOST_KNOWN = 5_000  # values that are remembered
 APART = 1e-6  # of the size of its parts is a number of the wrong sign
 
 #: A number, a truth value, an index, or a function of one argument.
@@ -93,7 +92,7 @@ def _values(
     for sample in _OF_ANY_FUNCTIONS if of_any_functions else _SAMPLES:
         if found == ENOUGH:
             return
-        sample.left = MOST_PARTS
+        sample.left = LARGEST_SEEN
         try:
             if all(sample.value(h) for h in given):
                 found += 1
@@ -114,7 +113,8 @@ class _Sample:
     """Evaluate terms at numbers from a range."""
 
     def __init__(self, seed: int, low: float, high: float, functions: Functions) -> None:
-        self.seed, self.low, self.high, self.left = seed, low, high, MOST_PARTS
+        self.seed, self.low, self.high = seed, low, high
+        self.left: int = LARGEST_SEEN
         self.functions = functions
         self.known: dict[Term, tuple[Value, int]] = {}
         self.sizes: dict[Size, int] = {}
@@ -131,14 +131,14 @@ class _Sample:
         self._spend(1)
         found = self._computed(t, scope)
         if not t.loose:
-            if len(self.known) >= MOST_KNOWN:
+            if len(self.known) >= LARGEST_SEEN:
                 self.known.clear()
             self.known[t] = found, before - self.left
         return found
 
     def first_entry(self, matrix: Term) -> float:
         """Return the first entry of a matrix of real numbers."""
-        self.left = MOST_PARTS
+        self.left = LARGEST_SEEN
         return float(self.value(matrix)(0)(0))
 
     def _spend(self, parts: int) -> None:

@@ -16,14 +16,14 @@ from ..logic.derived_rules import (
     is_refl,
     is_true,
     match_conjunction,
-    match_implication,
+    match_negation,
     right,
     spec,
     swapped,
 )
 from ..logic.formulas import IND, UNIT
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, head_and_arguments, index_size, quotient_of, rest_of
+from ..logic.parts import args_of, head_and_arguments, operand, quotient_of, rest_of
 from ..logic.term_order import key, opened_number
 from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
 from .conditions import index_equation, normal_condition
@@ -58,22 +58,20 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
             return spec(bijection.left_inverse, t.argument.argument)
     if (alone := _of_one(t)) is not None:
         return alone
-    for name in ("quo", "rem"):
-        outer = args_of(t, name, 1)
-        if outer is not None and outer[0] is literal(0, outer[0].type):
-            return fact(f"{name}_first", dict(zip("mn", head_and_arguments(t)[0].sizes, strict=True)))  # type: ignore[attr-defined]
-        if outer is not None and head_and_arguments(t)[0].sizes[0] == UNIT:  # type: ignore[attr-defined]
-            return fact("rem_of_one", {"n": t.type.size}, *outer) if name == "rem" else fact("fin_one", {}, t)  # type: ignore[dict-item]
-        inner = args_of(outer[0], "pair", 2) if outer else None
-        head, _ = head_and_arguments(t)
-        if inner is not None and outer is not None:
-            m, n = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
-            if head.sizes == (m, n):  # type: ignore[attr-defined]
-                return fact(f"{name}_pair", {"m": m, "n": n}, *inner)
-        if outer is not None and (paired := in_blocks(normaliser, outer[0], *head.sizes)) is not None:  # type: ignore[attr-defined]
-            step = ap_term(head, paired)
-            return chain(step, fact(f"{name}_pair", dict(zip("mn", head.sizes, strict=True)), *_pair(right(paired))))  # type: ignore[attr-defined]
-        if inner is not None and outer is not None and (other := _of_other_blocks(name, head, outer[0], inner)):  # type: ignore[arg-type]
+    for name, part_of_pair in (("quo", "quo_pair"), ("rem", "rem_pair")):
+        outer, head = operand(t, name), head_and_arguments(t)[0]
+        if outer is None or not isinstance(head, Const):
+            continue
+        if outer is literal(0, outer.type):
+            return fact("quo_first" if name == "quo" else "rem_first", dict(zip("mn", head.sizes, strict=True)))
+        if head.sizes[0] == UNIT:
+            return fact("rem_of_one", outer) if name == "rem" else fact("fin_one", t)
+        inner = args_of(outer, "pair", 2)
+        if inner is not None and head_and_arguments(outer)[0].sizes == head.sizes:  # type: ignore[attr-defined]
+            return fact(part_of_pair, *inner)
+        if (paired := in_blocks(normaliser, outer, *head.sizes)) is not None:
+            return chain(ap_term(head, paired), fact(part_of_pair, *_pair(right(paired))))
+        if inner is not None and (other := _of_other_blocks(name, head, outer, inner)):
             return other
     return _in_order(normaliser, t) or _outer_blocks_first(t) or normaliser.by_rules(t)
 
@@ -82,9 +80,11 @@ def _of_other_blocks(name: str, head: Const, pair: Term, parts: list[Term]) -> T
     """Return ⊢ the block, or the place in it, of a place in smaller or in larger blocks = …, or None."""
     (blocks, width), (m, n) = head.sizes, head_and_arguments(pair)[0].sizes  # type: ignore[attr-defined]
     if (small := quotient_of(m, blocks)) is not None:
-        return fact(f"{name}_of_blocks", {"m": blocks, "k": small, "n": n}, *parts)
+        rule = "quo_of_blocks" if name == "quo" else "rem_of_blocks"
+        return fact(rule, {"m": blocks, "k": small, "n": n}, *parts)
     if (small := quotient_of(n, width)) is not None:
-        return fact(f"{name}_in_blocks", {"m": m, "k": small, "n": width}, *parts)
+        rule = "quo_in_blocks" if name == "quo" else "rem_in_blocks"
+        return fact(rule, {"m": m, "k": small, "n": width}, *parts)
     return None
 
 
@@ -94,13 +94,12 @@ def _outer_blocks_first(t: Term) -> Theorem | None:
     inner = args_of(outer[0], "pair", 2) if outer is not None else None
     if outer is None or inner is None:
         return None
-    m, k = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
-    return fact("pair_of_pair", {"m": m, "k": k, "n": index_size(outer[1])}, *inner, outer[1])
+    return fact("pair_of_pair", *inner, outer[1])
 
 
 def _only(t: Term) -> Theorem | None:
     """Return ⊢ t = 0 where there is one index alone, or None."""
-    return fact("fin_one", {}, t) if t.type.size == UNIT and isinstance(t, App) else None
+    return fact("fin_one", t) if t.type.size == UNIT and isinstance(t, App) else None
 
 
 def _of_one(t: Term) -> Theorem | None:
@@ -113,7 +112,7 @@ def _of_one(t: Term) -> Theorem | None:
         fits = ("pair_in_one_block", {"n": n}) if m == UNIT else ("pair_in_blocks_of_one", {"m": m})
         return fact(*fits, *arguments)
     if head.name == "quo" and len(arguments) == 1 and n == UNIT:
-        return fact("quo_in_blocks_of_one", {"m": m}, *arguments)
+        return fact("quo_in_blocks_of_one", *arguments)
     return None
 
 
@@ -133,9 +132,9 @@ def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
     if head.name == "inr":
         return fact("last_of_last", sizes, *arguments)
     for side, rule in (("inl", "first_of_first"), ("inr", "last_of_first")):
-        inner = args_of(arguments[0], side, 1)
+        inner = operand(arguments[0], side)
         if inner is not None and head_and_arguments(arguments[0])[0].sizes == (how[1], middle):  # type: ignore[attr-defined]
-            return fact(rule, sizes, *inner)
+            return fact(rule, sizes, inner)
     return None
 
 
@@ -155,9 +154,9 @@ def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
     if p is TRUE or p is FALSE:
         return fact("ind_true" if p is TRUE else "ind_false")
     if (both := match_conjunction(p)) is not None:
-        return normaliser.then(fact("ind_and", {}, *both))
-    if (pair := match_implication(p)) is not None and pair[1] is FALSE:
-        return normaliser.then(fact("ind_not", {}, pair[0]))
+        return normaliser.then(fact("ind_and", *both))
+    if (denied := match_negation(p)) is not None:
+        return normaliser.then(fact("ind_not", denied))
     if (pair := sides(p)) is not None and pair[0].type.size is not None:
         return _index_equation(normaliser, p)
     if (known := known_order(normaliser, p)) is not None:
@@ -208,14 +207,14 @@ def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     if names[0] == names[1] == "pair" and heads[0][0] is heads[1][0]:
         sizes = dict(zip("mn", heads[0][0].sizes, strict=True))  # type: ignore[attr-defined]
         (i, j), (k, l) = heads[0][1], heads[1][1]
-        return fact("pair_equal", sizes, i, k, j, l)
+        return fact("pair_equal", i, k, j, l)
     if names[0] in ("inl", "inr") and names[1] in ("inl", "inr"):
         sizes = dict(zip("mk", heads[0][0].sizes, strict=True))  # type: ignore[attr-defined]
         if heads[0][0].sizes == heads[1][0].sizes:  # type: ignore[attr-defined]
             if names[0] == names[1]:
-                return fact(f"{names[0]}_equal", sizes, heads[0][1][0], heads[1][1][0])
+                return fact("inl_equal" if names[0] == "inl" else "inr_equal", sizes, heads[0][1][0], heads[1][1][0])
             if names[0] == "inl":
-                return is_false(fact("inl_ne_inr", sizes, heads[0][1][0], heads[1][1][0]))
+                return is_false(fact("inl_ne_inr", heads[0][1][0], heads[1][1][0]))
             return swapped(a, b)
     return _isolate(normaliser, a, b) or index_equation(normaliser, a, b)
 
@@ -248,10 +247,9 @@ def _isolate(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
         return swapped(a, b)
     if isinstance(a, App) and a is not left_base:
         bijection = normaliser.context.bijections[a.function]
-        sizes = {"m": a.argument.type.size, "n": a.type.size}
         values = (bijection.map, bijection.inverse, a.argument, b)
         premises = (bijection.left_inverse, bijection.right_inverse)
-        return fact("bijection_moves", sizes, *values, premises=premises)  # type: ignore[arg-type]
+        return fact("bijection_moves", *values, premises=premises)
     return None
 
 

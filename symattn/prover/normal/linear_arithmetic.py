@@ -15,21 +15,18 @@ from functools import cached_property, reduce
 from math import lcm
 
 from ...kernel.rules import Theorem
-from ...kernel.syntax import FALSE
 from ...kernel.terms import Term
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
+from ..limits import MOST_ELIMINATED
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ProofError, absurd, match_implication, right
+from ..logic.derived_rules import ProofError, absurd, match_implication, match_negation, right
 from ..logic.formulas import ZERO, le, lt, number, plus, times
 from ..logic.parts import args_of
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
+from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial, scaled
 from .simplex import nonnegative_combination
-
-MOST_INEQUALITIES = 120  # at one time during an elimination
-
 
 #: A theorem or what makes it: most inequalities that a search gathers never get into a proof.
 Source = Theorem | Callable[[], Theorem]
@@ -79,12 +76,11 @@ class _Row:
 
 def order_of(proposition: Term) -> tuple[Term, Term, bool] | None:
     """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
-    negated = match_implication(proposition)
-    strict = negated is not None and negated[1] is FALSE
-    order = args_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
+    negated = match_negation(proposition)
+    order = args_of(negated or proposition, "≤", 2)
     if order is None:
         return None
-    return (order[1], order[0], True) if strict else (order[0], order[1], False)
+    return (order[0], order[1], False) if negated is None else (order[1], order[0], True)
 
 
 def in_normal_form(normaliser: Normalising, source: Source, t: Term, strict: bool) -> Inequality:
@@ -104,7 +100,7 @@ def _rewritten(source: Source, t: Term, normal: Theorem) -> Theorem:
 
 def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
     """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for the canonical term t of the goal, or None."""
-    opposite = {m: -c for m, c in goal.items()}
+    opposite = scaled(goal, -1)
     weights = _contradiction([(i.polynomial, i.strict) for i in known] + [(opposite, not strict)])
     if weights is None:
         return None
@@ -113,7 +109,7 @@ def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theo
     target = polynomial_term(goal)
     if own == 0:  # the known inequalities contradict each other
         nothing = _combination(used, ZERO)
-        return absurd(fact("le_refl", {}, ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
+        return absurd(fact("le_refl", ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
     total = _combination([(weight / own, inequality) for weight, inequality in used], target)
     return total if strict else weakened(total)
 
@@ -148,7 +144,7 @@ def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, .
         if not unknowns:
             return None
         current = _eliminate(min(unknowns, key=lambda m: _cost(m, current)), current)
-        if len(current) > MOST_INEQUALITIES:
+        if len(current) > MOST_ELIMINATED:
             return None
 
 
@@ -214,7 +210,7 @@ def _combination(used: Sequence[tuple[Fraction, Inequality]], target: Term) -> T
         if value is None:
             raise ProofError("the combination does not add up to the goal")
         parts.append((value, number(constant[()])))
-    total, term = reduce(_added, parts) if parts else (fact("le_refl", {}, ZERO), ZERO)
+    total, term = reduce(_added, parts) if parts else (fact("le_refl", ZERO), ZERO)
     return rewrite_proposition(total, ring(term, target)) if term is not target else total
 
 
@@ -246,4 +242,4 @@ def _added(first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> tuple[T
     if _is_strict(one):
         other = weakened(other)
     rule = "add_pos" if _is_strict(one) else "add_nonneg"
-    return fact(rule, {}, a, b, premises=(one, other)), plus(a, b)
+    return infer(rule, one, other), plus(a, b)

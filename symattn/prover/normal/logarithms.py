@@ -9,16 +9,15 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Lit, Term, app
 from ..library.facts import fact, infer
 from ..library.literals import inverse_of_literal, positive_literal
+from ..limits import MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, binary, chain, right, symmetric
 from ..logic.formulas import ADD, EXP, LOG, MUL, ONE, minus, number, plus, times
-from ..logic.parts import args_of, operands
+from ..logic.parts import args_of, operand, operands
 from .normalising import Normalising
 from .polynomials import Monomial, scaled_term
 from .positivity import positive
-
-MOST_MULTIPLES = 12  # exp (n·log x) is expanded for integers n up to this
 
 
 def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
@@ -27,22 +26,22 @@ def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fr
     sign = positive(normaliser, log[0]) if log is not None else None
     if log is not None and coefficient.denominator != 1:
         return _power_of_root(log[0], monomial, coefficient)
-    if log is None or sign is None or abs(coefficient) > MOST_MULTIPLES:
+    if log is None or sign is None or abs(coefficient) > MOST_EXPONENT:
         return None
     if coefficient == 1:
         return infer("exp_log", sign)
     logarithm, whole = monomial[0][0], scaled_term(coefficient, monomial)
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
-        return chain(ap_term(EXP, ring(whole, minus(opposite))), symmetric(fact("inv_exp", {}, opposite)))
+        return chain(ap_term(EXP, ring(whole, minus(opposite))), symmetric(fact("inv_exp", opposite)))
     rest = scaled_term(coefficient - 1, monomial)
-    return chain(ap_term(EXP, ring(whole, plus(logarithm, rest))), fact("exp_add", {}, logarithm, rest))
+    return chain(ap_term(EXP, ring(whole, plus(logarithm, rest))), fact("exp_add", logarithm, rest))
 
 
 def _power_of_root(base: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
     """Return ⊢ exp (p/q·log a) = exp (p·log b) for natural numbers with a = b^q, or None."""
     order, a = coefficient.denominator, Fraction(base.value) if isinstance(base, Lit) else Fraction(0)
-    if a.denominator != 1 or a < 2 or order > MOST_MULTIPLES:
+    if a.denominator != 1 or a < 2 or order > MOST_EXPONENT:
         return None
     root = round(a.numerator ** (1 / order))
     if root**order != a:
@@ -72,13 +71,13 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
     u = _argument(result)
     if u is ONE:
         return chain(result, fact("log_one"))
-    if (exponent := args_of(u, "exp", 1)) is not None:
-        return normaliser.then(chain(result, fact("log_exp", {}, *exponent)))
+    if (exponent := operand(u, "exp")) is not None:
+        return normaliser.then(chain(result, fact("log_exp", exponent)))
     if isinstance(u, Lit) and Fraction(u.value).denominator != 1:
         result = chain(result, ap_term(LOG, _as_quotient(u, Fraction(u.value))))
         u = _argument(result)
-    if (inverted := args_of(u, "inv", 1)) is not None:
-        sign = positive(normaliser, inverted[0])
+    if (inverted := operand(u, "inv")) is not None:
+        sign = positive(normaliser, inverted)
         return result if sign is None else normaliser.then(chain(result, infer("log_inv", sign)))
     pair = operands(u, "*")
     signs = [positive(normaliser, factor) for factor in pair or ()]

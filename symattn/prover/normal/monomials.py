@@ -9,19 +9,18 @@ from typing import Final
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Term, Var, abstract, const, sides
 from ..library.facts import fact, infer
+from ..limits import MOST_PLACES
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of
+from ..logic.parts import args_of, operand
 from ..logic.term_order import key, opened_number
 from .conditions import is_condition, joined, joined_mirrors, ordered_mirrors
 from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
 from .real_conditions import simplify_conditions
-
-MOST_GIVEN = 8  # factors among which those of a hypothesis are looked for
 
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
@@ -41,7 +40,7 @@ def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
 def _by_products(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Replace some factors by what a hypothesis says of their product, which has less of them."""
     given = factors(monomial)
-    for rule in normaliser.context.products if len(given) <= MOST_GIVEN else ():
+    for rule in normaliser.context.products if len(given) <= MOST_PLACES else ():
         degree = len(factors(next(iter(read_polynomial(rule.pattern)))))
         for chosen in combinations(range(len(given)), degree):
             part = product_term([given[place] for place in chosen])
@@ -70,16 +69,16 @@ def _exponentials(normaliser: Normalising, monomial: Monomial) -> Theorem | None
     """Merge exp(c·m)·exp(d·m) into exp((c + d)·m)."""
     seen: dict[Monomial, Term] = {}
     for factor in factors(monomial):
-        args = args_of(factor, "exp", 1)
+        args = operand(factor, "exp")
         if args is None:
             continue
-        terms = sorted_terms(read_polynomial(args[0]))
+        terms = sorted_terms(read_polynomial(args))
         if len(terms) != 1:
             continue
         other = seen.setdefault(terms[0][0], factor)
         if other is not factor or dict(monomial)[factor] > 1:
             inner = args_of(other, "exp", 1) or []
-            merged = symmetric(fact("exp_add", {}, *inner, *args))
+            merged = symmetric(fact("exp_add", *inner, args))
             return _with_pair(normaliser, monomial, other, factor, merged)
     return None
 
@@ -90,17 +89,17 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         if exponent < 2:
             continue
         for name, rule in (("ind", "ind_square"), ("sin", "sin_square")):
-            args = args_of(factor, name, 1)
+            args = operand(factor, name)
             if args is not None:
-                return _with_pair(normaliser, monomial, factor, factor, fact(rule, {}, *args))
-        inverse = args_of(factor, "inv", 1)
-        root = args_of(inverse[0] if inverse else factor, "sqrt", 1)
-        sign = nonnegative(normaliser, root[0]) if root is not None else None
+                return _with_pair(normaliser, monomial, factor, factor, fact(rule, args))
+        inverse = operand(factor, "inv")
+        root = operand(inverse or factor, "sqrt")
+        sign = nonnegative(normaliser, root) if root is not None else None
         if root is None or sign is None:
             continue
         square = infer("sqrt_square", sign)
         if inverse is not None:
-            square = chain(symmetric(fact("inv_product", {}, *inverse, *inverse)), ap_term(const("inv"), square))
+            square = chain(symmetric(fact("inv_product", inverse, inverse)), ap_term(const("inv"), square))
         return _with_pair(normaliser, monomial, factor, factor, square)
     return None
 
@@ -108,8 +107,8 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
 def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Replace j by i in the other factors of a monomial with the factor [i = j]."""
     for delta, _ in monomial:
-        args = args_of(delta, "ind", 1)
-        pair = sides(args[0]) if args is not None else None
+        args = operand(delta, "ind")
+        pair = sides(args) if args is not None else None
         if pair is None or pair[0].type.size is None:
             continue
         others = factors(monomial)
@@ -121,7 +120,7 @@ def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
                 continue
             rest = product_term(others)
             f = abstract(old, rest)
-            step = fact("delta_subst", {"n": pair[0].type.size}, f, *pair)
+            step = fact("delta_subst", f, *pair)
             step = step if pair[0] is old else symmetric(step)
             arranged = ring(product_term(factors(monomial)), times(delta, rest))
             return normaliser.then(chain(arranged, step))
@@ -130,14 +129,14 @@ def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
 
 def _conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Leave out a condition that another one implies; conditions that exclude each other make it 0."""
-    found = [(factor, args[0]) for factor, _ in monomial if (args := args_of(factor, "ind", 1)) is not None]
+    found = [(factor, args) for factor, _ in monomial if (args := operand(factor, "ind")) is not None]
     for (one, p), (other, q) in combinations(found, 2) if len(found) > 1 else ():
         orders = is_condition(p) and is_condition(q)
         both = joined(normaliser, p, q) if orders else joined_mirrors(p, q)
         if both is not None:
             return _with_pair(normaliser, monomial, one, other, both)
     mirrors = [pair for pair in found if sides(pair[1]) is not None] if len(found) > 1 else []
-    spoken = [factor for factor, _ in monomial if args_of(factor, "ind", 1) is None]
+    spoken = [factor for factor, _ in monomial if operand(factor, "ind") is None]
     for one, p in mirrors:
         for other, q in found:
             both = ordered_mirrors(p, q, lambda x: not any(x in factor.free for factor in spoken))
@@ -156,13 +155,13 @@ def _cancellations(normaliser: Normalising, monomial: Monomial) -> Theorem | Non
     """Cancel x·inv x where x is proved nonzero."""
     atoms = dict(monomial)
     for factor in atoms:
-        args = args_of(factor, "inv", 1)
-        if args is None or args[0] not in atoms:
+        args = operand(factor, "inv")
+        if args is None or args not in atoms:
             continue
-        premise = nonzero(normaliser, args[0])
+        premise = nonzero(normaliser, args)
         if premise is not None:
             step = infer("inv_mul", premise)
-            return _with_pair(normaliser, monomial, args[0], factor, step)
+            return _with_pair(normaliser, monomial, args, factor, step)
     return None
 
 

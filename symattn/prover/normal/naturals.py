@@ -10,13 +10,12 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Lit, Size, Term
 from ..library.facts import fact
 from ..library.values import same_natural
+from ..limits import LARGEST_NATURAL
 from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
-from ..logic.parts import args_of, head_and_arguments, rest_of
+from ..logic.parts import args_of, head_and_arguments, operand, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
-
-LARGEST = 64  # the greatest number of ones in a normal form
 
 
 def _summands(t: Term) -> tuple[list[Term], int]:
@@ -36,9 +35,9 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ t = t' with the summands of t in canonical order."""
     inner = normaliser.arguments(t)
     current = right(inner)
-    position = args_of(current, "nat", 1)
+    position = operand(current, "nat")
     if position is not None:
-        known = _position(current, position[0])
+        known = _position(current, position)
         return inner if known is None else normaliser.then(chain(inner, known))
     rewritten = normaliser.by_rules(current)
     if rewritten is not None:
@@ -46,8 +45,8 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     if any(v.name.startswith("?") for v in current.free):
         return inner  # in a pattern the order stays: φ(?0 + ?1) = φ(?0) φ(?1) must not become φ(?1 + ?0) = φ(?0) φ(?1)
     atoms, ones = _summands(current)
-    if ones > LARGEST:
-        raise Unfinished(f"the exponent is too large: more than {LARGEST}")
+    if ones > LARGEST_NATURAL:
+        raise Unfinished(f"the exponent is too large: more than {LARGEST_NATURAL}")
     parts = sorted(atoms, key=key) + [UNIT_NAT] * ones
     target = parts[-1] if parts else NONE
     for part in reversed(parts[:-1]):
@@ -84,7 +83,7 @@ def normal_value(normaliser: Normalising, t: Term) -> Theorem:
     for name, rule, count in (("suc", "real_suc", 1), ("nadd", "real_nadd", 2)):
         args = args_of(argument, name, count)
         if args is not None:
-            return normaliser.then(fact(rule, {}, *args))
+            return normaliser.then(fact(rule, *args))
     args = args_of(argument, "nat", 1)
     if args is not None:
         size = args[0].type.size

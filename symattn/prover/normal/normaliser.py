@@ -14,13 +14,14 @@ from typing import Any
 from ...kernel.rules import Theorem
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Const, Lit, Term, app
 from ..library.definitions import applied_definition
+from ..limits import LONGEST_TERM
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, has_redex, in_application
 from ..logic.derived_rules import beta_spine, binary, chain, extensional, is_refl, right
 from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments
-from ..logic.term_order import next_opened, size
+from ..logic.term_order import size
 from . import (
     extended,
     fractions,
@@ -35,7 +36,7 @@ from . import (
     powers,
     products,
 )
-from .context import LONG, Context
+from .context import Context
 from .polynomials import Monomial, Polynomial, canonical_term, operator_of, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
 
@@ -78,7 +79,7 @@ class Normaliser:
         found = self.memo.get(t)
         if found is None:
             self.context.charge_step()
-            self.context.charge_effort(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
+            self.context.charge_effort(1 + min(size(t), LONGEST_TERM) / 10 + len(self.context.rules) / 20)
             if has_redex(t):
                 found = self.then(beta_normal_form(t))
             elif t.type is REAL:
@@ -113,7 +114,7 @@ class Normaliser:
         if fractions.inverses(polynomial) or not all(map(self._is_irreducible, polynomial)):
             return None
         self.context.charge_step()
-        self.context.charge_effort(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
+        self.context.charge_effort(1 + min(size(t), LONGEST_TERM) / 10 + len(self.context.rules) / 20)
         self.context.charge_effort(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
         return polynomial
 
@@ -161,7 +162,7 @@ class Normaliser:
             return self.arguments(t)
         if isinstance(t, Const):
             return refl(t)
-        x = next_opened(t.type.domain, t, *self.context.assumed)
+        x = self.context.next_variable(t.type.domain, t)
         return extensional((x,), self.normal(app(t, x)))
 
     # ---------------------------------------------------------------------------------------------------- real terms

@@ -13,11 +13,10 @@ from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times, total
-from ..logic.parts import args_of, index_size
-from ..logic.term_order import next_opened
+from ..logic.parts import index_size, operand
 from .counting import placed
 from .normalising import Normalising
-from .polynomials import factors, product_term, read_polynomial, scaled_term
+from .polynomials import factors, product_term, read_polynomial, scaled_term, without
 from .sums import swap_binders
 
 _VALUE = "•y"
@@ -30,7 +29,7 @@ def function_at_place(normaliser: Normalising, function: Term, u: Term) -> Theor
         return None
     ((monomial, coefficient),) = polynomial.items()
     for atom, exponent in monomial:
-        if exponent != 1 or args_of(atom, "sum", 1) is None:
+        if exponent != 1 or operand(atom, "sum") is None:
             continue
         found = _selected(normaliser, atom, u)
         if found is None:
@@ -39,12 +38,11 @@ def function_at_place(normaliser: Normalising, function: Term, u: Term) -> Theor
         where = placed(normaliser, x, condition)
         if where is None:
             continue
-        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not atom))
+        rest = scaled_term(coefficient, without(monomial, atom))
         y = var(_VALUE, u.type)
         outer = abstract(y, app(function, times(rest, y)))
-        size = index_size(x)
         values = (outer, abstract(x, inside), where.before, where.after)
-        moved = fact("function_at", {"n": size}, *values, premises=where.premises)
+        moved = fact("function_at", *values, premises=where.premises)
         here = under_sum(x, ap_thm(ap_term(MUL, where.same), inside))
         inner = ap_term(app(MUL, rest), chain(outermost, here))
         taken = ap_term(function, chain(rearranged(u, times(rest, atom)), inner))
@@ -58,16 +56,16 @@ def _selected(normaliser: Normalising, t: Term, u: Term) -> tuple[Var, Term, Ter
     """Return x, p, w and ⊢ t = Σ x. [p]·w for a nest of sums with a factor [p] that speaks of one binder, or None."""
     binders: list[Var] = []
     body = t
-    while (inner := args_of(body, "sum", 1)) is not None:
-        if not isinstance(inner[0], Abs):
+    while (inner := operand(body, "sum")) is not None:
+        if not isinstance(inner, Abs):
             return None
-        x = next_opened(inner[0].binder, u, *binders, *normaliser.context.assumed)
+        x = normaliser.context.next_variable(inner.binder, u, *binders)
         binders.append(x)
-        body = open_body(inner[0], x)
+        body = open_body(inner, x)
     for factor in factors(next(iter(read_polynomial(body)))):
-        condition = args_of(factor, "ind", 1)
+        condition = operand(factor, "ind")
         mine = [b for b in binders if b in factor.free]
-        if condition is None or len(mine) != 1 or sides(condition[0]) is None:
+        if condition is None or len(mine) != 1 or sides(condition) is None:
             continue
         (x,) = mine
         others = factors(next(iter(read_polynomial(body))))
@@ -83,7 +81,7 @@ def _selected(normaliser: Normalising, t: Term, u: Term) -> tuple[Var, Term, Ter
             current[at - 1], current[at] = current[at], current[at - 1]
         pulled, summand = refl(times(factor, rest)), rest
         for b in reversed(inside):
-            pulled = chain(under_sum(b, pulled), fact("sum_mul", {"n": index_size(b)}, factor, abstract(b, summand)))
+            pulled = chain(under_sum(b, pulled), fact("sum_mul", factor, abstract(b, summand)))
             summand = total(index_size(b), abstract(b, summand))
-        return x, condition[0], summand, chain(step, under_sum(x, pulled))
+        return x, condition, summand, chain(step, under_sum(x, pulled))
     return None

@@ -6,7 +6,7 @@ coefficients.  ``polynomial_term`` writes it as c₁·m₁ + (c₂·m₂ + …) 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -107,6 +107,34 @@ def sorted_terms(polynomial: Polynomial) -> list[tuple[Monomial, Fraction]]:
     if len(polynomial) < 2:
         return list(polynomial.items())
     return sorted(polynomial.items(), key=lambda term: monomial_key(term[0]))
+
+
+def atoms_of(*polynomials: Iterable[Monomial]) -> list[Term]:
+    """Return the factors of the monomials of some polynomials, each once, as they are met."""
+    return list(dict.fromkeys(atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial))
+
+
+def without(monomial: Monomial, atom: Term) -> Monomial:
+    """Return a monomial without a factor."""
+    return tuple(pair for pair in monomial if pair[0] is not atom)
+
+
+def parted(polynomial: Polynomial, atom: Term) -> tuple[Polynomial, Polynomial]:
+    """Return q and r with p = a·q + r, where no monomial of r has the factor a."""
+    once: Monomial = ((atom, 1),)
+    taken = {quotient: c for m, c in polynomial.items() if (quotient := divided(m, once)) is not None}
+    return taken, {m: c for m, c in polynomial.items() if atom not in dict(m)}
+
+
+def scaled(polynomial: Polynomial, scale: Fraction | int) -> Polynomial:
+    """Return a multiple of a polynomial by a number other than 0."""
+    return {m: scale * c for m, c in polynomial.items()}
+
+
+def apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Return N and P with only positive coefficients and P − N = p."""
+    low = {m: -c for m, c in polynomial.items() if c < 0}
+    return low, {m: c for m, c in polynomial.items() if c > 0}
 
 
 def factors(monomial: Monomial) -> list[Term]:

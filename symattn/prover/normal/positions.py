@@ -9,11 +9,11 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
 from ..logic.formulas import LE, TWO, UNIT, ZERO, minus, plus
-from ..logic.parts import args_of, argument_of, head_and_arguments, index_size, rest_of
+from ..logic.parts import args_of, argument_of, head_and_arguments, index_size, operand, rest_of
 from ..logic.term_order import key
 from .closed_indices import in_parts
 from .normalising import Normalising
-from .polynomials import polynomial_term, read_polynomial
+from .polynomials import atoms_of, polynomial_term, read_polynomial
 from .positivity import nonnegative, positive
 
 
@@ -72,11 +72,10 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
         placed = chain(placed, part)
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
     for side, rule in (("inl", "case_left"), ("inr", "case_right")):
-        args = args_of(right(placed), side, 1)
+        args = operand(right(placed), side)
         # an index may be placed in another split of the same range, as in [m + (k + l)] and [(m + k) + l]
         if args is not None and head_and_arguments(right(placed))[0].sizes == head.sizes:  # type: ignore[attr-defined]
-            sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
-            return normaliser.then(chain(result, fact(rule, sizes, f, g, *args)))
+            return normaliser.then(chain(result, fact(rule, f, g, args)))
     return normaliser.arguments(t)
 
 
@@ -93,10 +92,10 @@ def _grouped(index: Term, m: Size, k: Size) -> Theorem | None:
     inner = _grouped(arguments[0], middle, k)
     place = right(inner) if inner is not None else arguments[0]
     for side, rule in (("inl", "last_of_first"), ("inr", "last_of_last")):
-        args = args_of(place, side, 1)
+        args = operand(place, side)
         if args is not None and head_and_arguments(place)[0].sizes == (middle, k):  # type: ignore[attr-defined]
             moved = refl(index) if inner is None else ap_term(index.function, inner)  # type: ignore[attr-defined]
-            return chain(moved, symmetric(fact(rule, sizes, *args)))
+            return chain(moved, symmetric(fact(rule, sizes, args)))
     return None
 
 
@@ -109,7 +108,9 @@ def block_of_part(index: Term, m: Size, k: Size) -> Theorem | None:
     (first, last), width = head.sizes, index_size(placed[1])
     if (first * width, last * width) != (m, k):
         return None
-    return fact(f"block_{head.name}", {"m": first, "k": last, "n": width}, *arguments, placed[1])
+    return fact(
+        "block_inl" if head.name == "inl" else "block_inr", {"m": first, "k": last, "n": width}, *arguments, placed[1]
+    )
 
 
 def known_order(normaliser: Normalising, p: Term) -> Theorem | None:
@@ -139,8 +140,7 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
         shifted = eq_mp(ap_term(app(LE, ZERO), ring(difference, plus(b, minus(a)))), nonneg)
         return is_true(infer("le_of_nonneg", shifted))
     beyond = read_polynomial(plus(a, minus(b)))
-    atoms = {atom for monomial in beyond for atom, _ in monomial}
-    if any(args_of(atom, "#", 0) is None for atom in atoms):
+    if any(args_of(atom, "#", 0) is None for atom in atoms_of(beyond)):
         return None
     excess = polynomial_term(beyond)
     sign = positive(normaliser, excess)
@@ -153,18 +153,18 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
 def _by_part(a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (a ≤ b) = ⊤ or ⊥ for equal sides, and where b is a position in one part and a is where that begins."""
     if a is b:
-        return is_true(fact("le_refl", {}, a))
+        return is_true(fact("le_refl", a))
     size, position = args_of(a, "#", 0), args_of(b, "pos", 1)
     if size is None or position is None:
         return None
     length: Size = a.sizes[0]  # type: ignore[attr-defined]
     for side, name in (("inl", "inl_below"), ("inr", "inr_not_below")):
-        inner = args_of(position[0], side, 1)
+        inner = operand(position[0], side)
         if inner is None:
             continue
         m, k = head_and_arguments(position[0])[0].sizes  # type: ignore[attr-defined]
         if m == length:
-            theorem = fact(name, {"m": m, "k": k}, inner[0])
+            theorem = fact(name, {"m": m, "k": k}, inner)
             below = is_false(theorem)
             if side == "inl":
                 return below
@@ -175,16 +175,16 @@ def _by_part(a: Term, b: Term) -> Theorem | None:
 
 def _extreme(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (pos i ≤ 0) = (i = 0) or, where only 0 ≤ pos i < n is needed, ⊢ (a ≤ b) = ⊤; None for anything else."""
-    position = args_of(a, "pos", 1)
+    position = operand(a, "pos")
     if position is not None and b is ZERO:
-        return fact("first_position", {"n": a.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+        return fact("first_position", position)
     difference = read_polynomial(plus(b, minus(a)))
-    for atom in sorted({atom for monomial in difference for atom, _ in monomial}, key=key):
-        position = args_of(atom, "pos", 1)
+    for atom in sorted(atoms_of(difference), key=key):
+        position = operand(atom, "pos")
         if position is None:
             continue
         for name in ("pos_nonneg", "within_range"):
-            nonneg = fact(name, {"n": atom.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+            nonneg = fact(name, position)
             low = args_of(nonneg.conclusion, "≤", 2)
             slack = normaliser.normal(low[1]) if low is not None else None
             if slack is not None and read_polynomial(right(slack)) == difference:

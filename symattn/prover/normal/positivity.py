@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce, wraps
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.syntax import FALSE, negation
+from ...kernel.syntax import negation
 from ...kernel.terms import (
     BOOL,
     Abs,
+    Const,
     Lit,
     Size,
     Term,
@@ -28,6 +29,7 @@ from ..library.facts import fact, infer
 from ..library.literals import nonzero_literal, positive_literal
 from ..library.search import said_of
 from ..library.sums import under_sum
+from ..limits import MOST_SHARES
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, rewrite_proposition
 from ..logic.derived_rules import (
@@ -36,7 +38,7 @@ from ..logic.derived_rules import (
     gen,
     is_refl,
     match_forall,
-    match_implication,
+    match_negation,
     right,
     spec,
     strip,
@@ -44,14 +46,13 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match, same_up_to_products
-from ..logic.parts import args_of, head_and_arguments, operands, rest_of
+from ..logic.parts import args_of, head_and_arguments, operand, rest_of
 from .known_orders import above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 from .weighted_sums import positive_by_weights
 
 _LARGER = "{y} + ind ({y} ≤ {x}) * ({x} + -1 * ({y}))"  # what max x y is defined to be
-MOST_PARTS = 3  # of a difference of sizes, by sums of which an index is moved
 
 Sign = Callable[[Normalising, Term], Theorem | None]
 
@@ -82,29 +83,34 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     if isinstance(t, Lit):
         return positive_literal(Fraction(t.value))
     head, arguments = head_and_arguments(t)
-    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+    name = head.name if isinstance(head, Const) else ""
     if name == "#":
         return fact("size_pos", {"n": head.sizes[0]})  # type: ignore[attr-defined]
-    if name == "exp":
-        return fact("exp_pos", {}, *arguments)
-    if name == "pi":
-        return fact("pi_pos")
-    if name in ("inv", "sqrt") and (inner := positive(normaliser, arguments[0])) is not None:
-        return fact(f"{name}_pos", {}, *arguments, premises=(inner,))
-    if name == "*" and len(arguments) == 2:
-        signs = [positive(normaliser, argument) for argument in arguments]
-        if signs[0] is not None and signs[1] is not None:
-            return infer("mul_pos", signs[0], signs[1])
+    if (shown := _by_its_arguments(normaliser, positive, _POSITIVE, name, arguments)) is not None:
+        return shown
+    if name == "*":
         return _positive_with_squares(normaliser, t, arguments)
-    if name == "+" and len(arguments) == 2:
+    if name == "+":
         return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, strict=True)
     if name == "sum":
         return _positive_sum(normaliser, t, arguments[0])
     if name == "product":
         return _of_factors(normaliser, arguments[0], positive, "product_pos")
-    if (name, len(arguments)) in (("max", 2), ("min", 2), ("abs", 1)):
-        return _of_two(normaliser, t, positive)
+    if name in ("max", "min", "abs"):
+        return _of_two(normaliser, t, name, arguments, positive)
     return _unfolded(normaliser, t, positive)
+
+
+def _by_its_arguments(
+    normaliser: Normalising, sign: Sign, table: Mapping[str, tuple[str, int]], name: str, arguments: list[Term]
+) -> Theorem | None:
+    """Return what a table says of a function of some arguments, from the same of so many of these, or None."""
+    if name not in table:
+        return None
+    rule, count = table[name]
+    shown = [sign(normaliser, argument) for argument in arguments[:count]]
+    premises = tuple(each for each in shown if each is not None)
+    return fact(rule, *arguments, premises=premises) if len(premises) == len(shown) else None
 
 
 def _unfolded(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
@@ -116,11 +122,6 @@ def _unfolded(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
     return None if inner is None else rewrite_proposition(inner, symmetric(reduced))
 
 
-def distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
-    """Return two premises, or one when they say the same."""
-    return (first,) if first.conclusion is second.conclusion else (first, second)
-
-
 @_asked_once
 def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ 0 ≤ t, or None."""
@@ -128,79 +129,49 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     if known is not None:
         return known
     if t is ZERO:
-        return fact("le_refl", {}, ZERO)
+        return fact("le_refl", ZERO)
     strictly = positive(normaliser, t)
     if strictly is not None:
         return infer("lt_le", strictly)
     head, arguments = head_and_arguments(t)
-    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
-    if name == "ind":
-        return fact("ind_nonneg", {}, *arguments)
-    if name == "eexp":
-        return fact("eexp_nonneg", {}, *arguments)
-    if name == "real":
-        return fact("real_nonneg", {}, *arguments)
-    if name == "pos":
-        return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
-    if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
-        return infer("sqrt_nonneg", inner)
-    if name in ("inv", "power") and (inner := nonnegative(normaliser, arguments[0])) is not None:
-        return fact(f"{name}_nonneg", {}, *arguments, premises=(inner,))
-    if name == "*" and len(arguments) == 2:
-        if arguments[0] is arguments[1]:
-            return fact("square_nonneg", {}, arguments[0])
-        signs = [nonnegative(normaliser, argument) for argument in arguments]
-        if signs[0] is not None and signs[1] is not None:
-            return infer("le_mul", signs[0], signs[1])
+    name = head.name if isinstance(head, Const) else ""
+    if name == "*" and arguments[0] is arguments[1]:
+        return fact("square_nonneg", arguments[0])
+    if (shown := _by_its_arguments(normaliser, nonnegative, _NONNEGATIVE, name, arguments)) is not None:
+        return shown
+    if name == "*":
         made = _by_squares(normaliser, t)
         return None if made is None else made()
-    if name == "+" and len(arguments) == 2:
-        signs = [nonnegative(normaliser, argument) for argument in arguments]
-        if signs[0] is not None and signs[1] is not None:
-            return infer("add_nonneg", signs[0], signs[1])
+    if name == "+":
         return above_by_hypothesis(normaliser, t, strict=False)
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
-        return None if every is None else infer("sum_nonneg", every, sizes={"n": head.sizes[0]})  # type: ignore[attr-defined]
+        return None if every is None else fact("sum_nonneg", arguments[0], premises=(every,))
     if name == "product":
         return _of_factors(normaliser, arguments[0], nonnegative, "product_nonneg")
-    if (name, len(arguments)) in (("max", 2), ("min", 2), ("abs", 1)):
-        return _of_two(normaliser, t, nonnegative)
+    if name in ("max", "min", "abs"):
+        return _of_two(normaliser, t, name, arguments, nonnegative)
     return _unfolded(normaliser, t, nonnegative)
 
 
-def _of_two(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
-    """Return the sign of max x y from that of one, of min x y from those of both, 0 ≤ |x| from nothing, or None."""
-    head, arguments = head_and_arguments(t)
-    order = "<" if sign is positive else "≤"
-    if head.name == "abs":  # type: ignore[attr-defined]
-        larger, apart = (
-            _LARGER.format(x="x", y="-1 * x"),
-            nonzero(normaliser, arguments[0]) if sign is positive else None,
-        )
-        known = said_of(f"∀x:ℝ. 0 ≤ {larger}", (arguments[0],)) if sign is not positive else None
-        known = said_of(f"∀x:ℝ. x ≠ 0 ⇒ 0 < {larger}", (arguments[0],), apart) if apart is not None else known
+def _of_two(normaliser: Normalising, t: Term, name: str, arguments: list[Term], sign: Sign) -> Theorem | None:
+    """Return the sign of max x y from that of one, of min x y from those of both, of |x| from x ≠ 0 or nothing."""
+    less = "<" if sign is positive else "≤"
+    if name == "abs":
+        apart = [nonzero(normaliser, arguments[0])] if sign is positive else []
+        said, ways = _LARGER.format(x="x", y="-1 * x"), {"x ≠ 0 ⇒" if apart else "": apart}
     else:
-        signs = [sign(normaliser, argument) for argument in arguments]
-        known = _of_larger(arguments, signs, order) if head.name == "max" else _of_smaller(arguments, signs, order)  # type: ignore[attr-defined]
-    reduced = normaliser.head_normal(t)
-    return None if known is None or is_refl(reduced) else rewrite_proposition(known, symmetric(reduced))
-
-
-def _of_larger(arguments: list[Term], signs: list[Theorem | None], order: str) -> Theorem | None:
-    for known, one in zip(signs, "xy", strict=True):
-        if known is not None:
-            return said_of(
-                f"∀x y:ℝ. 0 {order} {one} ⇒ 0 {order} {_LARGER.format(x='x', y='y')}", tuple(arguments), known
-            )
+        x, y = (sign(normaliser, argument) for argument in arguments)
+        one, other = f"0 {less} x ⇒", f"0 {less} y ⇒"
+        said = _LARGER.format(x="x", y="y") if name == "max" else "y + ind (x ≤ y) * (x + -1 * y)"
+        ways = {one: [x], other: [y]} if name == "max" else {f"{one} {other}": [x, y]}
+    for premise, known in ways.items():
+        reduced = normaliser.head_normal(t)
+        shown = [each for each in known if each is not None]
+        if len(shown) == len(known) and not is_refl(reduced):
+            statement = f"∀{'x y'[: 2 * len(arguments) - 1]}:ℝ. {premise} 0 {less} {said}"
+            return rewrite_proposition(said_of(statement, tuple(arguments), *shown), symmetric(reduced))
     return None
-
-
-def _of_smaller(arguments: list[Term], signs: list[Theorem | None], order: str) -> Theorem | None:
-    if signs[0] is None or signs[1] is None:
-        return None
-    statement = f"∀x y:ℝ. 0 {order} x ⇒ 0 {order} y ⇒ 0 {order} y + ind (x ≤ y) * (x + -1 * y)"
-    return said_of(statement, tuple(arguments), signs[0], signs[1])
 
 
 def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | None:
@@ -218,11 +189,33 @@ def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | Non
         return None
 
     def made() -> Theorem:
-        square = fact("square_nonneg", {}, root)
+        square = fact("square_nonneg", root)
         product = infer("le_mul", square, sign)
         return rewrite_proposition(product, ring(times(times(root, root), rest), t))
 
     return made
+
+
+#: The facts that say the sign of a function from those of so many of its first arguments.
+_POSITIVE = {
+    "exp": ("exp_pos", 0),
+    "pi": ("pi_pos", 0),
+    "inv": ("inv_pos", 1),
+    "sqrt": ("sqrt_pos", 1),
+    "*": ("mul_pos", 2),
+}
+_NONNEGATIVE = {
+    "ind": ("ind_nonneg", 0),
+    "eexp": ("eexp_nonneg", 0),
+    "real": ("real_nonneg", 0),
+    "pos": ("pos_nonneg", 0),
+    "sqrt": ("sqrt_nonneg", 1),
+    "inv": ("inv_nonneg", 1),
+    "power": ("power_nonneg", 1),
+    "*": ("le_mul", 2),
+    "+": ("add_nonneg", 2),
+}
+_APART = {"inv": ("inv_ne", 1), "*": ("mul_ne", 2)}
 
 
 def _positive_with_squares(normaliser: Normalising, t: Term, arguments: list[Term]) -> Theorem | None:
@@ -246,23 +239,19 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     strictly = positive(normaliser, t)
     if strictly is not None:
         return infer("pos_ne", strictly)
-    root = args_of(t, "sqrt", 1)
-    inside = (nonnegative(normaliser, *root), nonzero(normaliser, *root)) if root is not None else (None, None)
+    root = operand(t, "sqrt")
+    inside = (nonnegative(normaliser, root), nonzero(normaliser, root)) if root is not None else (None, None)
     if root is not None and inside[0] is not None and inside[1] is not None:
         above = infer("nonneg_ne_pos", inside[0], inside[1])
         return infer("pos_ne", infer("sqrt_pos", above))
-    if (inverted := args_of(t, "inv", 1)) is not None:
-        apart = nonzero(normaliser, *inverted)
-        return None if apart is None else infer("inv_ne", apart)
-    if (log := args_of(t, "log", 1)) is not None:
-        return _nonzero_log(normaliser, *log)
-    pair = operands(t, "*")
-    if pair is not None:
-        signs = [nonzero(normaliser, factor) for factor in pair]
-        if signs[0] is not None and signs[1] is not None:
-            return infer("mul_ne", signs[0], signs[1])
-    if (factors_of := args_of(t, "product", 1)) is not None:
-        return _of_factors(normaliser, factors_of[0], nonzero, "product_ne")
+    head, arguments = head_and_arguments(t)
+    shown = _by_its_arguments(normaliser, nonzero, _APART, head.name, arguments) if isinstance(head, Const) else None
+    if shown is not None:
+        return shown
+    if (log := operand(t, "log")) is not None:
+        return _nonzero_log(normaliser, log)
+    if (factors_of := operand(t, "product")) is not None:
+        return _of_factors(normaliser, factors_of, nonzero, "product_ne")
     return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t)
 
 
@@ -280,16 +269,16 @@ def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:
 
 def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ Σ h ≠ 0 where a hypothesis says it of Σ f, and h is f times positive weights, or None."""
-    args = args_of(t, "sum", 1)
-    if args is None or not isinstance(args[0], Abs):
+    args = operand(t, "sum")
+    if args is None or not isinstance(args, Abs):
         return None
     for truth in normaliser.context.truths:
         for known in _at_indices(truth, t):
-            negated = match_implication(known.conclusion)
-            pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+            negated = match_negation(known.conclusion)
+            pair = sides(negated) if negated is not None else None
             total = args_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
-            if total is not None and isinstance(total[0], Abs) and total[0].binder is args[0].binder:
-                found = _weighted(normaliser, known, total[0], args[0])
+            if total is not None and isinstance(total[0], Abs) and total[0].binder is args.binder:
+                found = _weighted(normaliser, known, total[0], args)
                 if found is not None:
                     return found
     return None
@@ -381,7 +370,7 @@ def _of_factors(normaliser: Normalising, f: Term, sign: Sign, lemma: str) -> The
         return None
     x = fresh(fin(size), f)
     factor = sign(normaliser, right(beta_normal_form(app(f, x))))
-    return None if factor is None else fact(lemma, {"n": size}, f, premises=(gen(x, factor),))
+    return None if factor is None else fact(lemma, f, premises=(gen(x, factor),))
 
 
 def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
@@ -398,7 +387,7 @@ def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
         strictly = positive(normaliser, pair[1]) if pair is not None else None
         if strictly is not None:
             at = rewrite_proposition(strictly, symmetric(normal))
-            return fact("sum_pos", {"n": f.binder.size}, f, candidate, premises=(every, at))
+            return fact("sum_pos", f, candidate, premises=(every, at))
     return positive_by_weights(normaliser, f, positive, nonnegative)
 
 
@@ -434,7 +423,7 @@ def _shifted(index: Var, whole: Size) -> list[Term]:
         return []
     parts = [Size({monomial: coefficient}) for monomial, coefficient in rest.terms]
     found: list[Term] = []
-    for chosen in range(2 ** min(len(parts), MOST_PARTS)):
+    for chosen in range(2 ** min(len(parts), MOST_SHARES)):
         before = [part for place, part in enumerate(parts) if chosen >> place & 1]
         after = [part for place, part in enumerate(parts) if not chosen >> place & 1]
         moved: Term = index
@@ -449,9 +438,9 @@ def _shifted(index: Var, whole: Size) -> list[Term]:
 
 def _indicated(t: Term) -> list[Term]:
     """Return the propositions under indicators in a term."""
-    args = args_of(t, "ind", 1)
+    args = operand(t, "ind")
     if args is not None:
-        return [args[0]]
+        return [args]
     head, arguments = head_and_arguments(t)
     if isinstance(head, Abs):
         return []

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...kernel.rules import Theorem
-from ...kernel.terms import Size, Term, app
+from ...kernel.terms import Term, app
 from ..library.facts import fact, infer
-from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
+from ..logic.derived_rules import ap_term, ap_thm, at_arguments, chain, right, symmetric
 from ..logic.formulas import LOG, times
 from ..logic.numerals import NONE, UNIT_NAT, real
-from ..logic.parts import args_of, head_and_arguments, operands
+from ..logic.parts import args_of, head_and_arguments, operand, operands
 from ..logic.term_order import key
 from .conditions import naturals
 from .normalising import Normalising
@@ -27,34 +29,38 @@ def normal_matrix_power(normaliser: Normalising, t: Term) -> Theorem:
     return _power(normaliser, t, "matpow", tuple(entry)) if entry else normaliser.arguments(t)
 
 
+class Rules(NamedTuple):
+    """Name what is known of powers at the exponents 0 and 1, at sums, and of powers of powers."""
+
+    zero: str
+    one: str
+    nadd: str
+    of_power: str
+    swapped: str
+
+
+RULES = {
+    "power": Rules("power_zero", "power_one", "power_nadd", "power_of_power", "power_swapped"),
+    "matpow": Rules("matpow_zero", "matpow_one", "matpow_nadd", "matpow_of_matpow", "matpow_swapped"),
+}
+
+
 def _power(normaliser: Normalising, t: Term, name: str, entry: tuple[Term, ...]) -> Theorem:
     head, (base, exponent, *_) = head_and_arguments(t)
-    sizes = {"n": head.sizes[0]} if entry else {}  # type: ignore[attr-defined]
     normal = normaliser.normal(exponent)
     e = right(normal)
-    if (of_power := _of_power(normaliser, name, sizes, base, exponent, normal)) is not None:
-        for index in entry:
-            of_power = ap_thm(of_power, index)
-        return normaliser.then(of_power)
-    rule, values = None, [base]
-    if e is NONE:
-        rule = f"{name}_zero"
-    elif e is UNIT_NAT:
-        rule = f"{name}_one"
-    elif (args := args_of(e, "nadd", 2)) is not None:
-        rule, values = f"{name}_nadd", [base, *args]
+    if (of_power := _of_power(normaliser, name, base, exponent, normal)) is not None:
+        return normaliser.then(at_arguments(of_power, *entry))
+    args = args_of(e, "nadd", 2)
+    rule = RULES[name].zero if e is NONE else RULES[name].one if e is UNIT_NAT else RULES[name].nadd if args else None
     if rule is None:
         inner = normaliser.arguments(t)
         return inner if entry else _of_base(normaliser, inner)
-    result = chain(ap_term(app(head, base), normal), fact(rule, sizes, *values))
-    for index in entry:
-        result = ap_thm(result, index)
-    return normaliser.then(result)
+    opened = chain(ap_term(app(head, base), normal), fact(rule, base, *(args or ())))
+    return normaliser.then(at_arguments(opened, *entry))
 
 
-def _of_power(
-    normaliser: Normalising, name: str, sizes: dict[str, Size], base: Term, exponent: Term, normal: Theorem
-) -> Theorem | None:
+def _of_power(normaliser: Normalising, name: str, base: Term, exponent: Term, normal: Theorem) -> Theorem | None:
     """Return ⊢ (xᵃ)ᵏ = xᶜ where the product c of the exponents is a natural number that can be said, or = (xᵏ)ᵃ.
 
     Of two exponents of which this cannot be said the smaller one stands inside, and sums stand outside.
@@ -68,12 +74,12 @@ def _of_power(
     if numbers is not None:
         ((c, value),) = numbers
         same = chain(value, symmetric(product))
-        return fact(f"{name}_of_{name}", sizes, x, a, exponent, c, premises=(same,))
+        return fact(RULES[name].of_power, x, a, exponent, c, premises=(same,))
     within = right(normaliser.normal(a))
     split, split_within = (args_of(part, "nadd", 2) is not None for part in (e, within))
     if split or not (split_within or key(within) > key(e)):
         return None
-    return fact(f"{name}_swapped", sizes, x, a, exponent)
+    return fact(RULES[name].swapped, x, a, exponent)
 
 
 def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
@@ -83,12 +89,12 @@ def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
     """
     head, (base, exponent) = head_and_arguments(right(inner))
     if (pair := operands(base, "*")) is not None:
-        return normaliser.then(chain(inner, fact("power_of_product", {}, *pair, exponent)))
-    if (argument := args_of(base, "exp", 1)) is not None:
-        return normaliser.then(chain(inner, fact("power_of_exponential", {}, *argument, exponent)))
+        return normaliser.then(chain(inner, fact("power_of_product", *pair, exponent)))
+    if (argument := operand(base, "exp")) is not None:
+        return normaliser.then(chain(inner, fact("power_of_exponential", argument, exponent)))
     sign = positive(normaliser, base) if operands(base, "+") is None else None
     if sign is None:
         return inner
     as_exponential = symmetric(infer("exp_log", sign))
     step = ap_thm(ap_term(head, as_exponential), exponent)
-    return normaliser.then(chain(inner, step, fact("power_of_exponential", {}, app(LOG, base), exponent)))
+    return normaliser.then(chain(inner, step, fact("power_of_exponential", app(LOG, base), exponent)))

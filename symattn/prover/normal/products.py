@@ -9,7 +9,6 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import Abs, App, Size, Term, app, open_body
 from ..library.facts import fact
 from ..logic.formulas import TWO, UNIT
-from ..logic.term_order import next_opened
 from .normalising import Normalising
 from .own_splits import split_of
 
@@ -23,10 +22,10 @@ def normal_product(normaliser: Normalising, t: Term) -> Theorem:
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if size == UNIT:
-        return fact("product_one", {}, f)
+        return fact("product_one", f)
     if size == TWO:
         return fact("product_split", {"m": UNIT, "k": UNIT}, f)
-    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+    x = normaliser.context.next_variable(f.type.domain, f)  # type: ignore[arg-type]
     how = split_of(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x))
     if how is None or how[0] != "+":
         return None

@@ -19,11 +19,12 @@ from ...kernel.terms import REAL, Term, abstract, app, equation, literal, sides,
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
+from ..limits import MOST_MONOMIALS
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
 from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
-from ..logic.parts import args_of, contains, parts_of
+from ..logic.parts import args_of, contains, operand, parts_of
 from ..logic.term_order import Key, key, opened_number
 from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
@@ -32,23 +33,25 @@ from .normalising import Normalising
 from .polynomials import (
     Monomial,
     Polynomial,
+    atoms_of,
     canonical_term,
     factors,
+    parted,
     polynomial_term,
     product_term,
     read_polynomial,
+    scaled,
     scaled_term,
+    without,
 )
 from .positivity import nonzero, positive
-
-MOST_TERMS = 24  # of a condition
 
 
 def has_real_conditions(t: Term, summed: bool = False) -> bool:
     """Tell whether the indicator of a condition on numbers stands in a normal term, or does so within a sum."""
     for part in parts_of(t):
-        inside = args_of(part, "ind", 1)
-        if inside is not None and (part.loose or not summed) and is_on_numbers(inside[0]):
+        inside = operand(part, "ind")
+        if inside is not None and (part.loose or not summed) and is_on_numbers(inside):
             return True
     return False
 
@@ -63,7 +66,7 @@ def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return None
     a, b = order or pair  # type: ignore[misc]
     d = read_polynomial(plus(b, minus(a)))
-    if not d or len(d) > MOST_TERMS or not is_on_numbers(p):
+    if not d or len(d) > MOST_MONOMIALS or not is_on_numbers(p):
         return None
     if set(d) == {()}:
         return _decided(a, b, d[()], order is not None)
@@ -85,8 +88,8 @@ def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         same = same_order(a, b, ZERO, times(front, inside))
     if sign is None:
         return None
-    step = ap_term(IND, chain(same, fact(rule, {}, front, inside, premises=(sign,))))
-    return chain(step, fact("ind_other_sign", {}, e)) if inside is not e else step
+    step = ap_term(IND, chain(same, fact(rule, front, inside, premises=(sign,))))
+    return chain(step, fact("ind_other_sign", e)) if inside is not e else step
 
 
 def _rank(monomial: Monomial) -> tuple[int, list[Key]]:
@@ -104,14 +107,14 @@ def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool
         one = fact("exp_zero")
         step = same(a, b, *(ONE if u is ZERO else e for u, e in zip(exponents, (first, second), strict=True)))
         unit = replaced(refl(said(first, second)), one) if ZERO in exponents else refl(said(first, second))
-        return ap_term(IND, chain(step, symmetric(unit), fact(rule, {}, *exponents)))
+        return ap_term(IND, chain(step, symmetric(unit), fact(rule, *exponents)))
     e = polynomial_term(d)
     found = multiplied(normaliser, e)
     if found is None:
         return None
     factor, sign, whole = found
     rule, premise = ("nonneg_multiple", sign) if order else ("zero_of_multiple", apart_from_zero(factor, sign))
-    step = chain(same(a, b, ZERO, e), symmetric(fact(rule, {}, factor, e, premises=(premise,))))
+    step = chain(same(a, b, ZERO, e), symmetric(fact(rule, factor, e, premises=(premise,))))
     return ap_term(IND, replaced(step, whole))
 
 
@@ -128,10 +131,10 @@ def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
     for monomial, coefficient in d.items():
         exponent: Term = ZERO
         for atom, e in monomial:
-            inside = args_of(atom, "exp", 1)
+            inside = operand(atom, "exp")
             if inside is None:
                 return None
-            exponent = plus(exponent, times(literal(e, REAL), inside[0]))
+            exponent = plus(exponent, times(literal(e, REAL), inside))
         found[coefficient] = canonical_term(exponent)
     return found[Fraction(-1)], found[Fraction(1)]
 
@@ -142,7 +145,7 @@ def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem
     The exponentials of multiples of one monomial are powers of one number, of which the least one becomes 0.
     """
     polynomial = read_polynomial(t)
-    for u in sorted({i[0] for m in polynomial for a, _ in m if (i := args_of(a, "inv", 1))}, key=key):
+    for u in sorted((u for a in atoms_of(polynomial) if (u := operand(a, "inv"))), key=key):
         sign = positive(normaliser, u)
         if sign is not None:
             one = infer("inv_mul", apart_from_zero(u, sign))
@@ -151,8 +154,8 @@ def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem
     for first, monomial in enumerate(polynomial):
         here: dict[Monomial, Fraction] = {}
         for atom, e in monomial:
-            exponent = args_of(atom, "exp", 1)
-            for part, c in read_polynomial(exponent[0]).items() if exponent is not None else ():
+            exponent = operand(atom, "exp")
+            for part, c in read_polynomial(exponent).items() if exponent is not None else ():
                 here[part] = here.get(part, Fraction(0)) + c * e
         known, met = here if first == 0 else least, dict.fromkeys((*least, *here))
         least = {part: min(known.get(part, Fraction(0)), here.get(part, Fraction(0))) for part in met}
@@ -193,21 +196,20 @@ def _decided(a: Term, b: Term, value: Fraction, order: bool) -> Theorem | None:
 
 def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
     """Return ⊢ ind p = that where a condition inside does not hold, and what changes where it holds, or None."""
-    inside = sorted({atom for m in d for atom, _ in m if args_of(atom, "ind", 1) is not None}, key=key)
+    inside = sorted((atom for atom in atoms_of(d) if operand(atom, "ind") is not None), key=key)
     if not inside:
         return None
     condition = inside[0]
-    within = {m: c for m, c in d.items() if condition in dict(m)}
-    if any(dict(m)[condition] > 1 for m in within):
+    within, others = parted(d, condition)
+    if condition in atoms_of(within):
         return None
-    rest = polynomial_term({m: c for m, c in d.items() if m not in within})
-    change = polynomial_term({tuple(pair for pair in m if pair[0] is not condition): c for m, c in within.items()})
+    change, rest = polynomial_term(within), polynomial_term(others)
     x = var("•x", REAL)
     said = le if order else equation
     function = abstract(x, ind(said(ZERO, plus(rest, x))))
     same = (same_order if order else same_equation)(a, b, ZERO, plus(rest, times(condition, change)))
-    (q,) = args_of(condition, "ind", 1) or (condition,)
-    return chain(ap_term(IND, same), fact("function_of_indicator", {}, function, q, change))
+    q = operand(condition, "ind") or condition
+    return chain(ap_term(IND, same), fact("function_of_indicator", function, q, change))
 
 
 # ----------------------------------------------------------------------------------------------- products of indicators
@@ -237,11 +239,11 @@ def simplify_conditions(normaliser: Normalising, monomial: Monomial) -> Theorem 
 
 def _inside(factor: Term) -> Term | None:
     """Return the condition on numbers of which a factor is the indicator, in the one form, or None."""
-    inside = args_of(factor, "ind", 1)
+    inside = operand(factor, "ind")
     if inside is None:
         return None
-    given = args_of(inside[0], "≤", 2) or sides(inside[0])
-    return inside[0] if given is not None and given[0] is ZERO and is_on_numbers(inside[0]) else None
+    given = args_of(inside, "≤", 2) or sides(inside)
+    return inside if given is not None and given[0] is ZERO and is_on_numbers(inside) else None
 
 
 def _joined(p: Term, q: Term) -> Theorem | None:
@@ -274,7 +276,7 @@ def _said(p: Term) -> list[Inequality]:
     def sign(turned: bool) -> Theorem:
         zero = assume(p)
         same = to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite) if turned else zero
-        return rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
+        return rewrite_proposition(fact("le_refl", ZERO), ap_term(app(LE, ZERO), same))
 
     return [
         Inequality(read_polynomial(t), False, partial(sign, turned)) for t, turned in ((e, False), (opposite, True))
@@ -295,7 +297,7 @@ def _not_said(p: Term) -> list[Inequality]:
 
 def _negative(e: Term) -> Term:
     """Return −e as the term of a polynomial."""
-    return polynomial_term({m: -c for m, c in read_polynomial(e).items()})
+    return polynomial_term(scaled(read_polynomial(e), -1))
 
 
 def _beside_zero(normaliser: Normalising, monomial: Monomial, zero: Term, e: Term) -> Theorem | None:
@@ -333,7 +335,7 @@ def _solved(normaliser: Normalising, lead: Monomial, low: Term, same: Theorem) -
     """
     found: list[tuple[bool, Key, Term, Term, Theorem | None]] = []
     for atom, exponent in lead:
-        u = product_term(factors(tuple(pair for pair in lead if pair[0] is not atom)))
+        u = product_term(factors(without(lead, atom)))
         if exponent != 1 or contains(atom, low):
             continue
         sign = None if u is ONE else positive(normaliser, u)

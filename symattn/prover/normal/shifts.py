@@ -10,16 +10,14 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Term, Var, abstract, app, const, open_body
 from ..library.facts import fact
 from ..library.sums import under_sum
+from ..limits import MOST_INDICES
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, UNIT, minus, plus
-from ..logic.parts import args_of, head_and_arguments, index_size, rest_of, with_parts
-from ..logic.term_order import next_opened
+from ..logic.parts import args_of, head_and_arguments, index_size, operand, rest_of, with_parts
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
-
-MOST_ENDS = 4  # indices that the longer range has more
 
 
 def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | None:
@@ -34,13 +32,13 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
     n, whole = index_size(b), index_size(e)
     more = rest_of(whole, n)
     known = normaliser.context.rivals.keys() | normaliser.context.ambiguous_splits
-    if more is None or more.variables() or more.least() > MOST_ENDS or whole not in known:
+    if more is None or more.variables() or more.least() > MOST_INDICES or whole not in known:
         return None
     first = app(const("inl", n, more), b)
     if e is first:
         return None
     moved = _by_position_in(normaliser, e, b, body)
-    x = next_opened(e.type, right(moved), *normaliser.context.assumed)
+    x = normaliser.context.next_variable(e.type, right(moved))
     f = abstract(x, with_parts(right(moved), {e: x}))
     if not _places(b, right(normaliser.normal(open_body(f, first)))) <= {first}:
         return None  # what is known says more of the other places
@@ -92,7 +90,7 @@ def _from_whole(f: Term, e: Term, b: Var) -> Theorem:
 def _one_by_one(t: Term) -> list[Theorem]:
     """Return ⊢ Σ f = f 0 + … for a sum over a few indices, in steps, each of what the one before has left."""
     found: list[Theorem] = []
-    while args_of(t, "sum", 1) is not None and (left_over := rest_of(t.function.sizes[0], UNIT)) is not None:  # type: ignore[attr-defined]
+    while operand(t, "sum") is not None and (left_over := rest_of(t.function.sizes[0], UNIT)) is not None:  # type: ignore[attr-defined]
         found.append(fact("sum_split", {"m": UNIT, "k": left_over}, t.argument))  # type: ignore[attr-defined]
         t = right(found[-1]).argument  # type: ignore[attr-defined]
     return found

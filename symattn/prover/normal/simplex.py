@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ..limits import MOST_PIVOTS
 from .polynomials import Monomial, Polynomial, monomial_key
 
-MOST_PIVOTS = 400
 _NONE = Fraction(0)
 
 

@@ -10,15 +10,16 @@ from ...kernel.rules import Theorem, eta
 from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, lam, open_body, substitute, var
 from ..library.facts import fact
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
+from ..limits import LONGEST_TERM
 from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, index_size, operands, parts_of
+from ..logic.parts import index_size, operand, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
-from .context import LONG, Bijection
+from .context import Bijection
 from .counting import at_last, counted
 from .normalising import Normalising
 from .own_splits import split_of
@@ -37,7 +38,7 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
     split = _split(normaliser, size, f)
     if split is not None:
         return normaliser.then(split)
-    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+    x = normaliser.context.next_variable(f.type.domain, f)  # type: ignore[arg-type]
     if isinstance(f, Abs):
         result, body = refl(t), open_body(f, x)
     else:
@@ -51,10 +52,10 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if size == UNIT:
-        return fact("sum_one", {}, f)
+        return fact("sum_one", f)
     if size == TWO:
-        return fact("sum_two", {}, f)
-    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+        return fact("sum_two", f)
+    x = normaliser.context.next_variable(f.type.domain, f)  # type: ignore[arg-type]
     how = split_of(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x))
     if how is None:
         return None
@@ -66,7 +67,8 @@ def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
     """Return ⊢ Σ x. c₁·m₁ + … = c₁·(Σ x. m₁) + … with every sum normal."""
     pair = operands(body, "+")
     if pair is not None:
-        normaliser.context.charge_effort(min(size(body), LONG) / 20)  # each summand is written anew with all after it
+        # each summand is written anew with all after it
+        normaliser.context.charge_effort(min(size(body), LONGEST_TERM) / 20)
         return chain(
             sum_of_sum(x, *pair), binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1]))
         )
@@ -91,7 +93,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
     found = normaliser.memo.get(t)
     if found is None:
         normaliser.context.charge_step()
-        normaliser.context.charge_effort(sum(exponent for _, exponent in monomial) * min(size(t), LONG) / 5)
+        normaliser.context.charge_effort(sum(exponent for _, exponent in monomial) * min(size(t), LONGEST_TERM) / 5)
         normaliser.memo[t] = refl(t)  # a nest that comes back to itself is normal
         found = normaliser.memo[t] = _nest(normaliser, x, monomial, t)
         normaliser.memo.setdefault(right(found), refl(right(found)))
@@ -126,18 +128,18 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
     """Collapse Σ x. [x = e]·1; the other factors were moved to e before."""
     if len(monomial) != 1 or monomial[0][1] != 1:
         return None
-    args = args_of(monomial[0][0], "ind", 1)
-    pair = operands(args[0], "=") if args is not None else None
+    args = operand(monomial[0][0], "ind")
+    pair = operands(args, "=") if args is not None else None
     if pair is None or pair[0] is not x or x in pair[1].free:
         return None
-    collapsed = fact("sum_delta", {"n": index_size(x)}, abstract(x, ONE), pair[1])
+    collapsed = fact("sum_delta", abstract(x, ONE), pair[1])
     factor = monomial[0][0]
     return chain(under_sum(x, rearranged(factor, times(factor, ONE))), collapsed)
 
 
 def _toil(normaliser: Normalising, binders: list[Var], body: Term) -> None:
     """Count what a step inside a nest of sums costs, which all the sums around it go through."""
-    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONG) / STEPS_INSIDE)
+    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONGEST_TERM) / STEPS_INSIDE)
 
 
 def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
@@ -147,7 +149,7 @@ def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[
     steps: list[Theorem] = []
     while True:
         terms = factors(_only(read_polynomial(body)))
-        inner = next((term for term in terms if args_of(term, "sum", 1) is not None), None)
+        inner = next((term for term in terms if operand(term, "sum") is not None), None)
         if inner is None:
             break
         terms.remove(inner)
@@ -203,7 +205,7 @@ def swap_binders(binders: list[Var], at: int, body: Term) -> Theorem:
     x, y = binders[at], binders[at + 1]
     inner = _close(binders[at + 2 :], body)
     f = abstract(x, abstract(y, inner))
-    return _nested(binders[:at], fact("sum_swap", {"m": index_size(x), "n": index_size(y)}, f))
+    return _nested(binders[:at], fact("sum_swap", f))
 
 
 def _close(binders: list[Var], body: Term) -> Term:
@@ -254,8 +256,8 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
 
     So the weights of a softmax are summed to 1 wherever their sum stands among others.
     """
-    inverted = [args[0] for factor, _ in monomial if (args := args_of(factor, "inv", 1)) is not None]
-    sums = [s for s in inverted if args_of(s, "sum", 1) is not None]
+    inverted = [args for factor, _ in monomial if (args := operand(factor, "inv")) is not None]
+    sums = [s for s in inverted if operand(s, "sum") is not None]
     if not sums or len(binders) < 2:
         return None
     for position, b in enumerate(binders):
@@ -318,9 +320,8 @@ def _leading(body: Term) -> Monomial:
 
 def _substituted(b: Var, bijection: Bijection, body: Term) -> Theorem:
     """Return ⊢ Σ b. m = Σ j. m[s⁻¹ j / b]."""
-    sizes = {"n": index_size(b), "m": index_size(_renamed(b, bijection))}
     premises = (bijection.right_inverse, bijection.left_inverse)
-    return fact("sum_reindex", sizes, abstract(b, body), bijection.inverse, bijection.map, premises=premises)
+    return fact("sum_reindex", abstract(b, body), bijection.inverse, bijection.map, premises=premises)
 
 
 def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, body: Term) -> Theorem:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...kernel.rules import Theorem
-from ...kernel.syntax import FALSE
 from ...kernel.terms import Abs, Term, Var, open_body, sides, substitute
 from ..library.facts import infer
 from ..library.sums import under_sum
 from ..logic.conversions import fresh, rearranged, rewrite_proposition
-from ..logic.derived_rules import chain, gen, match_implication, right, spec, strip, symmetric
+from ..logic.derived_rules import chain, gen, match_negation, right, spec, strip, symmetric
 from ..logic.formulas import ZERO, times
 from ..logic.matching import match
 from ..logic.parts import args_of, index_size, operands
@@ -57,8 +56,8 @@ def positive_by_weights(normaliser: Normalising, f: Abs, positive: Sign, nonnega
 def _sum_apart(truth: Theorem) -> tuple[Theorem, tuple[Var, ...], Abs] | None:
     """Return the variables and g of ⊢ ∀x…. Σ g ≠ 0, or None for another theorem."""
     variables, premises, stripped = strip(truth)
-    negated = None if premises else match_implication(stripped.conclusion)
-    pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+    negated = None if premises else match_negation(stripped.conclusion)
+    pair = sides(negated) if negated is not None else None
     total = args_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
     return (truth, variables, total[0]) if total is not None and isinstance(total[0], Abs) else None
 

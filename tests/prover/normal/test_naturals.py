@@ -6,10 +6,10 @@ from symattn.kernel.syntax import forall, parse
 from symattn.kernel.terms import NAT, REAL, Size, app, const, equation, fun, literal, var
 from symattn.prover.library.definitions import defined
 from symattn.prover.library.values import same_natural, value
+from symattn.prover.limits import LARGEST_NATURAL
 from symattn.prover.logic.derived_rules import ProofError, left, right
 from symattn.prover.logic.numerals import NONE, nadd, numeral, real, suc
 from symattn.prover.normal.context import Context, split_blocks
-from symattn.prover.normal.naturals import LARGEST
 from symattn.prover.normal.normaliser import Normaliser
 from symattn.prover.strategies.core.goals import Facts, NotProved
 from symattn.prover.strategies.front.prove import prove_entrywise
@@ -36,7 +36,7 @@ def test_sums_have_one_normal_form():
     assert len(forms) == 1 and normal(nadd(NONE, a)) is a
     assert normal(nadd(a, a)) is not a
     with pytest.raises(ProofError, match="too large"):
-        normal(numeral(LARGEST + 1))
+        normal(numeral(LARGEST_NATURAL + 1))
 
 
 def test_only_equal_sums_are_the_same():

@@ -10,7 +10,7 @@ from ....kernel.terms import BOOL, Size, Term, app, const, fin, literal
 from ...library.facts import fact
 from ...library.matrices import shape
 from ...library.values import value
-from ...limits import LARGEST_NUMBER
+from ...limits import LARGEST_NUMBER, MOST_PLACES
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_thm, at_arguments, chain, left, right, symmetric
@@ -18,7 +18,7 @@ from ...logic.formulas import ONE, TWO, UNIT, ZERO, minus, number, plus, times
 from ...logic.numerals import NONE, UNIT_NAT, nadd, numeral, real
 from ...logic.parts import args_of
 from ...logic.places import place
-from ...normal.context import MOST_BLOCKS, Context
+from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
@@ -85,7 +85,7 @@ def _blocks(size: Size) -> list[Term]:
     """Return the first index and the last one, or the first indices of a range of so many."""
     if size.variables():
         return [place(0, size), const("last", size)]
-    return [place(at, size) for at in range(min(size.least(), MOST_BLOCKS))]
+    return [place(at, size) for at in range(min(size.least(), MOST_PLACES))]
 
 
 def _normal(normaliser: Normaliser, entry: Theorem) -> Theorem:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import KernelError, Term, equation
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.derived_rules import ProofError, chain, right, symmetric
 from ...logic.formulas import minus, plus
 from ...normal.context import Context
@@ -61,7 +61,7 @@ class Equal:
 
     def by_difference(self, *nothing: Theorem) -> Theorem:
         """Infer ⊢ a = b from a chain ⊢ a − b = … = 0."""
-        return fact("equal_of_difference", {}, self.a, self.b, premises=(chain(*nothing),))
+        return infer("equal_of_difference", chain(*nothing))
 
 
 class NotProved(ProofError):

@@ -13,7 +13,6 @@ from typing import Any
 from ....kernel.rules import Theorem
 from ....kernel.terms import KernelError, Term, Type, Var
 from ...logic.derived_rules import ProofError, Unfinished
-from ...logic.term_order import next_opened
 from ...normal.context import BudgetExceeded, Context
 from ...normal.normaliser import Normaliser
 from ..hypotheses.adding import add_hypothesis
@@ -175,4 +174,4 @@ class Ask:
 
     def next_variable(self, binder: Type, *terms: Term) -> Var:
         """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
-        return next_opened(binder, *terms, *self.context.assumed)
+        return self.context.next_variable(binder, *terms)

@@ -23,7 +23,6 @@ from ...logic.derived_rules import ProofError, ap_term, chain, gen, is_refl, rig
 from ...logic.formulas import ZERO, lt, minus, plus
 from ...logic.parts import args_of, argument_of, head_and_arguments
 from ...normal.extended import extended_exp_step
-from ...normal.positivity import distinct
 from ..core.search import Ask
 
 
@@ -100,7 +99,7 @@ class Differentiator:
         """Apply a rule for two functions, whose derivatives are found."""
         first, second = (self._of(part, t, x) for part in parts)
         functions = (abstract(t, part) for part in parts)
-        known = (*distinct(first, second), *premises)
+        known = (first, second, *premises)
         return fact(rule, *functions, x, slope_of(first), slope_of(second), premises=known)
 
     def _of_sum(self, parts: list[Term], t: Var, x: Term) -> Theorem:
@@ -166,7 +165,7 @@ class Differentiator:
         """Apply the chain rule to a function whose derivative at the value inside is known."""
         inner = self._of(inside, t, x)
         slopes = slope_of(inner), slope_of(outer)
-        return fact("deriv_chain", abstract(t, inside), function, x, *slopes, premises=distinct(inner, outer))
+        return fact("deriv_chain", abstract(t, inside), function, x, *slopes, premises=(inner, outer))
 
 
 #: The rules by the operation that they are for; one may not apply.

@@ -40,7 +40,6 @@ from ..orders.contraries import by_contraposition
 from ..orders.inequalities import is_inequality, prove_sign
 from ..orders.kept import equal_with_kept, how_many
 from ..orders.lifting import moved_to
-from ..orders.logarithms_of_fractions import logarithms_of_fractions
 from ..orders.maxima import maxima
 from ..orders.nonlinear import Nonlinear
 from ..orders.raised import logarithms_of_sums
@@ -250,7 +249,6 @@ def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
         found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_entries(context, largest)
         context.truths += found
         roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
-        roots += logarithms_of_fractions(inner.knowing(context).normaliser, terms)
         context.rules += map(rule_from, roots)
         more = more or bool(found or roots)
     return ask.knowing(context).at_most(signs=0) if more else None

@@ -14,7 +14,8 @@ from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var
-from ...library.facts import fact
+from ...library.facts import infer
+from ...limits import MOST_ATOMS, MOST_ELIMINATED, MOST_SEARCHES
 from ...logic.cached_rules import refl
 from ...logic.conversions import at_entries, replaced, to
 from ...logic.derived_rules import chain, close, left, right, spec, symmetric
@@ -22,14 +23,10 @@ from ...logic.formulas import ONE, ZERO, minus, number, plus, times
 from ...logic.matching import match
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, read_polynomial, sorted_terms
+from ...normal.polynomials import Polynomial, atoms_of, read_polynomial, sorted_terms
 from ..core.goals import Equal
 from ..core.search import Ask
 from ..hypotheses.adding import difference_is_zero
-
-MOST_ATOMS = 10
-MOST_HYPOTHESES = 4
-MOST_PRODUCTS = 140
 
 
 def by_combination(ask: Ask, goal: Equal) -> Theorem | None:
@@ -42,11 +39,11 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     goal = normaliser.normal(plus(a, minus(b)))
     known = {theorem: right(normaliser.normal(left(theorem))) for theorem in _vanishing(normaliser, right(goal))}
     vanishing = {theorem: t for theorem, t in known.items() if t is not ZERO}
-    if not vanishing or len(vanishing) > MOST_HYPOTHESES:
+    if not vanishing or len(vanishing) > MOST_SEARCHES:
         return None
     for multipliers in _multipliers([right(goal), *vanishing.values()]):
         products = [(m, theorem) for m in multipliers for theorem in vanishing]
-        if len(products) > MOST_PRODUCTS:
+        if len(products) > MOST_ELIMINATED:
             return None
         normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
         coefficients = solve([read_polynomial(right(theorem)) for theorem in normal], read_polynomial(right(goal)))
@@ -58,7 +55,7 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
             same = normaliser.normal(combination)
             if right(same) is right(goal):
                 nothing = chain(goal, symmetric(same), nothing)
-                return fact("equal_of_difference", {}, a, b, premises=(nothing,))
+                return infer("equal_of_difference", nothing)
     return None
 
 
@@ -93,7 +90,7 @@ def _values(variables: tuple[Var, ...], difference: Term, goal: Term) -> dict[tu
 
 def _atoms(*terms: Term) -> list[Term]:
     """Return the atoms of some normal numbers."""
-    return sorted({atom for term in terms for monomial in read_polynomial(term) for atom, _ in monomial}, key=key)
+    return sorted(atoms_of(*map(read_polynomial, terms)), key=key)
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:

@@ -8,7 +8,7 @@ from ...logic.cached_rules import refl
 from ...logic.conversions import rearranged, to
 from ...logic.derived_rules import ap_term, binary, left, right
 from ...logic.formulas import ADD, MUL, ZERO, minus
-from ...normal.polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial
+from ...normal.polynomials import Polynomial, apart, factors, polynomial_term, product_term, read_polynomial
 from ..core.goals import Equal, attempted
 from ..core.search import Ask
 
@@ -19,8 +19,7 @@ def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
     polynomial = read_polynomial(right(difference))
     shared = _shared(polynomial)
     rest = {tuple((x, more) for x, e in m if (more := e - shared.get(x, 0))): c for m, c in polynomial.items()}
-    high = polynomial_term({m: c for m, c in rest.items() if c > 0})
-    low = polynomial_term({m: -c for m, c in rest.items() if c < 0})
+    low, high = map(polynomial_term, apart(rest))
     if {high, low} == set(goal.normal):
         return None
     same = attempted(lambda: ask.at_most(cases=1, slopes=0).prove(equation(high, low)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
-from ...library.facts import fact
+from ...library.facts import infer
+from ...limits import MOST_FACTORS
 from ...logic.cached_rules import refl, ring
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
@@ -16,8 +17,6 @@ from ...normal.positivity import nonzero
 from ..core.goals import attempted
 from .combination import combined
 from .divisors import nonzero_by_factors
-
-MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
 
 
 def equal_by_algebra(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
@@ -37,8 +36,8 @@ def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
 
     def cleared_away() -> Theorem | None:
         normal = normaliser.normal(plus(a, minus(b)))
-        found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
-        return None if found is None else fact("equal_of_difference", {}, a, b, premises=(chain(normal, found),))
+        found = _zero(normaliser, right(normal), MOST_FACTORS)
+        return None if found is None else infer("equal_of_difference", chain(normal, found))
 
     return attempted(cleared_away)  # as above
 
@@ -51,7 +50,7 @@ def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
     if found is None:
         return None
     u, shown = found
-    one, v = fact("inv_mul", {}, u, premises=(shown,)), inv(u)
+    one, v = infer("inv_mul", shown), inv(u)
     normal = cleared(normaliser, t, u, one)
     inner = _zero(normaliser, right(normal), most - 1)
     if inner is None:

@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, sides
-from ...library.facts import fact
+from ...library.facts import infer
+from ...limits import MOST_FACTORS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import match_implication, right
+from ...logic.derived_rules import match_negation, right
 from ...logic.formulas import minus, plus, times
 from ...logic.parts import args_of
 from ...normal.fractions import divide
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial
-from ...normal.positivity import distinct, nonzero
-
-MOST_FACTORS = 6  # that are divided out, one after the other
+from ...normal.positivity import nonzero
 
 
 def nonzero_by_factors(normaliser: Normaliser, t: Term, others: Iterable[Term] = ()) -> Theorem | None:
@@ -38,10 +36,8 @@ def nonzero_by_factors(normaliser: Normaliser, t: Term, others: Iterable[Term] =
 def _said_to_differ(normaliser: Normaliser) -> Iterator[Term]:
     """Yield the normal differences of the numbers of which hypotheses say that they differ."""
     for truth in normaliser.context.truths:
-        negated = match_implication(truth.conclusion)
-        if negated is None or negated[1] is not FALSE:
-            continue
-        pair = sides(negated[0]) or args_of(negated[0], "≤", 2)
+        negated = match_negation(truth.conclusion)
+        pair = sides(negated) or args_of(negated, "≤", 2) if negated is not None else None
         if pair is not None and pair[0].type is REAL:
             yield right(normaliser.normal(plus(pair[0], minus(pair[1]))))
 
@@ -55,6 +51,6 @@ def _product(normaliser: Normaliser, t: Term, known: dict[Term, Theorem], most: 
         q = polynomial_term(quotient)
         other = nonzero(normaliser, q) or _product(normaliser, q, known, most - 1)
         if other is not None:
-            product = fact("mul_ne", {}, u, q, premises=distinct(apart, other))
+            product = infer("mul_ne", apart, other)
             return rewrite_proposition(product, ring(times(u, q), t))
     return None

@@ -1,32 +1,29 @@
-"""Prove that products of exponentials and of positive numbers are equal by their exponents: eᵘ = eᵛ where u = v."""
+"""Prove that products of exponentials and of positive numbers are equal by their logarithms: eᵘ = eᵛ where u = v."""
 
 from __future__ import annotations
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import app, equation
-from ...logic.derived_rules import ap_term, chain, right, symmetric
-from ...logic.formulas import EXP, MUL, number, times
-from ...logic.parts import args_of
-from ...normal.polynomials import read_polynomial
+from ...library.facts import infer
+from ...logic.derived_rules import ap_term, chain, symmetric
+from ...logic.formulas import EXP, LOG
+from ...logic.parts import operand
+from ...normal.polynomials import atoms_of, read_polynomial
+from ...normal.positivity import positive
 from ..core.goals import Equal, attempted
 from ..core.search import Ask
-from ..orders.exponents_compared import exponent_of
 
 
 def by_exponents(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b for products of powers of positive numbers whose exponents are equal, or return None."""
-    sides = [read_polynomial(side) for side in goal.normal]
-    if any(len(side) != 1 for side in sides):
+    """Prove a = b for positive products with exponentials from log a = log b, or return None."""
+    a, b = goal.normal
+    sides = [read_polynomial(side) for side in (a, b)]
+    if any(len(side) != 1 for side in sides) or not any(operand(atom, "exp") for atom in atoms_of(*sides)):
         return None
-    (high, c), (low, d) = (next(iter(side.items())) for side in sides)
-    if c != d or not any(args_of(atom, "exp", 1) for m in (high, low) for atom, _ in m):
+    first, second = positive(ask.normaliser, a), positive(ask.normaliser, b)
+    if first is None or second is None:
         return None
-    u, v = (exponent_of(ask.normaliser, m, with_logarithms=True) for m in (high, low))
-    if u is None or v is None:
+    same = attempted(lambda: ask.at_most(cases=1, slopes=0).prove(equation(app(LOG, a), app(LOG, b))))
+    if same is None:
         return None
-    same = attempted(lambda: ask.at_most(cases=1, slopes=0).prove(equation(u, v)))
-    scaled = [ask.normaliser.normal(times(number(c), app(EXP, exponent))) for exponent in (u, v)]
-    if same is None or tuple(map(right, scaled)) != goal.normal:
-        return None
-    equal = ap_term(app(MUL, number(c)), ap_term(EXP, same))
-    return goal.by_normal(chain(symmetric(scaled[0]), equal, scaled[1]))
+    return goal.by_normal(chain(symmetric(infer("exp_log", first)), ap_term(EXP, same), infer("exp_log", second)))

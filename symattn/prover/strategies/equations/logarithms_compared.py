@@ -7,20 +7,29 @@ from math import lcm
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import app
-from ...library.facts import fact
+from ...library.facts import infer
+from ...limits import MOST_EXPONENT, MOST_SEARCHES
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ap_term, binary, chain, left, right
 from ...logic.formulas import ADD, EXP, MUL, ZERO, minus, number, plus, times
-from ...logic.parts import args_of
+from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, Polynomial, divided, factors, polynomial_term, product_term, read_polynomial
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    apart,
+    divided,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled,
+    without,
+)
 from ..core.goals import Equal
 from ..core.search import Ask
 from .denominators import equal_by_algebra
-
-MOST_MULTIPLES = 12
-MOST_MULTIPLIERS = 4
 
 
 def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
@@ -30,7 +39,7 @@ def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
     """
     difference = ask.normaliser.normal(goal.difference)
     groups = _by_multiplier(read_polynomial(right(difference)))
-    if not 0 < len(groups) <= MOST_MULTIPLIERS:
+    if not 0 < len(groups) <= MOST_SEARCHES:
         return None
     whole, zeros = ZERO, []
     for multiplier, group in groups.items():
@@ -47,11 +56,11 @@ def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
     others: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in polynomial.items():
-        log = next((a for a, e in monomial if e == 1 and args_of(a, "log", 1) is not None), None)
+        log = next((a for a, e in monomial if e == 1 and operand(a, "log") is not None), None)
         if log is None:
             others.append((monomial, coefficient))
         else:
-            rest = tuple(pair for pair in monomial if pair[0] is not log)
+            rest = without(monomial, log)
             groups.setdefault(rest, {})[((log, 1),)] = coefficient
     for monomial, coefficient in others:
         divisors = [m for m in groups if divided(monomial, m) is not None]
@@ -62,16 +71,15 @@ def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
 
 def _zero(normaliser: Normaliser, polynomial: Polynomial) -> Theorem | None:
     """Return ⊢ t = 0 for a normal term t with logarithms that its exponential has not, or None."""
-    logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
+    logs = [c for m, c in polynomial.items() if len(m) == 1 and operand(m[0][0], "log") is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
-    if not 0 < scale <= MOST_MULTIPLES:
+    if not 0 < scale <= MOST_EXPONENT:
         return None
-    above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
-    below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
+    below, above = map(polynomial_term, apart(scaled(polynomial, scale)))
     found = equal_by_algebra(normaliser, app(EXP, above), app(EXP, below))
     if found is None:
         return None
-    same = fact("exp_injective", {}, above, below, premises=(found,))
+    same = infer("exp_injective", found)
     gap = binary(ADD, same, refl(minus(below)))  # in this place alone: what is below may speak of what is above
-    scaled = ap_term(app(MUL, number(Fraction(1, scale))), gap)
-    return to(chain(ring(polynomial_term(polynomial), left(scaled)), scaled), ZERO)
+    whole = ap_term(app(MUL, number(Fraction(1, scale))), gap)
+    return to(chain(ring(polynomial_term(polynomial), left(whole)), whole), ZERO)

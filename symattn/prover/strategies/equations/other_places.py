@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import Term, abstract, app, const, equation
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...logic.conversions import fresh, rearranged, replaced, rewrite
 from ...logic.derived_rules import right
 from ...logic.formulas import ZERO, minus, plus
@@ -31,11 +31,11 @@ def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:
             x = fresh(e.type, term)
             h = abstract(x, right(rewrite(term, {e: assume(equation(e, x))})))
             position = ask.normaliser.normal(app(const("pos", index_size(e)), e))  # in which no part is named
-            spread = replaced(spread, replaced(fact("at_position", {"n": index_size(e)}, h, e), position))
+            spread = replaced(spread, replaced(fact("at_position", h, e), position))
     nothing = ask.normaliser.then(spread)
     if spread is start or right(nothing) is not ZERO:
         return None
-    return goal.by_normal(fact("equal_of_difference", {}, a, b, premises=(nothing,)))
+    return goal.by_normal(infer("equal_of_difference", nothing))
 
 
 def _elsewhere(normaliser: Normaliser, term: Term) -> Term | None:

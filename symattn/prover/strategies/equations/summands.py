@@ -57,6 +57,6 @@ def _in_pairs(ask: Ask, f: Abs) -> Theorem | None:
             pair = attempted(partial(ask.prove, opposite))
             if pair is not None:
                 table, every = abstract(x, abstract(y, term)), gen(x, gen(y, pair))
-                nothing = fact("pairs_add_up_to_zero", {"n": index_size(x)}, table, premises=(every,))
+                nothing = fact("pairs_add_up_to_zero", table, premises=(every,))
                 return chain(under_sum(x, joined), nothing)
     return None

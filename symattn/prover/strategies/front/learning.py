@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...limits import MOST_REMEMBERED
 from ...normal.context import Context
 from ..core.goals import Facts
-
-MOST_REMEMBERED = 256  # far more than one claim asks for, so that its proof has the same parts after any others
-
 
 _PARTS = ("contractions", "moments", "rules", "products", "truths")  # the lists of a context that grow
 

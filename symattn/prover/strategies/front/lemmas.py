@@ -15,7 +15,6 @@ from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
 
 from ....kernel.rules import Theorem, congruence, eq_mp
-from ....kernel.syntax import FALSE
 from ....kernel.terms import (
     BOOL,
     Abs,
@@ -30,6 +29,18 @@ from ....kernel.terms import (
     sides,
     var,
 )
+from ...limits import (
+    BUDGET,
+    LITTLE_EFFORT,
+    LITTLE_STEPS,
+    MANY_FACTORS,
+    MOST_EFFORT,
+    MOST_INSTANCES,
+    MOST_LED_TO,
+    MOST_SEARCHES,
+    MOST_TARGETS,
+    MOST_WORDS,
+)
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_conclusion, converted
 from ...logic.derived_rules import (
@@ -41,7 +52,7 @@ from ...logic.derived_rules import (
     cut,
     is_refl,
     left,
-    match_implication,
+    match_negation,
     right,
     strip,
     symmetric,
@@ -50,19 +61,12 @@ from ...logic.instances import UNORDERED, Effort, Instance, kind_of, matches, to
 from ...logic.matching import apply_rule, rule_of
 from ...logic.parts import args_of, flat, head_and_arguments, parts_of
 from ...logic.term_order import size
-from ...normal.context import MOST_EFFORT, Context
+from ...normal.context import Context
 from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
 from .prove import Proved, prove
 from .unfolding import unfolded, with_conditions_opened
 
-MATCHING = 60_000  # steps of matching for one goal
-MOST_TARGETS = 600  # parts of a goal that lemmas are matched with
-MOST_INSTANCES, MOST_GOALS = 24, 12
-MOST_PROVED, MOST_FACTS = 3, 6  # rewritten goals that are then proved by other means, with so many instances
-MOST_TRIGGERS = 6
-LONGEST_WORD = 8  # factors of a product of which every part is a target
-EASY, EASY_EFFORT = 600, 4_000.0  # steps and effort for hypotheses of an instance, and for a goal that was rewritten
 ALGEBRAIC = frozenset(("+", "*", "matadd", "matmul", "matscale", "transpose"))  # whose terms are compared as a whole
 _AT, _REST = "•at", "•rest"
 
@@ -100,7 +104,7 @@ class Lemmas:
     facts: Facts
     known: Facts
     theorems: Sequence[Theorem]
-    effort: Effort = field(default_factory=lambda: Effort(MATCHING))
+    effort: Effort = field(default_factory=lambda: Effort(BUDGET))
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -178,7 +182,7 @@ class Lemmas:
     def _premise(self, premise: Term) -> Theorem | None:
         same = with_conditions_opened(premise)
         given = proved_as_given(premise, self.known.others)
-        return given or eq_mp(symmetric(same), prove(right(same), self.known, EASY, EASY_EFFORT)[0])
+        return given or eq_mp(symmetric(same), prove(right(same), self.known, LITTLE_STEPS, 2 * LITTLE_EFFORT)[0])
 
     # --------------------------------------------------------------------------------------------------------- proofs
 
@@ -207,21 +211,21 @@ class Lemmas:
                 if (done := _closed(current, facts, each.fact)) is not None:
                     return eq_mp(symmetric(same), done), context
                 step = self._rewritten(current, each)
-                if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
+                if step is not None and right(step) not in visited and len(visited) < MOST_LED_TO:
                     visited.add(right(step))
                     self.goals.append(chain(same, step))
         return None
 
-    def by_all_means(self, steps: int = 60_000) -> Proved:
+    def by_all_means(self, steps: int = BUDGET) -> Proved:
         """Prove the goal that was not proved by rewriting, or one that came of it, with instances as further facts.
 
         Raise a ProofError where that fails.
         """
-        found = list(self.beside.values())[:MOST_FACTS]
+        found = list(self.beside.values())[:MOST_WORDS]
         more = replace(self.facts, others=(*self.facts.others, *(f.conclusion for f in found)))
         first, *others = self.goals
-        others = sorted(others, key=lambda same: size(right(same)))[:MOST_PROVED]
-        little = (min(EASY, steps), EASY_EFFORT)
+        others = sorted(others, key=lambda same: size(right(same)))[:MOST_SEARCHES]
+        little = (min(LITTLE_STEPS, steps), 2 * LITTLE_EFFORT)
         failures: list[ProofError] = []
         attempts = (*((same, little) for same in (first, *others)), (first, (steps, MOST_EFFORT)))
         for same, allowed in attempts if found else ():
@@ -256,7 +260,7 @@ class Lemmas:
         (head, arguments), (other, others) = head_and_arguments(a), head_and_arguments(b)
         if head is other and isinstance(head, Const) and head.name not in ALGEBRAIC and len(arguments) == len(others):
             return reduce(congruence, map(self._aligned, arguments, others), refl(head))
-        return prove(equation(a, b), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
+        return prove(equation(a, b), Facts(opaque=self.known.opaque), LITTLE_STEPS, 2 * LITTLE_EFFORT)[0]
 
 
 @dataclass(frozen=True)
@@ -308,13 +312,12 @@ def _closed(goal: Term, facts: Facts, *more: Theorem) -> Theorem | None:
 @cache
 def _triggers(proposition: Term) -> tuple[Term, ...]:
     """Return the parts of a lemma that are looked for in a goal: the whole, its sides, and what has all variables."""
-    negated = match_implication(proposition)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    inside = match_negation(proposition) or proposition
     pair = sides(inside) or args_of(inside, "≤", 2) or ()
     own = [t for t in (proposition, *pair) if not isinstance(t, Var) and not _is_entry(t)]
     parts = sorted(_applications(inside), key=lambda t: -size(t))
     full = [t for t in parts if t.free >= proposition.free and t.type is not BOOL and not _is_entry(t)]
-    return tuple(dict.fromkeys((*own, *full)))[:MOST_TRIGGERS]
+    return tuple(dict.fromkeys((*own, *full)))[:MOST_WORDS]
 
 
 def _may_match(trigger: Term, t: Term) -> bool:
@@ -369,7 +372,7 @@ def _targets(terms: Sequence[Term]) -> list[_Place]:
 
 def _words_within(factors: Sequence[Term]) -> list[Term]:
     """Return the products of neighbours within a product that do not stand at its end."""
-    if not 2 < len(factors) <= LONGEST_WORD:
+    if not 2 < len(factors) <= MANY_FACTORS:
         return []
     ends = range(2, len(factors))
     return [together("matmul", factors[start:end]) for end in ends for start in range(end - 1)]

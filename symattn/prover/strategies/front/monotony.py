@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 
 from ....kernel.rules import Theorem, instantiate
 from ....kernel.terms import REAL, App, Term, app, substitute, var
-from ...logic.derived_rules import ProofError, cut
+from ...logic.derived_rules import cut
 from ...logic.formulas import le, lt
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
-from ..core.goals import Facts
+from ..core.goals import Facts, attempted
 
 Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
 
@@ -30,8 +30,8 @@ def proved_by_monotony(goal: Term, facts: Facts, easily: Prove) -> tuple[Theorem
     relation = lt if strict else le
     s, t = (var(f"{name}_{len(f.free)}", REAL) for name in "st")
     for premise in (relation(s, t), relation(t, s)):
-        with suppress(ProofError):
-            rises, context = easily(relation(app(f, s), app(f, t)), Facts(others=(premise,), opaque=facts.opaque))
-            given, _ = easily(substitute(premise, {s: u, t: v}), facts)
-            return cut(given, instantiate({s: u, t: v}, rises)), context
+        rises = attempted(partial(easily, relation(app(f, s), app(f, t)), Facts((), (premise,), facts.opaque)))
+        given = attempted(partial(easily, substitute(premise, {s: u, t: v}), facts)) if rises is not None else None
+        if rises is not None and given is not None:
+            return cut(given[0], instantiate({s: u, t: v}, rises[0])), rises[1]
     return None

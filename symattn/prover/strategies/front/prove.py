@@ -46,9 +46,9 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
+from ...limits import BUDGET, FEW, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT
 from ...logic.derived_rules import ProofError, TooDeep, chain, close, discharge, right, strip, symmetric
 from ...normal.context import (
-    MOST_EFFORT,
     BudgetExceeded,
     Context,
     add_bijection,
@@ -84,11 +84,6 @@ from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
 from .words_as_unknowns import proved_of_unknowns
 
-EASY = 3_000  # steps for a goal that is tried in general first
-FEW = 2  # operations, one within another, that the entry level takes in at once
-LITTLE, LITTLE_EFFORT = 600, 2_000  # steps, and their effort
-MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
-
 P = ParamSpec("P")
 R = TypeVar("R")
 Proved = tuple[Theorem, Context]
@@ -109,7 +104,7 @@ def failing_softly(prove: Callable[P, R]) -> Callable[P, R]:
     return softly
 
 
-def prove(goal: Term, facts: Facts, budget: int = 60_000, effort: float = MOST_EFFORT) -> Proved:
+def prove(goal: Term, facts: Facts, budget: int = BUDGET, effort: float = MOST_EFFORT) -> Proved:
     """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError.
 
     An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
@@ -138,7 +133,7 @@ def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
 
 
 @failing_softly
-def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> Proved | None:
+def prove_by_layers(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved | None:
     """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
     if (pair := sides(goal)) is not None and pair[0] is pair[1]:
         return refl(pair[0]), _context(facts, budget)
@@ -156,7 +151,7 @@ def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> Proved | 
     return None if theorem is None else (theorem, context)
 
 
-def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
+def prove_law(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved:
     """Prove a law of an operation from its entries or, where it is composed of others, from their laws.
 
     A composition of many operations that has no law by theirs seldom has one: little more is tried.
@@ -165,7 +160,7 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
     first, second = (unfolded(side, opened) for side in sides(goal) or ())
     depth = max(layers(right(first)), layers(right(second)))
     if depth == FEW:
-        shortly = attempted(lambda: prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT))
+        shortly = attempted(lambda: prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT))
         if shortly is not None:
             return shortly
     if depth >= FEW:
@@ -174,13 +169,13 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> Proved:
             found[1].unfolded |= opened.unfolded
             return chain(first, found[0], symmetric(second)), found[1]
     if depth > FEW:
-        return prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT)
+        return prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT)
     return prove_entrywise(goal, facts, budget)
 
 
 @failing_softly
 def prove_entrywise(
-    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
+    goal: Term, facts: Facts, budget: int = BUDGET, closed_forms: bool = True, effort: float = MOST_EFFORT
 ) -> Proved:
     """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by forms."""
 
@@ -215,8 +210,8 @@ def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved 
 @failing_softly
 def prove_by_words(goal: Term, facts: Facts) -> Proved:
     """Prove a goal from what is proved of the words in it, or of a function on both sides; raises NotProved."""
-    easily = partial(_for_any_matrices, budget=LITTLE, effort=4 * LITTLE_EFFORT)
-    very_easily = partial(_for_any_matrices, budget=LITTLE, effort=LITTLE_EFFORT)
+    easily = partial(_for_any_matrices, budget=LITTLE_STEPS, effort=4 * LITTLE_EFFORT)
+    very_easily = partial(_for_any_matrices, budget=LITTLE_STEPS, effort=LITTLE_EFFORT)
     found = proved_by_monotony(goal, facts, easily) or proved_of_unknowns(goal, facts, easily, very_easily)
     if found is None:
         raise NotProved(goal, goal)
@@ -225,12 +220,12 @@ def prove_by_words(goal: Term, facts: Facts) -> Proved:
 
 @failing_softly
 def _for_any_matrices(
-    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
+    goal: Term, facts: Facts, budget: int = BUDGET, closed_forms: bool = True, effort: float = MOST_EFFORT
 ) -> Proved:
     """Prove the goal entry by entry, an inequality for any matrices in place of compound ones first."""
     general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
     if values:
-        found = attempted(lambda: _entrywise(general, facts, min(budget, EASY), closed_forms))
+        found = attempted(lambda: _entrywise(general, facts, min(budget, 5 * LITTLE_STEPS), closed_forms))
         if found is not None:
             return instantiate(values, found[0]), found[1]
     return _entrywise(goal, facts, budget, closed_forms, effort)

@@ -6,18 +6,17 @@ split at another one.
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import reduce
+from collections.abc import Callable
+from functools import partial, reduce
 from itertools import islice
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall, implication
 from ....kernel.terms import Term
+from ...limits import MOST_SEARCHES
 from ...logic.derived_rules import mp, spec
-from ...normal.context import BudgetExceeded, Context, split_blocks, split_ends, split_places, with_other_cuts
-from ..core.goals import Facts, NotProved, Prove
-
-MOST_CUTS = 3  # elsewhere in ranges that are cut in several ways
+from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts
+from ..core.goals import Facts, NotProved, Prove, attempted
 
 
 def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
@@ -28,12 +27,11 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
             return prove(context, goal)
         except NotProved as again:
             failure = again
-    with suppress(NotProved, BudgetExceeded):
-        if (found := _for_any_index(prove, context, goal, facts)) is not None:
+    ways: list[Callable[[], Theorem | None]] = [partial(_for_any_index, prove, context, goal, facts)]
+    ways += [partial(prove, cut, goal) for cut in islice(with_other_cuts(context), MOST_SEARCHES)]
+    for way in ways:
+        if (found := attempted(way)) is not None:
             return found
-    for cut_elsewhere in islice(with_other_cuts(context), MOST_CUTS):
-        with suppress(NotProved, BudgetExceeded):
-            return prove(cut_elsewhere, goal)
     raise failure
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....kernel.rules import Theorem
 from ....kernel.terms import BOOL, Const, Term
 from ...library.definitions import definition_of, from_definition, table
+from ...limits import MOST_WITHIN
 from ...logic.cached_rules import refl
 from ...logic.conversions import converted
 from ...logic.derived_rules import chain, is_refl, right
 from ...logic.parts import head_and_arguments
 from ...normal.context import Context
 
-LEVELS = 3  # of definitions that are unfolded
 _TABLE = frozenset(name for name, _, _ in table())
 
 
@@ -27,7 +27,7 @@ def unfolded(goal: Term, context: Context) -> list[Theorem]:
         return _defined(t) if is_word and arguments and context.unfold(head.name) is not None else None  # type: ignore[attr-defined]
 
     found = [refl(goal)]
-    for _ in range(LEVELS):
+    for _ in range(MOST_WITHIN):
         step = converted(right(found[-1]), opened)
         if is_refl(step):
             break

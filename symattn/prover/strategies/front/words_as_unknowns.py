@@ -8,9 +8,8 @@ statements hold.  So steps that are each proved alone are put together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import permutations
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -33,22 +32,18 @@ from ....kernel.terms import (
 )
 from ...library.definitions import defined, definition_of
 from ...library.matrices import shape
+from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
 from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
-from ...logic.derived_rules import ProofError, chain, discharge, match_forall, mp, right, symmetric
+from ...logic.derived_rules import chain, discharge, match_forall, mp, right, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
-from ...logic.parts import args_of, head_and_arguments, operands, parts_of, with_parts
+from ...logic.parts import head_and_arguments, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
 from ...normal.context import Context
 from ...normal.glance import differ, fails
 from ...normal.linear_arithmetic import order_of
-from ..core.goals import Facts
+from ..core.goals import Facts, attempted
 from ..laws.laws import ALGEBRA, is_matrix
 from .unfolding import unfolded
-
-MOST_WORDS = 6  # that become unknowns at once
-
-LARGEST = 2_000  # goal, in parts
-MOST_COMPARED = 3  # numbers of which each is compared with each
 
 #: Prove a goal from facts, or raise a ProofError.
 Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
@@ -57,7 +52,7 @@ Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
 def proved_of_unknowns(goal: Term, facts: Facts, prove: Prove, easily: Prove) -> tuple[Theorem, Context] | None:
     """Prove a goal with unknowns in place of its words by `prove`, or return None; `easily` proves what is proposed."""
     tried = {goal}
-    if size(goal) > LARGEST:
+    if size(goal) > LARGEST_SEEN:
         return None
     for same in unfolded(goal, Context(opaque=facts.opaque)):
         whole = chain(same, beta_normal_form(right(same)))
@@ -65,9 +60,8 @@ def proved_of_unknowns(goal: Term, facts: Facts, prove: Prove, easily: Prove) ->
             attempt = _Attempt(right(whole), facts, prove, easily, is_word)
             if attempt.general not in tried and attempt.known:
                 tried.add(attempt.general)
-                with suppress(ProofError):
-                    theorem, context = attempt.proved()
-                    return eq_mp(symmetric(whole), theorem), context
+                if (found := attempted(attempt.proved)) is not None:
+                    return eq_mp(symmetric(whole), found[0]), found[1]
     return None
 
 
@@ -141,14 +135,15 @@ class _Attempt:
     def _learn(self, statements: Iterable[Term], parts: Sequence[Term] | None = None) -> bool:
         """Prove the first of some statements that holds; a law of a word in general, for any matrices as its parts."""
         for statement in statements:
-            if not self._fails(statement):
-                with suppress(ProofError):
-                    proved = self.easily(statement, self.facts)[0] if parts is None else self._law(statement, parts)
-                    self.known.append(proved)
-                    return True
+            law = partial(self._law, statement, parts)
+            if not self._fails(statement) and (proved := attempted(law)) is not None:
+                self.known.append(proved)
+                return True
         return False
 
-    def _law(self, statement: Term, parts: Sequence[Term]) -> Theorem:
+    def _law(self, statement: Term, parts: Sequence[Term] | None) -> Theorem:
+        if parts is None:
+            return self.easily(statement, self.facts)[0]
         general = {part: var(f"part_{k}", part.type) for k, part in enumerate(parts) if not isinstance(part, Var)}
         facts = Facts(opaque=self.facts.opaque) if parts else self.facts
         theorem, _ = self.prove(with_parts(statement, general), facts)
@@ -224,7 +219,7 @@ def _proposed(words: Sequence[Term], settled: Sequence[Term]) -> Iterator[tuple[
             yield tuple(forall(i, forall(j, order(ZERO, entry))) for order in (lt, le))
             yield (forall(i, equation(total(columns, abstract(j, entry)), ONE)),)
     numbers = [w for w in words if w.type is REAL and w not in settled]
-    for u, v in permutations(numbers, 2) if len(numbers) <= MOST_COMPARED else ():
+    for u, v in permutations(numbers, 2) if len(numbers) <= MOST_SHARES else ():
         yield (le(u, v),)
 
 
@@ -232,11 +227,11 @@ def summed_functions(goal: Term) -> list[Abs]:
     """Return the functions of an index that are factors under a sum, and sums themselves."""
     found: dict[Abs, None] = {}
     for part in parts_of(goal):
-        inside = args_of(part, "sum", 1)
-        if inside is not None and isinstance(inside[0], Abs):
-            for factor in _factors(inside[0].body):
-                f = lam(inside[0].binder, factor)
-                is_sum = args_of(factor, "sum", 1) is not None or operands(factor, "+") is not None
+        inside = operand(part, "sum")
+        if inside is not None and isinstance(inside, Abs):
+            for factor in _factors(inside.body):
+                f = lam(inside.binder, factor)
+                is_sum = operand(factor, "sum") is not None or operands(factor, "+") is not None
                 if is_sum and factor.loose and isinstance(f, Abs) and not f.loose:
                     found[f] = None
     return list(found)

@@ -15,6 +15,7 @@ from ....kernel.syntax import FALSE
 from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.literals import nonzero_literal
+from ...limits import MOST_WITHIN
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import (
@@ -28,6 +29,7 @@ from ...logic.derived_rules import (
     is_refl,
     left,
     match_implication,
+    match_negation,
     mp,
     right,
     strip,
@@ -36,17 +38,23 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ADD, MUL, ONE, ZERO, inv, minus, number, plus, times
 from ...logic.matching import Rule, rule_from, rule_of
-from ...logic.parts import args_of, contains, head_and_arguments, occurs
+from ...logic.parts import args_of, contains, head_and_arguments, occurs, operand
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import factors, polynomial_term, product_term, read_polynomial, sorted_terms
+from ...normal.polynomials import (
+    atoms_of,
+    factors,
+    parted,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    sorted_terms,
+)
 from ...normal.positivity import nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
 from .moments import moments
-
-MOST_FACTORS = 3  # of a product that a hypothesis replaces
 
 
 def add_hypothesis(context: Context, proposition: Term) -> None:
@@ -90,16 +98,15 @@ def _parts(_: Normaliser, theorem: Theorem) -> list[Theorem]:
 
 def _not_negated(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
     """Infer p from ⊢ ¬¬p."""
-    negated = match_implication(theorem.conclusion)
-    twice = match_implication(negated[0]) if negated is not None else None
-    if twice is not None and twice[1] is FALSE:
-        yield fact("not_not", {}, twice[0], premises=(theorem,))
+    negated = match_negation(theorem.conclusion)
+    if negated is not None and match_negation(negated) is not None:
+        yield infer("not_not", theorem)
 
 
 def _sum_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
     """Infer ⊢ Σ f ≠ 0 from ⊢ Σ f = c or ⊢ c = Σ f for a number c other than 0."""
     for total, value in _both_ways(theorem):
-        if args_of(total, "sum", 1) is not None and isinstance(value, Lit) and value.value:
+        if operand(total, "sum") is not None and isinstance(value, Lit) and value.value:
             same = theorem if total is left(theorem) else symmetric(theorem)
             zero = assume(equation(total, ZERO))
             unequal = nonzero_literal(Fraction(value.value))
@@ -119,25 +126,25 @@ def _inside_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
     if pair is None or pair[1] is not ZERO:
         return
     same = plain.head_normal(pair[0])  # written out, the squares under a root would not be seen
-    root = args_of(right(same), "sqrt", 1)
-    if root is None or (sign := nonnegative(plain, *root)) is None:
+    root = operand(right(same), "sqrt")
+    if root is None or (sign := nonnegative(plain, root)) is None:
         return
-    zero = assume(equation(root[0], ZERO))
+    zero = assume(equation(root, ZERO))
     nothing = chain(same, ap_term(const("sqrt"), zero), fact("sqrt_zero"))
-    apart = theorem if negated == (equation(*pair), FALSE) else fact("pos_ne", {}, pair[0], premises=(theorem,))
+    apart = theorem if negated == (equation(*pair), FALSE) else infer("pos_ne", theorem)
     above = discharge(zero.conclusion, mp(apart, nothing))
-    yield fact("nonneg_ne_pos", {}, *root, premises=(sign, above))
+    yield infer("nonneg_ne_pos", sign, above)
 
 
 def _without_root(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
     """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative."""
     for a, b in _both_ways(theorem):
         first, second = plain.normal(a), plain.normal(b)
-        root = args_of(right(first), "sqrt", 1)
-        if root is None or occurs(const("sqrt"), right(second)) or (sign := nonnegative(plain, *root)) is None:
+        root = operand(right(first), "sqrt")
+        if root is None or occurs(const("sqrt"), right(second)) or (sign := nonnegative(plain, root)) is None:
             continue
         same = chain(symmetric(first), theorem if a is left(theorem) else symmetric(theorem), second)
-        yield chain(symmetric(fact("sqrt_square", {}, *root, premises=(sign,))), binary(MUL, same, same))
+        yield chain(symmetric(infer("sqrt_square", sign)), binary(MUL, same, same))
         return
 
 
@@ -199,8 +206,8 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
         return
     context.rules += rules_for_maps(frozenset(variables), solved)
     rule = rule_of(frozenset(variables), solved)
-    total = args_of(rule.pattern, "sum", 1)
-    contraction = total is not None and isinstance(total[0], Abs)
+    total = operand(rule.pattern, "sum")
+    contraction = total is not None and isinstance(total, Abs)
     (contractions if contraction else context.rules).append(rule)
 
 
@@ -231,12 +238,9 @@ def isolated(
     whole = difference_is_zero(theorem)
     nothing = chain(symmetric(plain.normal(left(whole))), whole)
     polynomial = read_polynomial(left(nothing))
-    atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
-    for atom in dict.fromkeys(atoms):
-        with_it = {m: c for m, c in polynomial.items() if atom in dict(m)}
-        u = polynomial_term({tuple(pair for pair in m if pair[0] is not atom): c for m, c in with_it.items()})
-        rest = polynomial_term({m: c for m, c in polynomial.items() if m not in with_it})
-        is_alone = all(dict(m)[atom] == 1 for m in with_it) and not contains(atom, u) and not contains(atom, rest)
+    for atom in atoms_of(m for m, _ in reversed(sorted_terms(polynomial))):
+        u, rest = map(polynomial_term, parted(polynomial, atom))
+        is_alone = not contains(atom, u) and not contains(atom, rest)
         if is_alone and wanted(atom, rest) and (found := _divided(plain, nothing, atom, u, rest)) is not None:
             return found
     return None
@@ -252,7 +256,7 @@ def _solved_for_product(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     polynomial = read_polynomial(left(nothing))
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
-    if not terms or not 2 <= degrees[-1] <= MOST_FACTORS or degrees[-1] in degrees[:-1]:
+    if not terms or not 2 <= degrees[-1] <= MOST_WITHIN or degrees[-1] in degrees[:-1]:
         return None
     monomial, coefficient = terms[-1]
     rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
@@ -264,8 +268,8 @@ def _of_idempotent(theorem: Theorem) -> tuple[Theorem, ...]:
     b = right(theorem)
     if left(theorem) is not times(b, b):
         return ()
-    low = rewrite_proposition(fact("square_nonneg", {}, b), theorem)
-    high = rewrite_proposition(fact("ind_le_one", {}, equation(b, ONE)), infer("idempotent_is_indicator", theorem))
+    low = rewrite_proposition(fact("square_nonneg", b), theorem)
+    high = rewrite_proposition(fact("ind_le_one", equation(b, ONE)), infer("idempotent_is_indicator", theorem))
     return low, high
 
 
@@ -283,7 +287,7 @@ def _divided(plain: Normaliser, nothing: Theorem, x: Term, u: Term, rest: Term) 
     apart = nonzero(plain, u)
     if apart is None:
         return None
-    one = fact("inv_mul", {}, u, premises=(apart,))
+    one = infer("inv_mul", apart)
     whole = chain(ring(x, times(x, ONE)), ap_term(app(MUL, x), symmetric(one)))
     moved = to(whole, times(plus(left(nothing), minus(rest)), inv(u)))
     return plain.then(to(replaced(moved, nothing), times(minus(rest), inv(u))))
@@ -295,5 +299,5 @@ def _summed(atom: Term, variables: tuple[Var, ...], rest: Term) -> bool:
     Such a rule would rewrite without end.
     """
     head, _ = head_and_arguments(atom)
-    atoms = {a for monomial in read_polynomial(rest) for a, _ in monomial}
-    return bool(variables) and isinstance(head, Var) and any(head in a.free and args_of(a, "sum", 1) for a in atoms)
+    sums = [a for a in atoms_of(read_polynomial(rest)) if operand(a, "sum")]
+    return bool(variables) and any(head in a.free for a in sums)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ....kernel.rules import Theorem, eq_mp, instantiate
 from ....kernel.terms import Var, sides
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.cached_rules import refl
 from ...logic.derived_rules import left, right, symmetric
 from ...logic.matching import Rule, rule_of
@@ -24,7 +24,7 @@ def rules_for_maps(variables: frozenset[Var], theorem: Theorem) -> list[Rule]:
     (i, a), (k, b) = pairs[0], pairs[1]
     if i is not k or i not in variables or i in a.free | b.free:
         return []
-    same = fact("ind_injective", {}, *(args[0] for args in inner if args is not None), premises=(theorem,))
+    same = infer("ind_injective", theorem)
     maps = eq_mp(instantiate({i: a}, same), refl(a))  # from (a = a) = (a = b)
     if key(b) > key(a):  # the greater side stands on the left, so that no rules turn in a circle
         maps = symmetric(maps)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE, TRUE
 from ....kernel.terms import Const, Term, Var, const
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...logic.cached_rules import refl
 from ...logic.derived_rules import ap_term, chain, left, right, symmetric
-from ...logic.parts import args_of, head_and_arguments
+from ...logic.parts import head_and_arguments, operand
 from ...logic.term_order import key
 
 EEXP = const("eexp")
@@ -33,15 +33,15 @@ def truth_values_equal(theorem: Theorem) -> Theorem | None:
     if first is None or second is None:
         return None
     (p, is_first), (q, is_second) = first, second
-    equal = fact("allow_injective", {}, p, q, premises=(chain(symmetric(is_first), theorem, is_second),))
+    equal = infer("allow_injective", chain(symmetric(is_first), theorem, is_second))
     ranks = [(isinstance(head_and_arguments(side)[0], Var), key(side)) for side in (p, q)]
     return equal if ranks[0] >= ranks[1] else symmetric(equal)
 
 
 def mask_entry(e: Term) -> tuple[Term, Theorem] | None:
     """Return a truth value p with ⊢ e = allow p, or None."""
-    if (args := args_of(e, "allow", 1)) is not None:
-        return args[0], refl(e)
+    if (args := operand(e, "allow")) is not None:
+        return args, refl(e)
     if e is right(fact("allow_true")):
         return TRUE, symmetric(fact("allow_true"))
     if isinstance(e, Const) and e.name == "ninf":

@@ -9,11 +9,10 @@ from __future__ import annotations
 from itertools import product
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Size, Term, Type, Var, abstract, app, sides, var
 from ...library.facts import fact
 from ...logic.conversions import beta_conclusion
-from ...logic.derived_rules import close, discharge, match_implication, mp, spec, strip
+from ...logic.derived_rules import close, discharge, match_implication, match_negation, mp, spec, strip
 from ...logic.formulas import times
 from .joint_distribution import for_all_functions
 
@@ -74,11 +73,10 @@ def _everywhere(theorem: Theorem, premise: Term) -> Theorem | None:
 
     Return None for another premise than i ≠ j.
     """
-    negated, pair = match_implication(premise), theorem.sides
-    same = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+    negated, pair = match_negation(premise), theorem.sides
+    same = sides(negated) if negated is not None else None
     if same is None or pair is None or not all(isinstance(v, Var) and v.type.size is not None for v in same):
         return None
     i, j = same
     functions = [abstract(i, abstract(j, side)) for side in pair]
-    sizes = {"n": i.type.size}
-    return fact("off_diagonal", sizes, *functions, i, j, premises=(discharge(premise, theorem),))  # type: ignore[arg-type]
+    return fact("off_diagonal", *functions, i, j, premises=(discharge(premise, theorem),))

@@ -13,12 +13,12 @@ from ....kernel.rules import Theorem, eq_mp
 from ....kernel.syntax import implication
 from ....kernel.terms import BOOL, Lit, Term, Var, abstract, literal, open_body, var
 from ...library.facts import fact
+from ...limits import MOST_SEARCHES
 from ...logic.conversions import beta_conclusion
 from ...logic.derived_rules import ap_term, discharge, mp, spec, strip
 from ...logic.formulas import TWO, UNIT
 from ...logic.parts import head_and_arguments, with_parts
 
-MOST_INSTANCES = 4  # of what is known, at the indices of a goal
 _PLACE = "·place"
 
 
@@ -29,17 +29,17 @@ def by_its_places(
 
     ``prove`` proves the goal under one more assumption, or raises.
     """
-    for known, place in islice(_instances(goal, truths), MOST_INSTANCES):
+    for known, place in islice(_instances(goal, truths), MOST_SEARCHES):
         here = abstract(v := var(_PLACE, place.type), with_parts(known.conclusion, {place: v}))
         there = [open_body(here, literal(k, place.type)) for k in range(1 if place.type.size == UNIT else 2)]
         if any(each in assumed for each in there):
             continue  # this very case is being proved
         shown = [discharge(each, prove(each)) for each in there]
         if place.type.size == UNIT:
-            moved = beta_conclusion(ap_term(here, fact("fin_one", {}, place)))
+            moved = beta_conclusion(ap_term(here, fact("fin_one", place)))
             return mp(shown[0], eq_mp(moved, known))
         follows = abstract(v, implication(open_body(here, v), goal))
-        return mp(fact("fin_two", {}, follows, place, premises=tuple(shown)), known)
+        return mp(fact("fin_two", follows, place, premises=tuple(shown)), known)
     return None
 
 

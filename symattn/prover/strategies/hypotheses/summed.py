@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Const, Var
 from ...library.sums import under_sum
+from ...limits import MOST_FACTORS, MOST_PLACES
 from ...logic.conversions import at_entries
 from ...logic.derived_rules import chain, close, left, right, symmetric
 from ...logic.formulas import minus, plus
@@ -18,9 +19,6 @@ from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from .adding import add_theorem, plain_of
-
-MOST_EQUATIONS = 6  # that are summed
-MOST_TERMS = 4  # of one of them
 
 
 def with_sums_of_equations(context: Context) -> Context | None:
@@ -44,9 +42,9 @@ def _summed(context: Context) -> Iterator[Theorem]:
     """
     told, alone = Normaliser(context), plain_of(context)
     equations = [pair for truth in context.truths if (pair := _at_indices(truth)) is not None]
-    for variables, equation in equations[:MOST_EQUATIONS]:
+    for variables, equation in equations[:MOST_PLACES]:
         here = right(told.normal(plus(left(equation), minus(right(equation)))))
-        for x in variables if 0 < len(read_polynomial(here)) <= MOST_TERMS else ():
+        for x in variables if 0 < len(read_polynomial(here)) <= MOST_FACTORS else ():
             sums = under_sum(x, equation)
             sides = told.normal(left(sums)), told.normal(right(sums))
             is_open = [right(alone.normal(left(side))) is right(side) for side in sides]

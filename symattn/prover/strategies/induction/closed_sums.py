@@ -12,18 +12,16 @@ from math import comb
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
+from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.conversions import fresh, rewrite
 from ...logic.derived_rules import chain, right
 from ...logic.formulas import EXP, ONE, inv, minus, plus, times
 from ...logic.numerals import suc
-from ...logic.parts import args_of, parts_of
+from ...logic.parts import args_of, operand, parts_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
-
-HIGHEST_POWER = 8
-MOST_SUMS = 4
 
 Prove = Callable[[Term, Term], Theorem | None]
 
@@ -34,7 +32,7 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     ``prove`` takes a sum and its closed form to their equation, or to None.
     """
     terms = tuple(normal)
-    sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_SUMS]
+    sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
     closed = ((total, _closed_form(normaliser, total)) for total in sums)
     found = {total: same for total, form in closed if form is not None and (same := prove(total, form)) is not None}
     if not found:
@@ -47,15 +45,15 @@ def _sums(t: Term) -> set[Term]:
     """Return the closed sums in a term, outermost ones alone."""
 
     def is_closed_sum(part: Term) -> bool:
-        return args_of(part, "sum", 1) is not None and not part.loose
+        return operand(part, "sum") is not None and not part.loose
 
     return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
 
 
 def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
     """Return what a sum comes down to, or None for sums of other kinds."""
-    args = args_of(total, "sum", 1)
-    f = args[0] if args is not None else None
+    args = operand(total, "sum")
+    f = args if args is not None else None
     if not isinstance(f, Abs) or f.binder.size is None:
         return None
     i = fresh(f.binder, f)
@@ -65,16 +63,16 @@ def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
         return None
     ((atom, power),) = monomial
     if atom is app(const("pos", f.binder.size), i):
-        return _sum_of_powers(f.binder.size, power) if power <= HIGHEST_POWER else None
+        return _sum_of_powers(f.binder.size, power) if power <= MOST_EXPONENT else None
     ratio = _ratio(atom, i, f.binder.size) if power == 1 else None
     if ratio is None:
         return None
     q, after = ratio
     if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is not None:
         return times(plus(after, minus(ONE)), inv(plus(q, minus(ONE))))
-    if (exponent := args_of(q, "exp", 1)) is None:
+    if (exponent := operand(q, "exp")) is None:
         return None
-    back = app(EXP, minus(*exponent))  # of the sum that is turned round more may be known
+    back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
     if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is None:
         return None
     return times(times(plus(after, minus(ONE)), back), inv(plus(ONE, minus(back))))
@@ -98,10 +96,10 @@ def _ratio(atom: Term, i: Var, size: Size) -> tuple[Term, Term] | None:
         place = app(const("nat", size), i)
         end = suc(app(const("nat", size), const("last", size)))
         return (args[0], app(atom.function, end)) if args[1] is place else None  # type: ignore[attr-defined]
-    if (exponent := args_of(atom, "exp", 1)) is None:
+    if (exponent := operand(atom, "exp")) is None:
         return None
     slope: dict[tuple[tuple[Term, int], ...], Fraction] = {}
-    for monomial, coefficient in read_polynomial(exponent[0]).items():
+    for monomial, coefficient in read_polynomial(exponent).items():
         rest = tuple((part, e) for part, e in monomial if part is not app(const("pos", size), i))
         if sum(e for _, e in monomial) != sum(e for _, e in rest) + 1 or any(i in part.free for part, _ in rest):
             return None

@@ -9,9 +9,8 @@ that is an equation.  Inequalities are known there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall
@@ -19,7 +18,6 @@ from ....kernel.terms import (
     Abs,
     App,
     Const,
-    KernelError,
     Size,
     Term,
     Var,
@@ -49,9 +47,9 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ONE, UNIT, minus, plus
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, contains, parts_of, with_parts
+from ...logic.parts import args_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
-from ..core.goals import Facts
+from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
 from .induction import entry_by_entry
 
@@ -71,8 +69,9 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
         recurrences = [p for p in facts.others if _places(p) == n]
         for index in _indices(goal, n):
             for stated, back in _statements(goal, n, index, facts):
-                with suppress(ProofError, KernelError):
-                    return back(_along(n, index, stated, recurrences, others, prove))
+                found = attempted(partial(_along, n, index, stated, recurrences, others, prove))
+                if found is not None:
+                    return back(found)
     return _by_states(goal, facts, prove)
 
 
@@ -98,12 +97,12 @@ def _positions(n: Size, index: Term) -> list[Term]:
     last = const("last", n)
     if index is const("last", UNIT + n):
         return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
-    if (below := args_of(index, "inl", 1)) is not None:
-        return [equation(app(const("nat", n), *below), natural), equation(app(const("pos", n), *below), number)]
-    if (before := args_of(index, "inr", 1)) is not None:
-        place = app(const("nat", n), *before)
+    if (below := operand(index, "inl")) is not None:
+        return [equation(app(const("nat", n), below), natural), equation(app(const("pos", n), below), number)]
+    if (before := operand(index, "inr")) is not None:
+        place = app(const("nat", n), before)
         said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
-        return [*said, equation(app(const("pos", n), *before), plus(number, minus(ONE)))]
+        return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
     return []
 
 
@@ -165,7 +164,7 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
     more_known = replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in bounds)))
     passed = reduce(lambda found, bound: cut(bound, found), bounds, _passed_on(known, right(opened), more_known, prove))
     step = discharge(known, eq_mp(symmetric(opened), passed))
-    return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
+    return fact("index_induction", predicate, index, premises=(base, gen(t, step)))
 
 
 def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
@@ -173,9 +172,9 @@ def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
     before = assume(known)
     if sides(known) is not None:
         rewritten = rewrite(goal, {left(before): before})
-        if not is_refl(rewritten):
-            with suppress(ProofError, KernelError):
-                return eq_mp(symmetric(rewritten), prove(right(rewritten), facts))
+        found = None if is_refl(rewritten) else attempted(lambda: prove(right(rewritten), facts))
+        if found is not None:
+            return eq_mp(symmetric(rewritten), found)
     told = beta_conclusion(entry_by_entry(before))
     return cut(told, prove(goal, replace(facts, others=(*facts.others, told.conclusion))))
 

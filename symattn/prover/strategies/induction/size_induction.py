@@ -9,8 +9,7 @@ guess: the claim is the closed form (GKP, 2.5, method 3).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import conjunction, implication
@@ -20,7 +19,6 @@ from ....kernel.terms import (
     Abs,
     App,
     Const,
-    KernelError,
     Size,
     Term,
     Var,
@@ -32,9 +30,10 @@ from ....kernel.terms import (
     open_body,
     var,
 )
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.search import search
 from ...library.sums import under_sum
+from ...limits import MOST_PLACES, MOST_SEARCHES
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import fresh, in_application, replaced, rewrite, rewrite_proposition
 from ...logic.derived_rules import (
@@ -52,14 +51,13 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ONE, ZERO, le, minus, plus
 from ...logic.numerals import NONE, real, suc
-from ...logic.parts import args_of, head_and_arguments, index_size, parts_of, with_parts
+from ...logic.parts import args_of, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
+from ..core.goals import attempted
 
 RECURSIVE = ("sum", "product")  # what is made place by place
 POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
-MOST_SIZES = 2  # that a statement is tried to be proved over
-MOST_SUMS = 8
 
 Say = Callable[..., Term]  # makes a proposition of numbers
 Prove = Callable[[Term], Theorem]
@@ -72,30 +70,30 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
     ``prove`` proves a goal or raises a ProofError; ``sign`` returns < or ≤ where 0 is known to be so to a number.  The
     signs of the sums are proved along with the statement where it alone does not pass from place to place.
     """
-    for size in _sizes(numbers)[:MOST_SIZES]:
+    for size in _sizes(numbers)[:MOST_SEARCHES]:
         outward = [_outward(t, size) for t in numbers]
         plain = _Induction(say, tuple(map(right, outward)), size)
         signs = [sign(s) for s in plain.sums]
         attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
         back = rewrite(say(*numbers), {left(same): same for same in outward})
         for attempt in attempts:
-            with suppress(ProofError, KernelError):
-                return eq_mp(symmetric(back), attempt.proved(prove))
+            if (found := attempted(partial(attempt.proved, prove))) is not None:
+                return eq_mp(symmetric(back), found)
     return None
 
 
 def _outward(t: Term, size: Size) -> Theorem:
     """Return ⊢ t = t with its sums over a size around those over others."""
-    if isinstance(t, App) and (args := args_of(t, "sum", 1)) is not None and isinstance(args[0], Abs):
-        f = args[0]
+    if isinstance(t, App) and (args := operand(t, "sum")) is not None and isinstance(args, Abs):
+        f = args
         x = fresh(f.binder, t)
         inner = _outward(open_body(f, x), size)
-        total = args_of(right(inner), "sum", 1)
-        if f.binder is fin(size) or total is None or not isinstance(total[0], Abs) or total[0].binder is not fin(size):
+        total = operand(right(inner), "sum")
+        if f.binder is fin(size) or total is None or not isinstance(total, Abs) or total.binder is not fin(size):
             return refl(t)
         y = fresh(fin(size), right(inner), x)
-        table = abstract(x, abstract(y, open_body(total[0], y)))
-        return chain(under_sum(x, inner), fact("sum_swap", {"m": index_size(x), "n": size}, table))
+        table = abstract(x, abstract(y, open_body(total, y)))
+        return chain(under_sum(x, inner), fact("sum_swap", table))
     return in_application(t, _outward(t.function, size), _outward(t.argument, size)) if isinstance(t, App) else refl(t)
 
 
@@ -108,7 +106,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
         if isinstance(t, Const) and t.name in ("#", "last") and t.sizes[0] not in inside:
             (wanted if raised else named).add(t.sizes[0])
         if _is_sum(t) and (size := _summand(t).type.domain.size) is not None:  # type: ignore[union-attr]
-            (wanted if args_of(t, "product", 1) is not None else summed).add(size)
+            (wanted if operand(t, "product") is not None else summed).add(size)
             inside |= {size}
         raised = raised or any(args_of(t, name, count) for name, count in POWERS)
         if isinstance(t, App):
@@ -120,7 +118,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
 
 def _is_sum(t: Term) -> bool:
     """Tell whether a term is a sum or a product over all indices."""
-    return any(args_of(t, name, 1) is not None for name in RECURSIVE)
+    return any(operand(t, name) is not None for name in RECURSIVE)
 
 
 STEPS = {
@@ -137,7 +135,7 @@ def _fact(s: Term, step: str, *values: Term) -> Theorem:
     """Return the first, the next or the last step of a sum or product."""
     head, (f,) = head_and_arguments(s)
     name = STEPS[head.name, step]  # type: ignore[attr-defined]
-    return fact(name, {"n": f.type.domain.size}, f, *values)  # type: ignore[union-attr, dict-item]
+    return fact(name, f, *values)
 
 
 class _Induction:
@@ -158,11 +156,11 @@ class _Induction:
 
     def proved(self, prove: Prove) -> Theorem:
         """Return ⊢ what is said of the numbers, or raise a ProofError."""
-        if len(self.sums) > MOST_SUMS:
+        if len(self.sums) > MOST_PLACES:
             raise ProofError("too many sums")
         up_to = abstract(self.place, reduce(conjunction, self._up_to(self.place)))
         steps = self._first(prove), self._next(prove)
-        theorem = fact("size_induction", {"n": self.size}, up_to, const("last", self.size), premises=steps)
+        theorem = fact("size_induction", up_to, const("last", self.size), premises=steps)
         theorem = eq_mp(rewrite(theorem.conclusion, {left(same): same for same in self.closing}), theorem)
         said = conjuncts(theorem)[0]
         if said.conclusion is not self.say(*self.numbers):
@@ -184,7 +182,7 @@ class _Induction:
     def _one_more(self, s: Term, place: Term, index: Var) -> Theorem:
         """Return place + 1 = pos w ⊢ the sum up to the next place = the sum up to the place + the term at w."""
         at = equation(plus(real(place), ONE), app(const("pos", self.size), index))
-        natural = fact("next_place", {"n": self.size}, index, place)
+        natural = fact("next_place", index, place)
         return replaced(_fact(s, "next", index, place), natural, symmetric(assume(at)))
 
     def _first(self, prove: Prove) -> Theorem:
@@ -216,12 +214,10 @@ class _Induction:
 
 def _passed_on(place: Term, known: list[Term], goal: Term, prove: Prove) -> Theorem:
     """Return place, known ⊢ goal: by what is added on both sides, or else from all that is known."""
-    for premises in ([], [place]):
-        with suppress(ProofError):
-            return _by_difference(premises, known[0], goal, prove)
-    for premises in (known, [place, *known]):
-        with suppress(ProofError):
-            return _under(premises, goal, prove)
+    added = [partial(_by_difference, premises, known[0], goal, prove) for premises in ([], [place])]
+    for way in (*added, *(partial(_under, premises, goal, prove) for premises in (known, [place, *known]))):
+        if (found := attempted(way)) is not None:
+            return found
     raise ProofError("the statement does not pass from place to place")
 
 
@@ -241,7 +237,7 @@ def _by_difference(premises: Sequence[Term], known: Term, goal: Term, prove: Pro
     a, b = before[1], after[1]
     more = _under(premises, le(ZERO, plus(b, minus(a))), prove)
     rule = "add_pos" if before[2] else "add_nonneg"
-    total = fact(rule, {}, a, plus(b, minus(a)), premises=(assume(known), more))
+    total = infer(rule, assume(known), more)
     return rewrite_proposition(total, ring(plus(a, plus(b, minus(a))), b))
 
 

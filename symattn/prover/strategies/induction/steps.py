@@ -17,7 +17,7 @@ from ...logic.conversions import fresh
 from ...logic.derived_rules import left, right, strip
 from ...logic.formulas import UNIT
 from ...logic.matching import rule_of
-from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.parts import head_and_arguments, operand, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -44,7 +44,7 @@ def with_steps_solved(context: Context) -> Context | None:
 
     So a[t + 1] = a[t] − η·g[t] rewrites g[t], and sums of g telescope.
     """
-    found = None
+    found = context.extended()
     for truth in context.truths:
         variables, premises, stripped = strip(truth)
         pair = stripped.sides
@@ -53,10 +53,9 @@ def with_steps_solved(context: Context) -> Context | None:
         solved = isolated(plain_of(context), stripped, partial(_is_entry_at, variables))
         if solved is None or any(rule.pattern is left(solved) for rule in context.rules):
             continue
-        found = found or context.extended()
         found.rules = [rule for rule in found.rules if rule.theorem.hypotheses != truth.hypotheses]
         found.rules.append(rule_of(frozenset(variables), solved))
-    return found
+    return None if found.rules == context.rules else found
 
 
 def _is_entry_at(variables: tuple[Var, ...], t: Term, _: Term) -> bool:
@@ -80,7 +79,7 @@ def by_steps(normaliser: Normaliser, t: Term) -> Theorem | None:
 def _places(t: Term, ty: Type) -> Iterator[Term]:
     """Yield the places of a range at which something stands in a term: variables, and the last place."""
     for part in parts_of(t):
-        if not isinstance(part, App) or part.argument.type is not ty or args_of(part, "pos", 1) is not None:
+        if not isinstance(part, App) or part.argument.type is not ty or operand(part, "pos") is not None:
             continue
         if isinstance(part.argument, Var | Const):
             yield part.argument
@@ -90,6 +89,6 @@ def _with(t: Term, place: Term, x: Var) -> Term:
     """Return a term with another place, where something stands at a place; its position stays."""
     if isinstance(t, Abs):
         return lam(t.binder, _with(t.body, place, x))
-    if not isinstance(t, App) or args_of(t, "pos", 1) is not None:
+    if not isinstance(t, App) or operand(t, "pos") is not None:
         return t
     return app(_with(t.function, place, x), x if t.argument is place else _with(t.argument, place, x))

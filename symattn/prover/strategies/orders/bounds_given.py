@@ -7,16 +7,15 @@ from dataclasses import replace
 
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import REAL, Term, Var, app
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.inequalities import BOUNDS, about
 from ...logic.conversions import beta_normal_form, beta_sides, fresh
 from ...logic.derived_rules import ap_term, ap_thm, chain, close, right, spec, strip, symmetric
 from ...logic.formulas import LE
-from ...logic.parts import args_of, index_size
+from ...logic.parts import args_of
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
-from ...normal.positivity import distinct
 
 #: |·|, max and min, of which more is known by name than by definition, and how many arguments they have.
 ARITY = {"abs": 1, "max": 2, "min": 2}
@@ -46,10 +45,8 @@ def _of_entries(plain: Normaliser, known: Theorem, indices: tuple[Var, ...], sai
         return
     (f,) = largest
     i = fresh(f.type.domain, f, b, *indices, stem="?row")  # type: ignore[arg-type]
-    below = fact("top_ge", {"n": index_size(i)}, f, i)
-    value = below.conclusion.function.argument  # type: ignore[attr-defined]
-    premises = distinct(below, _with_side(known, same, b))
-    every = fact("le_trans", {}, value, right(same), b, premises=premises)
+    below = fact("top_ge", f, i)
+    every = infer("le_trans", below, _with_side(known, same, b))
     yield from _of_entries(plain, every, (*indices, i), said=False)
 
 
@@ -67,9 +64,8 @@ def bounds_of_arguments(known: Iterable[Theorem]) -> list[Theorem]:
         for order in map(weak, orders):
             a, b = args_of(order.conclusion, "≤", 2) or (LE, LE)
             for bound in _bounds_of(a, b):
-                c, d = args_of(bound.conclusion, "≤", 2) or (a, b)
-                ends = (c, a, b) if d is a else (a, b, d)
-                below = fact("le_trans", {}, *ends, premises=distinct(bound, order))
+                is_below = bound.conclusion.argument is a  # type: ignore[attr-defined]
+                below = infer("le_trans", *((bound, order) if is_below else (order, bound)))
                 found.append(close(below, *variables))
     return found
 
@@ -92,8 +88,7 @@ def both_orders(same: Theorem) -> list[Theorem]:
     """Return ⊢ a ≤ b and ⊢ b ≤ a for ⊢ a = b."""
     a, b = same.sides or (same.conclusion, same.conclusion)
     return [
-        eq_mp(ap_term(app(LE, low), equal), fact("le_refl", {}, low))
-        for low, equal in ((a, same), (b, symmetric(same)))
+        eq_mp(ap_term(app(LE, low), equal), fact("le_refl", low)) for low, equal in ((a, same), (b, symmetric(same)))
     ]
 
 
@@ -107,8 +102,8 @@ def _bounds_of(a: Term, b: Term) -> Iterator[Theorem]:
 
 def weak(known: Theorem) -> Theorem:
     """Return a ≤ b for a < b, and any other theorem as it is."""
-    a, b, strict = order_of(known.conclusion) or (known.conclusion, known.conclusion, False)
-    return fact("lt_le", {}, a, b, premises=(known,)) if strict else known
+    order = order_of(known.conclusion)
+    return infer("lt_le", known) if order is not None and order[2] else known
 
 
 def _with_side(known: Theorem, same: Theorem, b: Term) -> Theorem:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE, negation
+from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, sides
-from ...library.facts import fact
-from ...limits import MOST_CONTRARIES
-from ...logic.derived_rules import ProofError, discharge, match_implication, mp
+from ...library.facts import infer
+from ...limits import MOST_SEARCHES
+from ...logic.derived_rules import ProofError, discharge, match_negation, mp
 from ...logic.formulas import le
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
@@ -23,7 +23,7 @@ def by_contraposition(ask: Ask, goal: Term) -> Theorem | None:
     """Prove a ≤ b, a < b, a ≠ b or a = b of numbers, or return None."""
     if (pair := sides(goal)) is not None and pair[0].type is REAL:
         both = [found for a, b in (pair, pair[::-1]) if (found := by_contraposition(ask, le(a, b))) is not None]
-        return fact("le_antisym", {}, *pair, premises=tuple(both)) if len(both) == 2 else None
+        return infer("le_antisym", *both) if len(both) == 2 else None
     contrary = _denied(goal)
     for truth in _given(ask.context, goal):
         denied = _denied(truth.conclusion)
@@ -32,14 +32,13 @@ def by_contraposition(ask: Ask, goal: Term) -> Theorem | None:
         except ProofError:
             continue
         found = discharge(contrary, mp(fails, truth) if denied is negation(truth.conclusion) else mp(truth, fails))
-        return fact("not_not", {}, goal, premises=(found,)) if contrary is negation(goal) else found
+        return infer("not_not", found) if contrary is negation(goal) else found
     return None
 
 
 def _denied(proposition: Term) -> Term:
     """Return the negation of a proposition, without two of them in a row."""
-    negated = match_implication(proposition)
-    return negated[0] if negated is not None and negated[1] is FALSE else negation(proposition)
+    return match_negation(proposition) or negation(proposition)
 
 
 def _given(context: Context, goal: Term) -> Iterable[Theorem]:
@@ -49,7 +48,7 @@ def _given(context: Context, goal: Term) -> Iterable[Theorem]:
         for truth in context.truths
         if truth.hypotheses == (truth.conclusion,) and truth.conclusion.free & goal.free and _compares(truth)
     ]
-    return list(dict.fromkeys(reversed(found)))[:MOST_CONTRARIES]
+    return list(dict.fromkeys(reversed(found)))[:MOST_SEARCHES]
 
 
 def _compares(truth: Theorem) -> bool:

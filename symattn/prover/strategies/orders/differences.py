@@ -16,15 +16,23 @@ from itertools import combinations
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
 from ....kernel.terms import Term
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.propositions import by_cases
-from ...limits import MOST_DIVIDED_ATOMS, MOST_MONOMIALS
+from ...limits import MOST_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ...logic.term_order import key
-from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
-from ...normal.positivity import distinct
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    atoms_of,
+    multiply,
+    polynomial_term,
+    read_polynomial,
+    scaled,
+    without,
+)
 from ..core.goals import attempted
 from .bounds_given import weak
 
@@ -50,12 +58,12 @@ def sign_by_differences(t: Term, strict: bool, prove: ProveUnder, wanted: Compar
     again = _divided(quotient, x, y)
     if again is not None:
         difference, rest = plus(x, minus(y)), polynomial_term(again)
-        signs = fact("square_nonneg", {}, difference), prove(None, le(ZERO, rest))
+        signs = fact("square_nonneg", difference), prove(None, le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
     upward, shown = le(y, x), []
     for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
-        above = fact("sub_nonneg", {}, low, high, premises=(weak(assume(case)),))
-        rest = polynomial_term({m: side * c for m, c in quotient.items()})
+        above = infer("sub_nonneg", weak(assume(case)))
+        rest = polynomial_term(scaled(quotient, side))
         shown.append(_product(plus(high, minus(low)), rest, (above, prove(case, le(ZERO, rest))), t))
     return by_cases(upward, *shown)
 
@@ -64,15 +72,15 @@ def _of_strict_order(t: Term, x: Term, y: Term, quotient: Polynomial, prove: Pro
     """Return ⊢ 0 < t for t = (x − y)·q where y < x and 0 < q, or x < y and q < 0."""
     for low, high, side in ((y, x, 1), (x, y, -1)):
         if (order := attempted(partial(prove, None, lt(low, high)))) is not None:
-            above = fact("sub_pos", {}, low, high, premises=(order,))
-            rest = polynomial_term({m: side * c for m, c in quotient.items()})
+            above = infer("sub_pos", order)
+            rest = polynomial_term(scaled(quotient, side))
             return _product(plus(high, minus(low)), rest, (above, prove(None, lt(ZERO, rest))), t, "mul_pos")
     return None
 
 
 def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term, rule: str = "le_mul") -> Theorem:
     """Infer ⊢ 0 ≤ t from ⊢ 0 ≤ a and ⊢ 0 ≤ b, where t = a·b, or so for <."""
-    both = fact(rule, {}, a, b, premises=distinct(*signs))
+    both = infer(rule, *signs)
     return rewrite_proposition(both, ring(times(a, b), t))
 
 
@@ -80,8 +88,8 @@ def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
     """Return the first numbers x and y, in the order of terms, and q with t = (x − y)·q, or None."""
     if sum(polynomial.values()):  # t where all numbers are 1
         return None
-    atoms = sorted({atom for monomial in polynomial for atom, _ in monomial}, key=key)
-    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_DIVIDED_ATOMS else ():
+    atoms = sorted(atoms_of(polynomial), key=key)
+    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_ATOMS else ():
         quotient = _divided(polynomial, x, y)
         if quotient is not None:
             return x, y, quotient
@@ -95,7 +103,7 @@ def _divided(polynomial: Polynomial, x: Term, y: Term) -> Polynomial | None:
     at_y: dict[Monomial, Fraction] = {}
     for monomial, coefficient in polynomial.items():
         power = dict(monomial).get(x, 0)
-        left = tuple(pair for pair in monomial if pair[0] is not x)
+        left = without(monomial, x)
         for e in range(power - 1, -1, -1):  # xᵏ − yᵏ = (x − y)·(xᵏ⁻¹ + xᵏ⁻²·y + …)
             term = multiply(left, ((x, e),) if e else ())
             quotient[term] = quotient.get(term, Fraction(0)) + coefficient

@@ -7,16 +7,16 @@ No row: all of the goal is replaced by another one, between the exponents.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
-from ...library.facts import fact
+from ...library.facts import infer
 from ...logic.derived_rules import right
 from ...logic.formulas import LOG, ZERO, le, lt, number, plus, times
-from ...logic.parts import args_of
+from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, divided, factors, product_term, read_polynomial
+from ...normal.polynomials import Monomial, atoms_of, divided, factors, product_term, read_polynomial
 from ...normal.positivity import positive
 from ..core.goals import attempted
 from .lifting import sign_of_multiple
@@ -33,38 +33,29 @@ def sign_by_exponents(
     if len(polynomial) != 2 or sum(polynomial.values()) != 0:
         return None
     high, low = sorted(polynomial, key=lambda m: polynomial[m], reverse=True)
-    if not any(args_of(atom, "exp", 1) for m in (high, low) for atom, _ in m):
+    if not any(operand(atom, "exp") for atom in atoms_of(polynomial)):
         return None
     shared = tuple((atom, min(e, dict(low)[atom])) for atom, e in high if atom in dict(low))
-    u, v = (exponent_of(normaliser, divided(m, shared) or (), with_logarithms=False) for m in (low, high))
+    parts = [exponent_and_rest(divided(m, shared) or ()) for m in (low, high)]
+    u, v = (right(normaliser.normal(exponent)) for exponent, _ in parts)
     w = times(number(polynomial[high]), product_term(factors(shared)))
-    if u is None or v is None or positive(normaliser, w) is None:
+    if any(rest for _, rest in parts) or positive(normaliser, w) is None:
         return None
     order = attempted(lambda: prove((lt if strict else le)(u, v)))
     if order is None:
         return None
-    values = fact("exp_lt" if strict else "exp_le", {}, u, v, premises=(order,))
+    values = infer("exp_lt" if strict else "exp_le", order)
     return sign_of_multiple(normaliser, w, values, t)
 
 
-def exponent_of(normaliser: Normaliser, monomial: Monomial, with_logarithms: bool) -> Term | None:
-    """Return u with m = eᵘ for a product of exponentials, and of positive numbers if u may have logarithms, or None."""
-
-    def has_logarithm(t: Term) -> bool:
-        return with_logarithms and positive(normaliser, t) is not None
-
-    exponent, rest = exponent_and_rest(monomial, has_logarithm)
-    return None if rest else right(normaliser.normal(exponent))
-
-
-def exponent_and_rest(monomial: Monomial, has_logarithm: Callable[[Term], bool]) -> tuple[Term, Monomial]:
-    """Return u and w with m = w·eᵘ, where w has no exponential and nothing that ``has_logarithm``."""
+def exponent_and_rest(monomial: Monomial, numbers: Container[Term] = ()) -> tuple[Term, Monomial]:
+    """Return u and w with m = w·eᵘ, where w has no exponential and none of some numbers, which are e to a logarithm."""
     exponent: Term = ZERO
     rest = []
     for atom, e in monomial:
-        inside = args_of(atom, "exp", 1)
-        if inside is None and not has_logarithm(atom):
+        inside = operand(atom, "exp")
+        if inside is None and atom not in numbers:
             rest.append((atom, e))
         else:
-            exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside[0]))
+            exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside))
     return exponent, tuple(rest)

@@ -15,17 +15,16 @@ from itertools import product
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, sides, substitute
-from ...library.facts import fact
-from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
+from ...library.facts import infer
+from ...limits import MOST_INSTANCES, MOST_SHARES
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import index_size
-from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
+from ...normal.polynomials import Polynomial, polynomial_term, product_term, scaled, sorted_terms
 from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
 from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
@@ -82,9 +81,9 @@ class FromRows:
         for known in pairs:
             binders: list[Var] = []
             for v in known.variables:
-                binders.append(next_opened(v.type, *binders, *self.reading.atoms, *self.normaliser.context.assumed))
+                binders.append(self.normaliser.context.next_variable(v.type, *binders, *self.reading.atoms))
             choices = product(*(enumerate(self._weights_over(x)) for x in binders))
-            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_WEIGHTINGS]
+            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[: MOST_SHARES**2]
             weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
             yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
 
@@ -199,7 +198,7 @@ class FromRows:
             yield (), ONE, None  # products with it are made later
             return
         for side in (1, -1):
-            whole = polynomial_term({m: side * c for m, c in place.weight.items()})
+            whole = polynomial_term(scaled(place.weight, side))
             if len(place.weight) > 1 and (shown := self._nonnegative(whole)) is not None:
                 if sign * side >= 0:
                     yield place.binders, whole, shown
@@ -230,7 +229,7 @@ class FromRows:
     def _proved(self, premise: Term) -> Theorem | None:
         """Return a premise by shape, by linear arithmetic, or by the search, or None."""
         if (quantified := match_forall(premise)) is not None:
-            x = next_opened(quantified.binder, premise, *self.normaliser.context.assumed)
+            x = self.normaliser.context.next_variable(quantified.binder, premise)
             inner = self._premise(open_body(quantified, x))
             return None if inner is None else gen(x, inner)
         told = next((truth for truth in self.normaliser.context.truths if truth.conclusion is premise), None)
@@ -249,7 +248,7 @@ class FromRows:
             return None
         gap = self.normaliser.normal(plus(a, minus(b)))
         apart = nonzero(self.normaliser, right(gap))
-        return apart and fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(gap)),))
+        return apart and infer("ne_of_sub", rewrite_proposition(apart, symmetric(gap)))
 
     def _ordered(self, a: Term, b: Term, strict: bool) -> Theorem | None:
         sign = positive if strict else nonnegative

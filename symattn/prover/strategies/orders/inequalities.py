@@ -10,14 +10,14 @@ from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import binary, chain, gen, right
 from ...logic.formulas import ADD, MUL, UNIT, inv, times
-from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
-from ...logic.term_order import key, next_opened
+from ...logic.parts import args_of, argument_of, operand, operands, parts_of, rest_of
+from ...logic.term_order import key
 from ...normal.fractions import cleared
 from ...normal.known_orders import inverses_turned
 from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of, weakened
@@ -25,13 +25,14 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    atoms_of,
     factors,
     monomial_key,
     polynomial_term,
     product_term,
     read_polynomial,
 )
-from ...normal.positivity import distinct, every_term, nonnegative, positive
+from ...normal.positivity import every_term, nonnegative, positive
 from .bounds_given import both_orders
 from .from_rows import FromRows
 from .lifting import as_inequality, moved_to
@@ -62,7 +63,7 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
 
 def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return 0 ≤ n − 1 for the sizes n that are factors of the products in a goal."""
-    atoms = dict.fromkeys(a for m in _monomials([goal]) if len(m) > 1 for a, _ in m)
+    atoms = atoms_of(m for m in _monomials([goal]) if len(m) > 1)
     sizes = (a.sizes[0] for a in atoms if isinstance(a, Const) and a.name == "#")
     least = (fact("size_at_least_one", {"n": size}) for size in sizes)
     return [in_normal_form(normaliser, known, argument_of(known.conclusion), False) for known in least]
@@ -84,15 +85,14 @@ def without_inverse(
     if found is None:
         return None
     found = moved_to(found, normal, strict)
-    other = fact("inv_pos", {}, u, premises=(sign,))
-    premises = (found, other if strict else weakened(other))
-    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=premises)
+    other = infer("inv_pos", sign)
+    product = infer("mul_pos", found, other) if strict else infer("le_mul", found, weakened(other))
     return rewrite_proposition(product, back)
 
 
 def over_positive(normaliser: Normaliser, t: Term, u: Term, sign: Theorem) -> tuple[Theorem, Theorem]:
     """Return ⊢ t·u = n, in normal form, and ⊢ (t·u)·u⁻¹ = t, for ⊢ 0 < u."""
-    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    one = infer("inv_mul", infer("pos_ne", sign))
     back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
     return cleared(normaliser, t, u, one), back
 
@@ -116,10 +116,10 @@ def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
 def _under_roots(normaliser: Normaliser, truth: Theorem) -> Iterator[Theorem]:
     """Yield a ≤ b for √a ≤ √b."""
     order = args_of(truth.conclusion, "≤", 2) or []
-    inside = [root[0] for side in order if (root := args_of(side, "sqrt", 1)) is not None]
+    inside = [root for side in order if (root := operand(side, "sqrt")) is not None]
     signs = [sign for t in inside if (sign := nonnegative(normaliser, t)) is not None]
     if len(signs) == 2:
-        yield fact("sqrt_le", {}, *inside, premises=(*distinct(*signs), truth))
+        yield infer("sqrt_le", *signs, truth)
 
 
 def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
@@ -132,9 +132,9 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
         theorem = strictly or weakly
         if theorem is not None:
             found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
-        condition = args_of(t, "ind", 1)
+        condition = operand(t, "ind")
         if condition is not None:
-            found.append(as_inequality(normaliser, fact("ind_le_one", {}, *condition)))
+            found.append(as_inequality(normaliser, fact("ind_le_one", condition)))
     return found
 
 
@@ -143,8 +143,8 @@ def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequa
 
     Those that speak of nothing but what stands in the goal come first.
     """
-    atoms = {atom for monomial in goal for atom, _ in monomial}
-    ranked = sorted(known, key=lambda i: not atoms.issuperset(atom for m in i.polynomial for atom, _ in m))
+    atoms = set(atoms_of(goal))
+    ranked = sorted(known, key=lambda i: not atoms.issuperset(atoms_of(i.polynomial)))
     return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_PAIRED], 2)]
 
 
@@ -154,27 +154,26 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
 
     def theorem() -> Theorem:
         signs = [i.theorem if strict else i.weak for i in (first, second)]
-        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=distinct(*signs))
+        return infer("mul_pos" if strict else "le_mul", *signs)
 
     return in_normal_form(normaliser, theorem, times(a, b), strict)
 
 
 def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
-    atoms = {a for m in _monomials(polynomials) for a, _ in m}
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
     wholes = dict.fromkeys((*wholes, *_known_sums(normaliser, polynomials[0])))
-    return _below_sums(normaliser, wholes, _indices(*atoms))
+    return _below_sums(normaliser, wholes, _indices(*atoms_of(*polynomials)))
 
 
 def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
     """Return the sums over an index, of what stands in a goal, that hypotheses say to be free of sums."""
     found = []
-    for atom in sorted({a for m in goal for a, _ in m}, key=key) if normaliser.context.contractions else ():
+    for atom in sorted(atoms_of(goal), key=key) if normaliser.context.contractions else ():
         for x in sorted((v for v in atom.free if v.type.size is not None), key=lambda v: v.name):
             whole = app(const("sum", x.type.size), abstract(x, atom))  # type: ignore[arg-type]
             known = read_polynomial(right(normaliser.normal(whole)))
-            if not any(args_of(a, "sum", 1) is not None for m in known for a, _ in m):
+            if not any(operand(a, "sum") for a in atoms_of(known)):
                 found.append(whole)
     return found
 
@@ -192,13 +191,13 @@ def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
             return binary(operator, with_heads(normaliser, pair[0]), with_heads(normaliser, pair[1]))
     head = normaliser.head_normal(t)
     reduced = chain(head, beta_normal_form(right(head)))
-    return reduced if args_of(right(reduced), "sum", 1) is not None else refl(t)
+    return reduced if operand(right(reduced), "sum") is not None else refl(t)
 
 
 def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
     indices = _indices(t)
-    atoms = dict.fromkeys(a for m in read_polynomial(written) for a, _ in m)
+    atoms = atoms_of(read_polynomial(written))
     return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
 
 
@@ -214,10 +213,10 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
 
     It is ⊢ t < Σ f for positive terms at two indices or more.
     """
-    total = args_of(whole, "sum", 1)
-    if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
+    total = operand(whole, "sum")
+    if total is None or not isinstance(total, Abs) or total.binder.size is None:
         return
-    f, size = total[0], total[0].binder.size
+    f, size = total, total.binder.size
     every = every_term(normaliser, f)
     if every is None:
         return
@@ -231,15 +230,15 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
         if rest is not None and strictly is not None:
             yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
             continue
-        below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+        below = fact("sum_ge_term", f, place, premises=(every,))
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
-            yield part, fact("le_trans", {}, part, term, whole, premises=distinct(within, below))
+            yield part, infer("le_trans", within, below)
 
 
 def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:
     """Return ⊢ ∀i. 0 < f i, or None."""
-    x = next_opened(f.binder, f, *normaliser.context.assumed)
+    x = normaliser.context.next_variable(f.binder, f)
     inner = positive(normaliser, open_body(f, x))
     return None if inner is None else gen(x, inner)
 
@@ -250,5 +249,4 @@ def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
 
 def _inverted(polynomial: Polynomial) -> list[Term]:
     """Return the numbers whose inverses stand in a polynomial."""
-    inverses = (args_of(atom, "inv", 1) for monomial in _monomials([polynomial]) for atom, _ in monomial)
-    return list(dict.fromkeys(inverse[0] for inverse in inverses if inverse is not None))
+    return [u for atom in atoms_of(_monomials([polynomial])) if (u := operand(atom, "inv"))]

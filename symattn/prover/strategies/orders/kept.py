@@ -14,7 +14,7 @@ from functools import partial
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, open_body, var
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.inequalities import BOUNDS, about
 from ...library.propositions import by_cases
 from ...limits import MOST_GOALS
@@ -24,7 +24,7 @@ from ...logic.derived_rules import chain, gen, match_forall, mp, right, spec, sy
 from ...logic.formulas import ZERO, le, minus, plus
 from ...logic.matching import rule_of
 from ...logic.parts import args_of, parts_of
-from ...logic.term_order import next_opened, size
+from ...logic.term_order import size
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
@@ -100,7 +100,7 @@ def equal_with_kept(context: Context, a: Term, b: Term, sign: Sign | None) -> Th
         return None
     below = order_with_kept(context, a, b, False, sign)
     above = order_with_kept(context, b, a, False, sign) if below is not None else None
-    return fact("le_antisym", {}, a, b, premises=(below, above)) if below is not None and above is not None else None
+    return infer("le_antisym", below, above) if below is not None and above is not None else None
 
 
 def _bounded(t: Term) -> Term | None:
@@ -144,7 +144,7 @@ class _Signs:
     def _proved(self, context: Context, goal: Term, given: list[Term]) -> Theorem:
         """Return ⊢ goal for what is said of every number that a largest one bounds, or raise NotProved."""
         if (quantified := match_forall(goal)) is not None:
-            x = next_opened(quantified.binder, goal, *context.assumed)
+            x = context.next_variable(quantified.binder, goal)
             return gen(x, self._proved(context, open_body(quantified, x), given))
         a, b, _ = order_of(goal) or (goal, goal, False)
         difference = Normaliser(context).normal(plus(b, minus(a)))
@@ -176,6 +176,6 @@ def _known(context: Context, t: Term, given: list[Term]) -> list[Theorem]:
     """Return what bounds max, min and |·| in some terms, and what largest numbers of such numbers bound."""
     heads = filter(None, map(_head, kept(t, *given)))
     found = [spec(about(name, statement), *args) for name, args in heads for statement in BOUNDS[name]]
-    largest = [fact("le_refl", {}, top) for top in maxima([read_polynomial(t)])]
+    largest = [fact("le_refl", top) for top in maxima([read_polynomial(t)])]
     entries = bounds_of_entries(context, largest)
     return [*found, *entries, *bounds_of_arguments(entries)]

@@ -7,7 +7,7 @@ from functools import partial
 
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import Term, Var, abstract, app, literal
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import ap_term, ap_thm, gen, right, spec, symmetric
 from ...logic.formulas import LE, ONE, ZERO, minus, plus, times, total
@@ -15,7 +15,7 @@ from ...logic.parts import index_size
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of, weakened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import factors, product_term, read_polynomial
-from ...normal.positivity import distinct, nonnegative, positive
+from ...normal.positivity import nonnegative, positive
 
 #: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
 Bound = tuple[Callable[[], Theorem], Term, bool]
@@ -34,7 +34,7 @@ def by_difference(a: Term, b: Term, sign: Theorem | None, same: Theorem) -> Theo
     if sign is None:
         return None
     strict = order_of(sign.conclusion) != (ZERO, right(same), False)
-    return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved_to(sign, same, strict),))
+    return fact("lt_of_pos" if strict else "le_of_nonneg", a, b, premises=(moved_to(sign, same, strict),))
 
 
 def as_inequality(normaliser: Normaliser, order: Theorem) -> Inequality:
@@ -57,7 +57,7 @@ def difference(a: Term, b: Term, strict: bool, order: Callable[[], Theorem]) -> 
     """Return 0 ≤ b − a or 0 < b − a from what makes ⊢ a ≤ b or ⊢ a < b."""
 
     def gap() -> Theorem:
-        return fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(order(),))
+        return fact("sub_pos" if strict else "sub_nonneg", a, b, premises=(order(),))
 
     return gap, plus(b, minus(a)), strict
 
@@ -98,15 +98,15 @@ def _summed_up(binders: Sequence[Var], weight: Term, bound: Bound, sign: Theorem
     """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t from the sign of the weight w."""
     made, term, _ = bound
     theorem = made() if strict else weakened(made())
-    theorem = fact("mul_pos" if strict else "le_mul", {}, weight, term, premises=distinct(sign, theorem))
+    theorem = infer("mul_pos" if strict else "le_mul", sign, theorem)
     product = times(weight, term)
     for binder in reversed(binders):
-        f, sizes = abstract(binder, product), {"n": index_size(binder)}
+        f = abstract(binder, product)
         every, first = gen(binder, theorem), literal(0, binder.type)
         if strict:
             weak = gen(binder, weakened(theorem))
-            theorem = fact("sum_pos", sizes, f, first, premises=(weak, spec(every, first)))
+            theorem = fact("sum_pos", f, first, premises=(weak, spec(every, first)))
         else:
-            theorem = fact("sum_nonneg", sizes, f, premises=(every,))
+            theorem = fact("sum_nonneg", f, premises=(every,))
         product = total(index_size(binder), f)
     return theorem

@@ -12,16 +12,16 @@ from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall
 from ....kernel.terms import Term, app, fin, literal, open_body
 from ...library.facts import fact
-from ...limits import MOST_MAXIMA, MOST_MOVED_INDICES
+from ...limits import MOST_LED_TO, MOST_MAXIMA
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
 from ...logic.formulas import le, lt, number
-from ...logic.parts import args_of, parts_of
-from ...logic.term_order import key, next_opened
+from ...logic.parts import operand, parts_of
+from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.linear_arithmetic import Inequality
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, atoms_of, polynomial_term, read_polynomial
 from ..core.goals import attempted
 from ..hypotheses.adding import add_hypothesis, add_theorem
 from .lifting import as_inequality, sign_of_multiple
@@ -29,22 +29,21 @@ from .lifting import as_inequality, sign_of_multiple
 
 def is_largest(t: Term) -> bool:
     """Tell whether a number is the largest of some, max f."""
-    return args_of(t, "top", 1) is not None
+    return operand(t, "top") is not None
 
 
 def maxima(polynomials: Iterable[Polynomial]) -> list[Term]:
     """Return the largest numbers, max f, that occur as factors in some polynomials, in canonical order."""
-    atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    return sorted(filter(is_largest, atoms), key=key)
+    return sorted(filter(is_largest, atoms_of(*polynomials)), key=key)
 
 
 def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
     """Return 0 ≤ max f − f i, at the indices in sight and their images under permutations."""
     found = []
     for largest in maxima(polynomials):
-        (f,) = args_of(largest, "top", 1) or (largest,)
+        f = operand(largest, "top") or largest
         for place in _places(normaliser, f, polynomials):
-            below = fact("top_ge", {"n": f.type.domain.size}, f, place)  # type: ignore[dict-item, union-attr]
+            below = fact("top_ge", f, place)
             found.append(as_inequality(normaliser, below))
     return found
 
@@ -52,14 +51,13 @@ def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
 def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> list[Term]:
     """Return indices at which f may be compared with its largest value."""
     indices = f.type.domain
-    atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    seen = {t for t in parts_of(*atoms) if t.type is indices and not t.loose}
+    seen = {t for t in parts_of(*atoms_of(*polynomials)) if t.type is indices and not t.loose}
     for forward in normaliser.context.bijections:
         if forward.type.domain is indices and forward.type.codomain is indices:
             seen |= {right(normaliser.normal(app(forward, t))) for t in tuple(seen)}
     if not seen and indices is not None and indices.size is not None:
         seen = {literal(0, fin(indices.size))}
-    return sorted(seen, key=key)[:MOST_MOVED_INDICES]
+    return sorted(seen, key=key)[:MOST_LED_TO]
 
 
 def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]) -> Theorem | None:
@@ -70,12 +68,12 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
     polynomial = read_polynomial(t)
     for largest in maxima([polynomial]):
         scale = -polynomial.get(((largest, 1),), 0)
-        (f,) = args_of(largest, "top", 1) or (largest,)
+        f = operand(largest, "top") or largest
         indices = f.type.domain
         if scale <= 0 or indices is None or indices.size is None:
             continue
         bound = polynomial_term({m: c / scale for m, c in polynomial.items() if m != ((largest, 1),)})
-        index = next_opened(indices, t, *normaliser.context.assumed)
+        index = normaliser.context.next_variable(indices, t)
         value = right(beta_normal_form(app(f, index)))
         every = prove(forall(index, (lt if strict else le)(value, bound)))
         bounded = fact("top_lt" if strict else "top_le", {"n": indices.size}, f, bound, premises=(every,))
@@ -90,23 +88,23 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
     no upper bound of what is shown.  ``prove`` proves a goal in a context, or raises NotProved.
     """
     for largest in sorted(_bounded(t), key=key)[:MOST_MAXIMA]:
-        (f,) = args_of(largest, "top", 1) or (largest,)
+        f = operand(largest, "top") or largest
         size = f.type.domain.size if f.type.domain is not None else None
         if size is None:
             continue
-        found = fact("largest", {"n": size}, f, goal)
+        found = fact("largest", f, goal)
         every = match_forall(found.hypotheses[0])
         if every is None or len(found.hypotheses) > 1:
             continue
-        w = next_opened(every.binder, t, goal, *context.assumed)
+        w = context.next_variable(every.binder, t, goal)
         premise, _ = match_implication(open_body(every, w)) or (goal, goal)
         inner = context.extended()
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
-        add_theorem(inner, fact("top_is", {"n": size}, f, w, premises=(assume(premise),)))
+        add_theorem(inner, fact("top_is", f, w, premises=(assume(premise),)))
         shown = attempted(partial(prove, inner, goal))
         if shown is not None:
-            return fact("largest", {"n": size}, f, goal, premises=(gen(w, discharge(premise, shown)),))
+            return fact("largest", f, goal, premises=(gen(w, discharge(premise, shown)),))
     return None
 
 

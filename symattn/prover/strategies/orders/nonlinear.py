@@ -15,24 +15,24 @@ from functools import partial, reduce
 from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
 from ....kernel.terms import Abs, Term, abstract, const, open_body
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...limits import (
-    MOST_INVERSES_LATE,
+    MOST_INVERSES,
     MOST_MONOMIALS,
     MOST_PRODUCTS,
-    MOST_ROOTS,
+    MOST_WITHIN,
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
 from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
-from ...logic.parts import args_of, index_size
-from ...logic.term_order import next_opened
+from ...logic.parts import args_of, index_size, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    atoms_of,
     divided,
     factors,
     monomial_key,
@@ -40,8 +40,9 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
     scaled_term,
+    without,
 )
-from ...normal.positivity import distinct, nonnegative, positive
+from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
 from .exponents_compared import sign_by_exponents
 from .from_rows import FromRows
@@ -69,8 +70,8 @@ class Nonlinear:
 
     normaliser: Normaliser
     prove: Prove
-    inverses: int = MOST_INVERSES_LATE
-    roots: int = MOST_ROOTS
+    inverses: int = 2 * MOST_INVERSES
+    roots: int = MOST_WITHIN
     rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
@@ -145,14 +146,14 @@ class Nonlinear:
         sign = nonnegative(self.normaliser, rest)
         if sign is None:
             return None
-        x = next_opened(f.binder, t, *self.normaliser.context.assumed)
+        x = self.normaliser.context.next_variable(f.binder, t)
         whole = total(index_size(x), f)
         joined = self.normaliser.normal(plus(whole, rest))
         every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x))))) if right(joined) is t else None
         if every is None:
             return None
-        summed = fact("sum_nonneg", {"n": index_size(x)}, f, premises=(every,))
-        return rewrite_proposition(fact("add_nonneg", {}, whole, rest, premises=distinct(summed, sign)), joined)
+        summed = fact("sum_nonneg", f, premises=(every,))
+        return rewrite_proposition(infer("add_nonneg", summed, sign), joined)
 
     # -------------------------------------------------------------------------------------------------------- roots
 
@@ -179,7 +180,7 @@ class Nonlinear:
         squares = by_difference(times(r, r), times(b, b), square, normal)
         if squares is None:
             return None
-        order = fact("lt_of_squares" if strict else "le_of_squares", {}, r, b, premises=(sign, squares))
+        order = infer("lt_of_squares" if strict else "le_of_squares", sign, squares)
         return sign_of_multiple(self.normaliser, ONE, order, t)
 
 
@@ -190,17 +191,16 @@ def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tupl
     rest: dict[Monomial, Fraction] = {}
     binder = None
     for m, c in sorted(polynomial.items(), key=lambda term: monomial_key(term[0])):
-        sums = [a for a, e in m if e == 1 and args_of(a, "sum", 1) is not None]
+        sums = [a for a, e in m if e == 1 and operand(a, "sum") is not None]
         if not sums:
             rest[m] = c
             continue
-        (f,) = args_of(sums[0], "sum", 1) or (sums[0],)
+        f = operand(sums[0], "sum") or sums[0]
         if not isinstance(f, Abs) or f.binder.size is None or (binder is not None and f.binder is not binder.type):
             return
         if binder is None:
-            terms = [a for monomial in polynomial for a, _ in monomial]
-            binder = next_opened(f.binder, *terms, *normaliser.context.assumed)
-        outside = scaled_term(c, tuple(pair for pair in m if pair[0] is not sums[0]))
+            binder = normaliser.context.next_variable(f.binder, *atoms_of(polynomial))
+        outside = scaled_term(c, without(m, sums[0]))
         bodies.append(times(outside, open_body(f, binder)))
     if binder is None:
         return

@@ -11,18 +11,18 @@ from math import lcm
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Term, app, open_body
-from ...library.facts import fact
-from ...limits import MOST_EXPONENT, MOST_INSIDE
+from ...library.facts import fact, infer
+from ...limits import MOST_EXPONENT, MOST_SEARCHES
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, le, lt, minus, number, plus
 from ...logic.numerals import REAL_OF
-from ...logic.parts import args_of, index_size, occurs, parts_of
-from ...logic.term_order import key, next_opened
+from ...logic.parts import args_of, occurs, operand, parts_of
+from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
-from ...normal.positivity import distinct, every_term, nonnegative, positive
+from ...normal.polynomials import apart, atoms_of, polynomial_term, read_polynomial, scaled, scaled_term, sorted_terms
+from ...normal.positivity import every_term, nonnegative, positive
 from ..core.goals import attempted
 from .lifting import by_difference, sign_of_multiple
 
@@ -35,33 +35,32 @@ def sign_by_exponentials(
     ``prove`` proves a goal or raises.
     """
     polynomial = read_polynomial(t)
-    logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
+    logs = [c for m, c in polynomial.items() if len(m) == 1 and operand(m[0][0], "log") is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
     if not 0 < scale <= MOST_EXPONENT:
         return None
-    above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
-    below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
+    below, above = map(polynomial_term, apart(scaled(polynomial, scale)))
     low, high = app(EXP, below), app(EXP, above)
     if any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
     order = attempted(lambda: prove((lt if strict else le)(low, high)))
     if order is None:
         return None
-    exponents = fact("lt_of_exp" if strict else "le_of_exp", {}, below, above, premises=(order,))
+    exponents = infer("lt_of_exp" if strict else "le_of_exp", order)
     return sign_of_multiple(normaliser, number(Fraction(1, scale)), exponents, t)
 
 
 def _has_logarithm(t: Term) -> bool:
     """Tell whether a logarithm is left in a term, other than in a power bᵃ, which is e^(a·log b)."""
-    atoms = {atom for monomial in read_polynomial(t) for atom, _ in monomial}
-    powers = {a for a in atoms if (u := args_of(a, "exp", 1)) and occurs(REAL_OF, u[0])}
+    atoms = set(atoms_of(read_polynomial(t)))
+    powers = {a for a in atoms if (u := operand(a, "exp")) and occurs(REAL_OF, u)}
     return any(occurs(LOG, atom) for atom in atoms - powers)
 
 
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
     """Return ⊢ log a ≤ log (a + b) and ⊢ ∀i. log (f i) ≤ log (Σ f + b) for the logarithms of sums in normal terms."""
     found: list[Theorem] = []
-    for u in under_logarithms(terms)[:MOST_INSIDE]:
+    for u in under_logarithms(terms)[:MOST_SEARCHES]:
         polynomial = read_polynomial(u)
         for monomial, coefficient in sorted_terms(polynomial):
             part = scaled_term(coefficient, monomial)
@@ -72,22 +71,22 @@ def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Th
             order = by_difference(part, u, rest, ring(plus(u, minus(part)), others))
             if order is not None and len(polynomial) > 1:
                 found.append(_below_logarithm(normaliser, part, u, sign, order))
-            (f,) = args_of(part, "sum", 1) or (part,)
+            f = operand(part, "sum") or part
             every = every_term(normaliser, f) if isinstance(f, Abs) and f.binder.size is not None else None
             if every is None or order is None or not isinstance(f, Abs):
                 continue
-            x = next_opened(f.binder, u, *normaliser.context.assumed)
+            x = normaliser.context.next_variable(f.binder, u)
             term = open_body(f, x)
             if (above := positive(normaliser, term)) is not None:
-                one = fact("sum_ge_term", {"n": index_size(x)}, f, x, premises=(every,))
-                both = one if part is u else fact("le_trans", {}, term, part, u, premises=(one, order))
+                one = fact("sum_ge_term", f, x, premises=(every,))
+                both = one if part is u else infer("le_trans", one, order)
                 found.append(gen(x, _below_logarithm(normaliser, term, u, above, both)))
     return found
 
 
 def _below_logarithm(normaliser: Normaliser, a: Term, b: Term, sign: Theorem, order: Theorem) -> Theorem:
     """Infer log a ≤ log b, with log a in normal form, from ⊢ 0 < a and ⊢ a ≤ b."""
-    theorem = fact("log_le", {}, a, b, premises=distinct(sign, order))
+    theorem = infer("log_le", sign, order)
     return rewrite_proposition(theorem, normaliser.normal(app(LOG, a)))
 
 

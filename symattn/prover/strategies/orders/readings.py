@@ -16,18 +16,19 @@ from itertools import combinations, permutations, product
 
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
-from ...limits import MOST_BINDERS, MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_SHARED, MOST_SUMS
+from ...limits import MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_WITHIN
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP
 from ...logic.matching import match
 from ...logic.numerals import nadd, numeral
-from ...logic.parts import args_of, head_and_arguments, index_size, parts_of
-from ...logic.term_order import key, next_opened, opened, opened_number
+from ...logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
+from ...logic.term_order import key, opened, opened_number
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    atoms_of,
     divided,
     factors,
     multiply,
@@ -35,6 +36,7 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
     sorted_terms,
+    without,
 )
 from ...normal.positivity import positive
 from .exponents_compared import exponent_and_rest
@@ -84,22 +86,22 @@ class Reading:
                 weight[rest] = weight.get(rest, Fraction(0)) + c
             nonzero = ((at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items())
             places = [Place(*at, weight) for at, weight in nonzero if weight]
-            is_open = is_sum(pattern) or all(_is_bare(a, variables) for m in read_polynomial(pattern) for a, _ in m)
+            is_open = is_sum(pattern) or all(_is_bare(a, variables) for a in atoms_of(read_polynomial(pattern)))
             places = places if is_open else places[:MOST_PLACES]
             self._places[question] = places + _counted(places)
         return self._places[question]
 
     def _read(self, pattern: Term, variables: frozenset[Var]) -> Found:
-        exponent = args_of(pattern, "exp", 1)
-        if exponent is not None and exponent[0] in variables:
-            yield from self._exponentials(exponent[0])
+        exponent = operand(pattern, "exp")
+        if exponent is not None and exponent in variables:
+            yield from self._exponentials(exponent)
             return
         wanted = factors(next(iter(read_polynomial(pattern))))
-        pattern_of = args_of(pattern, "sum", 1)
+        pattern_of = operand(pattern, "sum")
         if pattern_of is not None and any(v.type.domain is not None for v in variables):
             for x, parts in self.sums:
-                if x.type is pattern_of[0].type.domain:
-                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern_of[0], x)))))))
+                if x.type is pattern_of.type.domain:
+                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern_of, x)))))))
                     for values, rest in shared(inside, parts, variables, (x,)):
                         if not rest:
                             yield (), values, (), Fraction(1)
@@ -112,7 +114,7 @@ class Reading:
             yield from self._powers(read_polynomial(power[0]), power[1], wanted)
             return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
-        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_BINDERS
+        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_WITHIN
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), most):
             for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
                 for values, rest in shared(wanted, parts, variables):
@@ -123,7 +125,7 @@ class Reading:
     @cached_property
     def atoms(self) -> set[Term]:
         """All factors of the goal, of what is known of it, and of hypotheses that are equations."""
-        return {a for p in (self.goal, *self.more, *told(self.normaliser)) for m in p for a, _ in m}
+        return set(atoms_of(self.goal, *self.more, *told(self.normaliser)))
 
     @cached_property
     def sums(self) -> list[tuple[Var, list[Term]]]:
@@ -138,8 +140,8 @@ class Reading:
                 for x in binders if c == 1 else ():
                     parts = parts_over(x, binders, factors(summand))
                     root = self._root(parts)
-                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_SHARED]
-        return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_SUMS]
+                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_NESTED]
+        return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
     def _squares_of_sums(self, pattern: Term) -> Found:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
@@ -166,28 +168,28 @@ class Reading:
 
     def indices(self, kind: Type) -> list[Term]:
         """Return the variables of a kind of indices in sight."""
-        free = {v for p in (self.goal, *self.more) for m in p for a, _ in m for v in a.free if v.type is kind}
+        free = {v for a in atoms_of(self.goal, *self.more) for v in a.free if v.type is kind}
         return [*sorted(free, key=lambda v: v.name)[:MOST_INDICES]]
 
     def has(self, t: Term) -> bool:
         """Tell whether a number is made of what is at hand, or of sizes."""
-        made_of = {atom for m in read_polynomial(right(self.normaliser.normal(t))) for atom, _ in m}
+        made_of = atoms_of(read_polynomial(right(self.normaliser.normal(t))))
         return all(a in self.atoms or args_of(a, "#", 0) is not None or not a.free for a in made_of)
 
     # ---------------------------------------------------------------------------------------------------- exponentials
 
     def _exponentials(self, v: Var) -> Found:
         """Yield every monomial as Σ w·eᵘ, where a positive number whose logarithm is met is e to that."""
-        if not any(occurs_in("exp", atom) for monomial in self.goal for atom, _ in monomial):
+        if not any(occurs_in("exp", atom) for atom in atoms_of(self.goal)):
             return
         logs, tables = self._logarithms
-        for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
+        for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_WITHIN):
             numbers = logs | {open_body(f, x) for f in tables for x in binders if f.binder is x.type}
-            exponent, rest = exponent_and_rest(monomial, numbers.__contains__)
+            exponent, rest = exponent_and_rest(monomial, numbers)
             yield binders, {v: right(self.normaliser.normal(exponent))}, rest, c
 
     def _is_opened(self, t: Term) -> bool:
-        (inside,) = args_of(t, "sum", 1) or (t,)
+        inside = operand(t, "sum") or t
         met = any(isinstance(inside, Abs) and f.binder is inside.binder for f in self._logarithms[1])
         return met or _is_sum_with(["exp"], t)
 
@@ -198,23 +200,21 @@ class Reading:
         tables: dict[Term, None] = {}
         for atom in self._atoms_of_exponents():
             numbers |= dict.fromkeys(self._under_logarithms([atom]))
-            (f,) = args_of(atom, "sum", 1) or (atom,)
+            f = operand(atom, "sum") or atom
             if isinstance(f, Abs) and f.binder.size is not None:
-                x = next_opened(f.binder, f, *self.normaliser.context.assumed)
-                inner = [a for monomial in read_polynomial(open_body(f, x)) for a, _ in monomial]
+                x = self.normaliser.context.next_variable(f.binder, f)
+                inner = atoms_of(read_polynomial(open_body(f, x)))
                 tables |= dict.fromkeys(abstract(x, t) for t in self._under_logarithms(inner))
         return set(numbers), [f for f in sorted(tables, key=key) if isinstance(f, Abs)]
 
     def _under_logarithms(self, atoms: Iterable[Term]) -> list[Term]:
         """Return the positive numbers of which some atoms are logarithms."""
-        logs = (args_of(atom, "log", 1) for atom in atoms)
-        return [log[0] for log in logs if log is not None and positive(self.normaliser, log[0]) is not None]
+        logs = (u for atom in atoms if (u := operand(atom, "log")))
+        return [u for u in logs if positive(self.normaliser, u) is not None]
 
-    def _atoms_of_exponents(self) -> Iterator[Term]:
-        exponents = (args_of(atom, "exp", 1) for monomial in self.goal for atom, _ in monomial)
-        for exponent in exponents:
-            for monomial in read_polynomial(exponent[0]) if exponent is not None else ():
-                yield from (atom for atom, _ in monomial)
+    def _atoms_of_exponents(self) -> list[Term]:
+        exponents = (u for atom in atoms_of(self.goal) if (u := operand(atom, "exp")))
+        return atoms_of(*map(read_polynomial, exponents))
 
     # ---------------------------------------------------------------------------------------------------------- powers
 
@@ -225,21 +225,21 @@ class Reading:
         """
         ((((v, d),), _),) = base.items()
         s = sum(t is v for t in wanted)
-        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_BINDERS):
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_WITHIN):
             symbols = {t: power for t, e in monomial if e == 1 and (power := self._as_power(t)) is not None}
             for t, e in monomial:
-                rest = tuple(pair for pair in monomial if pair[0] is not t)
+                rest = without(monomial, t)
                 if t in symbols:
                     g, exponent = symbols[t]
                     beside = dict(rest).get(g, 0) if s else 0
                     if d != 1 or beside < s:
                         continue
-                    rest = tuple(pair for pair in rest if pair[0] is not g or not s)
+                    rest = without(rest, g) if s else rest
                     value = nadd(numeral(beside - s), exponent) if beside > s else exponent
                 elif not s or e > MOST_EXPONENT or all(x not in t.free for x in binders):
                     continue
-                elif (inverse := args_of(t, "inv", 1)) is not None:
-                    g, value, rest = t, numeral(e + 1 - s), multiply(rest, ((inverse[0], 1),))
+                elif (inverse := operand(t, "inv")) is not None:
+                    g, value, rest = t, numeral(e + 1 - s), multiply(rest, ((inverse, 1),))
                     if d != 1:
                         continue
                 elif e > 2 and (e - s) % d == 0 and all(g is not t for g, _ in symbols.values()):
@@ -256,9 +256,9 @@ class Reading:
         exponent = read_polynomial(inside[0]) if inside is not None else {}
         for monomial, c in exponent.items() if len(exponent) == 1 else ():
             for t, e in monomial:
-                if e == 1 and (natural := args_of(t, "real", 1)) is not None:
+                if e == 1 and (natural := operand(t, "real")) is not None:
                     rest = polynomial_term({divided(monomial, ((t, 1),)) or (): c})
-                    return right(self.normaliser.normal(app(EXP, rest))), natural[0]
+                    return right(self.normaliser.normal(app(EXP, rest))), natural
         return None
 
 
@@ -269,10 +269,9 @@ def _counted(places: Iterable[Place]) -> list[Place]:
     for (x,) in dict.fromkeys(place.binders for place in places if len(place.binders) == 1):
         size = app(const("#", index_size(x)))
         for place in places:
-            weight = {m: c for m, c in place.weight.items() if dict(m).get(size) == 1}
+            weight = {without(m, size): c for m, c in place.weight.items() if dict(m).get(size) == 1}
             if weight and not place.binders:
-                without = {tuple(pair for pair in m if pair[0] is not size): c for m, c in weight.items()}
-                found.append(Place((x,), place.values, without))
+                found.append(Place((x,), place.values, weight))
     return found
 
 
@@ -317,7 +316,7 @@ def _shared_out(
     if not bare:
         yield values, given
         return
-    if len(given) > MOST_SHARED:
+    if len(given) > MOST_NESTED:
         return
     seen = set()
     for shares in product(range(-1, len(bare)), repeat=len(given)):
@@ -360,13 +359,13 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
 
     The indices are numbered alike in all monomials, so that pieces over the same indices can be compared.
     """
-    free = {v for monomial in goal for atom, _ in monomial for v in atom.free}
+    free = {v for atom in atoms_of(goal) for v in atom.free}
     first = 1 + max((n for v in free if (n := opened_number(v)) is not None), default=-1)
     for monomial, coefficient in sorted_terms(goal):
         binders: list[Var] = []
         rest, scale = monomial, coefficient
         while len(binders) < most and (total := next((a for a, _ in rest if wanted(a)), None)) is not None:
-            (f,) = args_of(total, "sum", 1) or (total,)
+            f = operand(total, "sum") or total
             if not isinstance(f, Abs) or f.binder.size is None:
                 break
             x = opened(first + len(binders), f.binder)
@@ -412,7 +411,7 @@ def told(normaliser: Normaliser) -> list[Polynomial]:
 
 def is_sum(t: Term) -> bool:
     """Tell whether a term is a sum."""
-    return args_of(t, "sum", 1) is not None
+    return operand(t, "sum") is not None
 
 
 def _is_sum_with(names: Sequence[str], t: Term) -> bool:
@@ -425,7 +424,7 @@ def occurs_in(name: str, t: Term) -> bool:
     head, _ = head_and_arguments(t)
     if isinstance(head, Const) and head.name == name:
         return True
-    inside = args_of(t, "sum", 1)
-    if inside is None or not isinstance(inside[0], Abs):
+    inside = operand(t, "sum")
+    if inside is None or not isinstance(inside, Abs):
         return False
-    return any(occurs_in(name, atom) for monomial in read_polynomial(inside[0].body) for atom, _ in monomial)
+    return any(occurs_in(name, atom) for atom in atoms_of(read_polynomial(inside.body)))

@@ -32,7 +32,7 @@ from ...logic.derived_rules import match_implication, right, strip
 from ...logic.formulas import ONE, ZERO, minus, plus
 from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
-from ...normal.polynomials import divided, read_polynomial
+from ...normal.polynomials import atoms_of, divided, read_polynomial
 
 GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST = range(6)  # tiers
 
@@ -204,7 +204,7 @@ def given(truth: Theorem) -> Stated | None:
         return instantiate(dict(zip(variables, values, strict=True)), stripped)
 
     about = frozenset(variables)
-    atoms = dict.fromkeys(a for side in order[:2] for m in read_polynomial(side) for a, _ in m if about <= a.free)
+    atoms = (a for a in atoms_of(*map(read_polynomial, order[:2])) if about <= a.free)
     triggers = tuple((t, 0) for t in sorted(atoms, key=str))
     return Stated(HYPOTHESIS, variables, (), stripped.conclusion, made, triggers)
 

@@ -11,18 +11,18 @@ from itertools import islice
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Term, Var, const
-from ...library.facts import fact
+from ...library.facts import infer
 from ...library.inequalities import root_of_any_square_times
 from ...limits import MOST_SIGNS
 from ...logic.cached_rules import ring
 from ...logic.derived_rules import ap_term, chain, mp, right, spec
 from ...logic.formulas import ZERO, le, lt, minus, times
-from ...logic.parts import args_of, parts_of
+from ...logic.parts import operand, parts_of
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import divided, factors, multiply, polynomial_term, product_term, read_polynomial
-from ...normal.positivity import distinct, nonnegative, positive
+from ...normal.polynomials import atoms_of, divided, factors, multiply, polynomial_term, product_term, read_polynomial
+from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
 
 
@@ -38,7 +38,7 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
         goals = (lt(ZERO, u), le(ZERO, u) if root else lt(u, ZERO))
         signs = (sign for goal in goals if (sign := attempted(partial(prove, goal))) is not None)
         found += islice(signs, 1)
-    return found + [fact("inv_neg", {}, u, premises=(sign,)) for u, sign in _negative(normaliser, terms, found)]
+    return found + [infer("inv_neg", sign) for u, sign in _negative(normaliser, terms, found)]
 
 
 def _negative(normaliser: Normaliser, terms: Iterable[Term], shown: list[Theorem]) -> Iterator[tuple[Term, Theorem]]:
@@ -63,13 +63,13 @@ def _arguments(normaliser: Normaliser, terms: Iterable[Term]) -> list[tuple[Term
     for truth in normaliser.context.truths:
         order = order_of(truth.conclusion)
         for side in order[:2] if order is not None else ():
-            atoms = {a for m in read_polynomial(side) for a, _ in m if isinstance(a, Var)}
+            atoms = [a for a in atoms_of(read_polynomial(side)) if isinstance(a, Var)]
             found |= dict.fromkeys((a, True) for a in sorted(atoms, key=key) if positive(normaliser, a) is None)
 
     for part in reversed(list(parts_of(*terms, whole=lambda t: isinstance(t, Abs)))):
         for name in ("inv", "log", "sqrt"):
-            if not part.loose and (inside := args_of(part, name, 1)) is not None:
-                found[inside[0], name == "sqrt"] = None
+            if not part.loose and (inside := operand(part, name)) is not None:
+                found[inside, name == "sqrt"] = None
     return list(found)
 
 
@@ -91,7 +91,7 @@ def squares_before_roots(
             continue
         sign = nonnegative(normaliser, h)
         if sign is not None:
-            taken = fact("root_of_square_times", {}, h, v, premises=distinct(sign, inside))
+            taken = infer("root_of_square_times", sign, inside)
         else:
             taken = mp(spec(root_of_any_square_times(), h, v), inside)
         found.append(chain(ap_term(const("sqrt"), ring(u, times(h, times(h, v)))), taken))

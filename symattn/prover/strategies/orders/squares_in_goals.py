@@ -14,10 +14,10 @@ from itertools import combinations, product
 
 from ....kernel.terms import Term, app, const
 from ...library.facts import fact
-from ...limits import MOST_HALVES, MOST_PRODUCTS, MOST_SPLIT
+from ...limits import MOST_FACTORS, MOST_PLACES, MOST_PRODUCTS
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP, ONE, number, plus, times
-from ...logic.parts import args_of
+from ...logic.parts import args_of, operand
 from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
@@ -27,7 +27,7 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
     """Return 0 ≤ (g ± r·h)² for the pairs g, h that the monomials of a goal suggest, and halves of some more."""
     monomials = [*sorted(goal, key=monomial_key), *sorted(set(more) - set(goal), key=monomial_key)]
     halves = [half for m in monomials if (half := root_of(normaliser, m)) is not None]
-    halves = list(dict.fromkeys([ONE, *halves, *_waves(goal)]))[:MOST_HALVES]
+    halves = list(dict.fromkeys([ONE, *halves, *_waves(goal)]))[:MOST_PLACES]
     crossed = (pair for m in sorted(goal, key=monomial_key) for pair in _splits(m))
     pairs = dict.fromkeys((*combinations(halves, 2), *crossed))
     found: dict[Term, Inequality] = {}
@@ -44,10 +44,10 @@ def root_of(normaliser: Normaliser, monomial: Monomial) -> Term | None:
     """Return h with h² = m, for even powers and exponentials, or None."""
     parts: list[Term] = []
     for atom, exponent in monomial:
-        exponential = args_of(atom, "exp", 1)
+        exponential = operand(atom, "exp")
         if exponential is not None:
             scale = number(Fraction(exponent, 2))
-            parts.append(right(normaliser.normal(app(EXP, times(scale, exponential[0])))))
+            parts.append(right(normaliser.normal(app(EXP, times(scale, exponential)))))
         elif exponent % 2:
             return None
         else:
@@ -65,7 +65,7 @@ def _waves(goal: Polynomial) -> list[Term]:
 
 def _splits(monomial: Monomial) -> Iterator[tuple[Term, Term]]:
     """Yield the ways to write a monomial as a product of two, up to their order."""
-    if not 2 <= len(factors(monomial)) <= MOST_SPLIT:
+    if not 2 <= len(factors(monomial)) <= MOST_FACTORS:
         return
     seen = set()
     for powers in product(*(range(exponent + 1) for _, exponent in monomial)):

@@ -10,10 +10,9 @@ from itertools import permutations
 from ....kernel.terms import REAL, Abs, Term, abstract, app, open_body
 from ...logic.derived_rules import right
 from ...logic.formulas import LOG, ONE, inv, plus, times, total
-from ...logic.parts import args_of, index_size
-from ...logic.term_order import next_opened
+from ...logic.parts import index_size, operand
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms, without
 from ...normal.positivity import positive
 from .readings import Place, Values
 from .squares_in_goals import root_of
@@ -60,7 +59,7 @@ def _mean(at: At) -> list[Term]:
 def _logarithms(at: At) -> list[Term]:
     """Return λi. log (f i) for the table f that is met."""
     (f,) = (t for t in at.values.values() if isinstance(t, Abs))
-    x = next_opened(f.binder, f, *at.normaliser.context.assumed)
+    x = at.normaliser.context.next_variable(f.binder, f)
     return [abstract(x, app(LOG, open_body(f, x)))]
 
 
@@ -68,22 +67,22 @@ def _summands(at: At) -> list[Term]:
     """Return λi. g i for a number that is Σ g over the indices of the table that is met."""
     (f,) = (t for t in at.values.values() if isinstance(t, Abs))
     (v,) = (t for t in at.values.values() if t.type is REAL)
-    x = next_opened(f.binder, v, f, *at.normaliser.context.assumed)
+    x = at.normaliser.context.next_variable(f.binder, v, f)
     parts: list[Term] = []
     for monomial, c in sorted_terms(read_polynomial(v)):
-        sums = [(a, s[0]) for a, e in monomial if e == 1 and (s := args_of(a, "sum", 1)) is not None]
+        sums = [(a, s) for a, e in monomial if e == 1 and (s := operand(a, "sum")) is not None]
         here = [(a, g) for a, g in sums if isinstance(g, Abs) and g.binder is f.binder]
         if not here:
             return []
         whole, g = here[0]
-        parts.append(times(scaled_term(c, tuple(pair for pair in monomial if pair[0] is not whole)), open_body(g, x)))
+        parts.append(times(scaled_term(c, without(monomial, whole)), open_body(g, x)))
     return [abstract(x, reduce(plus, parts))] if parts else []
 
 
 def _roots(at: At) -> list[Term]:
     """Return λi. √(f i / w i) where that is a product of powers and exponentials, for the tables w and f."""
     w, f = (t for t in at.values.values() if isinstance(t, Abs))
-    x = next_opened(f.binder, w, f, *at.normaliser.context.assumed)
+    x = at.normaliser.context.next_variable(f.binder, w, f)
     ratio = read_polynomial(right(at.normaliser.normal(times(open_body(f, x), inv(open_body(w, x))))))
     root = root_of(at.normaliser, next(iter(ratio))) if list(ratio.values()) == [1] else None
     return [] if root is None else [abstract(x, root)]

@@ -26,7 +26,7 @@ from ...normal.glance import fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, factors, product_term, read_polynomial
-from ...normal.positivity import distinct, positive
+from ...normal.positivity import positive
 from ..laws.laws import is_matrix
 from ..orders.inequalities import signs_of_monomials
 from ..orders.lifting import moved_to
@@ -166,7 +166,7 @@ class Squares:
         if signs[0] is None or signs[1] is None:
             return None
         found = self.ordered(times(a, a), times(b, b), rounds)
-        return None if found is None else fact("le_of_squares", a, b, premises=distinct(signs[1], found))
+        return None if found is None else fact("le_of_squares", a, b, premises=(signs[1], found))
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""

@@ -36,7 +36,7 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
 )
-from ...normal.positivity import distinct, nonnegative
+from ...normal.positivity import nonnegative
 from .matrix_combinations import ALONE
 from .matrix_traces import Traces, is_trace
 
@@ -195,7 +195,7 @@ class Norms:
         def made() -> Theorem:
             theorem, t = sign, c
             for atom in (atom for atom in factors(monomial) if atom in norms):
-                premises = distinct(self._square(norms[atom]).theorem, theorem)
+                premises = (self._square(norms[atom]).theorem, theorem)
                 theorem, t = fact("le_mul", atom, t, premises=premises), times(atom, t)
             return rewrite_proposition(theorem, rearranged(t, product_term(factors(monomial))))
 
@@ -210,7 +210,7 @@ def times_number(monomial: Monomial, sign: Callable[[], Theorem], bound: Inequal
     polynomial = read_polynomial(times(c, t))
 
     def made() -> Theorem:
-        theorem = fact("le_mul", c, t, premises=distinct(sign(), bound.theorem))
+        theorem = fact("le_mul", c, t, premises=(sign(), bound.theorem))
         return rewrite_proposition(theorem, rearranged(times(c, t), polynomial_term(polynomial)))
 
     return Inequality(polynomial, False, made)
