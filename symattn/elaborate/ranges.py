@@ -48,7 +48,7 @@ def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
 
 
 def _is_natural(node: Expr) -> bool:
-    return node == 0 or is_size(node)
+    return node == 0 or is_size(node) or is_size(node + 1)
 
 
 def varies(scope: Scope, node: Basic) -> bool:
@@ -56,8 +56,14 @@ def varies(scope: Scope, node: Basic) -> bool:
     return any(known_index(scope, symbol) is not None for symbol in scope.symbols(node))
 
 
+def may_be_empty(lower: Expr, upper: Expr) -> bool:
+    """Tell whether the ends of a range are sizes and numbers, and it may hold nothing, as 1, …, n − 1 for n = 1."""
+    length = expand(upper - lower + 1)
+    return not is_size(length) and all(map(is_dim, length.free_symbols))
+
+
 def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> Term:
-    """Return Σ or ∏ of what ``summand`` makes over a range whose ends depend on indices, such as 0, …, j.
+    """Return Σ or ∏ of what ``summand`` makes over a range that varies or may be empty: 0, …, j or 1, …, n − 1.
 
     It is taken over all that the symbol may be, with the condition that it lies in the range: a factor is 1 elsewhere.
     There must be such a range, which may be empty, for all values of the indices under what is given.

@@ -22,7 +22,7 @@ from symattn.language.base.dims import is_size
 from ..kernel.terms import EXTENDED, Term, app, const
 from ..prover.library.definitions import defined
 from .formulas import add, at_most, differ, less, lifted, multiply, number, product, total
-from .ranges import varies, varying_sum
+from .ranges import may_be_empty, varies, varying_sum
 from .scope import Scope, elaborates
 from .sizes import length_of
 
@@ -156,7 +156,8 @@ def _sum_over_limits(scope: Scope, node: Sum | Product, limits: list[Any]) -> Te
     if len(ends) != 2:
         raise UnsupportedExpression(node, f"a {over_limits(node)} needs a lower and an upper limit")
     lower, upper = ends
-    if (varies(scope, lower) or varies(scope, upper)) and not _is_of_fixed_length(node, symbol, lower, upper):
+    moves = (varies(scope, lower) or varies(scope, upper)) and not _is_of_fixed_length(node, symbol, lower, upper)
+    if moves or may_be_empty(lower, upper):
         return varying_sum(scope, node, (symbol, lower, upper), lambda: _sum_over_limits(scope, node, limits))
     length = length_of(lower, upper, node)
     summand = scope.binding(symbol, length, lambda: _sum_over_limits(scope, node, limits), lower)

@@ -74,10 +74,17 @@ alone = False
 
 
 def for_scripts_alone() -> None:
-    """Declare that this process runs nothing but proof scripts; call it when their imports are loaded."""
+    """Declare that this process, which has just begun, runs nothing but proof scripts.
+
+    Its start has changed modules of Python, such as `multiprocessing.process`, and none of the packages.
+    """
     global alone
     alone = True
-    look()
+    _take_new()
+    _take(sys.modules[__name__], __name__)
+    for each in list(_taken.values()):
+        if each.called.partition(".")[0] not in PACKAGES:
+            _take(each.owner, each.called)
 
 
 def unchanged(what: str, run: Callable[[], Result]) -> Result:
@@ -105,20 +112,7 @@ def look(mend: bool = False) -> list[str]:
 
     With `mend` the changes are undone.
     """
-    for name, module in list(sys.modules.items()):
-        if id(module) in _taken or not isinstance(module, ModuleType):
-            continue
-        first = name.partition(".")[0]
-        if first in PACKAGES or (first in sys.stdlib_module_names and name not in _HOOKS):
-            _take(module, module.__name__)
-            for value in list(vars(module).values()):
-                if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
-                    _take(value, f"{value.__module__}.{value.__qualname__}")
-            if first in PACKAGES:
-                _modules.setdefault(name, module)
-                for table, value in list(vars(module).items()):
-                    if type(value) is dict and id(value) not in _taken and _is_watched(name, table, value):
-                        _take(value, f"{name}.{table}")
+    _take_new()
     found: list[str] = []
     for name, module in list(_modules.items()):
         if sys.modules.get(name) is not module:
@@ -136,6 +130,24 @@ def look(mend: bool = False) -> list[str]:
             found += _changed(each, mend)
             _take(each.owner, each.called)
     return found
+
+
+def _take_new() -> None:
+    """Note the modules that are not compared yet, with their classes and tables."""
+    for name, module in list(sys.modules.items()):
+        if id(module) in _taken or not isinstance(module, ModuleType):
+            continue
+        first = name.partition(".")[0]
+        if first in PACKAGES or (first in sys.stdlib_module_names and name not in _HOOKS):
+            _take(module, module.__name__)
+            for value in list(vars(module).values()):
+                if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
+                    _take(value, f"{value.__module__}.{value.__qualname__}")
+            if first in PACKAGES:
+                _modules.setdefault(name, module)
+                for table, value in list(vars(module).items()):
+                    if type(value) is dict and id(value) not in _taken and _is_watched(name, table, value):
+                        _take(value, f"{name}.{table}")
 
 
 def _is_watched(module: str, name: str, table: dict[Any, Any]) -> bool:

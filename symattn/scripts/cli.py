@@ -51,9 +51,7 @@ def parser() -> argparse.ArgumentParser:
     show.set_defaults(run=_show)
 
     latex = commands.add_parser("latex", help="write one claim, or all, as a LaTeX document")
-    which = latex.add_mutually_exclusive_group(required=True)
-    id_of_latex = which.add_argument("id", nargs="?", metavar="ID")
-    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    id_of_latex = _one_or_all(latex)
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
     latex.add_argument("--fragment", action="store_true", help="leave out the preamble, for \\input in a document")
@@ -77,30 +75,17 @@ def parser() -> argparse.ArgumentParser:
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
     id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID", help="a claim, or an axiom by its name")
-    _cache_options(axioms)
     axioms.set_defaults(run=_axioms)
 
     certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
-    which = certify.add_mutually_exclusive_group(required=True)
-    id_of_certify = which.add_argument("id", nargs="?", metavar="ID")
-    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    id_of_certify = _one_or_all(certify)
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
     certify.add_argument("--coq", action="store_true", help="write proofs that Coq checks")
-    certify.add_argument(
-        "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
-    )
-    certify.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
-    _cache_options(certify)
     certify.set_defaults(run=_certify)
 
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
     book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder, all at once")
-    book.add_argument(
-        "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
-    )
-    book.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
     book.add_argument("--title", default="", metavar="TITLE", help="the title of the book")
-    _cache_options(book)
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
 
@@ -108,13 +93,6 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("files", nargs="*", metavar="FILE", help="certificates; with --coq the ids of claims")
     verify.add_argument("--coq", action="store_true", help="have Coq check the proofs of claims")
     verify.add_argument("--all", action="store_true", help="with --coq: every claim of the proof scripts")
-    verify.add_argument(
-        "--jobs",
-        type=_processes,
-        default=_processors(),
-        metavar="N",
-        help="with --coq: N at once (default: %(default)s)",
-    )
     verify.add_argument("--from", dest="paths", action="append", metavar="PATH", help="with --coq: as for certify")
     verify.set_defaults(run=_verify)
 
@@ -131,7 +109,6 @@ def parser() -> argparse.ArgumentParser:
         "--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct"
     )
     read.add_argument("--watch", action="store_true", help="read again what has changed, until Ctrl-C")
-    _cache_options(read)
     read.set_defaults(run=_read, paths=None, seed=0)
 
     for command in (show, latex, axioms, certify, book):
@@ -146,6 +123,13 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--library", action="store_true", help="the claims that come with symattn, and no own ones"
         )
+    for command in (axioms, certify, book, read):
+        _cache_options(command)
+    for command, which_run in ((certify, ""), (book, ""), (verify, "with --coq: ")):
+        how = f"{which_run}run in N processes (default: %(default)s)"
+        command.add_argument("--jobs", type=_processes, default=_processors(), metavar="N", help=how)
+    for command in (certify, book):
+        command.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
     for option in (id_of_show, id_of_latex, id_of_axioms, id_of_certify, id_of_check):
         option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
@@ -153,6 +137,13 @@ def parser() -> argparse.ArgumentParser:
     for command in (check, new, show, latex, axioms, certify, book, verify, read):
         command.set_defaults(parser=command)
     return top
+
+
+def _one_or_all(command: argparse.ArgumentParser) -> argparse.Action:
+    """Describe the options for one claim or all; return the one that takes an id."""
+    which = command.add_mutually_exclusive_group(required=True)
+    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    return which.add_argument("id", nargs="?", metavar="ID")
 
 
 def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
@@ -204,12 +195,7 @@ def _check_options(check: argparse.ArgumentParser) -> argparse.Action:
     how.add_argument("--watch", action="store_true", help="check again what has changed, until Ctrl-C")
     how.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
     how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first that is not as declared")
-    how.add_argument(
-        "--time-limit",
-        type=_seconds,
-        metavar="SECONDS",
-        help="end a claim that takes longer: an error",
-    )
+    how.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="end a claim that takes longer: an error")
     what = check.add_argument_group("what is written")
     what.add_argument("-q", "--quiet", action="store_true", help="only what is not as declared, and the sum")
     what.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")

@@ -16,10 +16,7 @@ def unseen(character: str) -> bool:
     >>> [unseen(character) for character in ("a", " ", "\\x1b", "\\u200b", "\\u3164")]
     [False, False, True, True, True]
     """
-    category = unicodedata.category(character)
-    if category in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or (category == "Zs" and character != " "):
-        return True
-    return character in _INVISIBLE
+    return not character.isprintable() or character in _INVISIBLE
 
 
 def is_leftward(character: str) -> bool:
@@ -37,4 +34,6 @@ def visible(text: str) -> str:
     >>> visible("a\\x1b[2Jb")
     'a\\\\x1b[2Jb'
     """
+    if text.isprintable() and _INVISIBLE.isdisjoint(text):
+        return text
     return "".join(c.encode("unicode_escape").decode() if c != "\n" and unseen(c) else c for c in text)

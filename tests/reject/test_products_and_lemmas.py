@@ -1,4 +1,4 @@
-"""A fifth attack from outside: ends of ranges that rise and fall, entries beside a part, lemmas, products, bounds."""
+"""False statements about products, ranges whose ends move, entries beside a part, and instances of lemmas."""
 
 import math
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Attacks on words of one's own: names, binders, sizes, what is undefined, classes put together past all checks."""
+"""Definitions that a user writes: names, binders, sizes, what is undefined, classes put together past all checks."""
 
 import pickle
 import subprocess
@@ -161,7 +161,7 @@ def test_a_word_is_not_defined_by_itself():
 
 def test_a_second_and_different_definition_of_a_name_shows_both_places():
     define("DefinedTwice", (x,), x + 1)
-    with pytest.raises(DefinitionError, match=r"test_attacks_words\.py, line \d+; .*test_attacks_words\.py, line \d+"):
+    with pytest.raises(DefinitionError, match=r"test_words\.py, line \d+; .*test_words\.py, line \d+"):
         define("DefinedTwice", (x,), x + 2)
     with pytest.raises(DefinitionError):
         define("DefinedTwice", (y,), y + 1)

@@ -1,4 +1,4 @@
-"""A third attack from outside: what SymPy does to a statement before it is decided, with derivatives and Dummies."""
+"""What SymPy does to a statement before it is decided, with derivatives and Dummies."""
 
 import pytest
 from sympy import (

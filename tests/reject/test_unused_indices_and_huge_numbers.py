@@ -1,4 +1,4 @@
-"""A fourth attack from outside: statements for all indices that do not speak of these, and numbers out of reach."""
+"""Statements for all values of an index that they do not contain, and numbers beyond what machines hold."""
 
 import math
 
