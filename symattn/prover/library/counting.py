@@ -181,6 +181,14 @@ def count_up_to(some: Theorem, few: Theorem) -> Theorem:
     return by_cases(below, if_below, if_after)
 
 
+@lemma(
+    f"∀a b:ℕ. real a ≤ real b + 1 ⇒ ({_BEFORE}) = real b + 1 + -1 * real a"
+    " + -1 * ind (#{n} + real a ≤ real b) * (real b + 1 + -1 * real a + -1 * #{n})"
+)
+def count_up_to_all() -> None:
+    """There are b − a + 1 positions up to b − a, and no more than n."""
+
+
 _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 
 
@@ -194,3 +202,11 @@ def count_from(some: Theorem, few: Theorem) -> Theorem:
     found = replaced(said_of(f"∀a b:ℕ. {split}", (_A, _B)), before)
     rest = said_of("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", (_A, _B))
     return chain(found, rest)
+
+
+@lemma(
+    f"∀a b:ℕ. real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a"
+    " + -1 * ind (real a + 1 ≤ real b) * (real b + -1 * real a)"
+)
+def count_from_all() -> None:
+    """There are n − (a − b) positions from a − b on, and no more than n."""
