@@ -19,6 +19,7 @@ from .conditions import is_condition, joined, joined_relations, orders_by_relati
 from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
+from .products import taken_in
 from .real_conditions import simplify_conditions
 
 MOST_GIVEN = 8  # factors among which those of a hypothesis are looked for
@@ -173,4 +174,5 @@ _RULES: Final[tuple[tuple[str, Callable[[Normalising, Monomial], Theorem | None]
     ("ind", _deltas),
     ("ind", _conditions),
     ("inv", _cancellations),
+    ("product", taken_in),
 )
