@@ -37,6 +37,15 @@ PROVED = {
         up_to(Sum(u[0, e] * u[0, f], (f, 0, e - 1)), 1, n - 1), up_to(Sum(u[0, e] * u[0, f], (f, 0, e - 1)), 0, n - 1)
     ),
     "a shift": claim(up_to(w[0, e], 1, n), up_to(w[0, e + 1], 0, n - 1)),
+    "a shift of fewer": claim(up_to(u[0, e], 1, n - 1), up_to(u[0, e + 1], 0, n - 2)),
+    "backwards": claim(up_to(u[0, n - e], 1, n - 1), up_to(u[0, e], 1, n - 1)),
+    "backwards, with numbers": claim(up_to(e * u[0, e], 1, n - 1), up_to((n - e) * u[0, n - e], 1, n - 1)),
+    "fewer that telescope": claim(up_to(u[0, e] - u[0, e - 1], 1, n - 1), u[0, n - 1] - u[0, 0]),
+    "neighbours": claim(up_to((u[0, e] - u[0, e - 1]) ** 2, 1, n - 1) >= 0),
+    "neighbours, summed by parts": claim(
+        up_to(e * (u[0, e] - u[0, e - 1]), 1, n - 1), n * u[0, n - 1] - up_to(u[0, e], 0, n - 1)
+    ),
+    "a convolution": claim(up_to(u[0, e] * u[0, n - e], 1, n - 1), up_to(u[0, n - e] * u[0, e], 1, n - 1)),
     "a sum that telescopes": claim(up_to(w[0, e] - w[0, e - 1], 1, n), w[0, n] - w[0, 0]),
 }
 REFUTED = {
@@ -49,6 +58,12 @@ REFUTED = {
     "positive, where it may be empty": claim(up_to(exp(u[0, e]), 1, n - 1) > 0),
     "a geometric sum from 0": claim((1 - q) * up_to(q**e, 1, n - 1), 1 - q**n),
     "no factor is 0": claim(Product(c, (e, 1, 0)), Integer(0)),
+    "backwards from the end": claim(up_to(u[0, n - 1 - e], 1, n - 1), up_to(u[0, e], 1, n - 1)),
+    "fewer that telescope to the first": claim(up_to(u[0, e] - u[0, e - 1], 1, n - 1), u[0, n - 1]),
+    "neighbours, summed by parts, once less": claim(
+        up_to(e * (u[0, e] - u[0, e - 1]), 1, n - 1), (n - 1) * u[0, n - 1] - up_to(u[0, e], 0, n - 1)
+    ),
+    "neighbours differ": claim(up_to((u[0, e] - u[0, e - 1]) ** 2, 1, n - 1) > 0),
     "a shift by two": claim(up_to(u[0, e], 1, n - 1), up_to(u[0, e], 0, n - 2)),
 }
 

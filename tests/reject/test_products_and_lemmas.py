@@ -128,6 +128,14 @@ def layer(matrix, mask):
 REFUTED = {
     "a product up to the one before": (Product(u[0, a], (a, 0, i - 1)), Product(u[0, a], (a, 0, i))),
     "an empty product is not 0": (Product(u[0, a], (a, i, i - 1)), 0),
+    "a product takes in a factor that it has": (
+        Product(u[0, a], (a, 0, i)),
+        u[0, i] * Product(u[0, a], (a, 0, i)),
+    ),
+    "a product takes in the factor after next": (
+        Product(u[0, a], (a, i, n - 1)),
+        u[0, i] * Product(u[0, a], (a, i + 2, n - 1)),
+    ),
     "a place that is taken twice": (
         Product(u[0, a], (a, 0, i)) * Product(u[0, a], (a, i, n - 1)),
         product(u[0, a]),
@@ -289,6 +297,11 @@ PROVED = {
     "a product up to j and from j + 1": (
         Product(u[0, a], (a, 0, i)) * Product(u[0, a], (a, i + 1, n - 1)),
         product(u[0, a]),
+    ),
+    "a product takes in its last factor": (Product(u[0, a], (a, 0, i)), u[0, i] * Product(u[0, a], (a, 0, i - 1))),
+    "a product takes in its first factor": (
+        Product(u[0, a], (a, i, n - 1)),
+        u[0, i] * Product(u[0, a], (a, i + 1, n - 1)),
     ),
     "an end that falls in one index": (Sum(x, (a, 0, n + i - j - 1)), (n + i - j) * x),
     "windows of both sides": (number(And(a < j + w, j < a + w)), 2 * w - 1, w <= j + 1, j + w <= n),

@@ -183,6 +183,14 @@ def count_up_to(some: Theorem, few: Theorem) -> Theorem:
     return by_cases(below, if_below, if_after)
 
 
+@lemma(
+    f"∀a b:ℕ. real a ≤ real b + 1 ⇒ ({_BEFORE}) = real b + 1 + -1 * real a"
+    " + -1 * ind (#{n} + real a ≤ real b) * (real b + 1 + -1 * real a + -1 * #{n})"
+)
+def count_up_to_all() -> None:
+    """There are b − a + 1 positions up to b − a, and no more than n."""
+
+
 _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 
 
@@ -192,3 +200,11 @@ _FROM = "Σ i:[n]. ind (real a ≤ pos{n} i + real b)"
 )
 def count_from() -> None:
     """There are n − (a − b) positions from a − b on: all but those before."""
+
+
+@lemma(
+    f"∀a b:ℕ. real a ≤ #{{n}} + real b ⇒ ({_FROM}) = #{{n}} + real b + -1 * real a"
+    " + -1 * ind (real a + 1 ≤ real b) * (real b + -1 * real a)"
+)
+def count_from_all() -> None:
+    """There are n − (a − b) positions from a − b on, and no more than n."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import NAT, REAL, abstract, app, const, equation, fin, fun, var
 from ..logic.cached_rules import ring
-from ..logic.conversions import replaced, to
+from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, chain, discharge, right, symmetric
 from ..logic.formulas import ind, minus, n, plus, times, total
 from ..logic.numerals import real
-from .facts import infer, lemma
+from .facts import fact, infer, lemma
 from .search import said_of
 from .sums import under_sum
 
@@ -23,6 +23,11 @@ _AT = "Σ i:[n]. ind (pos{n} i + real a = real b)"
 @lemma(f"∀a b:ℕ. real a ≤ real b ⇒ real b + 1 ≤ #{{n}} + real a ⇒ ({_AT}) = 1")
 def count_at() -> None:
     """One index has the position b − a: as many as there are up to b − a, without those up to b − a − 1."""
+
+
+@lemma(f"∀a b:ℕ. ({_AT}) = ind (real a ≤ real b) * ind (real b + 1 ≤ #{{n}} + real a)")
+def count_at_most_one() -> None:
+    """An index has the position b − a where that is one, and none has it elsewhere."""
 
 
 @lemma(
@@ -45,19 +50,18 @@ def function_at(some: Theorem, few: Theorem) -> Theorem:
 
 
 @lemma(
-    "∀g:ℝ→ℝ, a b:ℕ. real a ≤ real b ⇒ real b + 1 ≤ #{n} + real a"
-    " ⇒ (Σ i:[n]. ind (pos{n} i + real a = real b) * g (pos{n} i)) = g (real b + -1 * real a)"
+    "∀g:ℝ→ℝ, a b:ℕ. (Σ i:[n]. ind (pos{n} i + real a = real b) * g (pos{n} i))"
+    " = ind (real a ≤ real b) * ind (real b + 1 ≤ #{n} + real a) * g (real b + -1 * real a)"
 )
-def value_at(some: Theorem, few: Theorem) -> Theorem:
-    """A function of the position is, at one place, its value there."""
+def value_at_most_one() -> Theorem:
+    """A function of the position is, where it is b − a, its value there."""
     g, position = var("g", fun(REAL, REAL)), app(const("pos", n), _I)
     here, there = equation(plus(position, real(_A)), real(_B)), plus(real(_B), minus(real(_A)))
     same = ring(position, plus(plus(position, real(_A)), minus(real(_A))))
     same = discharge(here, ap_term(g, replaced(same, assume(here))))
     each = infer("ind_same", same)
-    one = infer("count_at", some, few)
-    kept = replaced(said_of(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", (_A, _B, app(g, there))), one)
-    return to(chain(under_sum(_I, each), kept), app(g, there))
+    kept = said_of(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = ({_AT}) * y", (_A, _B, app(g, there)))
+    return chain(under_sum(_I, each), replaced(kept, fact("count_at_most_one", {"n": n}, _A, _B)))
 
 
 @lemma("∀f:[n]→ℝ, e:[n]. f e = (Σ i:[n]. ind (pos{n} i = pos{n} e) * f i)")

@@ -184,3 +184,16 @@ def sum_to_next() -> Theorem:
 def sum_to_last() -> Theorem:
     """A sum up to the last place is the whole sum."""
     return searched(_WHOLE_SUM)
+
+
+_HERE = "pos{n} i + 1 ≤ pos{1 + n} last{1 + n}"
+
+
+@lemma(f"∀f:[n]→ℝ. (Σ i:[n]. f i) = (Σ i:[n]. ind ({_HERE}) * f i)")
+def sum_before_last() -> None:
+    """All n indices lie before the last of 1 + n places."""
+
+
+@lemma(f"∀f:[n]→ℝ. product{{n}} f = product{{n}} (λi:[n]. 1 + ind ({_HERE}) * (f i + -1))")
+def product_before_last() -> None:
+    """All n indices lie before the last of 1 + n places; any other factor would be 1."""

@@ -6,7 +6,22 @@ from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import conjunction, forall, negation, parse
-from ...kernel.terms import NAT, REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import (
+    NAT,
+    REAL,
+    Size,
+    Term,
+    Var,
+    abstract,
+    app,
+    const,
+    equation,
+    fin,
+    fun,
+    literal,
+    open_body,
+    var,
+)
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_sides, replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
@@ -30,7 +45,7 @@ from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
 from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .search import implied, search, searched
+from .search import implied, said_of, search, searched
 
 _F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
@@ -266,3 +281,54 @@ def product_below_exponential() -> Theorem:
 def product_above_exponential() -> Theorem:
     """The product of the smaller exponentials is that of their sum."""
     return _between(f_is_low=False)
+
+
+_FROM_J_ON = "(1 + ind (pos{n} j ≤ real PLACE) * (f j + -1))"
+_BEFORE_J = "(f w + ind (pos{n} j ≤ pos{n} w) * (1 + -1 * f w))"
+_UP_TO_J = "(1 + ind (pos{n} w ≤ pos{n} j) * (f w + -1))"
+_AFTER_J = "(f w + ind (pos{n} w ≤ pos{n} j) * (1 + -1 * f w))"
+_SINCE_J = "(1 + ind (pos{n} j ≤ pos{n} w) * (f w + -1))"
+
+
+@lemma(f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_BEFORE_J}) = product{{n}} (λw:[n]. {_UP_TO_J})")
+def product_with_last() -> Theorem:
+    """The product of the factors before j takes in the one at j."""
+    return _taken_in(_BEFORE_J, _UP_TO_J)
+
+
+@lemma(f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_AFTER_J}) = product{{n}} (λw:[n]. {_SINCE_J})")
+def product_with_first() -> Theorem:
+    """The product of the factors after j takes in the one at j."""
+    return _taken_in(_AFTER_J, _SINCE_J)
+
+
+def _taken_in(without_j: str, with_j: str) -> Theorem:
+    """Return ⊢ f j · Π w. … = Π w. …: up to each place, where f j is taken from j on, both sides agree."""
+    j = var("j", fin(n))
+    at_k = _FROM_J_ON.replace("PLACE", "k")
+    factor = open_body(open_body(parse(f"λf:[n]→ℝ, j:[n], k:ℕ. {at_k}"), _F), j)
+    before, up_to = (open_body(open_body(parse(f"λf:[n]→ℝ, j w:[n]. {said}"), _F), j) for said in (without_j, with_j))
+
+    def goal(k: Term) -> Term:
+        less, more = (app(const("product_to", n), g, k) for g in (before, up_to))
+        return equation(times(open_body(factor, k), less), more)
+
+    first = f"∀f:[n]→ℝ, j:[n]. {_FROM_J_ON.replace('PLACE', '0@ℕ')} * {without_j} = {with_j}"
+    first = first.replace("f w", "f 0@[n]").replace("pos{n} w", "pos{n} 0@[n]")
+    starts = [beta_sides(fact("product_to_first", g)) for g in (before, up_to)]
+    base = rewrite_proposition(said_of(first, (_F, j)), *map(symmetric, starts))
+
+    place, known = equation(plus(real(_K), ONE), app(const("pos", n), _W)), assume(goal(_K))
+    at_next = _FROM_J_ON.replace("PLACE", "(suc k)")
+    passes = f"({at_k} * x = y) ⇒ {at_next} * (x * {without_j}) = y * {with_j}"
+    values = (_F, j, _W, _K, *(app(const("product_to", n), g, _K) for g in (before, up_to)))
+    passes = f"∀f:[n]→ℝ, j w:[n], k:ℕ, x y:ℝ. real k + 1 = pos{{n}} w ⇒ {passes}"
+    step = said_of(passes, values, assume(place), known)
+    later = [beta_sides(fact("product_to_next", g, _W, _K, premises=(assume(place),))) for g in (before, up_to)]
+    step = rewrite_proposition(step, *map(symmetric, later))
+    step = gen(_W, gen(_K, discharge(place, discharge(known.conclusion, step))))
+
+    whole = fact("size_induction", abstract(_K, goal(_K)), const("last", n), premises=(base, step))
+    whole = rewrite_proposition(whole, *(fact("product_to_last", g) for g in (before, up_to)))
+    all_taken = f"∀f:[n]→ℝ, j:[n], x:ℝ. {_FROM_J_ON.replace('PLACE', '(nat{n} last{n})')} * x = f j * x"
+    return chain(symmetric(said_of(all_taken, (_F, j, app(const("product", n), before)))), whole)

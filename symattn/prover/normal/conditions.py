@@ -266,8 +266,8 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         d = read_polynomial(plus(pair[1], minus(pair[0])))
         if not _is_whole(d):
             return None
-        mirror = is_mirror(d) and not normaliser.context.oriented
-        return _mirrored(normaliser, *pair, d) if mirror else _equation(*pair)
+        related = relates_positions(d) and not normaliser.context.oriented
+        return _related_positions(normaliser, *pair, d) if related else _equation(*pair)
     order = args_of(p, "≤", 2)
     if order is None:
         return None
@@ -292,13 +292,15 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     return None if is_refl(same) else ap_term(IND, same)
 
 
-def is_mirror(d: Polynomial) -> bool:
-    """Tell whether d = 0 speaks of the sum of the positions of two indices or more, as i + j = n − 1 does."""
+def relates_positions(d: Polynomial) -> bool:
+    """Tell whether d = 0 gives a position by others and a number beside, as i + j = n − 1 and i = j + 1 do."""
     own = {m[0][0]: c for m, c in d.items() if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"}
+    if sorted(own.values()) == [-1, 1]:
+        return len(d) > 2
     return len(own) > 1 and set(own.values()) in ({1}, {-1})
 
 
-def _mirrored(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
+def _related_positions(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ ind (a = b) = 0, or = ind (N = P) with the positions in N, or None where it has this form."""
     known = known_of(normaliser, d)
     for low, high, e in ((a, b, d), (b, a, scaled(d, -1))):
@@ -474,21 +476,21 @@ def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     return None
 
 
-def joined_mirrors(p: Term, q: Term) -> Theorem | None:
+def joined_relations(p: Term, q: Term) -> Theorem | None:
     """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a, q: k + j = b and q': i + b = j + a, or None."""
-    d, e = _mirror(p), _mirror(q)
+    d, e = _relation(p), _relation(q)
     if d is None or e is None:
         return None
     shared = any(len(m) == 1 and _kind(m[0][0]) == "pos" and e.get(m) == c for m, c in d.items())
     return _without(p, q, d, e, Fraction(1)) if shared else None
 
 
-def ordered_mirrors(p: Term, q: Term, loose: Callable[[Var], bool]) -> Theorem | None:
+def orders_by_relations(p: Term, q: Term, loose: Callable[[Var], bool]) -> Theorem | None:
     """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a and an order q, which does without k in q', or None.
 
     This is done for the last k of which nothing but conditions speaks.
     """
-    d = _mirror(p)
+    d = _relation(p)
     if d is None or not is_condition(q):
         return None
     _, _, e = _condition(q)
@@ -499,13 +501,13 @@ def ordered_mirrors(p: Term, q: Term, loose: Callable[[Var], bool]) -> Theorem |
     return _without(p, q, d, e, e[last] / d[last]) if last is not None and last in e else None
 
 
-def _mirror(p: Term) -> Polynomial | None:
-    """Return b − a for an equation a = b of the sum of positions, or None."""
+def _relation(p: Term) -> Polynomial | None:
+    """Return b − a for an equation a = b that relates positions, or None."""
     pair = sides(p)
     if pair is None or pair[0].type is not REAL:
         return None
     d = read_polynomial(plus(pair[1], minus(pair[0])))
-    return d if _is_whole(d) and is_mirror(d) else None
+    return d if _is_whole(d) and relates_positions(d) else None
 
 
 def _without(p: Term, q: Term, d: Polynomial, e: Polynomial, factor: Fraction) -> Theorem | None:

@@ -1,7 +1,8 @@
 """Sums of a condition on one position in closed form, as Σ i. [i ≤ j] = j + 1 and Σ i. [i + j = n − 1] = 1.
 
-The condition says i ≤ b − a or a − b ≤ i for whole numbers a and b.  That the bound lies within the range, or next to
-it, is shown by linear arithmetic; where it is not known, the sum stays.
+The condition says i ≤ b − a, a − b ≤ i or i = b − a for whole numbers a and b.  On which side of the ends of the range
+that bound lies is shown by linear arithmetic.  One end may stay open: then a condition on a and b is left, as in
+Σ i. [i + j = n] = [1 ≤ j].  Where nothing is known, the sum stays.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from fractions import Fraction
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equality, equation, sides
 from ..library.conditions import same_order
-from ..library.facts import fact, infer
+from ..library.facts import fact
 from ..library.sums import under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
 from ..logic.parts import args_of, index_size, operand
-from .conditions import is_condition, is_mirror, known_of, naturals, order_shown, same_equation
+from .conditions import is_condition, known_of, naturals, order_shown, relates_positions, same_equation
 from .normalising import Normalising
 from .polynomials import (
     Monomial,
@@ -61,16 +62,15 @@ def _bound(x: Var, a: Term, b: Term) -> tuple[Polynomial, Fraction] | None:
 
 
 def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem | None:
-    """Return ⊢ Σ x. [x + a = b] = 1 where b − a is known to be a position, or None."""
-    found = placed(normaliser, x, condition)
-    if found is None:
+    """Return ⊢ Σ x. [x + a = b] = [0 ≤ b − a]·[b − a < n] where one of these is known, or None."""
+    found = _where(normaliser, x, condition)
+    if found is None or not found.premises:
         return None
-    one = infer("count_at", *found.premises, sizes={"n": index_size(x)})
-    return chain(under_sum(x, found.same), one)
+    return chain(under_sum(x, found.same), fact("count_at_most_one", {"n": index_size(x)}, found.before, found.after))
 
 
 def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
-    """Return ⊢ Σ x. [x + a = b]·h (pos x) = h (b − a) where b − a is known to be a position, or None."""
+    """Return ⊢ Σ x. [x + a = b]·h (pos x) = [0 ≤ b − a]·[b − a < n]·h (b − a) where one of these is known, or None."""
     terms = factors(monomial)
     selecting = [t for t in terms if (args := operand(t, "ind")) and sides(args) and x in t.free]
     if len(selecting) != 1:
@@ -79,13 +79,13 @@ def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | Non
     rest, position = product_term(terms), app(const("pos", index_size(x)), x)
     y = fresh(REAL, rest)
     h = abstract(y, right(rewrite(rest, {position: assume(equation(position, y))})))
-    found = None if x in h.free else placed(normaliser, x, selecting[0].argument)  # type: ignore[attr-defined]
-    if found is None:
+    found = None if x in h.free else _where(normaliser, x, selecting[0].argument)  # type: ignore[attr-defined]
+    if found is None or not found.premises:
         return None
     here = chain(
         rearranged(product_term(factors(monomial)), times(selecting[0], rest)), ap_thm(ap_term(MUL, found.same), rest)
     )
-    value = fact("value_at", {"n": index_size(x)}, h, found.before, found.after, premises=found.premises)
+    value = fact("value_at_most_one", {"n": index_size(x)}, h, found.before, found.after)
     return chain(under_sum(x, here), value)
 
 
@@ -107,7 +107,7 @@ def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | No
 
 @dataclass(frozen=True)
 class Placed:
-    """Hold what a condition on x says: a and b with ⊢ [p] = [x + a = b], and that b − a is a position."""
+    """Hold what a condition on x says: a and b with ⊢ [p] = [x + a = b], and what is known of 0 ≤ b − a < n."""
 
     before: Term
     after: Term
@@ -117,11 +117,17 @@ class Placed:
 
 def placed(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
     """Return where an equation of positions says that x lies, if that is known to be in range, or None."""
+    found = _where(normaliser, x, condition)
+    return found if found is not None and len(found.premises) == 2 else None
+
+
+def _where(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
+    """Return where an equation of positions says that x lies, or None."""
     pair = sides(condition)
     if pair is None or pair[0].type is not REAL:
         return None
     difference = read_polynomial(plus(pair[1], minus(pair[0])))
-    found = _bound(x, *pair) if is_mirror(difference) else None
+    found = _bound(x, *pair) if relates_positions(difference) else None
     if found is None:
         return None
     rest = found[0] if found[1] == -1 else scaled(found[0], -1)
@@ -131,7 +137,7 @@ def placed(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
     first, second = polynomial_term(low), polynomial_term(high)
     shown = _shown(normaliser, [(first, second), (plus(second, ONE), plus(right(whole), first))])
     numbers = naturals(normaliser, low, high)
-    if shown is None or numbers is None:
+    if numbers is None:
         return None
     (a, is_low), (b, is_high) = numbers
     low_back, high_back = symmetric(is_low), symmetric(is_high)
@@ -139,20 +145,18 @@ def placed(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
         binary(LE, low_back, high_back),
         binary(LE, ap_thm(ap_term(ADD, high_back), ONE), binary(ADD, symmetric(whole), low_back)),
     )
-    inside = dict.fromkeys(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True))
+    inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True) if theorem is not None]
     position = app(const("pos", size), x)
     there = binary(equality(REAL), ap_term(app(ADD, position), is_low), is_high)
     same = chain(same_equation(*pair, plus(position, first), second), symmetric(there))
     return Placed(a, b, tuple(inside), ap_term(IND, same))
 
 
-def _shown(normaliser: Normalising, orders: list[tuple[Term, Term]]) -> list[Theorem] | None:
-    """Return ⊢ s ≤ t for each pair of whole numbers, or None unless all are shown by linear arithmetic."""
+def _shown(normaliser: Normalising, orders: list[tuple[Term, Term]]) -> list[Theorem | None]:
+    """Return ⊢ s ≤ t for each pair of whole numbers of which linear arithmetic shows that, None for each other one."""
     differences = [read_polynomial(plus(t, minus(s))) for s, t in orders]
     known = known_of(normaliser, *differences)
-    found = [order_shown(s, t, d, known) for (s, t), d in zip(orders, differences, strict=True)]
-    shown = [theorem for theorem in found if theorem is not None]
-    return shown if len(shown) == len(found) else None
+    return [order_shown(s, t, d, known) for (s, t), d in zip(orders, differences, strict=True)]
 
 
 def _counted(
@@ -164,11 +168,15 @@ def _counted(
     whole = normaliser.normal(const("#", size))
     first, second = polynomial_term(low), polynomial_term(high)
     premises = [(first, plus(second, ONE)), (plus(second, ONE), plus(right(whole), first))]
+    at_most_one_beyond = (second, plus(right(whole), first))
     if not ends:
         premises = [(second, first), (first, plus(right(whole), second))]
+        at_most_one_beyond = (second, plus(first, ONE))
     shown = _shown(normaliser, premises)
+    needed = shown[0 if ends else 1]
+    rest_is_left = None in shown and needed is not None and None not in _shown(normaliser, [at_most_one_beyond])
     numbers = naturals(normaliser, low, high)
-    if shown is None or numbers is None:
+    if (None in shown and not rest_is_left) or numbers is None:
         return None
     (a, is_low), (b, is_high) = numbers
     size_back, low_back, high_back = symmetric(whole), symmetric(is_low), symmetric(is_high)
@@ -182,7 +190,10 @@ def _counted(
         moved = binary(LE, high_back, low_back), binary(LE, low_back, binary(ADD, size_back, high_back))
         condition = binary(LE, is_low, ap_term(app(ADD, position), is_high))
         same = same_order(*order, first, plus(position, second))
-    inside = tuple(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True))
-    number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=inside)
+    inside = tuple(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True) if theorem is not None)
+    if rest_is_left:
+        number = fact("count_up_to_all" if ends else "count_from_all", {"n": size}, a, b, premises=inside)
+    else:
+        number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=inside)
     here = chain(same, symmetric(condition))
     return normaliser.then(chain(under_sum(x, ap_term(IND, here)), number))

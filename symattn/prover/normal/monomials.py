@@ -16,10 +16,11 @@ from ..logic.formulas import MUL, times
 from ..logic.matching import apply_rule
 from ..logic.parts import args_of, operand
 from ..logic.term_order import key, opened_number
-from .conditions import is_condition, joined, joined_mirrors, ordered_mirrors
+from .conditions import is_condition, joined, joined_relations, orders_by_relations
 from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
+from .products import taken_in
 from .real_conditions import simplify_conditions
 
 
@@ -132,14 +133,14 @@ def _conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     found = [(factor, args) for factor, _ in monomial if (args := operand(factor, "ind")) is not None]
     for (one, p), (other, q) in combinations(found, 2) if len(found) > 1 else ():
         orders = is_condition(p) and is_condition(q)
-        both = joined(normaliser, p, q) if orders else joined_mirrors(p, q)
+        both = joined(normaliser, p, q) if orders else joined_relations(p, q)
         if both is not None:
             return _with_pair(normaliser, monomial, one, other, both)
-    mirrors = [pair for pair in found if sides(pair[1]) is not None] if len(found) > 1 else []
+    relations = [pair for pair in found if sides(pair[1]) is not None] if len(found) > 1 else []
     spoken = [factor for factor, _ in monomial if operand(factor, "ind") is None]
-    for one, p in mirrors:
+    for one, p in relations:
         for other, q in found:
-            both = ordered_mirrors(p, q, lambda x: not any(x in factor.free for factor in spoken))
+            both = orders_by_relations(p, q, lambda x: not any(x in factor.free for factor in spoken))
             if both is not None:
                 return _with_pair(normaliser, monomial, one, other, both)
     return None
@@ -172,4 +173,5 @@ _RULES: Final[tuple[tuple[str, Callable[[Normalising, Monomial], Theorem | None]
     ("ind", _deltas),
     ("ind", _conditions),
     ("inv", _cancellations),
+    ("product", taken_in),
 )

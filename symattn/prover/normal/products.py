@@ -1,16 +1,32 @@
 """Normal forms of products of finitely many numbers: over the parts of a range that is split, the product of each.
 
-Elsewhere a product is an atom, of which induction over the size and the lemmas about signs know more.
+A product over what lies before an index, or after it, takes in the factor there.  Elsewhere a product is an atom, of
+which induction over the size and the lemmas about signs know more.
 """
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem
-from ...kernel.terms import Abs, App, Size, Term, app, open_body
+from ...kernel.rules import Theorem, abstraction
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, open_body
 from ..library.facts import fact
-from ..logic.formulas import TWO, UNIT
+from ..logic.cached_rules import ring
+from ..logic.conversions import fresh
+from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
+from ..logic.formulas import MUL, ONE, TWO, UNIT, minus, plus, times
+from ..logic.parts import args_of, operand
 from .normalising import Normalising
 from .own_splits import split_of
+from .polynomials import (
+    Monomial,
+    atoms_of,
+    divided,
+    factors,
+    parted,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    without,
+)
 
 
 def normal_product(normaliser: Normalising, t: Term) -> Theorem:
@@ -30,3 +46,51 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if how is None or how[0] != "+":
         return None
     return fact("product_split", {"m": how[1], "k": how[2]}, f)
+
+
+def taken_in(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Return ⊢ m = m' where a product over what lies before or after an index takes in the factor there, or None."""
+    for product, _ in monomial:
+        body = operand(product, "product")
+        if not isinstance(body, Abs):
+            continue
+        x = fresh(body.binder, product)
+        inside = read_polynomial(open_body(body, x))
+        for condition in atoms_of(inside):
+            found = _end(x, condition)
+            changed, elsewhere = parted(inside, condition)
+            there = plus(polynomial_term(changed), polynomial_term(elsewhere))
+            if found is None or read_polynomial(there) != {(): 1}:
+                continue
+            index, rule = found
+            f = abstract(x, polynomial_term(elsewhere))
+            here = normaliser.normal(open_body(f, index))
+            others = _divided(monomial, product, right(here))
+            if others is None:
+                continue
+            value = open_body(f, x)
+            same = ring(open_body(body, x), plus(value, times(condition, plus(ONE, minus(value)))))
+            both = binary(MUL, symmetric(here), ap_term(product.function, abstraction(x, same)))  # type: ignore[attr-defined]
+            more = ap_thm(ap_term(MUL, chain(both, fact(rule, f, index))), others)
+            arranged = ring(product_term(factors(monomial)), times(times(right(here), product), others))
+            return normaliser.then(chain(arranged, more))
+    return None
+
+
+def _end(x: Var, condition: Term) -> tuple[Term, str] | None:
+    """Return the index that a condition j ≤ x or x ≤ j speaks of, and the lemma about what lies before or after it."""
+    order = operand(condition, "ind")
+    sides = args_of(order, "≤", 2) if order is not None else None
+    places = [operand(side, "pos") for side in sides] if sides is not None else []
+    for j, other, rule in zip(places, places[::-1], ("product_with_last", "product_with_first"), strict=False):
+        if other is x and j is not None and j.type is x.type and x not in j.free:
+            return j, rule
+    return None
+
+
+def _divided(monomial: Monomial, product: Term, factor: Term) -> Term | None:
+    """Return the other factors of a monomial beside a product and a factor, or None where it has not both."""
+    terms = read_polynomial(factor)
+    taken = next(iter(terms)) if list(terms.values()) == [1] else ()
+    others = divided(without(monomial, product), taken) if taken else None
+    return None if others is None else product_term(factors(others))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Ne, Piecewise, Sum, Symbol, ZeroMatrix
+from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Ne, Piecewise, Product, Sum, Symbol, ZeroMatrix, exp
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import (
@@ -104,6 +104,20 @@ PROVED = {
     ),
     "a scan of what is nonnegative": claim(Ge(s[i, 0], 0), given=[start, added, ForAll(t, Ge(x[t, 0], 0))]),
     "its last place": claim(Ge(s[L, 0], 0), given=[start, added, ForAll(t, Ge(x[t, 0], 0))]),
+    "a product at its last place": claim(
+        Equation(z[L, 0], z[0, 0] * Product(y[u, 0], (u, 0, L - 1))), given=[every(z[t + 1, 0], z[t, 0] * y[t, 0])]
+    ),
+    "a sum of weights that change, at its last place": claim(
+        Equation(z[L, 0], Sum(exp(x[u, 0] - s[L, 0]), (u, 0, L - 1))),
+        given=[
+            Equation(z[0, 0], 0),
+            every(z[t + 1, 0], z[t, 0] * exp(s[t, 0] - s[t + 1, 0]) + exp(x[t, 0] - s[t + 1, 0])),
+        ],
+    ),
+    "a running mean, at its last place": claim(
+        Equation(L * z[L, 0], Sum(x[u, 0], (u, 0, L - 1))),
+        given=[Equation(z[0, 0], 0), every(z[t + 1, 0], z[t, 0] - (z[t, 0] - x[t, 0]) / (t + 1))],
+    ),
     "two scans of the same": claim(
         Equation(s[i, 0], z[i, 0]), given=[Equation(s[0, 0], z[0, 0]), added, every(z[t + 1, 0], z[t, 0] + x[t, 0])]
     ),
@@ -210,6 +224,20 @@ NOT_PROVED = {
     "from another start": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[Equation(s[0, 0], 1), added]),
     "a recurrence at one place alone": claim(
         Equation(s[L, 0], Sum(x[u, 0], (u, 0, L - 1))), given=[start, Equation(s[t + 1, 0], s[t, 0] + x[t, 0])]
+    ),
+    "a product from 1 on": claim(
+        Equation(z[L, 0], z[0, 0] * Product(y[u, 0], (u, 1, L - 1))), given=[every(z[t + 1, 0], z[t, 0] * y[t, 0])]
+    ),
+    "a sum of weights that do not change": claim(
+        Equation(z[L, 0], Sum(exp(x[u, 0] - s[0, 0]), (u, 0, L - 1))),
+        given=[
+            Equation(z[0, 0], 0),
+            every(z[t + 1, 0], z[t, 0] * exp(s[t, 0] - s[t + 1, 0]) + exp(x[t, 0] - s[t + 1, 0])),
+        ],
+    ),
+    "a running mean of one more": claim(
+        Equation((L + 1) * z[L, 0], Sum(x[u, 0], (u, 0, L - 1))),
+        given=[Equation(z[0, 0], 0), every(z[t + 1, 0], z[t, 0] - (z[t, 0] - x[t, 0]) / (t + 1))],
     ),
     "strictly": claim(Lt(0, s[L, 0]), given=[start, added, ForAll(t, Ge(x[t, 0], 0))]),
     "nonnegative at one place alone": claim(Ge(s[L, 0], 0), given=[start, added, Ge(x[t, 0], 0)]),

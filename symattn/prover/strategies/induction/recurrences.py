@@ -31,9 +31,12 @@ from ....kernel.terms import (
 )
 from ...library.facts import fact
 from ...library.search import search
-from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, fresh, rewrite
+from ...logic.cached_rules import refl
+from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, converted, fresh, rewrite
 from ...logic.derived_rules import (
     ProofError,
+    ap_term,
+    chain,
     cut,
     discharge,
     extensional,
@@ -86,9 +89,26 @@ def _statements(goal: Term, n: Size, index: Term, facts: Facts) -> Iterator[tupl
     if free and sides(goal) is not None:
         yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
     yield goal, lambda theorem: theorem
-    general = rewrite(goal, {left(same): same for same in map(search, _positions(n, index))})
-    if not is_refl(general):
-        yield right(general), lambda theorem: eq_mp(symmetric(general), theorem)
+    positions = {left(same): same for same in map(search, _positions(n, index))}
+    whole = _before(n, goal) if index is const("last", UNIT + n) else refl(goal)
+    for start in (refl(goal), whole) if not is_refl(whole) else (whole,):
+        general = chain(start, rewrite(right(start), positions))
+        if not is_refl(general):
+            yield right(general), partial(eq_mp, symmetric(general))
+
+
+def _before(n: Size, t: Term) -> Theorem:
+    """Return ⊢ t = t' with its sums and products over n indices as over those before the last of 1 + n places."""
+
+    def conversion(part: Term) -> Theorem | None:
+        for name, lemma in (("sum", "sum_before_last"), ("product", "product_before_last")):
+            f = operand(part, name)
+            if f is not None and f.type.domain is fin(n):
+                inner = _before(n, f)
+                return chain(ap_term(part.function, inner), fact(lemma, right(inner)))  # type: ignore[attr-defined]
+        return None
+
+    return converted(t, conversion)
 
 
 def _positions(n: Size, index: Term) -> list[Term]:
