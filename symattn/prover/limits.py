@@ -49,8 +49,7 @@ MOST_LED_TO: Final = Limit(12, "goals, indices or inequalities that lead to othe
 MOST_SEARCHES: Final = Limit(4, "searches for one goal of one kind", "each takes as long as the goal may")
 MOST_SIGNS: Final = Limit(6, "signs shown under roots, inverses, logarithms", "each is a search of its own")
 # steps within steps
-MOST_INVERSES: Final = Limit(2, "inverses multiplied away by linear arithmetic", "each doubles the degree")
-MOST_MAXIMA: Final = Limit(2, "largest numbers replaced by one of the numbers", "each is a search of its own")
+MOST_REPLACED: Final = Limit(2, "inverses multiplied away, or largest numbers replaced", "each is a search more")
 LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at least", "fewer have few cases")
 MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
 MOST_GOALS: Final = Limit(100, "goals that one with |·|, max, min comes down to", "each is proved by itself")
@@ -60,25 +59,23 @@ MOST_MATRIX_STEPS: Final = Limit(6_000, "words read, joined or rewritten", "rule
 MOST_OVERLAPS: Final = Limit(30, "overlaps of rules that become rules", "the completion of rules need not end")
 LONGEST_WORD: Final = Limit(9, "factors of a word on which rules overlap, or that is cut", "cut in n² ways")
 MOST_CANCELLED: Final = Limit(16, "equations with factors cancelled", "each may be cancelled again")
-MOST_MATRIX_EQUATIONS: Final = Limit(6, "given equations of matrices split or written out", "each gives many others")
+MOST_MATRIX_EQUATIONS: Final = Limit(
+    6, "equations of matrices split, or matrices squared in pairs", "each gives many others"
+)
 MOST_MATRIX_FACTORS: Final = Limit(4, "factors of a product of matrices split or written out", "each adds a sum")
 MOST_RELATIONS: Final = Limit(24, "equations of numbers from equations of matrices", "traces have many forms")
-MOST_PASSED: Final = Limit(8, "matrices that may pass through a power", "each is tried with each power")
-MOST_SQUARED: Final = Limit(6, "matrices squared in pairs, or traces cut", "there are n² of them")
 MOST_BOUNDS: Final = Limit(64, "bounds by norms", "the simplex method is slow on more")
 MOST_WEIGHTS: Final = Limit(4, "numbers by which a bound by norms is multiplied", "each makes a bound more")
 MOST_ROWS: Final = Limit(3, "rows of a matrix whose determinant is written out", "it has n! terms")
 MOST_ROWS_OF_NUMBERS: Final = Limit(6, "rows of a matrix of numbers that is inverted", "all its entries are normalised")
-MOST_DEPTH: Final = Limit(8, "parts of parts whose inverses are looked for", "each has several")
 MOST_ROUNDS: Final = Limit(2, "times that what was found is used again", "each takes as long as the first")
 # other things
 LARGEST_NUMBER: Final = Limit(10**6, "numerator or denominator of an angle", "natural numbers are sums of ones")
-SHORT_EFFORT: Final = Limit(4_000, "effort of an attempt that is to be a short one", "a longer one may follow")
 LAW_BUDGET: Final = Limit(8_000, "steps of normalisation for the law of an operation", "most conjectures fail")
 # lemmas and words
 MOST_TARGETS: Final = Limit(600, "parts of a goal that lemmas are matched with", "each is matched with each trigger")
 MOST_WORDS: Final = Limit(6, "words as unknowns, instances as further facts, triggers of a lemma", "each adds others")
-MANY_FACTORS: Final = Limit(8, "factors of a product of matrices", "its sums are slow, and it has n² parts")
+MANY_FACTORS: Final = Limit(8, "factors of a product of matrices, or matrices that pass a power", "it has n² parts")
 FEW: Final = Limit(2, "operations within each other that are written out at once", "entries of more are long")
 # what may be spent
 BUDGET: Final = Limit(60_000, "steps of a proof, or of matching for it", "a proof that takes longer is seldom found")

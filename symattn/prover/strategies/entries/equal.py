@@ -12,7 +12,7 @@ from ....kernel.syntax import negation
 from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
-from ...limits import LEAST_KEPT, MOST_INSTANCES, MOST_WRITTEN_OUT, SHORT_EFFORT
+from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
@@ -295,7 +295,7 @@ def with_common_angles(ask: Ask, goal: Equal) -> Theorem | None:
 
 def is_no_short_attempt(ask: Ask, _: Equal) -> bool:
     """Tell whether there is time for more than a short attempt."""
-    return ask.context.most_effort > SHORT_EFFORT
+    return ask.context.most_effort > 2 * LITTLE_EFFORT
 
 
 def has_several_splits(ask: Ask, _: Equal) -> bool:

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact, infer
-from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
+from ...limits import MOST_INDICES, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import binary, chain, gen, right
@@ -39,7 +39,7 @@ from .lifting import as_inequality, moved_to
 from .maxima import upper_bounds
 
 
-def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
+def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_REPLACED) -> Theorem | None:
     """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
     goal = read_polynomial(t)
     known = gathered(normaliser, goal)

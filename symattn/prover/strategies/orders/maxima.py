@@ -12,7 +12,7 @@ from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall
 from ....kernel.terms import Term, app, fin, literal, open_body
 from ...library.facts import fact
-from ...limits import MOST_LED_TO, MOST_MAXIMA
+from ...limits import MOST_LED_TO, MOST_REPLACED
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
 from ...logic.formulas import le, lt, number
@@ -87,7 +87,7 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
     Of f w, all f j ≤ f w are known.  So φ(max f) ≤ max φ∘f for any φ, and a·max f ≤ max a·f for a ≥ 0, where max f is
     no upper bound of what is shown.  ``prove`` proves a goal in a context, or raises NotProved.
     """
-    for largest in sorted(_bounded(t), key=key)[:MOST_MAXIMA]:
+    for largest in sorted(_bounded(t), key=key)[:MOST_REPLACED]:
         f = operand(largest, "top") or largest
         size = f.type.domain.size if f.type.domain is not None else None
         if size is None:

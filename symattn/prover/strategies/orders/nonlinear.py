@@ -17,9 +17,9 @@ from ....kernel.syntax import forall
 from ....kernel.terms import Abs, Term, abstract, const, open_body
 from ...library.facts import fact, infer
 from ...limits import (
-    MOST_INVERSES,
     MOST_MONOMIALS,
     MOST_PRODUCTS,
+    MOST_REPLACED,
     MOST_WITHIN,
 )
 from ...logic.conversions import rewrite_proposition
@@ -70,7 +70,7 @@ class Nonlinear:
 
     normaliser: Normaliser
     prove: Prove
-    inverses: int = 2 * MOST_INVERSES
+    inverses: int = 2 * MOST_REPLACED
     roots: int = MOST_WITHIN
     rows: tuple[Row, ...] = ROWS
 

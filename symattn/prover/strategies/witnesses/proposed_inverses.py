@@ -15,7 +15,7 @@ from functools import reduce
 from ....kernel.terms import REAL, Const, Lit, Term, abstract, app, equation, fin, literal
 from ...library.definitions import defined
 from ...library.matrices import added, identity, product, scaled, shape, transposed
-from ...limits import MOST_DEPTH, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
+from ...limits import MANY_FACTORS, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
 from ...logic.formulas import MINUS, ONE, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments
@@ -97,7 +97,7 @@ class Proposals:
             self._of_polynomial,
         )
 
-    def of(self, a: Term, depth: int = MOST_DEPTH) -> Term | None:
+    def of(self, a: Term, depth: int = MANY_FACTORS) -> Term | None:
         """Return the inverse of a matrix by its parts, or None."""
         if not depth or shape(a)[0] != shape(a)[1]:
             return None

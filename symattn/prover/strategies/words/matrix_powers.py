@@ -15,7 +15,7 @@ from ....kernel.terms import NAT, App, Term, Var, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
-from ...limits import MOST_PASSED, MOST_ROUNDS, SHORT_EFFORT
+from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rewrite
 from ...logic.derived_rules import chain, is_refl, right, symmetric
@@ -34,7 +34,7 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
     """Return ⊢ goal for an equation with powers of matrices, or None."""
     if sides(goal) is None or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    if context.most_effort < SHORT_EFFORT:
+    if context.most_effort < 2 * LITTLE_EFFORT:
         return None
     opened = _opened(goal, context)
     if any(power.argument.free for power in _powers(right(opened))):
@@ -96,8 +96,8 @@ def _expanded(power: App) -> Theorem:
 def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterator[Theorem]:
     """Yield Aᵏ·X = X·Bᵏ for powers Aᵏ in a goal and matrices X and B at hand with A·X = X·B."""
     powers = [part for part in _powers(goal) if isinstance(part.argument, Var)]
-    bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MOST_PASSED]
-    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MOST_PASSED]
+    bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MANY_FACTORS]
+    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MANY_FACTORS]
     algebra = Algebra((goal,), context, others)
     said = {other.conclusion for other in others}
     for power, x, b in combinations_of(powers, through, bases):

@@ -17,7 +17,7 @@ from ...library.facts import fact
 from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.norms import inner_product_below_norms
 from ...library.order import sqrt
-from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_SQUARED, MOST_WEIGHTS
+from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_MATRIX_EQUATIONS, MOST_WEIGHTS
 from ...logic.conversions import rearranged, rewrite_proposition
 from ...logic.derived_rules import ProofError, right
 from ...logic.formulas import MINUS, ONE, ZERO, minus, number, plus, times
@@ -50,7 +50,7 @@ class Norms:
     @cached_property
     def matrices(self) -> dict[Term, Term]:
         """The matrices whose squares were written, their sums and differences, by the normal form of ‖X‖²."""
-        written = list(self.traces.squares)[:MOST_SQUARED]
+        written = list(self.traces.squares)[:MOST_MATRIX_EQUATIONS]
         isometries = [rule.word for rule in self.words.rules if len(rule.word) == 2 and rule.rest == {(): ALONE}]
         for a in list(written):
             written += [product(m, a) for t, m in isometries if t is transposed(m) and shape(m)[1] == shape(a)[0]]
@@ -88,8 +88,8 @@ class Norms:
         """Return inequalities between the inner products in a goal 0 ≤ t and the norms of their factors."""
         atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
         rooted = {inside[0] for atom in atoms if (inside := args_of(atom, "sqrt", 1)) is not None}
-        at_hand = combinations(list(self.matrices.values())[:MOST_SQUARED], 2)
-        pairs = [pair for atom in atoms[:MOST_SQUARED] for pair in self._cuts(atom)]
+        at_hand = combinations(list(self.matrices.values())[:MOST_MATRIX_EQUATIONS], 2)
+        pairs = [pair for atom in atoms[:MOST_MATRIX_EQUATIONS] for pair in self._cuts(atom)]
         pairs += [(x, y) for x, y in at_hand if shape(x) == shape(y)]
         found: list[Inequality] = []
         for x, y in pairs:
