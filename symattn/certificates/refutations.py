@@ -25,6 +25,7 @@ from symattn.errors import SymattnError, UsageError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
 from symattn.language.base.derivatives import PartialDerivatives
+from symattn.language.quantified import ForAll
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
 
@@ -173,7 +174,10 @@ def enclosures(claim: Any, counterexample: Any) -> tuple[Any, Any]:
     """Return the ends of what encloses the left and the right side, in the order in which the kernel has the sides."""
     left, right = _enclosure(counterexample.lhs), _enclosure(counterexample.rhs)
     # The kernel has l ≥ r as r ≤ l, l < r as ¬(r ≤ l), and c = Df as deriv f x c.
-    swapped = isinstance(claim.proposition, (Ge, Lt)) or _has_derivative_last(claim.proposition)
+    said = claim.proposition
+    while isinstance(said, ForAll):
+        said = said.proposition
+    swapped = isinstance(said, (Ge, Lt)) or _has_derivative_last(said)
     return (right, left) if swapped else (left, right)
 
 

@@ -12,11 +12,12 @@ import pytest
 from flint import arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import Identity, MatrixSymbol, Symbol, sqrt
+from sympy import Identity, Idx, MatrixSymbol, Symbol, sqrt
 
 from symattn import (
     Attention,
     DotProduct,
+    ForAll,
     Injective,
     Invariant,
     MaskSymbol,
@@ -187,6 +188,13 @@ def test_an_inequality_with_a_hypothesis(confirm):
     found = confirm(certificate(verdict))
     hypotheses = found["lines"]["under the hypotheses, which are true"]
     assert "(x ≤ 0)" in hypotheses[0] and found["entry"] == ()
+
+
+def test_an_inequality_for_all_indices_has_its_sides_in_the_order_of_the_kernel(confirm):
+    a, i = MatrixSymbol("a", 1, n), Idx("i", n)
+    verdict = decide(ForAll(i, a[0, i] >= 0), given=[a[0, 0] >= 1])
+    found = confirm(certificate(verdict))
+    assert verdict.status == "refuted" and found["sides"][0] == "0"
 
 
 @pytest.mark.slow
