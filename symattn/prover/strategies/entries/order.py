@@ -336,8 +336,9 @@ def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
     """Prove it by squares, products, tangents and sums, with more known of the parts of t."""
     inner = with_bounds(ask, goal.t) or ask
     again = inner.normaliser.normal(goal.t)
-    found = prove_sign(inner.normaliser, right(again), goal.strict) if inner is not ask else None
-    found = found or Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
+    if inner is not ask and (sign := prove_sign(inner.normaliser, right(again), goal.strict)) is not None:
+        return moved_to(sign, again, goal.strict)
+    found = Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
     return None if found is None else moved_to(found, again, goal.strict)
 
 

@@ -8,6 +8,7 @@ induction over an exponent, where the powers of a successor are written out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp
@@ -37,10 +38,12 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
     if context.most_effort < 2 * LITTLE_EFFORT:
         return None
     opened = _opened(goal, context)
-    if any(power.argument.free for power in _powers(right(opened))):
-        found = attempted(lambda: _proved(right(opened), context, others))
-        found = found or _by_induction(right(opened), context, others)
-        return None if found is None else eq_mp(symmetric(opened), found)
+    if not any(power.argument.free for power in _powers(right(opened))):
+        return None
+    for way in (_proved, _by_induction):
+        found = attempted(partial(way, right(opened), context, others))
+        if found is not None:
+            return eq_mp(symmetric(opened), found)
     return None
 
 
