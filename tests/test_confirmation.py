@@ -9,7 +9,7 @@ from sympy import Identity, Idx, MatrixSymbol, Ne, Piecewise, Sum, Symbol, log, 
 
 from symattn import refutation_verifier, verifier
 from symattn.certificates.certificate import certificate
-from symattn.deciding import confirmation
+from symattn.deciding import confirmation, decide_claim
 from symattn.deciding.decide import decide
 from symattn.deciding.unknown import CONTRADICTION
 from symattn.language import (
@@ -113,8 +113,8 @@ def test_values_that_are_not_confirmed_are_shown_but_do_not_refute(monkeypatch):
 
 def test_values_that_speak_against_a_proof_are_a_disagreement(monkeypatch):
     monkeypatch.setattr(SEARCH, "counterexamples", lambda *_: iter([made_up(1)]))
-    monkeypatch.setattr("symattn.deciding.problem.EASY", 0)
-    monkeypatch.setattr("symattn.deciding.decide_claim.prove_by_layers", lambda *_: None)
+    phases = decide_claim._Decision.first_counterexamples, decide_claim._Decision.easy_entries
+    monkeypatch.setattr(decide_claim, "PHASES", phases)
     verdict = decide((A * B).T, B.T * A.T)
     assert verdict.status == "unknown" and verdict.theorem is None
     assert verdict.report.startswith(CONTRADICTION) and "x = 1" in verdict.report

@@ -46,7 +46,7 @@ def forged(conclusion):
 def forgery(monkeypatch):
     """Let every goal have a forged theorem, and let no search for a counterexample come before it."""
     monkeypatch.setattr(decide_claim, "_looks_false", lambda *_, **__: False)
-    monkeypatch.setattr(decide_claim, "counterexample", lambda *_, **__: (None, None))
+    monkeypatch.setattr("symattn.deciding.confirmation.counterexample", lambda *_, **__: (None, None))
     monkeypatch.setattr(decide_claim, "prove_by_layers", lambda goal, facts, steps: (forged(goal), Context()))
     for module in (definedness, problem, decide_calc):
         monkeypatch.setattr(module, "prove_goal", lambda goal, facts, steps: (forged(goal), Context()))

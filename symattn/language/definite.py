@@ -27,7 +27,7 @@ class PositiveSemidefinite(Definite):
 
     >>> from sympy import MatrixSymbol
     >>> PositiveSemidefinite(MatrixSymbol("A", 2, 2))
-    A is positive semidefinite
+    PositiveSemidefinite(A)
     """
 
 
@@ -39,7 +39,7 @@ class PositiveDefinite(Definite):
 
     >>> from sympy import MatrixSymbol
     >>> PositiveDefinite(MatrixSymbol("A", 2, 2))
-    A is positive definite
+    PositiveDefinite(A)
     """
 
     strict = True
@@ -53,7 +53,7 @@ class Loewner(Definite):
 
     >>> from sympy import MatrixSymbol
     >>> Loewner(MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2))
-    A ⪯ B
+    Loewner(A, B)
     """
 
     def __new__(cls, A: Matrix, B: Matrix) -> Self:

@@ -11,8 +11,8 @@ from typing import Final
 class Limit(int):
     """Be a number of something that is not exceeded, for a reason.
 
-    >>> MOST_SHARED, MOST_SHARED.unit
-    (4, 'factors shared out among variables')
+    >>> MOST_PIVOTS, MOST_PIVOTS.unit
+    (400, 'steps of the simplex method')
     """
 
     unit: str

@@ -42,9 +42,6 @@ PROVED = {
     "backwards, with numbers": claim(up_to(e * u[0, e], 1, n - 1), up_to((n - e) * u[0, n - e], 1, n - 1)),
     "fewer that telescope": claim(up_to(u[0, e] - u[0, e - 1], 1, n - 1), u[0, n - 1] - u[0, 0]),
     "neighbours": claim(up_to((u[0, e] - u[0, e - 1]) ** 2, 1, n - 1) >= 0),
-    "neighbours, summed by parts": claim(
-        up_to(e * (u[0, e] - u[0, e - 1]), 1, n - 1), n * u[0, n - 1] - up_to(u[0, e], 0, n - 1)
-    ),
     "a convolution": claim(up_to(u[0, e] * u[0, n - e], 1, n - 1), up_to(u[0, n - e] * u[0, e], 1, n - 1)),
     "a sum that telescopes": claim(up_to(w[0, e] - w[0, e - 1], 1, n), w[0, n] - w[0, 0]),
 }

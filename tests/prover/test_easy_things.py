@@ -342,7 +342,6 @@ NOT_REFUTED = {
     "functions: an affine function is injective",
     "functions: 2π is the least period",
     "functions: π is the least period",
-    "functions: the derivative of a power at a multiple",
     "matrices: a cycle of five",
 }
 

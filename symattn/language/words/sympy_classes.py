@@ -244,4 +244,4 @@ def _by_exponentials(kind: type) -> Expr:
 @defines(sinh, cosh, tanh)
 def _hyperbolic(node: Any) -> Expr:
     """By exponentials; SymPy would turn exp(log(y)) into y, whatever the sign of y."""
-    return _at(_by_exponentials(type(node)), _x, node.args[0])
+    return _at(_by_exponentials(node.func), _x, node.args[0])

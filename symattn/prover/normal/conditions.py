@@ -293,10 +293,8 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
 
 
 def relates_positions(d: Polynomial) -> bool:
-    """Tell whether d = 0 gives a position by others and a number beside, as i + j = n − 1 and i = j + 1 do."""
+    """Tell whether d = 0 speaks of the sum of the positions of two indices or more, as i + j = n − 1 does."""
     own = {m[0][0]: c for m, c in d.items() if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"}
-    if sorted(own.values()) == [-1, 1]:
-        return len(d) > 2
     return len(own) > 1 and set(own.values()) in ({1}, {-1})
 
 

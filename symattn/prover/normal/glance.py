@@ -112,6 +112,8 @@ def _values(
 class _Sample:
     """Evaluate terms at numbers from a range."""
 
+    most_known: int = LARGEST_SEEN
+
     def __init__(self, seed: int, low: float, high: float, functions: Functions) -> None:
         self.seed, self.low, self.high = seed, low, high
         self.left: int = LARGEST_SEEN
@@ -131,7 +133,7 @@ class _Sample:
         self._spend(1)
         found = self._computed(t, scope)
         if not t.loose:
-            if len(self.known) >= LARGEST_SEEN:
+            if len(self.known) >= self.most_known:
                 self.known.clear()
             self.known[t] = found, before - self.left
         return found

@@ -224,7 +224,7 @@ def test_what_holds_where_indices_are_moved_or_is_no_such_equation_is_not_seen_t
 
 @pytest.mark.parametrize("most", [1, 2, 3, 5, 8])
 def test_maps_stay_inverse_where_little_is_remembered(logic, most, monkeypatch):
-    monkeypatch.setattr(glance, "MOST_KNOWN", most)
+    monkeypatch.setattr(glance._Sample, "most_known", most)
     for goal in (
         "matmul{n,n,p} (permutation{n} s) (matmul{n,n,p} (permutation{n} t) X) = X",
         "matmul{n,n,p} (permutation{n} t) (matmul{n,n,p} (permutation{n} s) X) = X",

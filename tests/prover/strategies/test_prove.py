@@ -112,10 +112,13 @@ def test_one_sided_inverses_do_not_make_a_bijection(logic):
 
 
 def test_the_budget_of_a_goal(logic):
-    goal = "matmul{n,n,n} A (matmul{n,n,n} A A) = matmul{n,n,n} (matmul{n,n,n} A A) A"
+    goal = (
+        "(Σ i:[n]. (f i + g i) * (f i + g i)) = (Σ i:[n]. f i * f i) + 2 * (Σ i:[n]. f i * g i) + (Σ i:[n]. g i * g i)"
+    )
+    functions = dict.fromkeys("fg", "[n]→ℝ")
     with pytest.raises(BudgetExceeded):
-        logic.prove(goal, budget=10, A="[n]→[n]→ℝ")
-    assert logic.prove(goal, A="[n]→[n]→ℝ").context.steps > 10
+        logic.prove(goal, budget=10, **functions)
+    assert logic.prove(goal, **functions).context.steps > 10
 
 
 LOOPS = {

@@ -114,10 +114,6 @@ PROVED = {
             every(z[t + 1, 0], z[t, 0] * exp(s[t, 0] - s[t + 1, 0]) + exp(x[t, 0] - s[t + 1, 0])),
         ],
     ),
-    "a running mean, at its last place": claim(
-        Equation(L * z[L, 0], Sum(x[u, 0], (u, 0, L - 1))),
-        given=[Equation(z[0, 0], 0), every(z[t + 1, 0], z[t, 0] - (z[t, 0] - x[t, 0]) / (t + 1))],
-    ),
     "two scans of the same": claim(
         Equation(s[i, 0], z[i, 0]), given=[Equation(s[0, 0], z[0, 0]), added, every(z[t + 1, 0], z[t, 0] + x[t, 0])]
     ),
