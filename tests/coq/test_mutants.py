@@ -136,8 +136,8 @@ def dropped_hypothesis(chance, line, name):
 def another_hypothesis(chance, line, name):
     if len(line.hypotheses) < 2:
         return None
-    names = [b.split(" : ")[0][1:] for b in line.hypotheses]
-    body = replaced_one(chance, line.body, rf"\b({'|'.join(names)})\b(?!')", lambda _: names)
+    names = [b.split(" : ")[0][1:] for b in line.hypotheses]  # where one is used: what a function calls it is its own
+    body = replaced_one(chance, line.body, rf"(?<!fun )\b({'|'.join(names)})\b(?!')", lambda _: names)
     return body and line.mutant(name, body=body)
 
 
