@@ -303,6 +303,14 @@ PROVED = {
         Product(u[0, a], (a, i, n - 1)),
         u[0, i] * Product(u[0, a], (a, i + 1, n - 1)),
     ),
+    "a square of a product takes in its last factor twice": (
+        Product(u[0, a], (a, 0, i)) ** 2,
+        (u[0, i] * Product(u[0, a], (a, 0, i - 1))) ** 2,
+    ),
+    "a product beside its square": (
+        u[0, i] * Product(u[0, a], (a, 0, i - 1)) ** 2,
+        Product(u[0, a], (a, 0, i - 1)) * Product(u[0, a], (a, 0, i)),
+    ),
     "an end that falls in one index": (Sum(x, (a, 0, n + i - j - 1)), (n + i - j) * x),
     "windows of both sides": (number(And(a < j + w, j < a + w)), 2 * w - 1, w <= j + 1, j + w <= n),
     "two indices that are two": (number(And(Ne(a, i), Ne(a, j))), n - 2, Ne(i, j)),

@@ -21,11 +21,11 @@ from .polynomials import (
     atoms_of,
     divided,
     factors,
+    multiply,
     parted,
     polynomial_term,
     product_term,
     read_polynomial,
-    without,
 )
 
 
@@ -92,5 +92,5 @@ def _divided(monomial: Monomial, product: Term, factor: Term) -> Term | None:
     """Return the other factors of a monomial beside a product and a factor, or None where it has not both."""
     terms = read_polynomial(factor)
     taken = next(iter(terms)) if list(terms.values()) == [1] else ()
-    others = divided(without(monomial, product), taken) if taken else None
+    others = divided(monomial, multiply(taken, ((product, 1),))) if taken else None
     return None if others is None else product_term(factors(others))

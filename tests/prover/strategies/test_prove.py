@@ -112,9 +112,7 @@ def test_one_sided_inverses_do_not_make_a_bijection(logic):
 
 
 def test_the_budget_of_a_goal(logic):
-    goal = (
-        "(Σ i:[n]. (f i + g i) * (f i + g i)) = (Σ i:[n]. f i * f i + 2 * (f i * g i) + g i * g i)"
-    )
+    goal = "(Σ i:[n]. (f i + g i) * (f i + g i)) = (Σ i:[n]. f i * f i + 2 * (f i * g i) + g i * g i)"
     functions = dict.fromkeys("fg", "[n]→ℝ")
     with pytest.raises(BudgetExceeded):
         logic.prove(goal, budget=10, **functions)
