@@ -66,6 +66,8 @@ class Calls(Lookup):
         """Read a function with what it reaches over."""
         kid, after = kids[at], kids[at + 1] if at + 1 < len(kids) else None
         key, power = called
+        if key in ("sin", "cos") and after is not None and after.value == "<":
+            raise Refused("is ⟨ ⟩ an inner product, or the angle between two vectors?", after.span)
         if bracket is not None:
             further = kids[at + 2] if at + 2 < len(kids) else None
             if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:

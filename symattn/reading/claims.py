@@ -5,6 +5,7 @@ The first side defines where it is new, and is a claim where it was defined befo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -28,6 +29,7 @@ from symattn.reading.lefts import (
 from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import plain_name, references
+from symattn.reading.operators import Listed, associated, listed
 from symattn.reading.pages import Page
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
@@ -64,6 +66,7 @@ _REFUSED_RELATIONS = {
     "notin": "sets are not read",
     "perp": "⊥ is not read",
 }
+_ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
 @dataclass
@@ -78,9 +81,12 @@ class Statements:
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
     display: int = field(default=0, kw_only=True)
+    words: str = field(default="", kw_only=True)  # the prose before the display
+    lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
     until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
+    pending: dict[str, list[int]] = field(init=False)  # what is defined anywhere: its places
     doubts: list[Doubt] = field(init=False)
 
     def scope(self, start: int) -> Scope:
@@ -126,6 +132,9 @@ class Statements:
             if relation in _REFUSED_RELATIONS:
                 self.anchor = None
                 return Answer("not read", _REFUSED_RELATIONS[relation])
+        listing = listed(sides[0], sides[1])
+        if listing is not None:
+            self.lists[listing[0]] = listing[1]
         if sides[0] is NONE:
             if self.anchor is None:
                 return Answer("not read", f"nothing stands before the {relations[0]}")
@@ -150,6 +159,13 @@ class Statements:
             given = [condition(each) for each in conditions]
         except Refused as refused:
             return refusal(refused)
+        together = associated(sides[0], sides[1], self.lists) if _ASSOCIATIVE.search(self.words) else ()
+        if together:
+            free = [subscripts | subscripts_of(side, scope) for side, _ in together]
+            claims = zip(together, free, strict=True)
+            answer = _joined([self._claim(*each, "=", scope, indices, given) for each, indices in claims])
+            said = {"proved": "it is associative", "fails as read": "it is not associative; "}.get(answer.status, "")
+            return replace(answer, why=said + answer.why)
         answers = list[Answer]()
         at = 0
         if fresh and relations[0] in ("=", ":="):
@@ -234,13 +250,19 @@ class Statements:
         if unbound_range(left, right, scope) or unbound_range(right, left, scope):
             return Answer("not read", "does the sum run over both letters?")
         relation = "=" if relation == ":=" else relation
+        keys = [{refer.key for refer in references(side, scope.is_index, scope.has_places)} for side in (left, right)]
+        named = keys[0] | keys[1]
+        if not named <= scope.pending.keys():  # v(a + b) = va + va is wrong, whatever a later section says v is
+            both = keys[0] & keys[1] & self.pending.keys()
+            whatever = {key for key in both if not any(map(self.may_use, self.pending[key]))}
+            pending = {key: at for key, at in scope.pending.items() if key not in whatever}
+            scope = replace(scope, pending=pending)
         make = equation(left, right, relation)
         called = defined_call(left, scope)
         differs = differs or called
         answer = judged(make, scope, subscripts, given, differs)
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
-        named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
         general = {
             key: [
                 one

@@ -103,7 +103,9 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
                 indices += items  # an entry, or a part, of what was declared as a matrix
                 items = ()
             for item in items:
-                pending += _split(item, base, is_index)
+                word = "".join(map(str, item.kids)) if item.kind == "juxt" else ""
+                is_word = word and has_places(f"{base}:{word}")
+                pending += [Tree("text", word)] if is_word else _split(item, base, is_index)
         for item in pending:
             _sorted_in(item, base, below, indices, is_index, has_places)
         pending.clear()

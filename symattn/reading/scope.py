@@ -87,6 +87,7 @@ class Scope:
     labelled: set[tuple[str, str]] = field(default_factory=set)
 
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
+    worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
 
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""
@@ -95,4 +96,6 @@ class Scope:
             return 2 if known is not None and len(known.sizes) == 2 else 0
         if key.endswith(";"):  # is it a family, so that the k of W_{O,k} is an index?
             return int((key[:-1], 1) in self.declared)
+        if ":" in key:  # are tt, tf and ff below it words?
+            return int(key in self.worded)
         return self.places.get(key, 0)

@@ -63,6 +63,7 @@ class Survey:
     alone: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
+    worded: set[str] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     conventions: Conventions = field(default_factory=Conventions)
 
@@ -81,6 +82,7 @@ class Survey:
             set(),
             self.labelled,
             self.called,
+            self.worded,
         )
 
 
@@ -116,6 +118,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
     scope = found.scope()
+    found.worded |= set(_worded(found, scope))
     votes = Counter[str]()
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
@@ -135,6 +138,17 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _worded(found: Survey, scope: Scope) -> Iterator[str]:
+    """Yield the labels of two letters, as those of y_{tt}, y_{tf}, y_{ft} and y_{ff}, where f is no index."""
+    for base, label in found.labelled:
+        one, other = label[:1], label[1:]
+        if one == other and one.islower() and one not in found.index_letters and not scope.is_index(one, base):
+            for _, index in [each for each in found.labelled if each[0] == base and each[1][:1] == each[1][1:]]:
+                words = {one + one, one + index[0], index[0] + one, index[0] + index[0]}
+                if index[0] not in found.index_letters and {(base, word) for word in words} <= found.labelled:
+                    yield from (f"{base}:{word}" for word in words)
 
 
 def _letters(tree: Tree, found: Survey) -> None:
@@ -165,6 +179,8 @@ def _letters(tree: Tree, found: Survey) -> None:
                     found.called.add(kid.value)
         elif node.kind == "script" and node.kids[0].kind == "name":
             sub = node.kids[1]
+            if sub.kind == "juxt" and len(sub.kids) == 2 and all(map(is_letter, sub.kids)):
+                found.labelled.add((node.kids[0].value, "".join(kid.value for kid in sub.kids)))
             for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
                 if each.kind == "name" and len(each.value) == 1:
                     found.labelled.add((node.kids[0].value, each.value))

@@ -347,3 +347,51 @@ def test_index_letters_above_a_letter_are_indices() -> None:
         "definition",
         "proved",
     ]
+
+
+STATES = "$$c_t = [M_t, X_t]$$\n\nAn associative operator on these pairs:\n\n"
+
+
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"c_i \bullet c_j = [M_i M_j, X_i M_j + X_j]", "proved"),
+        (r"c_i \oplus c_j = (M_i M_j, X_i M_j + X_j)", "proved"),
+        (r"c_i \bullet c_j = [M_i M_j, M_j X_i + X_j]", "fails as read"),
+        (r"c_i \bullet c_i = [M_i M_i, X_i M_i + X_i]", "not read"),
+        (r"c_i \bullet b_j = [M_i M_j, X_i M_j + X_j]", "not read"),
+    ],
+)
+def test_an_operator_on_lists_is_associative_where_the_words_say_so(row, status) -> None:
+    assert answers(f"{STATES}$${row}$$\n")[-1] == status
+    assert answers(f"{STATES.replace('An associative', 'A')}$${row}$$\n")[-1] == "not read"
+    assert answers(f"{STATES.replace('An associative', 'A non-associative')}$${row}$$\n")[-1] == "not read"
+
+
+def test_what_a_proof_defines_holds_in_the_proof() -> None:
+    note = "\\begin{proof}\n\\[ S = X X^\\top \\]\n\\end{proof}\n\n\\[ S = X W \\]\n"
+    lines = noted(page("note.tex", note), Sidecar(), {}).lines()
+    assert [line.answer.status for line in lines] == ["definition", "definition"]
+
+
+def test_a_chain_behind_let_defines_each_name() -> None:
+    assert answers("Let $X = A = B$.\n\n$$A - B = X - A$$\n") == ["proved"]
+    assert answers("Let $X = A = 0$.\n\n$$A Y = X Y$$\n") != ["proved"]
+
+
+def test_a_definition_in_a_later_section_leaves_a_letter_as_it_is() -> None:
+    later = "# A\n\n$$c_1 v + c_2 v = v (c_1 + c_1)$$\n\n# B\n\n$$v = W x$$\n"
+    assert answers(later)[0] == "fails as read"
+    assert answers(later.replace("# B\n", ""))[0] == "open"
+    assert answers(later.replace("v (c_1 + c_1)", "W (c_1 + c_1)"))[0] == "open"
+
+
+def test_labels_of_two_letters_are_no_indices() -> None:
+    rows = "$$y_{tt} = 2 v_t$$\n\n$$y_{ff} = 2 v_f$$\n\n$$y_{tf} = y_{ft}$$\n\n$$y_{tt} = v_t + v_t$$\n"
+    assert answers(rows)[-1] in ("proved", "open")
+    sums = "$$s = \\sum_f y_{tf}$$\n\n" + rows  # f is an index
+    assert answers(sums)[1] == "not read" or "y_tf" not in str(read(sums).lines[0].answer.readings)
+
+
+def test_the_cosine_of_angle_brackets_may_be_that_of_an_angle() -> None:
+    assert answers(r"$$u^\top v = |u| |v| \cos \langle u, v \rangle$$" + "\n") == ["not read"]
