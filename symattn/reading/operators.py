@@ -32,15 +32,14 @@ def listed(left: Tree, right: Tree) -> tuple[Tree, Listed] | None:
 
 def associated(left: Tree, right: Tree, known: Mapping[Tree, Listed]) -> tuple[tuple[Tree, Tree], ...]:
     """Return both sides of (a • b) • c = a • (b • c), part by part; nothing where no operator is defined on lists."""
-    if left.kind != "op" or right.kind != "group" or (places := [_index(kid) for kid in left.kids])[0] == places[1]:
+    places = [each for kid in left.kids if (each := _index(kid)) is not None] if left.kind == "op" else []
+    if len(set(places)) != 2 or left.kids[0].kids[0] != left.kids[1].kids[0]:
         return ()
-    own = (
-        known.get(left.kids[0].kids[0]) if None not in places and left.kids[0].kids[0] == left.kids[1].kids[0] else None
-    )
-    if own is None or len(own.parts) != len(right.kids):
+    own = known.get(left.kids[0].kids[0])
+    if own is None or right.kind != "group" or len(own.parts) != len(right.kids):
         return ()
     letters = {node.value for side in (left, right) for node in walk(side)}
-    one, two = (own.at(place) for place in places if place is not None)
+    one, two = map(own.at, places)
     three = own.at(Tree("name", min(PLACES - LABELS - letters)))
 
     def both(first: Sequence[Tree], second: Sequence[Tree]) -> Parts:
