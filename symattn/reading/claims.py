@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from symattn.reading.conditions import at_brace, condition
+from symattn.reading.conditions import at_brace, condition, is_range
 from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
@@ -28,9 +28,10 @@ from symattn.reading.lefts import (
 )
 from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import plain_name, references
+from symattn.reading.names import is_letter, plain_name, references
 from symattn.reading.operators import Listed, associated, listed
 from symattn.reading.pages import Page
+from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -57,7 +58,7 @@ WORST = (
 _REFUSED_RELATIONS = {
     "approx": "≈ is no equation",
     "sim": "∼ is read as no statement",
-    "to": "an arrow is no equation",
+    **dict.fromkeys(("to", "mapsto", "colon"), "an arrow is no equation"),
     "propto": "∝ is no equation",
     "equiv": "≡ is not read",
     "iff": "⇔ is not read",
@@ -80,6 +81,7 @@ class Statements:
     anchor: Tree | None = field(default=None, kw_only=True)
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
+    mapped: Tree | None = field(default=None, kw_only=True)  # f, where the display says f: A → B
     display: int = field(default=0, kw_only=True)
     words: str = field(default="", kw_only=True)  # the prose before the display
     lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
@@ -110,11 +112,30 @@ class Statements:
             return Answer("declaration") if is_declared else Answer("not a statement", "a list")
         if tree.kind == "list":
             return Answer("not read", "several statements with commas between them")
+        if tree.kind == "said":
+            try:
+                given = [condition(each) for each in conditions]
+            except Refused as refused:
+                return refusal(refused)
+            self.here = self.page.place(start)[0]
+            scope = self.scope(start)
+            subscripts = subscripts_of(tree, scope)
+            return self._softened(judged(stated(tree), scope, subscripts, given), scope)
         if tree.kind != "rel":
             self.anchor = tree
             return Answer("not a statement", "an expression alone")
         relations = tree.value.split(",")
         sides = list(tree.kids)
+        if relations[0] == "colon" and sides[0].kind in ("name", "script"):
+            self.mapped = sides.pop(0)
+            relations = relations[1:]
+            if relations == ["to"]:
+                return Answer("declaration")
+        if relations == ["mapsto"] and self.mapped is not None:
+            names = sides[0] if sides[0].kind == "group" else Tree("group", "(", (sides[0],), sides[0].span)
+            called = Tree("juxt", "", (self.mapped, names), tree.span)
+            if named_by(called, self.scope(start)) is not None:
+                return self.statement(Tree("rel", ":=", (called, sides[1]), tree.span), conditions, start)
         if "in" in relations:
             at = relations.index("in")
             spaces = [real_space(side) for side in sides[at + 1 :]]
@@ -166,6 +187,8 @@ class Statements:
             answer = _joined([self._claim(*each, "=", scope, indices, given) for each, indices in claims])
             said = {"proved": "it is associative", "fails as read": "it is not associative; "}.get(answer.status, "")
             return replace(answer, why=said + answer.why)
+        for each in conditions:
+            subscripts |= {kid.value for kid in each.kids if is_letter(kid) and is_range(each)}
         answers = list[Answer]()
         at = 0
         if fresh and relations[0] in ("=", ":="):
@@ -223,7 +246,9 @@ class Statements:
         differs: str = "",
     ) -> Answer:
         """Answer a claim; what is said of its symbols and was not read takes a refutation back."""
-        answer = self._decided(left, right, relation, scope, subscripts, given, differs)
+        return self._softened(self._decided(left, right, relation, scope, subscripts, given, differs), scope)
+
+    def _softened(self, answer: Answer, scope: Scope) -> Answer:
         if answer.status not in ("refuted", "fails as read"):
             return answer
         names = frozenset().union(*(each.names for each in answer.readings))

@@ -128,7 +128,8 @@ def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
                 refer = reference(node, scope.is_index, scope.has_places)
             except Refused:
                 continue
-            for index in refer.indices if refer is not None else ():
+            below = node.kids[1].kids or node.kids[1:2] if node.kids[0].kind == "group" else ()
+            for index in refer.indices if refer is not None else below:
                 found.update(part.value for part in walk(index) if is_letter(part) and scope.is_index(part.value, ""))
     return found
 

@@ -246,13 +246,18 @@ class Lookup(Places):
             unify(*value.shape)
             if is_inverse:
                 return Value(value.shape, lambda: Inverse(value.make()), f"{value.text}⁻¹")
-            if power.kind == "num" and power.value.isdecimal():
-                return Value(value.shape, lambda: MatPow(value.make(), int(power.value)))
-            raise Refused("a power of a matrix that is not read", tree.span)
+            exponent = as_number(self.read(power))
+            if power.kind != "num" and not all(self._is_natural(each) for each in walk(power) if each.kind == "name"):
+                raise Refused("a power of a matrix that is not read", tree.span)
+            return Value(value.shape, lambda: MatPow(value.make(), _natural(exponent.make())))
         base, exponent = as_number(value), as_number(self.read(power))
         if is_inverse:
             self.denominators.append(base.make)
         return Value(None, lambda: Pow(base.make(), exponent.make(), evaluate=False))
+
+    def _is_natural(self, tree: Tree) -> bool:
+        known = self.scope.declared.get((tree.value, 0))
+        return known is not None and known.kind == "natural"
 
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
         """Take the scripts behind brackets: a transpose, a power, an entry."""
@@ -287,6 +292,12 @@ class Lookup(Places):
 def argument_name(refer: Reference) -> str:
     """Return the name under which an argument with an index is bound, as the x_m of f(x_m, m)."""
     return f"{refer.key}[{','.join(map(str, refer.indices))}]"
+
+
+def _natural(exponent: Any) -> Any:
+    if not (exponent.is_integer and exponent.is_nonnegative):
+        raise Refused("a power of a matrix that is not read")
+    return exponent
 
 
 def _squared(value: Value) -> Any:

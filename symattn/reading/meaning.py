@@ -10,12 +10,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import ImmutableDenseMatrix, OneMatrix, Rational, ZeroMatrix, exp, sqrt
+from sympy import (
+    Eq,
+    Ge,
+    Gt,
+    ImmutableDenseMatrix,
+    Le,
+    Lt,
+    Ne,
+    Not,
+    OneMatrix,
+    Piecewise,
+    Rational,
+    ZeroMatrix,
+    exp,
+    oo,
+    sqrt,
+)
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
-from symattn.reading.letters import size_of, size_value
+from symattn.reading.letters import size_of
+from symattn.reading.names import TRANSPOSED
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
@@ -23,7 +40,6 @@ from symattn.reading.sums import Sums, is_by_entries
 from symattn.reading.tree import NONE, Tree, split_at_dots
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
-from symattn.reading.words import applied, word_named
 
 #: No statement has more choices than that tried, none has more nodes.
 PLANS, NODES = 24, 4_000
@@ -48,6 +64,30 @@ class Meaning(Calls, Sums):
                 refused.span = tree.span
             raise
 
+    def _read_cases(self, tree: Tree) -> Value:
+        """Read a number by cases; the last is for all that the others leave, or says so."""
+        if tree.value == "rcases":
+            raise Refused("cases are not read", tree.span)
+        pairs = list(zip(tree.kids[::2], tree.kids[1::2], strict=True))
+        values = [number(-oo) if value == _MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
+        holds = [self._condition(condition) for _, condition in pairs[:-1]]
+        last = pairs[-1][1]
+        other = None if last.value in ("otherwise", "else") else self._condition(last)
+
+        def made() -> Any:
+            said = [each() for each in holds]
+            if other is not None and other() not in {Not(each) for each in said[:1] if len(said) == 1}:
+                raise Refused("the cases may leave something out: write otherwise")
+            return Piecewise(*zip((each.make() for each in values), (*said, True), strict=True))
+
+        return Value(None, made)
+
+    def _condition(self, tree: Tree) -> Callable[[], Any]:
+        if tree.kind != "rel" or tree.value not in _CONDITIONS:
+            raise Refused("cases are not read", tree.span)
+        one, other = (as_number(self.read(side)) for side in tree.kids)
+        return lambda: _CONDITIONS[tree.value](one.make(), other.make())
+
     def _read_num(self, tree: Tree) -> Value:
         return Value(None, lambda: Rational(tree.value), tree.value)
 
@@ -63,14 +103,13 @@ class Meaning(Calls, Sums):
             and not self._is_known("e")
         ):
             return self._exponential(tree)
-        word = word_named(self.scope.conventions.functions.get(base.value, "")) if base.kind == "name" else None
-        if word is not None and tree.kids[2] is NONE:  # Causal_n
-            sizes = [size_value(self, each) for each in split_at_dots(tree.kids[1])]
-            if None not in sizes:
-                return applied(self, word, base.value, [number(each) for each in sizes])
+        if base.kind == "name" and (word := self.worded(tree)) is not None:
+            return word
         constant = self._constant(tree)
         if constant is not None:
             return constant
+        if base.kind == "num" and base.value != "1" and tree.kids[1] is NONE and tree.kids[2].value not in TRANSPOSED:
+            return self._powered(self.read(base), tree.kids[2], tree)
         if base.kind == "group" and is_by_entries(tree):
             return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
@@ -278,6 +317,8 @@ class Meaning(Calls, Sums):
         return Value((literal(rows), literal(columns)), made, "the matrix")
 
 
+_MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
+_CONDITIONS = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne, "=": Eq}
 _CONSTANT: dict[str, Any] = {
     "0": ZeroMatrix,
     r"\mathbf{0}": ZeroMatrix,
@@ -287,7 +328,6 @@ _CONSTANT: dict[str, Any] = {
 _REFUSED = {
     "text": "words in the middle of a formula are not read",
     "dots": "an ellipsis is not read",
-    "cases": "cases are not read",
     "rel": "a relation within a formula is not read",
     "list": "a list is not read",
     "raw": "this is not read",

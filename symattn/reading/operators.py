@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.names import LABELS, PLACES, is_letter
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, replaced, walk
 
 Parts = tuple[Tree, ...]
 
@@ -20,7 +20,7 @@ class Listed:
 
     def at(self, index: Tree) -> Parts:
         """Return the parts at another index."""
-        return tuple(_put(part, [(self.index, index)]) for part in self.parts)
+        return tuple(replaced(part, [(self.index, index)]) for part in self.parts)
 
 
 def listed(left: Tree, right: Tree) -> tuple[Tree, Listed] | None:
@@ -43,8 +43,9 @@ def associated(left: Tree, right: Tree, known: Mapping[Tree, Listed]) -> tuple[t
     three = own.at(Tree("name", min(PLACES - LABELS - letters)))
 
     def both(first: Sequence[Tree], second: Sequence[Tree]) -> Parts:
-        meant = list(zip((*one, *two), (*first, *second), strict=True))
-        return tuple(_put(part, meant) for part in right.kids)
+        values = [Tree("group", "{", (each,), each.span) for each in (*first, *second)]
+        meant = list(zip((*one, *two), values, strict=True))
+        return tuple(replaced(part, meant) for part in right.kids)
 
     return tuple(zip(both(both(one, two), three), both(one, both(two, three)), strict=True))
 
@@ -53,11 +54,3 @@ def _index(tree: Tree) -> Tree | None:
     """Return the index of a letter that has nothing else."""
     is_one = tree.kind == "script" and tree.kids[2] is NONE and is_letter(tree.kids[0]) and is_letter(tree.kids[1])
     return tree.kids[1] if is_one else None
-
-
-def _put(tree: Tree, meant: Sequence[tuple[Tree, Tree]]) -> Tree:
-    for one, other in meant:
-        if tree == one:
-            return Tree("group", "{", (other,), tree.span) if other.kids else other
-    kids = tuple(_put(kid, meant) for kid in tree.kids)
-    return Tree(tree.kind, tree.value, kids, tree.span) if kids else tree

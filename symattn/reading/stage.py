@@ -117,7 +117,11 @@ class Stage:
         return self.sizes[name]
 
     def finish(self) -> None:
-        """Give the sizes the room that indices beside each other need."""
+        """Give the sizes the room that indices beside each other need; refuse what is a letter, and an index or a size."""
+        used = [letter.key for letter in self.letters.values() if letter.places == 0] + [*self.sizes, *self.indices]
+        for key in used:
+            if used.count(key) > 1:
+                raise Refused(f"is {key} a size, an index, or something else?")
         for index in self.indices.values():
             root = index.size.root()
             root.spread = max(root.spread, index.low + index.high)

@@ -120,7 +120,7 @@ class Note(Statements):
             declared,
             definitions,
             settings.conventions,
-            found.index_letters,
+            found.index_letters - settings.sizes,
             found.sizes | settings.sizes,
             found.places,
             found.alone,
@@ -223,7 +223,7 @@ class Note(Statements):
                     self.put(left, right, piece.start, scope)
 
     def _display(self, piece: Piece) -> Iterator[Line]:
-        self.display = piece.start
+        self.display, self.mapped = piece.start, None
         self.until = next((each for each in self.displays if each > piece.start), inf)
         try:
             found = [row for row, _ in tokens_of(self.page, piece, self.macros)]
