@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from sympy import ImmutableDenseMatrix
@@ -188,9 +189,11 @@ class Calls(Lookup):
         """
         base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
         functions = self.scope.conventions.functions
-        own = None if base.value in functions else self.refer(tree) if base.kind == "name" else None
-        key = base.value if own is None else own.key
-        word = word_named(functions.get(key, ""))
+        own = None
+        with suppress(Refused):
+            own = self.refer(tree) if base.kind == "name" else None
+        own = own if own is not None and own.key in functions and own.key != base.value else None
+        word = word_named(functions.get(base.value if own is None else own.key, ""))
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
         if word is None or above is None or (bracket is None and (sub is NONE or self._is_declared(tree))):
             return None
@@ -205,7 +208,7 @@ class Calls(Lookup):
                 options["mask"] = self.read(each)
             else:
                 values.append(self._argument_of(each))
-        value = applied(self, word, key, values, options)
+        value = applied(self, word, base.value, values, options)
         return self._group_scripts(value, bracket) if bracket is not None and bracket.kind == "script" else value
 
     def _argument_of(self, tree: Tree) -> Value:

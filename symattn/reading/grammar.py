@@ -257,6 +257,8 @@ class Grammar:
         handler = self.handlers.get(text)
         if handler is not None:
             return handler(self, text, begin)
+        if token.kind == "word":
+            return self.node("name", text, (), begin)
         if token.kind == "num":
             return self.node("num", text, (), begin)
         if token.kind == "text":

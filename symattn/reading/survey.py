@@ -20,7 +20,7 @@ from symattn.reading.rows import SUPPOSING, Row, rows
 from symattn.reading.scope import Conventions, Declared, Scope
 from symattn.reading.spaces import real_space
 from symattn.reading.spaces import space as space_of
-from symattn.reading.tokens import Macro, check_depth, expanded, tokens, without_definitions
+from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, walk
 
 _PROSE = (
@@ -90,7 +90,23 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[tupl
     """Return the rows of a formula; raise Refused where it cannot be cut into tokens."""
     found = expanded(tokens(without_definitions(piece.text), piece.start, page.kind == "md"), known)
     check_depth(found)
+    found = list(_joined(found, page.words))
     return [(row, None) for row in rows(found)]
+
+
+def _joined(given: Iterable[Token], words: frozenset[str]) -> Iterator[Token]:
+    """Make one token of the letters of a declared word."""
+    run = list[Token]()
+    for token in (*given, None):
+        is_letter = token is not None and token.kind == "char" and token.text.isalpha()
+        if run and (token is None or token.spaced or not is_letter):
+            word = "".join(each.text for each in run)
+            yield from [run[0]._replace(kind="word", text=word, end=run[-1].end)] if word in words else run
+            run = []
+        if token is not None and is_letter:
+            run.append(token)
+        elif token is not None:
+            yield token
 
 
 def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree, ...]:
