@@ -5,18 +5,19 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from sympy import ImmutableDenseMatrix
+from sympy import Derivative, ImmutableDenseMatrix
 
+from symattn.language import Gradient
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_value
 from symattn.reading.lookup import Lookup
-from symattn.reading.names import base_letter, is_bold, is_letter
+from symattn.reading.names import Reference, base_letter, is_bold, is_letter, references
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, split_at_dots, walk
 from symattn.reading.unknowns import unknown
-from symattn.reading.values import Value, number, product
+from symattn.reading.values import Value, as_number, number, product
 from symattn.reading.words import applied, word_named
 
 
@@ -40,6 +41,8 @@ class Calls(Lookup):
         bracket = after if after is not None and _is_bracket(after) else None
         if bracket is not None and (said := self.worded(kid, bracket)) is not None:
             return said, at + 2
+        if bracket is not None and (derived := self._derived(kid, bracket)) is not None:
+            return derived, at + 2
         called = self._function_of(kid)
         if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
             called = habit, None
@@ -63,6 +66,27 @@ class Calls(Lookup):
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
         return self.read(kid), at + 1
+
+    def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
+        """Read ∇_X (…) and ∂/∂x (…), where X or x was declared; None for all else."""
+        below = kid.kids[1] if kid.kind in ("frac", "script") else NONE
+        if _is_nabla(kid):
+            by = below if kid.kind == "script" and kid.kids[2] is NONE else NONE
+        else:
+            is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
+            by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
+        known = (self.scope.is_index, self.scope.has_places)
+        if by is NONE or not all(map(self._is_known_name, (*references(by, *known), *references(bracket, *known)))):
+            return None
+        of, by_ = as_number(self.read(bracket)), self.read(by)
+        self.assume(f"what is differentiated depends on {by_.text} as it is written")
+        word = Derivative if by_.is_number else Gradient
+        return Value(by_.shape, lambda: word(of.make(), by_.make()))
+
+    def _is_known_name(self, refer: Reference) -> bool:
+        key = refer.key
+        is_word = key in self.scope.sizes or key == "e" or self.is_function(key)
+        return is_word or self._is_declared(Tree("name", key)) or self.find_bound(key.split("_")[0]) is not None
 
     def _called(
         self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree | None

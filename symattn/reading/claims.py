@@ -120,7 +120,10 @@ class Statements:
             self.here = self.page.place(start)[0]
             scope = self.scope(start)
             subscripts = subscripts_of(tree, scope)
-            return self._softened(judged(stated(tree), scope, subscripts, given), scope)
+            answer = self._softened(judged(stated(tree), scope, subscripts, given), scope)
+            if answer.status == "refuted" and tree.kids[0].kind != "rel":  # "A is invertible": it may be supposed
+                return replace(answer, status="fails as read")
+            return answer
         if tree.kind != "rel":
             self.anchor = tree
             return Answer("not a statement", "an expression alone")

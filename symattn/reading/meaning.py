@@ -32,12 +32,12 @@ from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
 from symattn.reading.letters import size_of
-from symattn.reading.names import TRANSPOSED
+from symattn.reading.names import LABELS, PLACES, TRANSPOSED
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums, is_by_entries
-from symattn.reading.tree import NONE, Tree, split_at_dots
+from symattn.reading.tree import NONE, Tree, replaced, split_at_dots, walk
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
 
@@ -174,7 +174,7 @@ class Meaning(Calls, Sums):
 
     def _read_add(self, tree: Tree) -> Value:
         if any(kid.kind == "dots" for kid in tree.kids):
-            raise Refused("an ellipsis is not read", tree.span)
+            return self.read(_whole(tree))
         values = [self.read(kid) for kid in tree.kids]
         values = [negative(value) if sign == "-" else value for sign, value in zip(tree.value, values, strict=True)]
         return values[0] if len(values) == 1 else self.sum(values)
@@ -315,6 +315,34 @@ class Meaning(Calls, Sums):
             return ImmutableDenseMatrix(rows, columns, [each.make() for each in numbers])
 
         return Value((literal(rows), literal(columns)), made, "the matrix")
+
+
+def _whole(tree: Tree) -> Tree:
+    """Return the sum that x_1 + x_2 + … + x_n is; raise Refused where the terms are not of one form."""
+    *terms, dots, last = tree.kids
+    name = Tree("name", min(PLACES - LABELS - {node.value for node in walk(tree)}))
+    ends = list[tuple[Tree, Tree]]()
+    if dots.kind != "dots" or set(tree.value) != {"+"} or not _aligned(terms[0], last, ends) or len(set(ends)) != 1:
+        raise Refused("an ellipsis is not read", tree.span)
+    ((low, high),) = set(ends)
+    form = replaced(terms[0], [(low, name)])
+    for at, term in enumerate(terms):
+        if term != replaced(form, [(name, Tree("num", str(int(low.value) + at)))]):
+            raise Refused("an ellipsis is not read", tree.span)
+    if last != replaced(form, [(name, high)]):
+        raise Refused("an ellipsis is not read", tree.span)
+    return Tree("big", "sum", (Tree("rel", "=", (name, low)), high, form), tree.span)
+
+
+def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
+    """Tell whether two terms are of one form but for a number in the first; keep what stands in its place."""
+    if one == other:
+        return True
+    if one.kind == "num" and one.value.isdecimal():
+        ends.append((one, other))
+        return True
+    alike = (one.kind, one.value, len(one.kids)) == (other.kind, other.value, len(other.kids)) and bool(one.kids)
+    return alike and all(_aligned(*each, ends) for each in zip(one.kids, other.kids, strict=True))
 
 
 _MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))

@@ -222,7 +222,11 @@ def _above(
             indices.append(sup)
         else:
             labels.append(sup.value)
-    elif sup.kind == "juxt" and all(is_letter(kid) and is_index(kid.value, base) for kid in sup.kids):
+    elif (
+        sup.kind == "juxt"
+        and base not in ("e", r"\mathrm{e}")
+        and all(is_letter(kid) and is_index(kid.value, base) for kid in sup.kids)
+    ):
         indices += sup.kids
     elif sup.kind == "name" and sup.value.isupper() and len(sup.value) == 1:
         labels.append(sup.value)

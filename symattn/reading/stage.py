@@ -117,11 +117,15 @@ class Stage:
         return self.sizes[name]
 
     def finish(self) -> None:
-        """Give the sizes the room that indices beside each other need; refuse what is a letter, and an index or a size."""
+        """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""
         used = [letter.key for letter in self.letters.values() if letter.places == 0] + [*self.sizes, *self.indices]
         for key in used:
             if used.count(key) > 1:
                 raise Refused(f"is {key} a size, an index, or something else?")
+        for letter in self.letters.values():
+            base, _, label = letter.key.partition("_")
+            if label.isdecimal() and any(each.key == base and each.places for each in self.letters.values()):
+                raise Refused(f"is {letter.key} one of {base}_i, or another letter?")
         for index in self.indices.values():
             root = index.size.root()
             root.spread = max(root.spread, index.low + index.high)

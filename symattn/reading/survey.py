@@ -27,6 +27,8 @@ _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
+    (r"\bimaginary unit\s*\Z", "imaginary", -1),
+    (r"\A\s*(?:is|be|denotes?)\s+the imaginary unit", "imaginary", 1),
     (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
     (
         r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation(?: matrix|,[^.]*\bas an? permutation matrix)",
