@@ -76,7 +76,9 @@ class Calls(Lookup):
             is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
             by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
         known = (self.scope.is_index, self.scope.has_places)
-        if by is NONE or not all(map(self._is_known_name, (*references(by, *known), *references(bracket, *known)))):
+        bound = {part.value for node in walk(bracket) if node.kind == "big" for part in walk(node.kids[0])}
+        named = [each for part in (by, bracket) for each in references(part, *known) if each.key not in bound]
+        if by is NONE or not all(map(self._is_known_name, named)):
             return None
         of, by_ = as_number(self.read(bracket)), self.read(by)
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
