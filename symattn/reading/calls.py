@@ -11,7 +11,7 @@ from symattn.language import Gradient
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_value
 from symattn.reading.lookup import Lookup
-from symattn.reading.names import Reference, base_letter, is_bold, is_letter, references
+from symattn.reading.names import Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
@@ -75,9 +75,8 @@ class Calls(Lookup):
         else:
             is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
             by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
-        known = (self.scope.is_index, self.scope.has_places)
         bound = {part.value for node in walk(bracket) if node.kind == "big" for part in walk(node.kids[0])}
-        named = [each for part in (by, bracket) for each in references(part, *known) if each.key not in bound]
+        named = [each for part in (by, bracket) for each in self.scope.references(part) if each.key not in bound]
         if by is NONE or not all(map(self._is_known_name, named)):
             return None
         of, by_ = as_number(self.read(bracket)), self.read(by)

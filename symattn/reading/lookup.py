@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
 from symattn.reading.letters import letter_of
-from symattn.reading.names import Reference, base_letter, is_letter, reference, references
+from symattn.reading.names import Reference, base_letter, is_letter, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition
@@ -140,9 +140,7 @@ class Lookup(Places):
     def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
         known = self.scope.definitions.get(key, [])
         for each in sorted((*reversed(known),), key=lambda each: -len(each.places)):
-            if each.start in self.without or each.arguments is not None:
-                continue
-            if len(each.places) > len(indices):
+            if each.arguments is not None or len(each.places) > len(indices):
                 continue
             literals = [
                 (place, index) for place, index in zip(each.places, indices, strict=False) if place.kind == "num"
@@ -206,12 +204,12 @@ class Lookup(Places):
             return
         seen, waiting = set[str](), [definition.body]
         while waiting:
-            for refer in references(waiting.pop(), self.scope.is_index, self.scope.has_places):
+            for refer in self.scope.references(waiting.pop()):
                 if refer.key in seen or refer.key in names:
                     continue
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    inside = references(each.body, self.scope.is_index, self.scope.has_places)
+                    inside = self.scope.references(each.body)
                     if each.arguments is None and any(one.key in names for one in inside):
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)

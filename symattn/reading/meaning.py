@@ -365,7 +365,7 @@ _REFUSED = {
 
 
 def readings(
-    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], without: frozenset[int] = frozenset()
+    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str]
 ) -> Iterator[tuple[Meaning, Any, Exception | None]]:
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
     plans: list[dict[str, Any]] = [{}]
@@ -378,7 +378,7 @@ def readings(
             continue
         seen.add(key)
         tried += 1
-        stage = Meaning(scope, plan, subscripts, without=without)
+        stage = Meaning(scope, plan, subscripts)
         try:
             made, wrong = make(stage), None
         except (Refused, Misfit) as error:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from symattn.reading.names import LABELS, PLACES, base_letter, is_letter
+from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference, references
+from symattn.reading.refusal import Refused
 from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
@@ -99,3 +100,18 @@ class Scope:
         if ":" in key:  # are tt, tf and ff below it words?
             return int(key in self.worded)
         return self.places.get(key, 0)
+
+    def refer(self, tree: Tree) -> Reference | None:
+        """Return what a tree names; raise Refused where its scripts are not read."""
+        return reference(tree, self.is_index, self.has_places)
+
+    def named(self, tree: Tree) -> Reference | None:
+        """Return what a tree names, None where its scripts are not read."""
+        try:
+            return self.refer(tree)
+        except Refused:
+            return None
+
+    def references(self, tree: Tree) -> Iterator[Reference]:
+        """Yield what is named in a tree."""
+        return references(tree, self.is_index, self.has_places)

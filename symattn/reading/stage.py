@@ -62,7 +62,6 @@ class Stage:
     nodes: int = 0
     sums: int = 0
     numbers: int = 0  # how many functions of numbers, such as sin, stand around
-    without: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         self.naming = Naming(self.taken)

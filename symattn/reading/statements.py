@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
@@ -115,21 +115,16 @@ class Note(Statements):
         fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
         pending = {key: self.page.place(starts[0])[0] for key, starts in self.pending.items()} | hidden
         pending = {key: at for key, at in pending.items() if key not in definitions and key not in fresh}
-        found = self.survey
-        return Scope(
-            declared,
-            definitions,
-            settings.conventions,
-            found.index_letters - settings.sizes,
-            found.sizes | settings.sizes,
-            found.places,
-            found.alone,
-            found.turned,
-            pending,
-            self.families,
-            found.labelled,
-            found.called,
-            found.worded,
+        found = self.survey.scope()
+        return replace(
+            found,
+            declared=declared,
+            definitions=definitions,
+            conventions=settings.conventions,
+            index_letters=found.index_letters - settings.sizes,
+            sizes=found.sizes | settings.sizes,
+            pending=pending,
+            families=self.families,
         )
 
     def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:

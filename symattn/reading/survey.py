@@ -220,10 +220,7 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
         if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
             found.turned.update(refer.key for each in node.kids[0].kids if (refer := _referred(each, scope)))
         if node.kind in ("name", "script"):
-            try:
-                refer = reference(node, scope.is_index, scope.has_places)
-            except Refused:
-                continue
+            refer = scope.named(node)
             if refer is None:
                 continue
             votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)
