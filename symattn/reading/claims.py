@@ -353,8 +353,6 @@ class Statements:
             if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
                 return self._recurrence(shifted, left, right, relation, around, start)
             return None
-        if named.arguments is not None and named.key in scope.conventions.functions:
-            return None  # it was declared what the function is
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
             known = []  # Gaussian: …, boxcar: …

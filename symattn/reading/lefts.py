@@ -35,7 +35,8 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
         if len(set(arguments)) != len(arguments):
             return None
         tree = tree.kids[0]
-    if tree.kind not in ("name", "script"):
+    functions = scope.conventions.functions
+    if tree.kind not in ("name", "script") or (tree.kind == "script" and tree.kids[0].value in functions):
         return None
     refer = scope.refer(tree)
     if refer is None or refer.marks:
@@ -45,7 +46,7 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
         return None
     if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}", "e", r"\pi"):
         return None
-    if arguments is not None and refer.key in FUNCTIONS:
+    if arguments is not None and (refer.key in FUNCTIONS or refer.key in functions):
         return None  # it is known what the function is
     return Left(refer.key, refer.indices, arguments)
 

@@ -31,7 +31,7 @@ def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
             (inner,) = tree.kids
             if inner.kind != "said" and (inner.kind != "rel" or inner.value != "="):
                 raise Refused("what is not true?", tree.span)
-            said = stated(inner)(stage) if inner.kind == "said" else equation(*inner.kids, "=")(stage)
+            said = stated(inner)(stage) if inner.kind == "said" else equation(inner.kids[0], inner.kids[1], "=")(stage)
             return lambda: language.Fails(said())
         word = getattr(language, STATED[tree.value])
         parts = [stage.read(each) for each in _arguments(tree.kids)]
