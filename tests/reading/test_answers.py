@@ -504,7 +504,7 @@ WORDS = "first = 0\n[functions]\n'e' = 'SinusoidalVector'\n'Att' = 'Attention'\n
         (r"e_{4, \mathrm{first} = 1}(t) = e_4(t)", "refuted"),
         (r"e_{4, \mathrm{last} = 1}(t) = e_4(t)", "not read"),
         (r"\text{Att}_{\mathrm{scale} = 1}(Q, K, V) = \text{softmax}(Q K^\top) V", "proved"),
-        (r"\text{Att}_{\mathrm{scale} = 2}(Q, K, V) = \text{softmax}(Q K^\top) V", "refuted"),
+        (r"\text{Att}_{\mathrm{scale} = 2}(Q, K, V) = \text{softmax}(Q K^\top) V", "fails as read"),
         (r"\text{Att}(Q, K, V; \mathrm{bias} = M) = \text{softmax}(Q K^\top / \sqrt{n} + M) V", "proved"),
         (r"\text{Att}(Q, K, V; \mathrm{bias} = M) = \text{Att}(Q, K, V)", "refuted"),
     ],
