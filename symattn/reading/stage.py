@@ -117,10 +117,12 @@ class Stage:
 
     def finish(self) -> None:
         """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""
-        used = [letter.key for letter in self.letters.values() if letter.places == 0] + [*self.sizes, *self.indices]
-        for key in used:
-            if used.count(key) > 1:
-                raise Refused(f"is {key} a size, an index, or something else?")
+        letters = [letter for letter in self.letters.values() if letter.places == 0]
+        places = {letter.key for letter in letters} | self.sizes.keys()
+        for key in (places & self.indices.keys()) | (
+            {each.key for each in letters if each.assumed} & self.sizes.keys()
+        ):
+            raise Refused(f"is {key} a size, an index, or something else?")
         for letter in self.letters.values():
             base, _, label = letter.key.partition("_")
             if label.isdecimal() and any(each.key == base and each.places for each in self.letters.values()):
