@@ -71,7 +71,7 @@ class Form:
         """Return ⊢ 0 ≤ xᵀAx for a column x."""
         if not self.strict:
             return spec(self.said, x)
-        return fact("definite_is_semidefinite", {"n": self.size}, self.matrix, x, premises=(self.said,))
+        return fact("definite_is_semidefinite", self.matrix, x, premises=(self.said,))
 
     def nonnegative(self) -> Theorem:
         """Return ⊢ ∀x. 0 ≤ xᵀAx."""
@@ -81,7 +81,7 @@ class Form:
     def on_diagonal(self) -> Theorem:
         """Return ⊢ ∀i. 0 ≤ A i i, or 0 < A i i."""
         i, name = var("i", fin(self.size)), "definite_diagonal" if self.strict else "semidefinite_diagonal"
-        return gen(i, fact(name, {"n": self.size}, self.matrix, i, premises=(self.said,)))
+        return gen(i, fact(name, self.matrix, i, premises=(self.said,)))
 
 
 def symmetry(matrix: Term) -> Term:
@@ -140,7 +140,7 @@ def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
     entry = from_definition("matadd", sizes, matrix, turned, i, j)
     entry = replaced(entry, from_definition("transpose", sizes, matrix, i, j))
     both = app(defined("matadd", *sizes), matrix, turned)
-    return fact("form_of_both", {"n": sizes[0]}, matrix, both, x, premises=(gen(i, gen(j, entry)), known))
+    return fact("form_of_both", matrix, both, x, premises=(gen(i, gen(j, entry)), known))
 
 
 class Forms:
@@ -178,15 +178,15 @@ class Forms:
         if (factors := _factors(both[0])) is None:
             return None
         matrix, each = factors[0], eq_mp(beta_normal_form(given), assume(given))
-        x, sizes = self.column(goal, matrix), {"n": shape(matrix)[0]}
+        x = self.column(goal, matrix)
         for name, nothing in (
             ("inverse_by_form", le(form(matrix, x), ZERO)),
-            ("inverse_by_columns", equation(product(matrix, x), no_column(sizes["n"]))),
+            ("inverse_by_columns", equation(product(matrix, x), no_column(shape(matrix)[0]))),
         ):
             found = self.zero(x, matrix, assume(nothing))
             if found is not None:
                 every = gen(x, discharge(nothing, found[0]))
-                theorem = fact(name, sizes, matrix, p, premises=(every, each))
+                theorem = fact(name, matrix, p, premises=(every, each))
                 return gen(p, discharge(given, theorem)), found[1]
         return None
 
@@ -237,7 +237,7 @@ class Forms:
             sign = attempted(partial(self.prove, nonnegative, self.facts))
             mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
             if sign is not None and mirrored is not None:
-                yield fact("laplacian", {"n": shape(x)[0]}, weights, x, premises=(mirrored, sign[0]))
+                yield fact("laplacian", weights, x, premises=(mirrored, sign[0]))
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
@@ -256,7 +256,7 @@ class Forms:
                 if below is None:
                     continue
                 premises = (form_told.said, below[0])
-                nothing = fact("zero_of_form", {"n": form_told.size}, form_told.matrix, y, premises=premises)
+                nothing = fact("zero_of_form", form_told.matrix, y, premises=premises)
                 if y is x:
                     return nothing, below[1]
                 if (found := self.given(goal, nothing, known)) is not None:
@@ -276,17 +276,17 @@ class Forms:
     def zeros(self, goal: Term, known: list[Theorem]) -> Iterator[Theorem]:
         """Yield ⊢ A = 0, entry by entry, where the diagonal is 0, and ⊢ A·y = 0 for columns y where yᵀAy is."""
         for told in self.told:
-            sizes, mirrored = {"n": told.size}, self.symmetric(symmetry(told.matrix), told.matrix)
+            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
             if mirrored is None:
                 continue
             premises = (mirrored, told.nonnegative())
             i, j = (var(name, fin(told.size)) for name in "ij")
             diagonal = forall(i, le(right(beta_normal_form(app(told.matrix, i, i))), ZERO))
             if (found := self.given(diagonal, *known)) is not None:
-                yield gen(i, gen(j, fact("zero_of_diagonal", sizes, told.matrix, i, j, premises=(*premises, found[0]))))
+                yield gen(i, gen(j, fact("zero_of_diagonal", told.matrix, i, j, premises=(*premises, found[0]))))
             for y in self.columns(goal, told.size):
                 if (found := self.given(le(form(told.matrix, y), ZERO), *known)) is not None:
-                    yield fact("column_of_form", sizes, told.matrix, y, premises=(*premises, found[0]))
+                    yield fact("column_of_form", told.matrix, y, premises=(*premises, found[0]))
 
     def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
         """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
@@ -304,7 +304,7 @@ class Forms:
         for told in self.told:
             yield from map(told.at, (*self.columns(goal, told.size), *self.made(goal, told)))
         for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_COLUMNS]:
-            yield fact("column_squared", {"n": shape(y)[0]}, y)
+            yield fact("column_squared", y)
 
     def made(self, goal: Term, told: Form) -> Iterator[Term]:
         """Yield columns that are put together of those in a goal: of two blocks, or as c + A⁻¹·d."""
@@ -340,13 +340,13 @@ class Forms:
             mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
             if mirrored is None:
                 continue
-            sizes, premises = {"n": told.size}, (mirrored, told.nonnegative())
+            premises = (mirrored, told.nonnegative())
             for x, y in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
-                yield fact("form_squared", sizes, told.matrix, x, y, premises=premises)
+                yield fact("form_squared", told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
-            yield gen(i, gen(j, fact("entry_squared", sizes, told.matrix, i, j, premises=premises)))
+            yield gen(i, gen(j, fact("entry_squared", told.matrix, i, j, premises=premises)))
             for sign in (ONE, MINUS):
-                yield gen(i, gen(j, fact("entries_of_form", sizes, told.matrix, i, j, sign, premises=premises)))
+                yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
     def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
         """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""

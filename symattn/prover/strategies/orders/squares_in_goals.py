@@ -36,7 +36,7 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
         *(t for pair in list(pairs)[:MOST_PRODUCTS] for t in _completed(normaliser, goal, *pair)),
     ):
         if t not in found:
-            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
+            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", t), times(t, t), False)
     return list(found.values())
 
 
