@@ -20,6 +20,7 @@ from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
+from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, replaced
 from ...logic.derived_rules import (
     ap_thm,
@@ -50,9 +51,6 @@ from ..words.matrix_words import Words
 Proved = tuple[Theorem, Context]
 Prove = Callable[[Term, Facts], Proved]
 Quickly = Callable[[Term, Facts], Proved | None]  # by inner products alone
-MOST_COLUMNS = 5  # at which a form that is given is taken
-MOST_FORMS = 4  # that are given
-MOST_PAIRED = 3  # columns that are put into the Cauchy-Schwarz inequality
 
 
 @dataclass(frozen=True)
@@ -148,7 +146,7 @@ class Forms:
 
     def __init__(self, facts: Facts, prove: Prove, by_squares: Quickly) -> None:
         forms = {each: form for each in facts.others if (form := form_in(each)) is not None}
-        self.told = list(forms.values())[:MOST_FORMS]
+        self.told = list(forms.values())[:MOST_PAIRED]
         self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
         self.prove, self.by_squares = prove, by_squares
 
@@ -303,7 +301,7 @@ class Forms:
         """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
         for told in self.told:
             yield from map(told.at, (*self.columns(goal, told.size), *self.made(goal, told)))
-        for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_COLUMNS]:
+        for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_PAIRED]:
             yield fact("column_squared", y)
 
     def made(self, goal: Term, told: Form) -> Iterator[Term]:
@@ -313,17 +311,17 @@ class Forms:
             (upper, lower), met = (shape(band)[0] for band in bands), self.met(goal)
             first, second = ([t for t in met if shape(t)[0] == size] for size in (upper, lower))
             blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
-            blocks += [(negative(c), d) for c in first[:MOST_COLUMNS] for d in second[:1]]
-            blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_COLUMNS]]
+            blocks += [(negative(c), d) for c in first[:MOST_PAIRED] for d in second[:1]]
+            blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_PAIRED]]
             yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:
                 yield from (product(inverse, y) for y in self.columns(goal, told.size))
         if next(self.units(), None) is not None:
-            for c, d in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+            for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
                 yield app(defined("matadd", told.size, UNIT), c, negative(d))
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
-            pairs = permutations(self.columns(goal, told.size)[:MOST_PAIRED], 2)
+            pairs = permutations(self.columns(goal, told.size)[:MOST_SHARES], 2)
             for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):
                 yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
 
@@ -341,7 +339,7 @@ class Forms:
             if mirrored is None:
                 continue
             premises = (mirrored, told.nonnegative())
-            for x, y in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+            for x, y in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
                 yield fact("form_squared", told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
             yield gen(i, gen(j, fact("entry_squared", told.matrix, i, j, premises=premises)))
@@ -361,7 +359,7 @@ class Forms:
 
     def columns(self, goal: Term, size: Size) -> list[Term]:
         """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""
-        return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_COLUMNS]
+        return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_PAIRED]
 
     def met(self, goal: Term) -> list[Term]:
         """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first."""
