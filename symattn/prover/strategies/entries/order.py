@@ -13,26 +13,27 @@ from ...library.facts import fact
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import Unfinished, match_negation, right, swapped, symmetric
-from ...logic.formulas import ZERO, le, lt, minus, plus
+from ...logic.formulas import ONE, ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
 from ...normal.conditions import proved_order
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import follows, order_of
-from ...normal.polynomials import read_polynomial
+from ...normal.polynomials import polynomial_term, read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
 from ..core.goals import NotProved
 from ..core.search import Ask
 from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
+from ..equations.common_factors import shared_and_rest
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..induction.steps import by_steps
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
-from ..orders.lifting import by_difference, moved_to
+from ..orders.lifting import by_difference, moved_to, sign_of_multiple
 from ..orders.maxima import at_the_largest, below_all, maxima
 from ..orders.nonlinear import Nonlinear
 from .equal import by_size, closed_sums, sign_without_cases, with_bounds, with_one_form
@@ -340,6 +341,15 @@ def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
         return moved_to(sign, again, goal.strict)
     found = Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
     return None if found is None else moved_to(found, again, goal.strict)
+
+
+def without_a_common_factor(ask: Ask, goal: Sign) -> Theorem | None:
+    """Prove 0 ≤ h·q or 0 < h·q from the same of q, where a positive h stands in every term."""
+    h, rest = shared_and_rest(read_polynomial(goal.t))
+    if h is ONE or len(rest) < 2 or positive(ask.normaliser, h) is None:
+        return None
+    sign = ask.prove((lt if goal.strict else le)(ZERO, polynomial_term(rest)))
+    return sign_of_multiple(ask.normaliser, h, sign, goal.t)
 
 
 def over_a_size(ask: Ask, goal: Sign) -> Theorem | None:

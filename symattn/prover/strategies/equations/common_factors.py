@@ -17,20 +17,20 @@ def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b from what is left of the normal forms without common terms and factors, or return None."""
     difference = ask.normaliser.normal(goal.difference)
     polynomial = read_polynomial(right(difference))
-    shared = _shared(polynomial)
-    rest = {tuple((x, more) for x, e in m if (more := e - shared.get(x, 0))): c for m, c in polynomial.items()}
+    h, rest = shared_and_rest(polynomial)
     low, high = map(polynomial_term, apart(rest))
     if {high, low} == set(goal.normal):
         return None
     same = attempted(lambda: ask.at_most(cases=1, slopes=0).prove(equation(high, low)))
     if same is None:
         return None
-    h = product_term(factors(tuple(shared.items())))
     zero = ap_term(app(MUL, h), to(binary(ADD, same, refl(minus(low))), ZERO))
     return goal.by_difference(difference, rearranged(right(difference), left(zero)), to(zero, ZERO))
 
 
-def _shared(polynomial: Polynomial) -> dict[Term, int]:
-    """Return the atoms that stand in every monomial of a polynomial, with their least powers."""
+def shared_and_rest(polynomial: Polynomial) -> tuple[Term, Polynomial]:
+    """Return h and q with h·q = p, where h is the product of what stands in every monomial of a polynomial p."""
     first, *others = map(dict, polynomial) if polynomial else [dict[Term, int]()]
-    return {x: least for x, e in first.items() if (least := min([e, *(m.get(x, 0) for m in others)]))}
+    shared = {x: least for x, e in first.items() if (least := min([e, *(m.get(x, 0) for m in others)]))}
+    rest = {tuple((x, more) for x, e in m if (more := e - shared.get(x, 0))): c for m, c in polynomial.items()}
+    return product_term(factors(tuple(shared.items()))), rest

@@ -164,7 +164,7 @@ class Reading:
     def sizes(self) -> list[Size]:
         """The sizes that sums and products at hand are over."""
         heads = (t for t in parts_of(*sorted(self.atoms, key=key)) if isinstance(t, Const))
-        return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product")))
+        return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product", "top")))
 
     def indices(self, kind: Type) -> list[Term]:
         """Return the variables of a kind of indices in sight."""
