@@ -118,6 +118,14 @@ def without(monomial: Monomial, atom: Term) -> Monomial:
     return tuple(pair for pair in monomial if pair[0] is not atom)
 
 
+def shared_and_rest(polynomial: Polynomial) -> tuple[Monomial, Polynomial]:
+    """Return m and q with p = m·q, where m is the product of what stands in every monomial of p."""
+    first, *others = map(dict, polynomial) if polynomial else [dict[Term, int]()]
+    shared = {x: least for x, e in first.items() if (least := min([e, *(m.get(x, 0) for m in others)]))}
+    common = tuple(shared.items())
+    return common, {divided(m, common) or (): c for m, c in polynomial.items()}
+
+
 def parted(polynomial: Polynomial, atom: Term) -> tuple[Polynomial, Polynomial]:
     """Return q and r with p = a·q + r, where no monomial of r has the factor a."""
     once: Monomial = ((atom, 1),)

@@ -19,14 +19,13 @@ from ...normal.conditions import proved_order
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import follows, order_of
-from ...normal.polynomials import polynomial_term, read_polynomial
+from ...normal.polynomials import factors, polynomial_term, product_term, read_polynomial, shared_and_rest
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
 from ..core.goals import NotProved
 from ..core.search import Ask
 from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
-from ..equations.common_factors import shared_and_rest
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..induction.steps import by_steps
@@ -345,7 +344,8 @@ def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
 
 def without_a_common_factor(ask: Ask, goal: Sign) -> Theorem | None:
     """Prove 0 ≤ h·q or 0 < h·q from the same of q, where a positive h stands in every term."""
-    h, rest = shared_and_rest(read_polynomial(goal.t))
+    shared, rest = shared_and_rest(read_polynomial(goal.t))
+    h = product_term(factors(shared))
     if h is ONE or len(rest) < 2 or positive(ask.normaliser, h) is None:
         return None
     sign = ask.prove((lt if goal.strict else le)(ZERO, polynomial_term(rest)))

@@ -373,9 +373,7 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
             if len(inside) != 1:
                 break
             ((body, factor),) = inside.items()
-            powers = dict(rest)
-            powers[total] -= 1
-            rest = multiply(tuple((atom, e) for atom, e in powers.items() if e), body)
+            rest = multiply(divided(rest, ((total, 1),)) or (), body)
             scale *= factor
             binders.append(x)
         yield tuple(binders), rest, scale
