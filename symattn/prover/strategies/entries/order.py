@@ -12,7 +12,7 @@ from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import Unfinished, match_negation, right, swapped, symmetric
+from ...logic.derived_rules import match_negation, right, swapped, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
 from ...normal.conditions import proved_order
@@ -144,12 +144,7 @@ def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     order = Order(a, b, strict, ask.normaliser.normal(plus(b, minus(a))))
     found, ran_out = None, False
     if not fails(order.t, assumptions(ask.context)):
-        try:
-            found = ask.among(ORDERS, order)
-        except Unfinished:
-            if ask.context.is_short:
-                raise  # another attempt, which may spend more, follows
-            ran_out = True
+        found, ran_out = ask.proved_or_ran_out(ORDERS, order)
     if found is None:
         raise NotProved(a, b, "<" if strict else "≤", order.t, ran_out)
     return found

@@ -300,10 +300,8 @@ def _parts(theorem: Theorem) -> Iterator[Theorem]:
 
 def _on_one_side(goal: Term) -> list[Theorem]:
     """Return ⊢ (a ≤ b) = (0 ≤ b − a) with the terms of b − a in their order, where a goal says so."""
-    pair = args_of(goal, "≤", 2)
-    if pair is None or ZERO in pair:
-        return []
-    return [same_order(*pair, ZERO, canonical_term(plus(pair[1], minus(pair[0]))))]
+    a, b = args_of(goal, "≤", 2) or (ZERO, ZERO)
+    return [] if ZERO in (a, b) else [same_order(a, b, ZERO, canonical_term(plus(b, minus(a))))]
 
 
 def _says_nothing(proposition: Term) -> bool:
