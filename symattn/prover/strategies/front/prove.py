@@ -47,7 +47,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
-from ...limits import BUDGET, FEW, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT
+from ...limits import BUDGET, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT, MOST_REPLACED
 from ...logic.derived_rules import (
     ProofError,
     TooDeep,
@@ -170,16 +170,16 @@ def prove_law(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved:
     opened = _context(facts, budget)
     first, second = (unfolded(side, opened) for side in sides(goal) or ())
     depth = max(layers(right(first)), layers(right(second)))
-    if depth == FEW:
+    if depth == MOST_REPLACED:
         shortly = attempted(lambda: prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT))
         if shortly is not None:
             return shortly
-    if depth >= FEW:
+    if depth >= MOST_REPLACED:
         found = prove_by_layers(equation(right(first), right(second)), facts, budget)
         if found is not None:
             found[1].unfolded |= opened.unfolded
             return chain(first, found[0], symmetric(second)), found[1]
-    if depth > FEW:
+    if depth > MOST_REPLACED:
         return prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT)
     return prove_entrywise(goal, facts, budget)
 
