@@ -244,11 +244,7 @@ class Meaning(Calls, Sums):
         if tree.value == "circ" and any(each.is_number for each in map(self.read, (left, right))):
             raise Refused("is ∘ a composition, or a product of every entry?", tree.span)
         if tree.value in ("odot", "oslash", "circ"):
-            divides = tree.value == "oslash"
-            if (not divides and left.kind == "juxt") or right.kind == "juxt":
-                way = self.pick("⊙ beside products", ["⊙ last"])
-                del way
-            return entrywise(self.read(left), self.read(right), divides)
+            return entrywise(self.read(left), self.read(right), tree.value == "oslash")
         raise Refused(f"what does {tree.value} mean here?", tree.span)
 
     def _read_frac(self, tree: Tree) -> Value:

@@ -35,7 +35,7 @@ _SKIPPED = {
 }
 _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
 
-_WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]*)?(?:\\in(?![a-z])|∈))")
+_WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]{0,60})?(?:\\in(?![a-z])|∈))")
 
 
 @dataclass(frozen=True)

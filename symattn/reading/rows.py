@@ -141,8 +141,6 @@ def _row(line: list[Token]) -> Row | None:
                     words.append(tail[-1].text)
                     tail = tail[:-1]
                 clauses.append(Clause(tuple(tail), word))
-            if word and word not in ("for", "for all", "for every", "for each", "for any", "where", "with"):
-                continue
     return Row(tuple(clauses), tuple(words), span, len(columns) > 1 + bool(declared))
 
 

@@ -22,7 +22,6 @@ class Declared:
     sizes: tuple[Tree, ...] = ()
     places: int = 0
     start: int = 0
-    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,6 @@ class Definition:
     line: int
     section: int
     is_read: bool = True
-    recursive: bool = False
 
 
 @dataclass

@@ -106,7 +106,7 @@ class Sidecar:
             conventions.functions.update(self._each(part.get("functions", {})))
             for names, kind in self._each(part.get("kinds", {})).items():
                 if kind in PROPERTIES:
-                    declared[names, 0] = Declared(names, kind, (), 0, 0, "sidecar")
+                    declared[names, 0] = Declared(names, kind)
                 conventions.kinds[names] = kind
             for name, shape in self._each(part.get("shapes", {})).items():
                 declared[name, 0] = _shape(name, shape)
@@ -149,4 +149,4 @@ def _shape(name: str, shape: str) -> Declared:
     except Refused as error:
         raise UsageError(f"the shape {shape!r} of {name} is not read: {error}") from error
     kind = kind or ("number" if not sizes else "vector" if len(sizes) == 1 else "matrix")
-    return Declared(name, kind, sizes, 0, 0, "sidecar")
+    return Declared(name, kind, sizes)

@@ -44,7 +44,7 @@ _LET = re.compile(
     r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I
 )
 #: What a proof defines, or supposes, holds in the proof.
-_PROOF = re.compile(r"\\begin\{(theorem|lemma|proposition|corollary|proof|example)\}.*?\\end\{\1\}", re.S)
+_PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
 
@@ -79,6 +79,7 @@ class Note(Statements):
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
+        self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
         self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
         self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
         path: tuple[tuple[int, int], ...] = ()
@@ -88,7 +89,12 @@ class Note(Statements):
                 self.headings.append((piece.start, path))
         self.families = set[tuple[str, int]]()
         self.pending = self._pending()
-        self.proofs = [each.span() for each in _PROOF.finditer(self.page.shown)]
+        self.proofs = list[tuple[int, float]]()  # where each begins, and ends
+        for found in _PROOF.finditer(self.page.shown):
+            if found[1] == "begin":
+                self.proofs.append((found.start(), inf))
+            elif self.proofs:
+                self.proofs[-1] = self.proofs[-1][0], found.end()
 
     def scope(self, start: int) -> Scope:
         """Return what is known at a place."""
@@ -134,8 +140,8 @@ class Note(Statements):
 
     def _visible(self, definition: Definition) -> bool:
         path, start = self.sections.get(definition.section, ()), definition.start
-        is_shown = start in self.displays or start not in self.trees
-        if is_shown and any(begin < start < end < self.display for begin, end in self.proofs):
+        at = bisect_right(self.proofs, start, key=lambda each: each[0]) - 1
+        if at >= 0 and start < self.proofs[at][1] < self.display and start not in self.inline:
             return False
         return self.path[: len(path)] == path
 
@@ -221,7 +227,7 @@ class Note(Statements):
         self.display, self.mapped = piece.start, None
         self.until = next((each for each in self.displays if each > piece.start), inf)
         try:
-            found = [row for row, _ in tokens_of(self.page, piece, self.macros)]
+            found = tokens_of(self.page, piece, self.macros)
         except (Refused, RecursionError) as error:
             answer = refusal(error) if isinstance(error, Refused) else Answer("not read", "nested too deeply")
             yield self._line(piece.start, piece.text, answer)

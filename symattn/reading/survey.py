@@ -88,12 +88,12 @@ class Survey:
         )
 
 
-def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[tuple[Row, None]]:
+def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]:
     """Return the rows of a formula; raise Refused where it cannot be cut into tokens."""
     found = expanded(tokens(without_definitions(piece.text), piece.start, page.kind == "md"), known)
     check_depth(found)
     found = list(_joined(found, page.words))
-    return [(row, None) for row in rows(found)]
+    return rows(found)
 
 
 def _joined(given: Iterable[Token], words: frozenset[str]) -> Iterator[Token]:
@@ -115,7 +115,7 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
     """Return the trees of a formula that can be parsed."""
     done = list[Tree]()
     try:
-        for row, _ in tokens_of(page, piece, known):
+        for row in tokens_of(page, piece, known):
             for clause in row.clauses:
                 try:
                     tree = parsed_clause(clause.tokens)
