@@ -43,8 +43,9 @@ class Walker:
 
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
 
-    def __init__(self, bindings: Mapping[Basic, Any]) -> None:
-        self.bindings: dict[Basic, Any] = dict(bindings)
+    def __init__(self, bindings: dict[Basic, Any]) -> None:
+        """Take over the bindings, a dictionary of the walker's own."""
+        self.bindings = bindings
         self._memo: dict[_Node, Any] = {}
         self._scopes: list[tuple[Basic, dict[_Node, Any]]] = []
 
