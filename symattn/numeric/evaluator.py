@@ -273,10 +273,8 @@ class Evaluator(Walker):
             weights = np.subtract(scores, largest, out=scores if own else None)
             np.exp(weights, out=weights)
             return weights, np.add.reduce(weights, axis=-1, keepdims=True)
-        if own and own_tensor(scores):
-            weights = to_exponentials(scores.sub_(largest))
-        else:
-            weights = self.xp.exp(scores - largest)
+        replaces = own and own_tensor(scores)
+        weights = to_exponentials(scores.sub_(largest)) if replaces else self.xp.exp(scores - largest)
         return weights, self.xp.sum(weights, axis=-1, keepdims=True)
 
     def _hides(self, expr: Basic) -> bool:

@@ -7,7 +7,7 @@ stack, so that a deep composition does not meet Python's recursion limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from functools import lru_cache
