@@ -115,7 +115,8 @@ class Evaluator(Walker):
         self.leading: dict[Basic, tuple[int, ...]] = {}
         self.all_leading: tuple[int, ...] = ()
         if matrices is not None:
-            self.xp, self.dtype, self.half = np, DOUBLE, None
+            self.dtype: Any = DOUBLE
+            self.xp, self.half = np, None
             super().__init__(matrices)
         else:
             self.xp = namespace_of(values.values())

@@ -38,7 +38,7 @@ def _factors_of_two(theorem: Theorem) -> tuple[Term, Term] | None:
     return None if factors is None or any(args_of(factor, "matmul", 2) for factor in factors) else factors
 
 
-def _is_turned(theorem: Theorem, stated: set[tuple[Term, ...]]) -> bool:
+def _is_turned(theorem: Theorem, stated: set[tuple[Term, Term, Term]]) -> bool:
     """Tell whether a theorem X·Y = c stands beside Y·X = c, as for orthogonal and invertible symbols."""
     factors = _factors_of_two(theorem)
     return factors is not None and (*factors[::-1], right(theorem)) in stated
