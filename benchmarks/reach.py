@@ -17,9 +17,9 @@ from typing import Any
 
 HEAD = """# How far proofs reach
 
-How many statements of others does symattn decide? These come from papers on attention, and from the tests and theorem lists of
-other systems. Each is decided without help: no hint, no step, no lemma. "Cannot be written" counts the statements that the
-language cannot express yet. The page is made from the results of such a run (`run.py --json reach.json`) by
+How many statements of others does symattn decide? These come from papers on attention, and from the tests and theorem
+lists of other systems. Each is decided without help: no hint, no step, no lemma. "Cannot be written" counts those that
+the language cannot express yet. The page is made from the results of such a run (`run.py --json reach.json`) by
 `python -m benchmarks.reach < reach.json > docs/reach.md`.
 """
 #: The systems whose tests and theorem lists are among the statements.
