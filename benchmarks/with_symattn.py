@@ -5,11 +5,11 @@ A suffix on every symbol's name makes each statement a new one, so that no answe
 
 from __future__ import annotations
 
-# Named one by one, so that all that a decision needs is imported before any time is taken: the prover, and the
-# comparison of both readings with NumPy and its random numbers, are imported by the first decision.
 import numpy.random  # noqa: F401
 from sympy import Basic, MatrixSymbol
 
+# Named one by one, so that all that a decision needs is imported before any time is taken: the prover, and the
+# comparison of both readings with the array library it stands on, are imported by the first decision.
 import symattn.deciding.agreement.proved
 import symattn.deciding.decision  # noqa: F401
 from symattn.deciding.decide import decide
