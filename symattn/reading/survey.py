@@ -348,5 +348,5 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
                 if space and len(space) == 2:
                     found.sizes.update(_size_names(space))
                     kind = called[1] if called[1] in PROPERTIES else "matrix"
-                    own = space if kind == "matrix" else space[:1]
-                    found.declared.append(Declared(refer.key, kind, own, len(refer.indices), piece.start))
+                    shaped = space if kind == "matrix" else space[:1]
+                    found.declared.append(Declared(refer.key, kind, shaped, len(refer.indices), piece.start))
