@@ -38,7 +38,7 @@ def _translated(found: re.Match[str]) -> str:
     source = html.unescape(shown or found["inline"] or found["dollars"] or "").strip()
     if not source:
         return found[0]
-    bare = source.removeprefix(r"\displaystyle").strip().replace(r"\begin{aligned}[t]", r"\begin{aligned}")
+    bare = source.removeprefix(r"\displaystyle").strip()
     formula = mathml(bare, display=shown is not None or bare != source)
     return f'<div style="text-align: center">{formula}</div>' if shown is not None else formula
 
