@@ -105,6 +105,11 @@ def pairs_add_up_to_zero(every: Theorem) -> Theorem:
     return to(chain(ring(whole, times(half, plus(whole, whole))), ap_term(app(MUL, half), twice)), ZERO)
 
 
+@lemma("∀f:[n]→ℝ, i:[n]. (∀k:[n]. 0 ≤ f k) ⇒ f i ≤ (Σ k:[n]. f k)")
+def term_below_sum() -> None:
+    """The other terms are not negative."""
+
+
 @lemma("∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)")
 def sum_ge_two_terms(every: Theorem, apart: Theorem) -> Theorem:
     """Without its term at i, the sum is still at least its term at j."""
