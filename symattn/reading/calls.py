@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from sympy import ImmutableDenseMatrix
+from sympy import Derivative, ImmutableDenseMatrix
 
+from symattn.language import Gradient
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
+from symattn.reading.letters import size_value
 from symattn.reading.lookup import Lookup
-from symattn.reading.names import base_letter, is_bold, is_letter
+from symattn.reading.names import Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, split_at_dots, walk
 from symattn.reading.unknowns import unknown
-from symattn.reading.values import Value, product
+from symattn.reading.values import Value, as_number, number, product
 from symattn.reading.words import applied, word_named
 
 
@@ -35,8 +38,12 @@ class Calls(Lookup):
         if kid.kind == "dots":
             raise Refused("an ellipsis is not read", kid.span)
         after = kids[at + 1] if at + 1 < len(kids) else None
-        called = self._function_of(kid)
         bracket = after if after is not None and _is_bracket(after) else None
+        if bracket is not None and (said := self.worded(kid, bracket)) is not None:
+            return said, at + 2
+        if bracket is not None and (derived := self._derived(kid, bracket)) is not None:
+            return derived, at + 2
+        called = self._function_of(kid)
         if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
             called = habit, None
         if called is not None:
@@ -60,12 +67,36 @@ class Calls(Lookup):
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
         return self.read(kid), at + 1
 
+    def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
+        """Read ∇_X (…) and ∂/∂x (…), where X or x was declared; None for all else."""
+        below = kid.kids[1] if kid.kind in ("frac", "script") else NONE
+        if _is_nabla(kid):
+            by = below if kid.kind == "script" and kid.kids[2] is NONE else NONE
+        else:
+            is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
+            by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
+        bound = {part.value for node in walk(bracket) if node.kind == "big" for part in walk(node.kids[0])}
+        named = [each for part in (by, bracket) for each in self.scope.references(part) if each.key not in bound]
+        if by is NONE or not all(map(self._is_known_name, named)):
+            return None
+        of, by_ = as_number(self.read(bracket)), self.read(by)
+        self.assume(f"what is differentiated depends on {by_.text} as it is written")
+        word = Derivative if by_.is_number else Gradient
+        return Value(by_.shape, lambda: word(of.make(), by_.make()))
+
+    def _is_known_name(self, refer: Reference) -> bool:
+        key = refer.key
+        is_word = key in self.scope.sizes or key == "e" or self.is_function(key)
+        return is_word or self._is_declared(Tree("name", key)) or self.find_bound(key.split("_")[0]) is not None
+
     def _called(
         self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree | None
     ) -> tuple[Value, int]:
         """Read a function with what it reaches over."""
         kid, after = kids[at], kids[at + 1] if at + 1 < len(kids) else None
         key, power = called
+        if key in ("sin", "cos") and after is not None and after.value == "<":
+            raise Refused("is ⟨ ⟩ an inner product, or the angle between two vectors?", after.span)
         if bracket is not None:
             further = kids[at + 2] if at + 2 < len(kids) else None
             if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
@@ -102,7 +133,7 @@ class Calls(Lookup):
             return (kid.value, None) if self.find_bound(kid.value) is None else None
         if kid.kind == "script" and kid.kids[0].kind == "name":
             base, sub, sup = kid.kids
-            if base.value in PREFIX and sub is NONE:
+            if base.value in PREFIX and (sub is NONE or sub.value == r"\circ"):  # exp_∘ is taken of every entry
                 return base.value, sup
             refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
@@ -171,14 +202,53 @@ class Calls(Lookup):
 
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
         group = bracket.kids[0] if bracket.kind == "script" else bracket
-        own = word_named(self.scope.conventions.functions.get(key, ""))
-        if group.value == "(;" and own is not None:
-            *arguments, mask = (self.read(each) for each in group.kids)
-            return applied(self, own, key, arguments, mask)
         if ";" in group.value or "|" in group.value:
             raise Refused("an argument behind ; or | is not read", group.span)
         value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
         return self._group_scripts(value, bracket) if bracket.kind == "script" else value
+
+    def worded(self, tree: Tree, bracket: Tree | None = None) -> Value | None:
+        """Read a word of the language with its arguments in brackets, above it and below it: e_{2h}(t), Causal_n.
+
+        None where nothing declares that the name is a word.
+        """
+        base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+        functions = self.scope.conventions.functions
+        own = None
+        with suppress(Refused):
+            own = self.refer(tree) if base.kind == "name" else None
+        own = own if own is not None and own.key in functions and own.key != base.value else None
+        word = word_named(functions.get(base.value if own is None else own.key, ""))
+        above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
+        if word is None or above is None or (bracket is None and (sub is NONE or self._is_declared(tree))):
+            return None
+        group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
+        inside = group.kids if group is not None else ()
+        below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
+        values, options = list[Value](), dict[str, Value]()
+        for each in (*inside, *above, *(kid for kid in below if kid is not NONE)):
+            if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
+                options[each.kids[0].value] = self._argument_of(each.kids[1])
+            elif group is not None and group.value == "(;" and each is inside[-1]:
+                options["mask"] = self.read(each)
+            else:
+                values.append(self._argument_of(each))
+        value = applied(self, word, base.value, values, options)
+        return self._group_scripts(value, bracket) if bracket is not None and bracket.kind == "script" else value
+
+    def _argument_of(self, tree: Tree) -> Value:
+        """Read an argument of a word: a size, or what it stands for."""
+        letters = [each for each in walk(tree) if each.kind in ("name", "script")]
+        is_size = letters and not any(map(self._is_declared, letters))
+        size = size_value(self, tree) if is_size or tree.kind == "num" else None
+        return self.read(tree) if size is None else number(size)
+
+    def _is_declared(self, tree: Tree) -> bool:
+        refer = self.refer(tree)
+        key = "" if refer is None else refer.key
+        known = key in self.scope.definitions or key in self.scope.conventions.kinds or key in self.subscripts
+        declared = any((key, count) in self.scope.declared for count in range(3))
+        return known or declared or self.find_bound(key) is not None
 
     def _applied(self, key: str, arguments: list[Tree], kid: Tree) -> Value:
         definition = self._definition_of_function(key, len(arguments), kid)
@@ -191,8 +261,6 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments, kid)
         apply = FUNCTIONS.get(word)
-        if apply is None and (own := word_named(word)) is not None:
-            return applied(self, own, key, arguments)
         if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS:
             return self._any(key, arguments, kid)
         if apply is None:

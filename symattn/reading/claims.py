@@ -5,13 +5,14 @@ The first side defines where it is new, and is a claim where it was defined befo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from symattn.reading.conditions import at_brace, condition
+from symattn.reading.conditions import at_brace, condition, is_range
 from symattn.reading.doubts import Doubt
-from symattn.reading.judging import Answer, Reading, equation, judged, refusal, typed
+from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
     Left,
     alike,
@@ -27,8 +28,10 @@ from symattn.reading.lefts import (
 )
 from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import plain_name, references
+from symattn.reading.names import is_letter, plain_name
+from symattn.reading.operators import Listed, associated, listed
 from symattn.reading.pages import Page
+from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -55,7 +58,7 @@ WORST = (
 _REFUSED_RELATIONS = {
     "approx": "≈ is no equation",
     "sim": "∼ is read as no statement",
-    "to": "an arrow is no equation",
+    **dict.fromkeys(("to", "mapsto", "colon"), "an arrow is no equation"),
     "propto": "∝ is no equation",
     "equiv": "≡ is not read",
     "iff": "⇔ is not read",
@@ -64,6 +67,7 @@ _REFUSED_RELATIONS = {
     "notin": "sets are not read",
     "perp": "⊥ is not read",
 }
+_ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
 @dataclass
@@ -77,10 +81,14 @@ class Statements:
     anchor: Tree | None = field(default=None, kw_only=True)
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
+    mapped: Tree | None = field(default=None, kw_only=True)  # f, where the display says f: A → B
     display: int = field(default=0, kw_only=True)
+    words: str = field(default="", kw_only=True)  # the prose before the display
+    lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
     until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
+    pending: dict[str, list[int]] = field(init=False)  # what is defined anywhere: its places
     doubts: list[Doubt] = field(init=False)
 
     def scope(self, start: int) -> Scope:
@@ -104,11 +112,23 @@ class Statements:
             return Answer("declaration") if is_declared else Answer("not a statement", "a list")
         if tree.kind == "list":
             return Answer("not read", "several statements with commas between them")
+        if tree.kind == "said":
+            return self._said(tree, conditions, start)
         if tree.kind != "rel":
             self.anchor = tree
             return Answer("not a statement", "an expression alone")
         relations = tree.value.split(",")
         sides = list(tree.kids)
+        if relations[0] == "colon" and sides[0].kind in ("name", "script"):
+            self.mapped = sides.pop(0)
+            relations = relations[1:]
+            if relations == ["to"]:
+                return Answer("declaration")
+        if relations == ["mapsto"] and self.mapped is not None:
+            names = sides[0] if sides[0].kind == "group" else Tree("group", "(", (sides[0],), sides[0].span)
+            called = Tree("juxt", "", (self.mapped, names), tree.span)
+            if named_by(called, self.scope(start)) is not None:
+                return self.statement(Tree("rel", ":=", (called, sides[1]), tree.span), conditions, start)
         if "in" in relations:
             at = relations.index("in")
             spaces = [real_space(side) for side in sides[at + 1 :]]
@@ -126,6 +146,9 @@ class Statements:
             if relation in _REFUSED_RELATIONS:
                 self.anchor = None
                 return Answer("not read", _REFUSED_RELATIONS[relation])
+        listing = listed(sides[0], sides[1])
+        if listing is not None:
+            self.lists[listing[0]] = listing[1]
         if sides[0] is NONE:
             if self.anchor is None:
                 return Answer("not read", f"nothing stands before the {relations[0]}")
@@ -143,27 +166,28 @@ class Statements:
                     if sides[-1] is NONE
                     else Answer("not read", "a side is missing")
                 )
-        self.here = self.page.place(start)[0]
-        scope = self.scope(start)
-        subscripts = subscripts_of(tree if fresh else Tree("rel", "", tuple(sides)), scope)
         try:
-            given = [condition(each) for each in conditions]
+            around = self._around(tree if fresh else Tree("rel", "", tuple(sides)), conditions, start)
         except Refused as refused:
             return refusal(refused)
+        together = associated(sides[0], sides[1], self.lists) if _ASSOCIATIVE.search(self.words) else ()
+        if together:
+            return self._associative(together, around)
         answers = list[Answer]()
         at = 0
         if fresh and relations[0] in ("=", ":="):
-            first = self._first(sides[0], sides[1], relations[0], scope, subscripts, given, start)
+            first = self._first(sides[0], sides[1], relations[0], around, start)
             if first is not None:
                 answers.append(first)
                 at = 1
         scope = self.scope(start)
+        around = replace(around, scope=scope)
         braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
-        supposed = [*given, *map(at_brace, braced)]
+        supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
-            answer = self._claim(left, right, relation, scope, subscripts, supposed)
+            answer = self._claim(left, right, relation, supposed)
             if braced and answer.status != "proved":  # it may hold whatever stands at the brace
-                again = self._claim(by_name(left), by_name(right), relation, scope, subscripts, given)
+                again = self._claim(by_name(left), by_name(right), relation, around)
                 answer = again if again.status == "proved" else answer
             answers.append(answer)
         for node in braced:
@@ -173,6 +197,33 @@ class Statements:
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
+
+    def _around(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Around:
+        """Return what a statement stands among; raise Refused where a condition is not read."""
+        self.here = self.page.place(start)[0]
+        scope = self.scope(start)
+        ranges = {kid.value for each in conditions if is_range(each) for kid in each.kids if is_letter(kid)}
+        return Around(scope, subscripts_of(tree, scope) | ranges, [condition(each) for each in conditions])
+
+    def _said(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
+        """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
+        try:
+            around = self._around(tree, conditions, start)
+        except Refused as refused:
+            return refusal(refused)
+        answer = self._softened(judged(stated(tree), around), around.scope)
+        is_supposed = answer.status == "refuted" and tree.kids[0].kind != "rel"
+        return replace(answer, status="fails as read") if is_supposed else answer
+
+    def _associative(self, together: Sequence[tuple[Tree, Tree]], around: Around) -> Answer:
+        """Answer the definition of an operator that the words call associative."""
+        answers = list[Answer]()
+        for each in together:
+            more = around.subscripts | subscripts_of(each[0], around.scope)
+            answers.append(self._claim(*each, "=", replace(around, subscripts=more)))
+        answer = _joined(answers)
+        said = {"proved": "it is associative", "fails as read": "it is not associative; "}.get(answer.status, "")
+        return replace(answer, why=said + answer.why)
 
     def _lies_in(self, tree: Tree, sizes: Sequence[Tree], start: int) -> Answer:
         """Answer ``X W ∈ ℝ^{n×d}``: an expression declares nothing, and has the shape that it has."""
@@ -193,7 +244,7 @@ class Statements:
             return lambda: _same(value.make(), value.make())
 
         scope = self.scope(start)
-        found, wrong = typed(make, scope, subscripts_of(tree, scope))
+        found, wrong = typed(make, Around(scope, subscripts_of(tree, scope)))
         return Answer("declaration", "its shape fits", tuple(found[:1])) if found else refusal(wrong)
 
     def _claim(
@@ -201,13 +252,13 @@ class Statements:
         left: Tree,
         right: Tree,
         relation: str,
-        scope: Scope,
-        subscripts: set[str],
-        given: Sequence[Callable[[Meaning], object]],
+        around: Around,
         differs: str = "",
     ) -> Answer:
         """Answer a claim; what is said of its symbols and was not read takes a refutation back."""
-        answer = self._decided(left, right, relation, scope, subscripts, given, differs)
+        return self._softened(self._decided(left, right, relation, around, differs), around.scope)
+
+    def _softened(self, answer: Answer, scope: Scope) -> Answer:
         if answer.status not in ("refuted", "fails as read"):
             return answer
         names = frozenset().union(*(each.names for each in answer.readings))
@@ -226,21 +277,27 @@ class Statements:
         left: Tree,
         right: Tree,
         relation: str,
-        scope: Scope,
-        subscripts: set[str],
-        given: Sequence[Callable[[Meaning], object]],
+        around: Around,
         differs: str,
     ) -> Answer:
+        scope = around.scope
         if unbound_range(left, right, scope) or unbound_range(right, left, scope):
             return Answer("not read", "does the sum run over both letters?")
         relation = "=" if relation == ":=" else relation
+        keys = [{refer.key for refer in scope.references(side)} for side in (left, right)]
+        named = keys[0] | keys[1]
+        if not named <= scope.pending.keys():  # v(a + b) = va + va is wrong, whatever a later section says v is
+            both = keys[0] & keys[1] & self.pending.keys()
+            whatever = {key for key in both if not any(map(self.may_use, self.pending[key]))}
+            pending = {key: at for key, at in scope.pending.items() if key not in whatever}
+            scope = replace(scope, pending=pending)
+            around = replace(around, scope=scope)
         make = equation(left, right, relation)
         called = defined_call(left, scope)
         differs = differs or called
-        answer = judged(make, scope, subscripts, given, differs)
+        answer = judged(make, around, differs)
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
-        named = {refer.key for side in (left, right) for refer in references(side, scope.is_index, scope.has_places)}
         general = {
             key: [
                 one
@@ -261,7 +318,7 @@ class Statements:
         if not more and declared == dict(scope.declared):
             return answer
         wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
-        again = judged(make, wider, subscripts, given)
+        again = judged(make, replace(around, scope=wider))
         rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
@@ -282,12 +339,11 @@ class Statements:
         left: Tree,
         right: Tree,
         relation: str,
-        scope: Scope,
-        subscripts: set[str],
-        given: Sequence[Callable[[Meaning], object]],
+        around: Around,
         start: int,
     ) -> Answer | None:
         """Answer a first equation that defines, recurs or differs; None where it is a claim."""
+        scope = around.scope
         try:
             named = left_of(left, scope)
         except Refused as refused:
@@ -295,10 +351,8 @@ class Statements:
         if named is None:
             shifted = next_of(left, scope)
             if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
-                return self._recurrence(shifted, left, right, relation, scope, subscripts, given, start)
+                return self._recurrence(shifted, left, right, relation, around, start)
             return None
-        if named.arguments is not None and named.key in scope.conventions.functions:
-            return None  # it was declared what the function is
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
             known = []  # Gaussian: …, boxcar: …
@@ -306,16 +360,16 @@ class Statements:
             own = known[-1]
             if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
                 return None
-            return self._claim(left, right, "=", scope, subscripts, given, f"defined at line {own.line}")
+            return self._claim(left, right, "=", around, f"defined at line {own.line}")
         if speaks_of(right, named.key, scope):
-            return self._recurrence(named, left, right, relation, scope, subscripts, given, start)
+            return self._recurrence(named, left, right, relation, around, start)
         free = (
             free_indices(right, scope, named.arguments or ())
             - {each.value for each in named.places}
             - set(named.arguments or ())
         )
         inside = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
-        answer = self._definition(named, left, right, inside, subscripts, given, free)
+        answer = self._definition(named, left, right, replace(around, scope=inside), free)
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
         is_read = answer.status == "definition" and not free and not labels and not self.restricted
@@ -327,14 +381,11 @@ class Statements:
         named: Left,
         left: Tree,
         right: Tree,
-        scope: Scope,
-        subscripts: set[str],
-        given: Sequence[Callable[[Meaning], object]],
+        around: Around,
         free: set[str],
     ) -> Answer:
-        declared = (named.key, len(named.places)) in scope.declared or (
-            (named.key, 0) in scope.declared and named.places
-        )
+        known = around.scope.declared
+        declared = (named.key, len(named.places)) in known or ((named.key, 0) in known and named.places)
 
         def make(stage: Meaning) -> Callable[[], object]:
             if named.arguments is None and declared:
@@ -344,7 +395,7 @@ class Statements:
             value = stage.read(right)
             return lambda: _same(value.make(), value.make())
 
-        found, wrong = typed(make, scope, subscripts, given)
+        found, wrong = typed(make, around)
         if not found:
             return refusal(wrong)
         why = f"{', '.join(sorted(free))} stands on the right only" if free else ""
@@ -356,28 +407,26 @@ class Statements:
         left: Tree,
         right: Tree,
         relation: str,
-        scope: Scope,
-        subscripts: set[str],
-        given: Sequence[Callable[[Meaning], object]],
+        around: Around,
         start: int,
     ) -> Answer:
+        scope = around.scope
         itself = any(
-            (refer.key, refer.indices) == (named.key, tuple(named.places))
-            for refer in references(right, scope.is_index, scope.has_places)
+            (refer.key, refer.indices) == (named.key, tuple(named.places)) for refer in scope.references(right)
         )
         before = self.recurrences.get(named.key, [])
         if relation == ":=" or (not itself and named.places):
             for old_left, old_right, line in before:
                 if old_left == left:
-                    return self._claim(old_right, right, "=", scope, subscripts, given, f"recurrence at line {line}")
-            found, wrong = typed(equation(left, right, "="), scope, subscripts, given)
+                    return self._claim(old_right, right, "=", around, f"recurrence at line {line}")
+            found, wrong = typed(equation(left, right, "="), around)
             if not found:
                 return refusal(wrong)
             self.recurrences.setdefault(named.key, []).append((left, right, self.page.place(start)[0]))
             return Answer("recurrence", "", tuple(found[:1]))
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
-        answer = self._claim(left, right, "=", scope, subscripts, given)
+        answer = self._claim(left, right, "=", around)
         if (
             answer.status == "open"
             and not named.places

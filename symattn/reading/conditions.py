@@ -9,6 +9,7 @@ from sympy import Ge, Gt, Le, Lt, Ne
 from symattn.language import Equation
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter
+from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.spaces import real_space, space
@@ -49,6 +50,8 @@ def condition(tree: Tree) -> Callable[[Meaning], object]:
         return lambda stage: _runs(stage, name, start, last)
     if declares(tree):
         return lambda stage: None
+    if tree.kind == "said":
+        return stated(tree)
     if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
         last = tree.kids[-1]
         each = [condition(Tree("rel", last.value, (name, *last.kids[1:]), tree.span)) for name in tree.kids[:-1]]

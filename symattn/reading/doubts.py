@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from symattn.reading.names import references
 from symattn.reading.pages import Page, Piece
 from symattn.reading.scope import Scope
 from symattn.reading.tree import Tree, walk
@@ -67,7 +66,7 @@ def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
         for part in tree.kids if tree.kind == "list" else (tree,):
             said = part.kids[:1] if part.kind == "rel" and part.value == "in" else (part,)
             for each in said:
-                yield from (refer.key for refer in references(each, scope.is_index, scope.has_places))
+                yield from (refer.key for refer in scope.references(each))
 
 
 def _sentences(page: Page) -> Iterator[list[Piece]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from symattn.reading.notation import ACCENTS, BIG, BOLD, FONTS, KNOWN_WORDS, OPEN, OPERATORS, RELATIONS, WORDS
+from symattn.reading.notation import ACCENTS, BIG, BOLD, FONTS, KNOWN_WORDS, MAPS, OPEN, OPERATORS, RELATIONS, WORDS
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
 from symattn.reading.tree import NONE, Tree
@@ -59,6 +59,9 @@ class Grammar:
         if token.text == ":" and after is not None and after.text == "=":
             self.at += 2
             return ":="
+        if token.text in (":", r"\colon") and any(RELATIONS.get(each.text) in MAPS for each in self.given[self.at :]):
+            self.at += 1
+            return "colon"
         if token.text in (r"\stackrel", r"\overset"):
             self.at += 1
             above, base = self.argument(raw=True), self.argument(raw=True)
@@ -163,6 +166,7 @@ class Grammar:
             r"\rbrack",
             r"\cdot",
             r"\times",
+            r"\colon",
             "*",
         ) and not token.text.startswith(r"\end{")
 
@@ -253,6 +257,8 @@ class Grammar:
         handler = self.handlers.get(text)
         if handler is not None:
             return handler(self, text, begin)
+        if token.kind == "word":
+            return self.node("name", text, (), begin)
         if token.kind == "num":
             return self.node("num", text, (), begin)
         if token.kind == "text":

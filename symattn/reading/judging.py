@@ -55,6 +55,15 @@ class Answer:
     span: tuple[int, int] | None = None
 
 
+@dataclass(frozen=True)
+class Around:
+    """Hold what a statement stands among: what is known there, its index letters, and its conditions."""
+
+    scope: Scope
+    subscripts: set[str]
+    given: Sequence[Callable[[Meaning], Any]] = ()
+
+
 def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
     """Return what reads both sides of a relation in one attempt."""
 
@@ -75,16 +84,9 @@ def _stated(one: Value, other: Value, relation: str) -> Any:
     return _ORDER[relation](one.make(), other.make(), evaluate=False)
 
 
-def judged(
-    make: Callable[[Meaning], Any],
-    scope: Scope,
-    subscripts: set[str],
-    conditions: Sequence[Callable[[Meaning], Any]] = (),
-    differs: str = "",
-    without: frozenset[int] = frozenset(),
-) -> Answer:
+def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") -> Answer:
     """Read a claim in all ways and decide it."""
-    found, wrong = typed(make, scope, subscripts, conditions, without)
+    found, wrong = typed(make, around)
     if not found:
         return refusal(wrong)
     answers = [decide_reading(each, differs) for each in found]
@@ -98,20 +100,14 @@ def judged(
     return Answer("ambiguous", shown, tuple(found))
 
 
-def typed(
-    make: Callable[[Meaning], Any],
-    scope: Scope,
-    subscripts: set[str],
-    conditions: Sequence[Callable[[Meaning], Any]] = (),
-    without: frozenset[int] = frozenset(),
-) -> tuple[list[Reading], Exception]:
+def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Exception]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found: dict[str, Reading] = {}
     wrong: Exception | None = None
-    for stage, made, error in readings(make, scope, subscripts, without):
+    for stage, made, error in readings(make, around.scope, around.subscripts):
         if error is None:
             try:
-                given = tuple(condition(stage) for condition in conditions)
+                given = tuple(condition(stage) for condition in around.given)
                 stage.finish()
                 statement = made()
                 hypotheses = tuple(each() for each in given if each is not None)

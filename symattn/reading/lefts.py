@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name
-from symattn.reading.names import is_letter, reference, references
+from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
 from symattn.reading.tree import Tree, walk
@@ -35,9 +35,10 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
         if len(set(arguments)) != len(arguments):
             return None
         tree = tree.kids[0]
-    if tree.kind not in ("name", "script"):
+    functions = scope.conventions.functions
+    if tree.kind not in ("name", "script") or (tree.kind == "script" and tree.kids[0].value in functions):
         return None
-    refer = reference(tree, scope.is_index, scope.has_places)
+    refer = scope.refer(tree)
     if refer is None or refer.marks:
         return None
     letters = [index.value for index in refer.indices if index.kind != "num"]
@@ -45,7 +46,7 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
         return None
     if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}", "e", r"\pi"):
         return None
-    if arguments is not None and refer.key in FUNCTIONS:
+    if arguments is not None and (refer.key in FUNCTIONS or refer.key in functions):
         return None  # it is known what the function is
     return Left(refer.key, refer.indices, arguments)
 
@@ -64,17 +65,14 @@ def _is_parameter(tree: Tree, scope: Scope) -> bool:
         return True
     if tree.kind != "script":
         return False
-    try:
-        refer = reference(tree, scope.is_index, scope.has_places)
-    except Refused:
-        return False
+    refer = scope.named(tree)
     return refer is not None and not refer.marks and len(refer.indices) == 1 and is_letter(refer.indices[0])
 
 
 def _parameter(tree: Tree, scope: Scope) -> str:
     if is_letter(tree):
         return tree.value
-    refer = reference(tree, scope.is_index, scope.has_places)
+    refer = scope.refer(tree)
     assert refer is not None
     return argument_name(refer)
 
@@ -90,7 +88,7 @@ def next_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side as h_{t+1} gives the next of."""
     if tree.kind != "script":
         return None
-    refer = reference(tree, scope.is_index, scope.has_places)
+    refer = scope.refer(tree)
     if refer is None or refer.marks or len(refer.indices) != 1 or refer.indices[0].kind != "add":
         return None
     return Left(refer.key, refer.indices, None)
@@ -107,13 +105,13 @@ def alike(definition: Definition, named: Left) -> bool:
 
 
 def speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
-    return any(refer.key == key for refer in references(tree, scope.is_index, scope.has_places))
+    return any(refer.key == key for refer in scope.references(tree))
 
 
 def defined_call(tree: Tree, scope: Scope) -> str:
     """Return where the function was defined that a left side calls."""
     if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group":
-        for refer in references(tree.kids[0], scope.is_index, scope.has_places):
+        for refer in scope.references(tree.kids[0]):
             known = [each for each in scope.definitions.get(refer.key, ()) if each.arguments is not None]
             return f"defined at line {known[-1].line}" if known else ""
     return ""
@@ -124,11 +122,9 @@ def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
     found = set[str]()
     for node in walk(tree):
         if node.kind == "script":
-            try:
-                refer = reference(node, scope.is_index, scope.has_places)
-            except Refused:
-                continue
-            for index in refer.indices if refer is not None else ():
+            refer = scope.named(node)
+            below = node.kids[1].kids or node.kids[1:2] if node.kids[0].kind == "group" else ()
+            for index in refer.indices if refer is not None else below:
                 found.update(part.value for part in walk(index) if is_letter(part) and scope.is_index(part.value, ""))
     return found
 
@@ -158,10 +154,7 @@ def unbound_range(tree: Tree, other: Tree, scope: Scope) -> bool:
 def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
     """Return a tree in which arguments with an index are words."""
     if tree.kind == "script":
-        try:
-            refer = reference(tree, scope.is_index, scope.has_places)
-        except Refused:
-            refer = None
+        refer = scope.named(tree)
         if refer is not None and refer.indices and argument_name(refer) in arguments:
             return Tree("text", "argument")
     if not tree.kids:

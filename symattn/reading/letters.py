@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Add, Expr, Integer, MatrixSymbol, Mul, Symbol
+from sympy import Add, Expr, I, Integer, MatrixSymbol, Mul, Symbol
 
 from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
 from symattn.primitives.heads.word import MatrixFamily
@@ -28,6 +28,8 @@ _SIGNS = {
     "positive": {"positive": True},
     "nonnegative": {"nonnegative": True},
     "natural": {"integer": True, "nonnegative": True},
+    "complex": {"complex": True},
+    "imaginary": {},
 }
 #: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
 _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
@@ -230,6 +232,8 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
     name, made = stage.name(letter.key, letter.places), stage.naming.made
     counts = [made(size) for size in letter.counts]
     if letter.shape is None:
+        if letter.kind == "imaginary" and not counts:
+            return I
         if not counts:
             return Symbol(name, **_SIGNS.get(letter.kind, {"real": True}))
         if letter.kind in _SIGNS:

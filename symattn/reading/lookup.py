@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
 from symattn.reading.letters import letter_of
-from symattn.reading.names import Reference, base_letter, is_letter, reference, references
+from symattn.reading.names import Reference, base_letter, is_letter, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition
@@ -140,9 +140,7 @@ class Lookup(Places):
     def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
         known = self.scope.definitions.get(key, [])
         for each in sorted((*reversed(known),), key=lambda each: -len(each.places)):
-            if each.start in self.without or each.arguments is not None:
-                continue
-            if len(each.places) > len(indices):
+            if each.arguments is not None or len(each.places) > len(indices):
                 continue
             literals = [
                 (place, index) for place, index in zip(each.places, indices, strict=False) if place.kind == "num"
@@ -206,12 +204,12 @@ class Lookup(Places):
             return
         seen, waiting = set[str](), [definition.body]
         while waiting:
-            for refer in references(waiting.pop(), self.scope.is_index, self.scope.has_places):
+            for refer in self.scope.references(waiting.pop()):
                 if refer.key in seen or refer.key in names:
                     continue
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    inside = references(each.body, self.scope.is_index, self.scope.has_places)
+                    inside = self.scope.references(each.body)
                     if each.arguments is None and any(one.key in names for one in inside):
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)
@@ -246,13 +244,18 @@ class Lookup(Places):
             unify(*value.shape)
             if is_inverse:
                 return Value(value.shape, lambda: Inverse(value.make()), f"{value.text}⁻¹")
-            if power.kind == "num" and power.value.isdecimal():
-                return Value(value.shape, lambda: MatPow(value.make(), int(power.value)))
-            raise Refused("a power of a matrix that is not read", tree.span)
+            exponent = as_number(self.read(power))
+            if power.kind != "num" and not all(self._is_natural(each) for each in walk(power) if each.kind == "name"):
+                raise Refused("a power of a matrix that is not read", tree.span)
+            return Value(value.shape, lambda: MatPow(value.make(), _natural(exponent.make())))
         base, exponent = as_number(value), as_number(self.read(power))
         if is_inverse:
             self.denominators.append(base.make)
         return Value(None, lambda: Pow(base.make(), exponent.make(), evaluate=False))
+
+    def _is_natural(self, tree: Tree) -> bool:
+        known = self.scope.declared.get((tree.value, 0))
+        return known is not None and known.kind == "natural"
 
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
         """Take the scripts behind brackets: a transpose, a power, an entry."""
@@ -287,6 +290,12 @@ class Lookup(Places):
 def argument_name(refer: Reference) -> str:
     """Return the name under which an argument with an index is bound, as the x_m of f(x_m, m)."""
     return f"{refer.key}[{','.join(map(str, refer.indices))}]"
+
+
+def _natural(exponent: Any) -> Any:
+    if not (exponent.is_integer and exponent.is_nonnegative):
+        raise Refused("a power of a matrix that is not read")
+    return exponent
 
 
 def _squared(value: Value) -> Any:

@@ -10,20 +10,36 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import ImmutableDenseMatrix, OneMatrix, Rational, ZeroMatrix, exp, sqrt
+from sympy import (
+    Eq,
+    Ge,
+    Gt,
+    ImmutableDenseMatrix,
+    Le,
+    Lt,
+    Ne,
+    Not,
+    OneMatrix,
+    Piecewise,
+    Rational,
+    ZeroMatrix,
+    exp,
+    oo,
+    sqrt,
+)
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
-from symattn.reading.letters import size_of, size_value
+from symattn.reading.letters import size_of
+from symattn.reading.names import LABELS, PLACES, TRANSPOSED
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums, is_by_entries
-from symattn.reading.tree import NONE, Tree, split_at_dots
+from symattn.reading.tree import NONE, Tree, replaced, split_at_dots, walk
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
-from symattn.reading.words import applied, word_named
 
 #: No statement has more choices than that tried, none has more nodes.
 PLANS, NODES = 24, 4_000
@@ -48,6 +64,30 @@ class Meaning(Calls, Sums):
                 refused.span = tree.span
             raise
 
+    def _read_cases(self, tree: Tree) -> Value:
+        """Read a number by cases; the last is for all that the others leave, or says so."""
+        if tree.value == "rcases":
+            raise Refused("cases are not read", tree.span)
+        pairs = list(zip(tree.kids[::2], tree.kids[1::2], strict=True))
+        values = [number(-oo) if value == _MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
+        holds = [self._condition(condition) for _, condition in pairs[:-1]]
+        last = pairs[-1][1]
+        other = None if last.value in ("otherwise", "else") else self._condition(last)
+
+        def made() -> Any:
+            said = [each() for each in holds]
+            if other is not None and other() not in {Not(each) for each in said[:1] if len(said) == 1}:
+                raise Refused("the cases may leave something out: write otherwise")
+            return Piecewise(*zip((each.make() for each in values), (*said, True), strict=True))
+
+        return Value(None, made)
+
+    def _condition(self, tree: Tree) -> Callable[[], Any]:
+        if tree.kind != "rel" or tree.value not in _CONDITIONS:
+            raise Refused("cases are not read", tree.span)
+        one, other = (as_number(self.read(side)) for side in tree.kids)
+        return lambda: _CONDITIONS[tree.value](one.make(), other.make())
+
     def _read_num(self, tree: Tree) -> Value:
         return Value(None, lambda: Rational(tree.value), tree.value)
 
@@ -63,14 +103,13 @@ class Meaning(Calls, Sums):
             and not self._is_known("e")
         ):
             return self._exponential(tree)
-        word = word_named(self.scope.conventions.functions.get(base.value, "")) if base.kind == "name" else None
-        if word is not None and tree.kids[2] is NONE:  # Causal_n
-            sizes = [size_value(self, each) for each in split_at_dots(tree.kids[1])]
-            if None not in sizes:
-                return applied(self, word, base.value, [number(each) for each in sizes])
+        if base.kind == "name" and (word := self.worded(tree)) is not None:
+            return word
         constant = self._constant(tree)
         if constant is not None:
             return constant
+        if base.kind == "num" and base.value != "1" and tree.kids[1] is NONE and tree.kids[2].value not in TRANSPOSED:
+            return self._powered(self.read(base), tree.kids[2], tree)
         if base.kind == "group" and is_by_entries(tree):
             return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
@@ -135,7 +174,7 @@ class Meaning(Calls, Sums):
 
     def _read_add(self, tree: Tree) -> Value:
         if any(kid.kind == "dots" for kid in tree.kids):
-            raise Refused("an ellipsis is not read", tree.span)
+            return self.read(_whole(tree))
         values = [self.read(kid) for kid in tree.kids]
         values = [negative(value) if sign == "-" else value for sign, value in zip(tree.value, values, strict=True)]
         return values[0] if len(values) == 1 else self.sum(values)
@@ -278,6 +317,36 @@ class Meaning(Calls, Sums):
         return Value((literal(rows), literal(columns)), made, "the matrix")
 
 
+def _whole(tree: Tree) -> Tree:
+    """Return the sum that x_1 + x_2 + … + x_n is; raise Refused where the terms are not of one form."""
+    *terms, dots, last = tree.kids
+    name = Tree("name", min(PLACES - LABELS - {node.value for node in walk(tree)}))
+    ends = list[tuple[Tree, Tree]]()
+    if dots.kind != "dots" or set(tree.value) != {"+"} or not _aligned(terms[0], last, ends) or len(set(ends)) != 1:
+        raise Refused("an ellipsis is not read", tree.span)
+    ((low, high),) = set(ends)
+    form = replaced(terms[0], [(low, name)])
+    for at, term in enumerate(terms):
+        if term != replaced(form, [(name, Tree("num", str(int(low.value) + at)))]):
+            raise Refused("an ellipsis is not read", tree.span)
+    if last != replaced(form, [(name, high)]):
+        raise Refused("an ellipsis is not read", tree.span)
+    return Tree("big", "sum", (Tree("rel", "=", (name, low)), high, form), tree.span)
+
+
+def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
+    """Tell whether two terms are of one form but for a number in the first; keep what stands in its place."""
+    if one == other:
+        return True
+    if one.kind == "num" and one.value.isdecimal():
+        ends.append((one, other))
+        return True
+    alike = (one.kind, one.value, len(one.kids)) == (other.kind, other.value, len(other.kids)) and bool(one.kids)
+    return alike and all(_aligned(*each, ends) for each in zip(one.kids, other.kids, strict=True))
+
+
+_MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
+_CONDITIONS = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne, "=": Eq}
 _CONSTANT: dict[str, Any] = {
     "0": ZeroMatrix,
     r"\mathbf{0}": ZeroMatrix,
@@ -287,7 +356,6 @@ _CONSTANT: dict[str, Any] = {
 _REFUSED = {
     "text": "words in the middle of a formula are not read",
     "dots": "an ellipsis is not read",
-    "cases": "cases are not read",
     "rel": "a relation within a formula is not read",
     "list": "a list is not read",
     "raw": "this is not read",
@@ -297,7 +365,7 @@ _REFUSED = {
 
 
 def readings(
-    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], without: frozenset[int] = frozenset()
+    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str]
 ) -> Iterator[tuple[Meaning, Any, Exception | None]]:
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
     plans: list[dict[str, Any]] = [{}]
@@ -310,7 +378,7 @@ def readings(
             continue
         seen.add(key)
         tried += 1
-        stage = Meaning(scope, plan, subscripts, without=without)
+        stage = Meaning(scope, plan, subscripts)
         try:
             made, wrong = make(stage), None
         except (Refused, Misfit) as error:

@@ -103,7 +103,9 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
                 indices += items  # an entry, or a part, of what was declared as a matrix
                 items = ()
             for item in items:
-                pending += _split(item, base, is_index)
+                word = "".join(map(str, item.kids)) if item.kind == "juxt" else ""
+                is_word = word and has_places(f"{base}:{word}")
+                pending += [Tree("text", word)] if is_word else _split(item, base, is_index)
         for item in pending:
             _sorted_in(item, base, below, indices, is_index, has_places)
         pending.clear()
@@ -220,7 +222,11 @@ def _above(
             indices.append(sup)
         else:
             labels.append(sup.value)
-    elif sup.kind == "juxt" and all(is_letter(kid) and is_index(kid.value, base) for kid in sup.kids):
+    elif (
+        sup.kind == "juxt"
+        and base not in ("e", r"\mathrm{e}")
+        and all(is_letter(kid) and is_index(kid.value, base) for kid in sup.kids)
+    ):
         indices += sup.kids
     elif sup.kind == "name" and sup.value.isupper() and len(sup.value) == 1:
         labels.append(sup.value)

@@ -27,7 +27,7 @@ RELATIONS = {
     r"\propto": "propto",
     r"\to": "to",
     r"\rightarrow": "to",
-    r"\mapsto": "to",
+    r"\mapsto": "mapsto",
     r"\iff": "iff",
     r"\implies": "implies",
     r"\Rightarrow": "implies",
@@ -41,10 +41,12 @@ RELATIONS = {
     r"\gg": "approx",
     r"\xrightarrow": "to",
     r"\longrightarrow": "to",
-    r"\longmapsto": "to",
+    r"\longmapsto": "mapsto",
     r"\doteq": ":=",
     r"\perp": "perp",
 }
+#: Relations of a map: f: A → B, x ↦ y.
+MAPS = ("to", "mapsto")
 #: Operators that bind less than what stands beside each other.
 OPERATORS = {
     r"\odot": "odot",
@@ -135,6 +137,15 @@ BRACKET = {
     r"\lceil": "ceil",
     r"\lbrack": "[",
 }
+#: Words that state something of what stands beside them, … .
+SAID = (
+    ("is injective",),
+    ("has a period",),
+    ("has the least period",),
+    ("is invertible",),
+    ("the rows of", "have equal norms"),
+    ("every row of", "has an unmasked entry"),
+)
 MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "vmatrix", "Bmatrix", "array", "Vmatrix"}
 #: Words that stand in formulas letter by letter.
 KNOWN_WORDS = {

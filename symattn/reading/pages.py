@@ -35,6 +35,8 @@ _SKIPPED = {
 }
 _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
 
+_WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]*)?(?:\\in(?![a-z])|∈))")
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -72,6 +74,13 @@ class Page:
         """The parts of the page in their order."""
         found = list(_declarations(self.text)) + list(_pieces(_blanked(self.text, self.kind), self.kind))
         return tuple(sorted(found, key=lambda piece: piece.start))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The runs of letters that are declared as one name: Mask, dO; XW may be a product."""
+        return frozenset(found for found in _WORD.findall(self.shown) if not found.isupper() and len(found) != 2) | {
+            found for found in _WORD.findall(self.shown) if re.fullmatch("d[A-Z]", found)
+        }
 
     @cached_property
     def shown(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from symattn.reading.grammar import Grammar
 from symattn.reading.notation import (
@@ -20,12 +21,13 @@ from symattn.reading.notation import (
     LIMITS,
     MATRICES,
     OPEN,
+    SAID,
     THROUGH,
     WORDS,
 )
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, replaced
 
 
 def parsed(given: Sequence[Token]) -> Tree:
@@ -41,6 +43,9 @@ def parsed(given: Sequence[Token]) -> Tree:
 
 def parsed_clause(given: Sequence[Token]) -> Tree:
     """Parse a formula, or several with commas between them, as a list."""
+    said = _said(given)
+    if said is not None:
+        return said
     parts: list[list[Token]] = [[]]
     depth = 0
     for token in given:
@@ -55,6 +60,22 @@ def parsed_clause(given: Sequence[Token]) -> Tree:
     if len(parts) == 1 or not kids:
         return parsed(given)
     return Tree("list", "", kids, (kids[0].span[0], kids[-1].span[1]))
+
+
+def _said(given: Sequence[Token]) -> Tree | None:
+    """Parse a statement in words, with what stands beside the words; None where there are no such words."""
+    texts = [at for at, token in enumerate(given) if token.kind == "text"]
+    words = [given[at].text.strip(" ~") for at in texts]
+    if not texts or (texts[0] == 0) != (words[0] == "it is not true that" or len(words) == 2):
+        return None
+    if words[0] == "it is not true that":
+        return Tree("said", words[0], (parsed_clause(given[1:]),), (given[0].start, given[-1].end))
+    if tuple(words) not in SAID:
+        return None
+    ends = [-1, *texts, len(given)]
+    parts = [given[one + 1 : other] for one, other in pairwise(ends)]
+    kids = tuple(parsed(part) for part in parts if part)
+    return Tree("said", " … ".join(words), kids, (given[0].start, given[-1].end))
 
 
 class Parser(Grammar):
@@ -148,7 +169,7 @@ class Parser(Grammar):
         limits = self.scripted(self.node("name", text, (), begin), begin)
         sub, sup = limits.kids[1:] if limits.kind == "script" else (NONE, NONE)
         body = self.chunk_behind(begin)
-        return self.node("big", BIG[text], (sub, sup, body), begin)
+        return _numbered(self.node("big", BIG[text], (sub, sup, body), begin))
 
     def chunk_behind(self, begin: int) -> Tree:
         """Parse what a sum takes: the rest of its term."""
@@ -212,6 +233,7 @@ class Parser(Grammar):
         if name in ("cases", "rcases", "dcases") or name in MATRICES:
             rows = self._rows(name)
             if name not in MATRICES:
+                name = name if all(len(row) == 2 and NONE not in row for row in rows) else "rcases"
                 return self.node("cases", name, [cell for row in rows for cell in row], begin)
             if len({len(row) for row in rows}) != 1:
                 rows = [[*row, *[NONE] * (max(map(len, rows)) - len(row))] for row in rows]
@@ -240,10 +262,25 @@ class Parser(Grammar):
         return [row for row in cells if any(cell is not NONE for cell in row)] or [[NONE]]
 
 
+def _numbered(tree: Tree) -> Tree:
+    """Make a letter of the index of a sum that has a number, as i_1."""
+    lower = tree.kids[0]
+    names = [kid for part in (lower, *lower.kids) if part.kind == "rel" for kid in part.kids[:2]]
+    meant = [(each, _one_name(each)) for each in names if each.kind == "script" and each.kids[1].kind == "num"]
+    return replaced(tree, meant)
+
+
+def _one_name(tree: Tree) -> Tree:
+    base, number, _ = tree.kids
+    return Tree("name", rf"\{base.value}_{number.value}", (), tree.span)
+
+
 def _cell(given: Sequence[Token]) -> Tree:
     given = [token for token in given if token.text not in (r"\hline", "|")]
     while given and given[-1].text in (",", ".", ";"):
         given = given[:-1]
+    if len(given) > 1 and given[0].text.strip(" ~") in ("for", "if", "when"):
+        return parsed(given[1:])
     if given and given[0].kind == "text" and len(given) > 1:
         return Tree("raw", "".join(token.text for token in given), (), (given[0].start, given[-1].end))
     return parsed(given) if given else NONE

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from symattn.reading.indices import Index, Place
+from symattn.reading.letters import size_value
 from symattn.reading.names import is_letter, plain_name
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Stage
-from symattn.reading.tree import Tree
+from symattn.reading.tree import Tree, walk
 from symattn.reading.values import as_number
 
 #: Stands for the number of indices of a name that is itself a free index.
@@ -43,9 +44,14 @@ class Places(Stage):
         if place is not None:
             return place
         name, plus = _letter_plus(tree)
-        if name is None:
-            raise Refused("where the sum ends is not read", tree.span)
         first = self.scope.conventions.first
+        if name is None:
+            letters = {each.value for each in walk(tree) if each.kind == "name"}
+            is_size = not any(self.find_bound(each) or each in self.subscripts for each in letters)
+            size = size_value(self, tree) if is_size else None
+            if size is None:
+                raise Refused("where the sum ends is not read", tree.span)
+            return Place(end=Size((size + 1 - first).expand(), may_be_one=True))
         return Place(end=self._size_of_letter(name), plus=plus + 1 - first)
 
     def _size_of_letter(self, name: str) -> Size:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from symattn.reading.names import LABELS, PLACES, base_letter, is_letter
+from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference, references
+from symattn.reading.refusal import Refused
 from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
@@ -87,6 +88,7 @@ class Scope:
     labelled: set[tuple[str, str]] = field(default_factory=set)
 
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
+    worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
 
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""
@@ -95,4 +97,21 @@ class Scope:
             return 2 if known is not None and len(known.sizes) == 2 else 0
         if key.endswith(";"):  # is it a family, so that the k of W_{O,k} is an index?
             return int((key[:-1], 1) in self.declared)
+        if ":" in key:  # are tt, tf and ff below it words?
+            return int(key in self.worded)
         return self.places.get(key, 0)
+
+    def refer(self, tree: Tree) -> Reference | None:
+        """Return what a tree names; raise Refused where its scripts are not read."""
+        return reference(tree, self.is_index, self.has_places)
+
+    def named(self, tree: Tree) -> Reference | None:
+        """Return what a tree names, None where its scripts are not read."""
+        try:
+            return self.refer(tree)
+        except Refused:
+            return None
+
+    def references(self, tree: Tree) -> Iterator[Reference]:
+        """Yield what is named in a tree."""
+        return references(tree, self.is_index, self.has_places)

@@ -26,6 +26,8 @@ def space(tree: Tree) -> Space | None:
         return Space("number" if not sizes else "vector" if len(sizes) == 1 else "matrix", sizes)
     if tree.kind == "name" and tree.value in (r"\mathbb{N}", r"\N"):
         return Space("natural")
+    if tree.kind == "name" and tree.value in (r"\mathbb{C}", r"\C"):
+        return Space("complex")
     if tree.kind == "juxt" and tree.kids[-1].kind == "text" and "0 in every row" in tree.kids[-1].value:
         base = tree.kids[0]  # {0, −∞}^{n×m}
         sizes = split_at_dots(base.kids[2]) if base.kind == "script" and base.kids[0].value == "{" else ()

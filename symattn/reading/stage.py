@@ -62,7 +62,6 @@ class Stage:
     nodes: int = 0
     sums: int = 0
     numbers: int = 0  # how many functions of numbers, such as sin, stand around
-    without: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         self.naming = Naming(self.taken)
@@ -117,7 +116,17 @@ class Stage:
         return self.sizes[name]
 
     def finish(self) -> None:
-        """Give the sizes the room that indices beside each other need."""
+        """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""
+        letters = [letter for letter in self.letters.values() if letter.places == 0]
+        places = {letter.key for letter in letters} | self.sizes.keys()
+        for key in (places & self.indices.keys()) | (
+            {each.key for each in letters if each.assumed} & self.sizes.keys()
+        ):
+            raise Refused(f"is {key} a size, an index, or something else?")
+        for letter in self.letters.values():
+            base, _, label = letter.key.partition("_")
+            if label.isdecimal() and any(each.key == base and each.places for each in self.letters.values()):
+                raise Refused(f"is {letter.key} one of {base}_i, or another letter?")
         for index in self.indices.values():
             root = index.size.root()
             root.spread = max(root.spread, index.low + index.high)

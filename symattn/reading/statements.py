@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
@@ -43,6 +43,8 @@ FAULTS = (
 _LET = re.compile(
     r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I
 )
+#: What a proof defines, or supposes, holds in the proof.
+_PROOF = re.compile(r"\\begin\{(theorem|lemma|proposition|corollary|proof|example)\}.*?\\end\{\1\}", re.S)
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
 
@@ -86,6 +88,7 @@ class Note(Statements):
                 self.headings.append((piece.start, path))
         self.families = set[tuple[str, int]]()
         self.pending = self._pending()
+        self.proofs = [each.span() for each in _PROOF.finditer(self.page.shown)]
 
     def scope(self, start: int) -> Scope:
         """Return what is known at a place."""
@@ -110,22 +113,18 @@ class Note(Statements):
         }
         hidden = {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
         fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
-        pending = {**self.pending, **hidden}
+        pending = {key: self.page.place(starts[0])[0] for key, starts in self.pending.items()} | hidden
         pending = {key: at for key, at in pending.items() if key not in definitions and key not in fresh}
-        found = self.survey
-        return Scope(
-            declared,
-            definitions,
-            settings.conventions,
-            found.index_letters,
-            found.sizes | settings.sizes,
-            found.places,
-            found.alone,
-            found.turned,
-            pending,
-            self.families,
-            found.labelled,
-            found.called,
+        found = self.survey.scope()
+        return replace(
+            found,
+            declared=declared,
+            definitions=definitions,
+            conventions=settings.conventions,
+            index_letters=found.index_letters - settings.sizes,
+            sizes=found.sizes | settings.sizes,
+            pending=pending,
+            families=self.families,
         )
 
     def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:
@@ -134,7 +133,10 @@ class Note(Statements):
         return self.headings[at][1] if at >= 0 else ()
 
     def _visible(self, definition: Definition) -> bool:
-        path = self.sections.get(definition.section, ())
+        path, start = self.sections.get(definition.section, ()), definition.start
+        is_shown = start in self.displays or start not in self.trees
+        if is_shown and any(begin < start < end < self.display for begin, end in self.proofs):
+            return False
         return self.path[: len(path)] == path
 
     def may_use(self, start: int) -> bool:
@@ -142,16 +144,16 @@ class Note(Statements):
         path = self._path_at(start)
         return self.page.place(start)[0] <= self.here or self.path[: len(path)] == path
 
-    def _pending(self) -> dict[str, int]:
-        """Return the names that stand alone left of an = somewhere, each with its first line."""
-        found: dict[str, int] = {}
+    def _pending(self) -> dict[str, list[int]]:
+        """Return the names that stand alone left of an = somewhere, each with the places at which it does."""
+        found: dict[str, list[int]] = {}
         scope = self.survey.scope()
         for formula in self.formulas:
             for tree in formula.trees if formula.shown else ():
                 if tree.kind == "rel" and tree.value.split(",")[0] in ("=", ":="):
                     left = named_by(tree.kids[0], scope)
                     if left is not None:
-                        found.setdefault(left.key, self.page.place(tree.span[0])[0])
+                        found.setdefault(left.key, []).append(tree.span[0])
                         self.families.add((left.key, len(left.places)))
                         if tree.kids[1] is not NONE:
                             self.elsewhere.setdefault(left.key, []).append(
@@ -183,6 +185,7 @@ class Note(Statements):
                 if before is not None and before.kind in ("prose", "inline"):
                     self._inline(piece, before)
             elif piece.kind == "display":
+                self.words = before.text[-300:] if before is not None and before.kind == "prose" else ""
                 yield from self._display(piece)
             if piece.kind == "prose" and len(re.findall(r"[A-Za-z]{2,}", piece.text)) > 25:
                 self.anchor = None
@@ -205,18 +208,17 @@ class Note(Statements):
         if not _LET.search(words) or _IF.search(words):
             return
         for tree in self.trees.get(piece.start, ())[:1]:
-            if tree.kind == "rel" and tree.value in ("=", ":=") and NONE not in tree.kids:
-                scope = self.scope(piece.start)
-                left = named_by(tree.kids[0], scope)
-                if (
-                    left is not None
-                    and left.key not in scope.definitions
-                    and not speaks_of(tree.kids[1], left.key, scope)
-                ):
-                    self.put(left, tree.kids[1], piece.start, scope)
+            if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
+                continue
+            scope = self.scope(piece.start)
+            right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
+            names = [each for side in others if (each := named_by(side, scope)) is not None]
+            for left in names if len(names) == len(others) else ():
+                if left.key not in scope.definitions and not speaks_of(right, left.key, scope):
+                    self.put(left, right, piece.start, scope)
 
     def _display(self, piece: Piece) -> Iterator[Line]:
-        self.display = piece.start
+        self.display, self.mapped = piece.start, None
         self.until = next((each for each in self.displays if each > piece.start), inf)
         try:
             found = [row for row, _ in tokens_of(self.page, piece, self.macros)]

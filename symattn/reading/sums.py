@@ -45,7 +45,8 @@ class Sums(Places):
             value = self.read(body)
         finally:
             self.bound.pop()
-        for index in reversed(made):
+        ends = {place.index for index in made for place in (index.lower, index.upper) if place is not None}
+        for index in made[::-1] if ends & set(made) else made:
             value = self._over(tree, index, value)
         return value
 

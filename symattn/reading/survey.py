@@ -20,13 +20,15 @@ from symattn.reading.rows import SUPPOSING, Row, rows
 from symattn.reading.scope import PROPERTIES, Conventions, Declared, Scope
 from symattn.reading.spaces import real_space
 from symattn.reading.spaces import space as space_of
-from symattn.reading.tokens import Macro, check_depth, expanded, tokens, without_definitions
+from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
+    (r"\bimaginary unit\s*\Z", "imaginary", -1),
+    (r"\A\s*(?:is|be|denotes?)\s+the imaginary unit", "imaginary", 1),
     (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
     (
         r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation(?: matrix|,[^.]*\bas an? permutation matrix)",
@@ -64,6 +66,7 @@ class Survey:
     alone: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
+    worded: set[str] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     conventions: Conventions = field(default_factory=Conventions)
 
@@ -82,6 +85,7 @@ class Survey:
             set(),
             self.labelled,
             self.called,
+            self.worded,
         )
 
 
@@ -89,7 +93,23 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[tupl
     """Return the rows of a formula; raise Refused where it cannot be cut into tokens."""
     found = expanded(tokens(without_definitions(piece.text), piece.start, page.kind == "md"), known)
     check_depth(found)
+    found = list(_joined(found, page.words))
     return [(row, None) for row in rows(found)]
+
+
+def _joined(given: Iterable[Token], words: frozenset[str]) -> Iterator[Token]:
+    """Make one token of the letters of a declared word."""
+    run = list[Token]()
+    for token in (*given, None):
+        is_letter = token is not None and token.kind == "char" and token.text.isalpha()
+        if run and (token is None or token.spaced or not is_letter):
+            word = "".join(each.text for each in run)
+            yield from [run[0]._replace(kind="word", text=word, end=run[-1].end)] if word in words else run
+            run = []
+        if token is not None and is_letter:
+            run.append(token)
+        elif token is not None:
+            yield token
 
 
 def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree, ...]:
@@ -117,6 +137,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
     scope = found.scope()
+    found.worded |= set(_worded(found, scope))
     votes = Counter[str]()
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
@@ -136,6 +157,17 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _worded(found: Survey, scope: Scope) -> Iterator[str]:
+    """Yield the labels of two letters, as those of y_{tt}, y_{tf}, y_{ft} and y_{ff}, where f is no index."""
+    for base, label in found.labelled:
+        one, other = label[:1], label[1:]
+        if one == other and one.islower() and one not in found.index_letters and not scope.is_index(one, base):
+            for _, index in [each for each in found.labelled if each[0] == base and each[1][:1] == each[1][1:]]:
+                words = {one + one, one + index[0], index[0] + one, index[0] + index[0]}
+                if index[0] not in found.index_letters and {(base, word) for word in words} <= found.labelled:
+                    yield from (f"{base}:{word}" for word in words)
 
 
 def _letters(tree: Tree, found: Survey) -> None:
@@ -166,6 +198,8 @@ def _letters(tree: Tree, found: Survey) -> None:
                     found.called.add(kid.value)
         elif node.kind == "script" and node.kids[0].kind == "name":
             sub = node.kids[1]
+            if sub.kind == "juxt" and len(sub.kids) == 2 and all(map(is_letter, sub.kids)):
+                found.labelled.add((node.kids[0].value, "".join(kid.value for kid in sub.kids)))
             for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
                 if each.kind == "name" and len(each.value) == 1:
                     found.labelled.add((node.kids[0].value, each.value))
@@ -187,10 +221,7 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
         if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
             found.turned.update(refer.key for each in node.kids[0].kids if (refer := _referred(each, scope)))
         if node.kind in ("name", "script"):
-            try:
-                refer = reference(node, scope.is_index, scope.has_places)
-            except Refused:
-                continue
+            refer = scope.named(node)
             if refer is None:
                 continue
             votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)

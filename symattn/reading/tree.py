@@ -5,7 +5,7 @@ Whether ``f(x)`` is a call, ``x_i`` an entry and ``A^T`` a transpose is not know
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 
@@ -34,6 +34,15 @@ def walk(tree: Tree) -> Iterator[Tree]:
         node = waiting.pop()
         yield node
         waiting += node.kids[::-1]
+
+
+def replaced(tree: Tree, meant: Sequence[tuple[Tree, Tree]]) -> Tree:
+    """Return a tree with other trees in the places of some of its parts."""
+    for one, other in meant:
+        if tree == one:
+            return other
+    kids = tuple(replaced(kid, meant) for kid in tree.kids) if meant else ()
+    return Tree(tree.kind, tree.value, kids, tree.span) if kids else tree
 
 
 def split_at_dots(tree: Tree) -> tuple[Tree, ...]:

@@ -5,7 +5,7 @@ What a word makes of its arguments says its shape, so the sizes of these have to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sympy import Expr
@@ -27,15 +27,14 @@ def word_named(name: str) -> Any:
     return getattr(language, name, None) if name in language.__all__ and name[:1].isupper() else None
 
 
-def applied(stage: Stage, word: Any, name: str, arguments: Sequence[Value], mask: Value | None = None) -> Value:
+def applied(stage: Stage, word: Any, name: str, arguments: Sequence[Value], options: Mapping[str, Value]) -> Value:
     """Apply a word of the language to values whose sizes are known."""
-    for value in arguments:
+    for value in (*arguments, *options.values()):
         if value.shape is not None and any(size.known() is None for size in value.shape):
             raise Refused(f"{name} needs arguments of declared shapes: [shapes]")
 
     def made() -> Any:
-        options = {} if mask is None else {"mask": mask.make()}
-        return word(*(value.make() for value in arguments), **options)
+        return word(*(value.make() for value in arguments), **{name: each.make() for name, each in options.items()})
 
     try:
         shape = shape_of(example := made())

@@ -373,3 +373,167 @@ def test_index_letters_above_a_letter_are_indices() -> None:
         "definition",
         "proved",
     ]
+
+
+STATES = "$$c_t = [M_t, X_t]$$\n\nAn associative operator on these pairs:\n\n"
+
+
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"c_i \bullet c_j = [M_i M_j, X_i M_j + X_j]", "proved"),
+        (r"c_i \oplus c_j = (M_i M_j, X_i M_j + X_j)", "proved"),
+        (r"c_i \bullet c_j = [M_i M_j, M_j X_i + X_j]", "fails as read"),
+        (r"c_i \bullet c_i = [M_i M_i, X_i M_i + X_i]", "not read"),
+        (r"c_i \bullet b_j = [M_i M_j, X_i M_j + X_j]", "not read"),
+    ],
+)
+def test_an_operator_on_lists_is_associative_where_the_words_say_so(row, status) -> None:
+    assert answers(f"{STATES}$${row}$$\n")[-1] == status
+    assert answers(f"{STATES.replace('An associative', 'A')}$${row}$$\n")[-1] == "not read"
+    assert answers(f"{STATES.replace('An associative', 'A non-associative')}$${row}$$\n")[-1] == "not read"
+
+
+def test_what_a_proof_defines_holds_in_the_proof() -> None:
+    note = "\\begin{proof}\n\\[ S = X X^\\top \\]\n\\end{proof}\n\n\\[ S = X W \\]\n"
+    lines = noted(page("note.tex", note), Sidecar(), {}).lines()
+    assert [line.answer.status for line in lines] == ["definition", "definition"]
+
+
+def test_a_chain_behind_let_defines_each_name() -> None:
+    assert answers("Let $X = A = B$.\n\n$$A - B = X - A$$\n") == ["proved"]
+    assert answers("Let $X = A = 0$.\n\n$$A Y = X Y$$\n") != ["proved"]
+
+
+def test_a_definition_in_a_later_section_leaves_a_letter_as_it_is() -> None:
+    later = "# A\n\n$$c_1 v + c_2 v = v (c_1 + c_1)$$\n\n# B\n\n$$v = W x$$\n"
+    assert answers(later)[0] == "fails as read"
+    assert answers(later.replace("# B\n", ""))[0] == "open"
+    assert answers(later.replace("v (c_1 + c_1)", "u (c_1 + c_1)"))[0] == "open"
+
+
+def test_labels_of_two_letters_are_no_indices() -> None:
+    rows = "$$y_{tt} = 2 v_t$$\n\n$$y_{ff} = 2 v_f$$\n\n$$y_{tf} = y_{ft}$$\n\n$$y_{tt} = v_t + v_t$$\n"
+    assert answers(rows)[-1] in ("proved", "open")
+    sums = "$$s = \\sum_f y_{tf}$$\n\n" + rows  # f is an index
+    assert answers(sums)[1] == "not read" or "y_tf" not in str(read(sums).lines[0].answer.readings)
+
+
+def test_the_cosine_of_angle_brackets_may_be_that_of_an_angle() -> None:
+    assert answers(r"$$u^\top v = |u| |v| \cos \langle u, v \rangle$$" + "\n") == ["not read"]
+
+
+NUMBERS = "Let $t, a \\in \\mathbb{R}$, $j \\in \\mathbb{N}$ and $A \\in \\mathbb{R}^{n \\times n}$.\n\n"
+
+
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"t \mapsto 2 t \text{ is injective}", "proved"),
+        (r"t \mapsto t^2 \text{ is injective}", "refuted"),
+        (r"A \text{ is invertible}", "fails as read"),  # it may be supposed
+        (r"I_n \text{ is invertible}", "proved"),
+        (r"W t \text{ is injective}", "not read"),
+        (r"\text{it is not true that } 2^t = 2^{t + 1}", "proved"),
+        (r"(2 A)^{j} = 2^j (A)^j", "proved"),
+        (r"(A + A)^j = 2 (A)^j", "refuted"),
+        (r"(A)^t = A", "not read"),
+        (r"2^t 2^t = 4^t", "proved"),
+        (r"2^t = 2 t", "refuted"),
+    ],
+)
+def test_statements_in_words_and_powers(row, status) -> None:
+    assert answers(f"{NUMBERS}$${row}$$\n") == [status]
+
+
+@pytest.mark.parametrize(
+    "right, status",
+    [
+        (r"a & \text{if } a \ge 0 \\ -a & \text{if } a < 0", "proved"),
+        (r"a & a > 0 \\ -a & \text{otherwise}", "proved"),
+        (r"a & a > 0 \\ a & \text{otherwise}", "refuted"),
+        (r"a & a > 0 \\ -a & a < 0", "not read"),  # and 0?
+        (r"a = t \\ a = 2 t", "not read"),
+    ],
+)
+def test_cases(right, status) -> None:
+    assert answers(f"{NUMBERS}$$|a| = \\begin{{cases}} {right} \\end{{cases}}$$\n") == [status]
+
+
+def test_a_map_defines() -> None:
+    later = "$$f(A)^\\top = f(A)$$\n\n$$f(A) = A^\\top A$$\n"
+    assert answers(f"$$f: X \\mapsto X X^\\top$$\n\n{later}") == ["definition", "proved", "differs"]
+    spaces = "$$f: \\mathbb{R}^{n \\times d} \\to \\mathbb{R}^{n \\times n} \\quad X \\mapsto X X^\\top$$\n\n"
+    assert answers(spaces + later) == ["declaration", "definition", "proved", "differs"]
+    assert answers("$$x \\mapsto x + 1$$\n") == answers("$$\\text{softmax}: x \\mapsto x$$\n") == ["not read"]
+
+
+@pytest.mark.parametrize(
+    "left, right, status",
+    [
+        (r"x_1 + x_2 + \dots + x_n", r"\sum_{i=1}^n x_i", "proved"),
+        (r"a_1 b_1 + \dots + a_n b_n", r"\sum_{i=1}^n a_i b_i", "proved"),
+        (r"a_1 b_1 + \dots + a_n b_n", r"\sum_{i=1}^n a_i b_n", "fails as read"),
+        (r"x_1 + x_3 + \dots + x_n", r"\sum_{i=1}^n x_i", "not read"),
+        (r"a_1 b_2 + \dots + a_n b_n", r"\sum_{i=1}^n a_i b_i", "not read"),
+        (r"x_1 - x_2 + \dots + x_n", r"\sum_{i=1}^n x_i", "not read"),
+        (r"x_1 + \dots + x_3", r"x_1 + x_2 + x_3", "not read"),  # labels, or indices?
+    ],
+)
+def test_a_sum_with_an_ellipsis(left, right, status) -> None:
+    assert answers(f"$${left} = {right}$$\n") == [status]
+
+
+def test_the_imaginary_unit_is_declared() -> None:
+    euler = "$$e^{i t} = \\cos t + i \\sin t$$\n"
+    declared = f"{NUMBERS}where $i$ is the imaginary unit\n\n"
+    assert answers(euler) == answers(NUMBERS + euler) == ["not read"]
+    assert answers(declared + euler) == ["proved"]
+    assert answers(declared + euler.replace("+ i", "- i")) == ["fails as read"]
+    assert answers(f"{declared}$$i x_i = x_i i$$\n") == ["not read"]
+
+
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"\frac{\partial}{\partial t} (\sin t) = \cos t", "proved"),
+        (r"\frac{\partial}{\partial t} (\sin t) = \sin t", "fails as read"),
+        (r"\frac{\partial}{\partial s} (\sin s) = \cos s", "not read"),
+        (r"\nabla_A (\mathrm{tr}(A)) = I_n", "proved"),
+        (r"\nabla_A (L(A)) = 0", "open"),  # L depends on A
+        (r"\nabla_A (u^\top A u) = u u^\top", "open"),  # does u?
+    ],
+)
+def test_derivatives_of_what_is_declared(row, status) -> None:
+    assert answers(f"{NUMBERS}$${row}$$\n") == [status]
+
+
+def test_a_run_of_letters_that_is_declared_is_one_name() -> None:
+    masks = "Let $dO, Mask \\in \\mathbb{R}^{n \\times n}$.\n\n$$dO Mask = Mask dO$$\n"
+    assert answers(masks) == ["refuted"]
+    assert answers("Let $XW \\in \\mathbb{R}^{n \\times n}$.\n\n$$(XW)^\\top = W^\\top X^\\top$$\n") == ["proved"]
+
+
+def test_a_letter_is_no_index_and_number_at_once() -> None:
+    declared = "first = 0\n[shapes]\n'A' = 'n × d'\n"
+    assert answers("$$(A A^\\top)_{m, 0} = m$$\n", declared) == ["refuted"]
+    assert answers("Let $m \\in \\mathbb{R}$.\n\n$$(A A^\\top)_{m, 0} = m$$\n", declared) == ["not read"]
+
+
+WORDS = "first = 0\n[functions]\n'e' = 'SinusoidalVector'\n'Att' = 'Attention'\n[shapes]\n'Q, K, V, M' = 'n × n'\n"
+
+
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"e_{4, \mathrm{first} = 0}(t) = e_4(t)", "proved"),
+        (r"e_{4, \mathrm{first} = 1}(t) = e_4(t)", "refuted"),
+        (r"e_{4, \mathrm{last} = 1}(t) = e_4(t)", "not read"),
+        (r"\text{Att}_{\mathrm{scale} = 1}(Q, K, V) = \text{softmax}(Q K^\top) V", "proved"),
+        (r"\text{Att}_{\mathrm{scale} = 2}(Q, K, V) = \text{softmax}(Q K^\top) V", "fails as read"),
+        (r"\text{Att}(Q, K, V; \mathrm{bias} = M) = \text{softmax}(Q K^\top / \sqrt{n} + M) V", "proved"),
+        (r"\text{Att}(Q, K, V; \mathrm{bias} = M) = \text{Att}(Q, K, V)", "refuted"),
+    ],
+)
+def test_words_with_arguments_below_and_by_name(row, status) -> None:
+    assert answers(f"{NUMBERS}$${row}$$\n", WORDS) == [status]

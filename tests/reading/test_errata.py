@@ -124,7 +124,9 @@ def test_the_page_lists_them_and_no_others() -> None:
 NOTES = os.environ.get("SYMATTN_NOTES", "")
 #: What is found in the whole note, with nothing declared; the page says of the others why they are not.
 ALONE = {
+    "pbloem-attention.tex:761",
     "pbloem-attention.tex:1313",
+    "sonta-deltanet-2.md:119",
     "goombalab-mamba2-2.md:91",
     "goombalab-mamba2-2.md:459",
     "krasserm-rotary.md:127",

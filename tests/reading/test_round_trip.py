@@ -37,6 +37,8 @@ MORE_GENERAL = {
     "A.recurrences.ssd.mistake",
     "D2.derivation",
     "D6.printed.first0",
+    "G56",  # an entry for a matrix of one entry
+    "G56.every",
 }
 
 
@@ -53,6 +55,14 @@ WORDS = {
     r"\operatorname{Retention}": "Retention",
     r"\operatorname{ALiBi}": "ALiBi",
     r"\operatorname{Causal}": "CausalMask",
+    r"\operatorname{SelfAtt}": "SelfAttention",
+    r"\operatorname{MultiHeadAtt}": "MultiHeadAttention",
+    r"\operatorname{Add}": "AdditiveEncoding",
+    r"\operatorname{sincos}": "SineCosine",
+    r"\operatorname{Rot}": "BlockRotation",
+    "e": "SinusoidalVector",
+    "E": "SinusoidalEncoding",
+    r"\boldsymbol{\lambda}": "Frequencies",
 }
 
 
@@ -74,10 +84,11 @@ def sidecar(said: Claim) -> Sidecar:
     used = {each.word for part in parts for each in preorder_traversal(part) if isinstance(each, OfWord)}
     names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
     words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
+    known = {name: word for name, word in WORDS.items() if word in names}
     own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in used}
     numbers = {latex(each): "number" for each in found.scalars}
     sizes = [latex(each) for each in found.sizes]
-    made.take({"first": 0, "softmax": "rows", "functions": {**words, **WORDS, **own}, "kinds": numbers, "sizes": sizes})
+    made.take({"first": 0, "softmax": "rows", "functions": {**words, **known, **own}, "kinds": numbers, "sizes": sizes})
     return made
 
 

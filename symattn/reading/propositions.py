@@ -1,0 +1,46 @@
+"""Statements in words: "j ↦ f(j) is injective", "A is invertible", "it is not true that …"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import symattn.language as language
+from symattn.reading.judging import equation
+from symattn.reading.meaning import Meaning
+from symattn.reading.names import is_letter
+from symattn.reading.refusal import Refused
+from symattn.reading.tree import Tree
+
+#: The word that each states; what stands beside the words are its arguments, of a map its expression and its letter.
+STATED = {
+    "is injective": "Injective",
+    "has a period": "Periodic",
+    "has the least period": "LeastPeriod",
+    "is invertible": "Invertible",
+    "the rows of … have equal norms": "EqualRowNorms",
+    "every row of … has an unmasked entry": "Unmasked",
+}
+
+
+def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
+    """Return what reads a statement in words in one attempt."""
+
+    def make(stage: Meaning) -> Callable[[], Any]:
+        if tree.value == "it is not true that":
+            (inner,) = tree.kids
+            if inner.kind != "said" and (inner.kind != "rel" or inner.value != "="):
+                raise Refused("what is not true?", tree.span)
+            said = stated(inner)(stage) if inner.kind == "said" else equation(inner.kids[0], inner.kids[1], "=")(stage)
+            return lambda: language.Fails(said())
+        word = getattr(language, STATED[tree.value])
+        parts = [stage.read(each) for each in _arguments(tree.kids)]
+        return lambda: word(*(each.make() for each in parts))
+
+    return make
+
+
+def _arguments(kids: Sequence[Tree]) -> Sequence[Tree]:
+    if kids[0].kind == "rel" and kids[0].value == "mapsto" and is_letter(kids[0].kids[0]):
+        return *kids[0].kids[::-1], *kids[1:]
+    return kids
