@@ -8,11 +8,11 @@ from tests.unseen import attention, definite, easy, information, norms, recurren
 from tests.unseen.table import STATEMENTS
 
 # what is not decided today: whoever decides one of these takes it off the list, and nothing is put on it
-OPEN = frozenset(
-    "att14 att16 att28 rec01 rec02 rec04 rec08 rec09 rec10 rec12 rec14 rec16 rec18 rec20 rec22 rec24 rec25 rec26 "
-    "def07 def08 def12 def15 inf06 inf08 inf24 inf28 sum08 sum09 sum12 sum13 sum14 sum15 sum21 sum24 nrm05 "
-    "eas07".split()  # noqa: SIM905
-)
+STILL_OPEN = """
+att14 att16 att28 rec01 rec02 rec04 rec08 rec09 rec10 rec12 rec14 rec16 rec18 rec20 rec22 rec24 rec25 rec26
+def07 def08 def12 def15 inf06 inf08 inf24 inf28 sum08 sum09 sum12 sum13 sum14 sum15 sum21 sum24 nrm05 eas07
+"""
+OPEN = frozenset(STILL_OPEN.split())
 
 
 def test_the_list_of_open_ones_only_gets_shorter():
