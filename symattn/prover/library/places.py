@@ -158,8 +158,8 @@ _FROM = "pos{1+n} i"
 
 
 @lemma(
-    "∀P:[1+n]→𝔹, i:[1+n]. P i"
-    f" ⇒ (∀t:[n]. {_FROM} ≤ pos{{n}} t ⇒ P (inl{{n,1}} t) ⇒ P (inr{{1,n}} t)) ⇒ (∀j:[1+n]. {_FROM} ≤ pos{{1+n}} j ⇒ P j)"
+    f"∀P:[1+n]→𝔹, i:[1+n]. P i ⇒ (∀t:[n]. {_FROM} ≤ pos{{n}} t ⇒ P (inl{{n,1}} t) ⇒ P (inr{{1,n}} t))"
+    f" ⇒ (∀j:[1+n]. {_FROM} ≤ pos{{1+n}} j ⇒ P j)"
 )
 def induction_from(start: Theorem, every: Theorem) -> Theorem:
     """What holds at one of 1 + n indices, and from there on at t + 1 where it holds at t, holds at all later ones."""
@@ -185,10 +185,16 @@ def induction_from(start: Theorem, every: Theorem) -> Theorem:
     earlier = le(app(const("pos", more), i), app(const("pos", n), t))
     there = implied(f"∀i:[1+n], t:[n]. {_FROM} ≤ pos{{n}} t ⇒ {_FROM} ≤ pos{{1+n}} (inl{{n,1}} t)", assume(earlier))
     passed = mp(mp(spec(every, t), assume(earlier)), mp(assume(at(before)), there))
-    now = f"∀i:[1+n], t:[n]. ¬({_FROM} ≤ pos{{n}} t) ⇒ {_FROM} ≤ pos{{1+n}} (inr{{1,n}} t) ⇒ {_FROM} = pos{{1+n}} (inr{{1,n}} t)"
+    now = f"{_FROM} ≤ pos{{1+n}} (inr{{1,n}} t) ⇒ {_FROM} = pos{{1+n}} (inr{{1,n}} t)"
+    now = f"∀i:[1+n], t:[n]. ¬({_FROM} ≤ pos{{n}} t) ⇒ {now}"
     begun = here(after, implied(now, assume(negation(earlier)), assume(from_here(after))))
     step = discharge(at(before), discharge(from_here(after), by_cases(earlier, passed, begun)))
     return gen(j, fact("index_induction", abstract(j, at(j)), j, premises=(base, gen(t, step))))
+
+
+@lemma("∀i:[n]. pos{n} 0@[n] ≤ pos{n} i")
+def none_before_first() -> None:
+    """No index lies before the first."""
 
 
 @lemma("∀i:[n]. pos{n} i ≤ pos{n} last{n}")
@@ -247,9 +253,7 @@ def product_before_last() -> None:
 _BEFORE_NEXT, _BEFORE_THIS = (f"pos{{n}} i + 1 ≤ pos{{1 + n}} ({place})" for place in ("inr{1,n} t", "inl{n,1} t"))
 
 
-@lemma(
-    f"∀f:[n]→ℝ, t:[n]. (Σ i:[n]. ind ({_BEFORE_NEXT}) * f i) = (Σ i:[n]. ind ({_BEFORE_THIS}) * f i) + f t"
-)
+@lemma(f"∀f:[n]→ℝ, t:[n]. (Σ i:[n]. ind ({_BEFORE_NEXT}) * f i) = (Σ i:[n]. ind ({_BEFORE_THIS}) * f i) + f t")
 def sum_before_next() -> None:
     """The sum before t + 1 has the term at t besides those before t."""
 

@@ -1,10 +1,10 @@
 """Prove what recurrences among the hypotheses carry from each place to the next, by induction over a place.
 
-A recurrence is a hypothesis ∀t. a (t + 1) = b over n steps, as of the layers of a network or of the states of a scan, or
-∀t. a (t + 1) ≤ b, or one of two steps, ∀t. a (t + 2) = b.  A statement about an index is put for all places: numbers of
-steps, sums and products over the steps are taken up to the place.  It is proved at a first place, and at t + 1 where it
-holds at t; there what stands at t + 1 is rewritten by the recurrences, and the common search does the rest.  The first
-place is 0, or one of which the goal speaks, or 1.  Bounds that are given at place 0 are proved along with the goal.
+A recurrence is a hypothesis ∀t. a (t + 1) = b over n steps, as of the layers of a network or of the states of a scan,
+or ∀t. a (t + 1) ≤ b.  A statement about an index is put for all places: numbers of steps, sums and products over the
+steps are taken up to the place.  It is proved at a first place, and at t + 1 where it holds at t; there what stands at
+t + 1 is rewritten by the recurrences, and the common search does the rest.  The first place is 0, or one of which the
+goal speaks, or 1.  Bounds that are given at place 0 are proved along with the goal where it needs them.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ from ...logic.derived_rules import (
     gen,
     is_refl,
     left,
+    match_conjunction,
     match_negation,
     right,
     spec,
@@ -119,16 +120,14 @@ class _Steps:
     def indices(self, goal: Term) -> list[Term]:
         """Return the indices of places in a goal that are variables, the last place, or t or t + 1 for a step t."""
         found = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not self.first}
-        return sorted((t for t in found if isinstance(t, Var | Const) or isinstance(t.argument, Var)), key=key)  # type: ignore[attr-defined]
-
-    # ----------------------------------------------------------------------------------------- what is put for all places
+        return sorted((t for t in found if isinstance(argument_of(t), Var | Const)), key=key)
 
     def statements(self, goal: Term, index: Term) -> Iterator[tuple[Term, Back]]:
         """Yield what may be proved by induction over an index, each with how the goal follows from it.
 
-        Of an equation for all rows and columns more is known of the place before.  Of the last place n is the position,
-        of a place t or t + 1 the position is said by t.  An equation may hold at the first place only when it is cleared
-        of denominators.
+        Of an equation for all rows and columns more is known of the place before.  Of the last place n is the
+        position, of a place t or t + 1 the position is said by t.  An equation is tried without denominators, too,
+        which may be 0 at the first place.
         """
         free = sorted((v for v in goal.free - self.taken if v.type.size is not None and v is not index), key=key)
         if free and sides(goal) is not None:
@@ -165,25 +164,24 @@ class _Steps:
             return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
         return []
 
-    # ---------------------------------------------------------------------------------------------- from place to place
-
     def along(self, index: Term, goal: Term) -> Theorem:
         """Return the goal by induction over the index, or raise a ProofError."""
         general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
-        claim = abstract(general, with_parts(goal, {index: general}))
+        goals = [abstract(general, with_parts(part, {index: general})) for part in _parts(goal)]
         for start in self._starts(goal, index):
-            base = attempted(partial(self._at_first, start, claim))
+            base = attempted(partial(self._at_first, start, goals))
             if base is None:
                 continue
-            found = self._passed_on(start, [claim])
+            found = self._passed_on(start, goals)
             if found is None and start is self.first and (bounds := self._bounds):
-                found = self._passed_on(start, [claim, *bounds])
+                found = self._passed_on(start, goals, bounds)
             if found is not None:
                 claims, step = found
-                base = reduce(conjoin, (assume(_at(bound, start)) for bound in claims[1:]), base)
+                base = reduce(conjoin, (assume(_at(bound, start)) for bound in claims[len(goals) :]), base)
                 every = abstract(general, reduce(conjunction, (_at(claim, general) for claim in claims)))
                 premises = base, step, self._no_later(start, index)
-                return conjuncts(fact("induction_from", every, start, index, premises=premises))[0]
+                whole = conjuncts(fact("induction_from", every, start, index, premises=premises))
+                return reduce(conjoin, whole[: len(goals)])
         raise ProofError("it does not pass from place to place")
 
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
@@ -197,10 +195,12 @@ class _Steps:
 
     def _no_later(self, start: Term, index: Term) -> Theorem:
         """Return the theorem that a place is not later than an index."""
-        goal = le(app(const("pos", UNIT + self.n), start), app(const("pos", UNIT + self.n), index))
+        if start is self.first:
+            return fact("none_before_first", index)
         if index is self.last:
             return fact("none_after_last", start)
-        return search(goal) if start is self.first else self.prove(goal, self.facts)
+        goal = le(app(const("pos", UNIT + self.n), start), app(const("pos", UNIT + self.n), index))
+        return self.prove(goal, self.facts)
 
     @cached_property
     def _bounds(self) -> list[Term]:
@@ -211,27 +211,34 @@ class _Steps:
         )
         return [abstract(i, with_parts(p, {self.first: i})) for p in given]
 
-    def _at_first(self, start: Term, claim: Term) -> Theorem:
-        """Return the claim at a first place, which the recurrences may lead to."""
+    def _at_first(self, start: Term, goals: Sequence[Term]) -> Theorem:
+        """Return the goals at a first place, which the recurrences may lead to."""
         before = operand(start, "inr")
-        return (
-            self.prove(_at(claim, start), self.facts) if before is None else self._next(_at(claim, start), before, ())
-        )
+        if before is None:
+            return reduce(conjoin, (self.prove(_at(goal, start), self.facts) for goal in goals))
+        return reduce(conjoin, (self._next(_at(goal, start), before, ()) for goal in goals))
 
-    def _passed_on(self, start: Term, claims: Sequence[Term]) -> tuple[Sequence[Term], Theorem] | None:
-        """Return claims, the first one among them, of which all hold at t + 1 where all hold at t, with the proof."""
+    def _passed_on(
+        self, start: Term, goals: Sequence[Term], others: Sequence[Term] = ()
+    ) -> tuple[Sequence[Term], Theorem] | None:
+        """Return the goals and some of the others, of which all hold at t + 1 where all hold at t, with the proof."""
+        claims = [*goals, *others]
         t = fresh(fin(self.n), start, *claims, *self.recurrences, *self.facts.others, stem="t")
         later = le(app(const("pos", UNIT + self.n), start), app(const("pos", self.n), t))
         known = [*([] if start is self.first else [later]), *(_at(claim, self.before(t)) for claim in claims)]
-        steps = [attempted(partial(self._next, _at(claim, self.after(t)), t, known)) for claim in claims]
-        if steps[0] is None:
-            return None
-        proved = [(claim, step) for claim, step in zip(claims, steps, strict=True) if step is not None]
-        if len(proved) < len(claims):
-            return self._passed_on(start, [claim for claim, _ in proved])
+        steps = list[Theorem]()
+        kept = list[Term]()
+        for claim in claims:
+            step = attempted(partial(self._next, _at(claim, self.after(t)), t, known))
+            if step is not None:
+                steps.append(step)
+                kept.append(claim)
+            elif claim in goals:
+                return None
+        if len(kept) < len(claims):
+            return self._passed_on(start, goals, kept[len(goals) :])
         before = reduce(conjunction, (_at(claim, self.before(t)) for claim in claims))
-        step = reduce(conjoin, (step for _, step in proved))
-        step = reduce(lambda said, each: cut(each, said), conjuncts(assume(before)), step)
+        step = reduce(lambda said, each: cut(each, said), conjuncts(assume(before)), reduce(conjoin, steps))
         return claims, gen(t, discharge(later, discharge(before, step)))
 
     def _next(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
@@ -260,6 +267,12 @@ class _Steps:
         told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
         found = self.prove(goal, replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in told))))
         return reduce(lambda said, each: cut(each, said), told, found)
+
+
+def _parts(goal: Term) -> list[Term]:
+    """Return p, q, … of a goal p ∧ q ∧ …."""
+    both = match_conjunction(goal)
+    return [goal] if both is None else [*_parts(both[0]), *_parts(both[1])]
 
 
 def _opened(goal: Term, told: dict[Term, Theorem]) -> Iterator[Theorem]:

@@ -1,0 +1,117 @@
+"""Prove what recurrences of two steps say, ∀t. a (t + 2) = b, as of Fibonacci's numbers: by one step of pairs.
+
+Of the 2 + n places each but the last begins a pair, of what stands at it and at the next place.  There are 1 + n
+pairs, and the recurrence says what the next pair is.  A statement about one place is proved of both places of a pair;
+one about three places in a row, of a pair after what stands at the third is rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial, reduce
+
+from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.syntax import conjunction, forall
+from ....kernel.terms import Size, Term, Var, abstract, app, const, equation, fin, literal
+from ...library.facts import fact
+from ...library.search import search
+from ...logic.conversions import fresh, rewrite, rewrite_proposition
+from ...logic.derived_rules import chain, cut, first_conjunct, gen, left, right, second_conjunct, spec, strip, symmetric
+from ...logic.formulas import TWO, UNIT
+from ...logic.parts import contains, parts_of, with_parts
+from ...logic.term_order import key
+from ..core.goals import Facts, attempted
+from .recurrences import Prove, proved_by_recurrence
+
+
+def steps_of_two(proposition: Term) -> Size | None:
+    """Return n where a proposition is a recurrence of two steps over n of them, ∀t:[n]. a = b that speaks of t + 2."""
+    variables, premises, said = strip(assume(proposition))
+    n = variables[0].type.size if variables and not premises and said.sides is not None else None
+    return n if n is not None and contains(const("inr", TWO, n), left(said)) else None
+
+
+def has_pairs(facts: Facts) -> bool:
+    """Tell whether a hypothesis says what stands two places after each."""
+    return any(steps_of_two(proposition) is not None for proposition in facts.others)
+
+
+def proved_by_pairs(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
+    """Return facts ⊢ goal by induction over pairs, or None; ``prove`` may raise a ProofError."""
+    for n in sorted({n for p in facts.others if (n := steps_of_two(p)) is not None}, key=str):
+        found = _Pairs(n, facts, prove).proved(goal)
+        if found is not None:
+            return found
+    return None
+
+
+class _Pairs:
+    """Hold the recurrences of two steps over n of them as those of one step of 1 + n pairs."""
+
+    def __init__(self, n: Size, facts: Facts, prove: Prove) -> None:
+        self.n, self.more, self.places, self.prove = n, UNIT + n, fin(TWO + n), prove
+        t = fresh(fin(n), *facts.others, stem="t")
+        here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+        as_pairs = self._equal(
+            (app(const("inl", n, TWO), t), self.start(here)), (app(const("inr", TWO, n), t), self.end(there))
+        )
+        self.known = [gen(t, search(equation(self.start(there), self.end(here))))]
+        for p in facts.others:
+            if steps_of_two(p) == n:
+                self.known.append(gen(t, rewrite_proposition(spec(assume(p), t), *as_pairs.values())))
+        kept = tuple(p for p in facts.others if steps_of_two(p) is None)
+        self.facts = replace(facts, others=(*kept, *(theorem.conclusion for theorem in self.known)))
+
+    def start(self, pair: Term) -> Term:
+        return app(const("inl", self.more, UNIT), pair)
+
+    def end(self, pair: Term) -> Term:
+        return app(const("inr", UNIT, self.more), pair)
+
+    def _equal(self, *pairs: tuple[Term, Term]) -> dict[Term, Theorem]:
+        return {a: search(equation(a, b)) for a, b in pairs}
+
+    def proved(self, goal: Term) -> Theorem | None:
+        """Return the goal, said of pairs in one of the ways there are."""
+        met = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not literal(0, self.places)}
+        if len(met) == 1 and isinstance(place := met.pop(), Var):
+            return self._at_both(goal, place)
+        for said in self._said_of_pairs(goal):
+            found = attempted(lambda said=said: self._by_one_step(right(said)))
+            if found is not None:
+                return eq_mp(symmetric(said), found)
+        return None
+
+    def _by_one_step(self, goal: Term) -> Theorem | None:
+        found = proved_by_recurrence(goal, self.facts, self.prove)
+        return None if found is None else reduce(lambda said, each: cut(each, said), self.known, found)
+
+    def _at_both(self, goal: Term, place: Var) -> Theorem | None:
+        """Return a goal about any place from what holds of both places of each pair."""
+        pair = fresh(fin(self.more), goal, *self.facts.others, stem="i")
+        both = (with_parts(goal, {place: index}) for index in (self.end(pair), self.start(pair)))
+        found = attempted(partial(self._by_one_step, conjunction(*both)))
+        if found is None:
+            return None
+        zero = fresh(fin(UNIT), goal, stem="z")
+        first, only = literal(0, pair.type), app(const("inl", UNIT, self.more), zero)
+        same = search(forall(zero, equation(self.start(first), only)))
+        at_first = rewrite_proposition(second_conjunct(spec(gen(pair, found), first)), spec(same, zero))
+        halves = gen(zero, at_first), gen(pair, first_conjunct(found))
+        return fact("fin_split", {"m": UNIT, "k": self.more}, abstract(place, goal), place, premises=halves)
+
+    def _said_of_pairs(self, goal: Term) -> Iterator[Theorem]:
+        """Yield ⊢ goal = goal' about the last pair, or about a pair before of which the next one is said."""
+        n, last = self.n, const("last", self.more)
+        ends = const("last", TWO + n), app(const("inr", n, TWO), literal(0, fin(TWO)))
+        whole = rewrite(goal, self._equal((ends[0], self.end(last)), (ends[1], self.start(last))))
+        yield whole
+        for t in [const("last", n), *sorted((v for v in goal.free if v.type is fin(n)), key=key)]:
+            here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+            same = [(app(const("inl", n, TWO), t), self.start(here)), (app(const("inr", TWO, n), t), self.end(there))]
+            if t is const("last", n):
+                same += [(ends[0], self.end(there)), (ends[1], self.end(here))]
+            opened = rewrite(goal, self._equal(*same))
+            told = {left(step): step for step in (strip(spec(known, t))[-1] for known in self.known)}
+            yield chain(opened, rewrite(right(opened), told))
