@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial, reduce
 
-from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import conjunction, forall
 from ....kernel.terms import Size, Term, Var, abstract, app, const, equation, fin, literal
 from ...library.facts import fact
 from ...library.search import search
 from ...logic.conversions import fresh, rewrite, rewrite_proposition
 from ...logic.derived_rules import chain, cut, first_conjunct, gen, left, right, second_conjunct, spec, strip, symmetric
-from ...logic.formulas import TWO, UNIT
+from ...logic.formulas import ONE, TWO, UNIT, minus, plus
+from ...logic.numerals import NONE, nadd, suc
 from ...logic.parts import contains, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts, attempted
@@ -51,6 +52,7 @@ class _Pairs:
 
     def __init__(self, n: Size, facts: Facts, prove: Prove) -> None:
         self.n, self.more, self.places, self.prove = n, UNIT + n, fin(TWO + n), prove
+        self.last = const("last", TWO + n)
         t = fresh(fin(n), *facts.others, stem="t")
         here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
         as_pairs = self._equal(
@@ -75,8 +77,10 @@ class _Pairs:
     def proved(self, goal: Term) -> Theorem | None:
         """Return the goal, said of pairs in one of the ways there are."""
         met = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not literal(0, self.places)}
-        if len(met) == 1 and isinstance(place := met.pop(), Var):
+        if len(met) == 1 and isinstance(place := next(iter(met)), Var):
             return self._at_both(goal, place)
+        if met == {self.last} and (found := self._at_last(goal)) is not None:
+            return found
         for said in self._said_of_pairs(goal):
             found = attempted(lambda said=said: self._by_one_step(right(said)))
             if found is not None:
@@ -86,6 +90,16 @@ class _Pairs:
     def _by_one_step(self, goal: Term) -> Theorem | None:
         found = proved_by_recurrence(goal, self.facts, self.prove)
         return None if found is None else reduce(lambda said, each: cut(each, said), self.known, found)
+
+    def _at_last(self, goal: Term) -> Theorem | None:
+        """Return a goal about the last place from what holds at any; numbers of steps are said by its position."""
+        number, natural = (app(const(name, TWO + self.n), self.last) for name in ("pos", "nat"))
+        steps = suc(app(const("nat", self.n), const("last", self.n)))
+        here = self._equal((const("#", self.n), plus(number, minus(ONE))), (nadd(suc(NONE), steps), natural))
+        said = rewrite(goal, here)
+        place = fresh(self.places, goal, *self.facts.others, stem="j")
+        found = self._at_both(with_parts(right(said), {self.last: place}), place)
+        return None if found is None else eq_mp(symmetric(said), instantiate({place: self.last}, found))
 
     def _at_both(self, goal: Term, place: Var) -> Theorem | None:
         """Return a goal about any place from what holds of both places of each pair."""
@@ -104,7 +118,7 @@ class _Pairs:
     def _said_of_pairs(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ goal = goal' about the last pair, or about a pair before of which the next one is said."""
         n, last = self.n, const("last", self.more)
-        ends = const("last", TWO + n), app(const("inr", n, TWO), literal(0, fin(TWO)))
+        ends = self.last, app(const("inr", n, TWO), literal(0, fin(TWO)))
         whole = rewrite(goal, self._equal((ends[0], self.end(last)), (ends[1], self.start(last))))
         yield whole
         for t in [const("last", n), *sorted((v for v in goal.free if v.type is fin(n)), key=key)]:
