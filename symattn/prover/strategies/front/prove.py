@@ -65,8 +65,8 @@ from ..front.learning import learn
 from ..hypotheses.adding import add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
 from ..induction.induction import entry_by_entry, proved_by_induction
+from ..induction.other_steps import has_pairs, proved_by_other_steps
 from ..induction.recurrences import has_recurrence, proved_by_recurrence
-from ..induction.two_steps import has_pairs, proved_by_pairs
 from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
 from ..laws.frames import factors, layers
@@ -131,7 +131,7 @@ def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
 
     variables, premises, said = strip(assume(goal))
     part = goal if premises else said.conclusion  # what is said of all places is said of any
-    theorem = attempted(lambda: proved_by_recurrence(part, facts, found) or proved_by_pairs(part, facts, found))
+    theorem = attempted(lambda: proved_by_recurrence(part, facts, found) or proved_by_other_steps(part, facts, found))
     theorem = theorem if theorem is None or premises else close(theorem, *variables)
     return None if theorem is None else (theorem, context)
 

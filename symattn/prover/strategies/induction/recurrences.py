@@ -71,12 +71,12 @@ Back = Callable[[Theorem], Theorem]
 
 def has_recurrence(facts: Facts) -> bool:
     """Tell whether a hypothesis says what stands at each next place."""
-    return any(_steps(proposition) is not None for proposition in facts.others)
+    return any(steps_of(proposition) is not None for proposition in facts.others)
 
 
 def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
-    for n in sorted({n for p in facts.others if (n := _steps(p)) is not None}, key=str):
+    for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
         steps = _Steps(n, facts, prove)
         for index in steps.indices(goal):
             for stated, back in steps.statements(goal, index):
@@ -86,7 +86,7 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     return _by_states(goal, facts, prove)
 
 
-def _steps(proposition: Term) -> Size | None:
+def steps_of(proposition: Term) -> Size | None:
     """Return n where a proposition is a recurrence over n steps: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
     variables, premises, said = strip(assume(proposition))
     n = variables[0].type.size if variables and not premises else None
@@ -107,8 +107,8 @@ class _Steps:
         self.n, self.prove = n, prove
         self.places = fin(UNIT + n)
         self.first, self.last = literal(0, self.places), const("last", UNIT + n)
-        self.recurrences = [p for p in facts.others if _steps(p) == n]
-        self.facts = replace(facts, others=tuple(p for p in facts.others if _steps(p) is None))
+        self.recurrences = [p for p in facts.others if steps_of(p) == n]
+        self.facts = replace(facts, others=tuple(p for p in facts.others if steps_of(p) is None))
         self.taken = frozenset[Var]().union(*(p.free for p in facts.others))
 
     def before(self, t: Term) -> Term:
