@@ -182,6 +182,7 @@ class _Steps:
                 premises = base, step, self._no_later(start, index)
                 whole = conjuncts(fact("induction_from", every, start, index, premises=premises))
                 return reduce(conjoin, whole[: len(goals)])
+            break
         raise ProofError("it does not pass from place to place")
 
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
