@@ -113,7 +113,7 @@ class _Pairs:
         if met == {self.last} and (found := self._at_last(goal)) is not None:
             return found
         for said in self._said_of_pairs(goal):
-            found = attempted(lambda said=said: self._by_one_step(right(said)))
+            found = attempted(partial(self._by_one_step, right(said)))
             if found is not None:
                 return eq_mp(symmetric(said), found)
         return None

@@ -136,10 +136,11 @@ class _Steps:
             yield right(said), partial(eq_mp, symmetric(said))
         if (cleared := _without_denominators(goal)) is not None:
             for said in self._said_of_places(cleared, index):
-                yield right(said), lambda found, said=said: self._from(eq_mp(symmetric(said), found), goal)
+                yield right(said), partial(self._from_cleared, goal, said)
 
-    def _from(self, known: Theorem, goal: Term) -> Theorem:
-        """Infer the goal from what is known besides the facts."""
+    def _from_cleared(self, goal: Term, said: Theorem, found: Theorem) -> Theorem:
+        """Infer a goal from ⊢ p = q, where p is the goal without denominators, and ⊢ q."""
+        known = eq_mp(symmetric(said), found)
         return cut(known, self.prove(goal, replace(self.facts, others=(*self.facts.others, known.conclusion))))
 
     def _said_of_places(self, goal: Term, index: Term) -> list[Theorem]:
