@@ -5,6 +5,7 @@ A suffix on every symbol's name makes each statement a new one, so that no answe
 
 from __future__ import annotations
 
+import numpy.random  # noqa: F401
 from sympy import Basic, MatrixSymbol
 
 # Named one by one, so that all that a decision needs is imported before any time is taken: the prover, and the

@@ -9,6 +9,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from flint import arb
 from sympy import Expr, MatrixExpr
 
 import symattn
@@ -18,6 +19,7 @@ from tests.fuzz import (
     laws_of_attention,
     laws_of_matrices,
     laws_of_numbers,
+    numbers,
     theorems,
     words,
 )
@@ -121,3 +123,17 @@ def test_an_error_inside_symattn_is_wrong(monkeypatch, cauchy_schwarz):
 
     monkeypatch.setattr(judge, "decide", fails)
     assert judge.judge(cauchy_schwarz).wrong
+
+
+def test_a_masked_score_less_a_number_is_masked():
+    assert words.WORDS["A - B"].read([[numbers.MINUS]], [[arb(3)]]) == [[numbers.MINUS]]
+    with pytest.raises(numbers.Undefined):
+        words.WORDS["A - B"].read([[arb(3)]], [[numbers.MINUS]])
+
+
+def test_a_kink_is_told_from_numbers_too_large_for_a_slope():
+    with numbers.precisely():
+        with pytest.raises(numbers.Undefined, match="kink"):
+            numbers.slope(abs)
+        with pytest.raises(numbers.Unclear):
+            numbers.slope(lambda t: arb(288).exp() + 0 * t)

@@ -25,15 +25,12 @@ from symattn.depth import too_deep
 from symattn.elaborate import Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import Term, sides
+from symattn.kernel.terms import sides
 from symattn.language import Claim
-from symattn.prover.limits import MANY_FACTORS, MOST_EFFORT
+from symattn.prover.limits import MOST_EFFORT
 from symattn.prover.logic.derived_rules import ProofError, TooDeep
 from symattn.prover.normal.context import Context
-from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
-from symattn.prover.strategies.induction.recurrences import has_recurrence
-from symattn.prover.strategies.laws.frames import factors, layers
 from symattn.prover.strategies.laws.laws import fails_where_moved
 
 EASY_EFFORT = 8_000  # of a proof on the entry level that is tried before a search for a counterexample
@@ -100,7 +97,6 @@ class _Decision:
         self.problem, self.goal, self.facts = problem, problem.goal, problem.facts
         self.by_lemmas = problem.with_lemmas(self.goal, self.facts, self.facts)
         self.looks_false: bool | None = None  # None until it is looked at
-        self.is_of_one_word = _is_of_one_word(self.goal, self.facts)
         self.values: Unconfirmed | None = None
         self.searches: list[Search] = []
         self.failure = ProofError("it fails at random values")
@@ -116,13 +112,10 @@ class _Decision:
         return self._counterexample(thorough=True) if self.looks_false else None
 
     def layers(self) -> Found | None:
-        return None if self.is_of_one_word else prove_by_layers(self.goal, self.facts, self.problem.steps)
+        return prove_by_layers(self.goal, self.facts, self.problem.steps)
 
     def easy_entries(self) -> Found | None:
         return self._entries(self.problem.easy, EASY_EFFORT)
-
-    def one_word(self) -> Found | None:
-        return prove_by_layers(self.goal, self.facts, self.problem.steps) if self.is_of_one_word else None
 
     def first_counterexamples(self) -> Found | None:
         return None if self.looks_false else self._counterexample(thorough=False)
@@ -178,7 +171,6 @@ PHASES: tuple[Callable[[_Decision], Found | None], ...] = (
     _Decision.counterexample_at_a_glance,
     _Decision.layers,
     _Decision.easy_entries,
-    _Decision.one_word,
     _Decision.first_counterexamples,
     _Decision.words,
     _Decision.all_means_with_lemmas,
@@ -186,18 +178,6 @@ PHASES: tuple[Callable[[_Decision], Found | None], ...] = (
     _Decision.counterexamples,
     _Decision.negation,
 )
-
-
-def _is_of_one_word(goal: Term, facts: Facts) -> bool:
-    """Tell whether both sides hold one operation at most: then its entries are proved sooner than its laws."""
-    pair = sides(goal)
-    return (
-        pair is not None
-        and pair[0] is not pair[1]
-        and max(map(layers, pair)) == 1
-        and max(map(factors, pair)) < MANY_FACTORS
-        and not has_recurrence(facts)
-    )
 
 
 def _looks_false(claim: Claim) -> bool:

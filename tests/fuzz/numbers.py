@@ -263,7 +263,7 @@ def slope(function):
     step = arb(2) ** -STEP
     right, here, left = function(step), function(arb(0)), function(-step)
     ahead, behind = (right - here) / step, (here - left) / step
-    if not abs(ahead - behind) < arb(2) ** -20 * (1 + abs(ahead) + abs(behind)):
+    if not compare("<", abs(ahead - behind), arb(2) ** -20 * (1 + abs(ahead) + abs(behind))):
         raise Undefined("a kink")
     middle = (right - left) / (2 * step)
     return middle + arb(0, (arb(2) ** -90 * (1 + abs(middle))).upper())

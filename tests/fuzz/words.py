@@ -319,7 +319,7 @@ word("im", sympy.im, lambda z: acb(z).imag)
 # Matrices: sums, products, parts
 
 word("A + B", lambda A, B: A + B, lambda A, B: the.pairwise(A, B, the.plus))
-word("A - B", lambda A, B: A - B, lambda A, B: the.pairwise(A, B, lambda a, b: finite(a) - finite(b)))
+word("A - B", lambda A, B: A - B, lambda A, B: the.pairwise(A, B, lambda a, b: the.plus(a, -finite(b))))
 word("A*B", lambda A, B: A * B, the.product)
 word("c*A", lambda c, A: c * A, lambda c, A: the.each(A, lambda a: the.times(c, a)))
 word("A.T", lambda A: A.T, the.transpose)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Const, Size, Term, app
+from ....kernel.terms import Const, Size, Term, Var, app
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
@@ -99,11 +99,12 @@ class FactorPuller:
         return None
 
     def _factor_outside(self, t: Term) -> Theorem | None:
-        """Return ⊢ F(A·g, gᵀ·B, …) = F(A, B, …)·g or F(A, B, …) for the first g of which hypotheses speak."""
+        """Return ⊢ F(A·g, gᵀ·B, …) = F(A, B, …)·g or F(A, B, …) for the first g that has such a law."""
         head = head_and_arguments(t)[0]
         if not isinstance(head, Const) or head.name in ALGEBRA - {"matadd"}:
             return None
-        for g in dict.fromkeys(v for p in self.hypotheses if len(p.free) == 1 for v in p.free):
+        spoken_of = (v for p in self.hypotheses if len(p.free) == 1 for v in p.free)
+        for g in dict.fromkeys((*spoken_of, *filter(None, map(_last_factor, leaves(t))))):
             if not is_matrix(g.type) or len({*shape(g)}) > 1:
                 continue
             known = tuple(p for p in self.hypotheses if p.free == {g})
@@ -182,6 +183,12 @@ def _without_permutation(s: Term, t: Term) -> Bare:
     """Take the matrix of a map away from the front of a matrix."""
     lead = leading_permutation(t)
     return Bare(t) if lead is None or lead[0] is not s else Bare(lead[1], partial(_permuted, s))
+
+
+def _last_factor(t: Term) -> Term | None:
+    """Return M if the term is A·M for a variable M, or None."""
+    args = args_of(t, "matmul", 2)
+    return args[1] if args is not None and isinstance(args[1], Var) else None
 
 
 def _without_factor(g: Term, t: Term) -> Bare:

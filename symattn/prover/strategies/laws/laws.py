@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
-from ....kernel.rules import Theorem, instantiate
-from ....kernel.terms import REAL, App, Term, Type, Var, equation, sides, var
+from ....kernel.rules import Theorem, instantiate, instantiate_sizes
+from ....kernel.terms import REAL, App, Const, Size, Term, Type, Var, equation, sides, substitute, substitute_sizes, var
 from ...limits import LAW_BUDGET
 from ...logic.derived_rules import ProofError
+from ...logic.parts import parts_of
 from ...normal.context import Context, add_bijection
 from ...normal.glance import differ_where_moved
 from ..core.goals import Facts, ProveAlone
@@ -30,12 +32,16 @@ class Laws:
         """Return ⊢ before = after with values in place of their variables, or None where that is not proved."""
         if before is after or before.type is not after.type:
             return None
-        law = self._law(equation(before, after), Facts(facts.bijections, facts.others, self.context.opaque))
+        conjecture = equation(before, after)
+        names = Names.of(*chain.from_iterable(facts.bijections), *facts.others, conjecture)
+        bijections = tuple((names.general(there), names.general(back)) for there, back in facts.bijections)
+        known = Facts(bijections, tuple(map(names.general, facts.others)), self.context.opaque)
+        law = self._law(names.general(conjecture), known)
         if law is None:
             return None
         theorem, unfolded = law
         self.context.unfolded |= unfolded
-        return instantiate(values, theorem)
+        return names.at_hand(theorem, values)
 
     def _law(self, conjecture: Term, facts: Facts) -> tuple[Theorem, frozenset[str]] | None:
         if (conjecture, facts) not in _PROVED:
@@ -48,6 +54,40 @@ class Laws:
                 return None
             _PROVED[conjecture, facts] = theorem, frozenset(used.unfolded)
         return _PROVED[conjecture, facts]
+
+
+@dataclass(frozen=True)
+class Names:
+    """Hold the sizes and the variables of a law in their order; named by place, one proof serves under all names."""
+
+    sizes: tuple[str, ...]
+    variables: tuple[Var, ...]
+
+    @classmethod
+    def of(cls, *terms: Term) -> Names:
+        """Return the sizes and the free variables of some terms; the sizes of operations come first."""
+        parts = list(parts_of(*terms))
+        of_operations = (size.variables() for part in parts if isinstance(part, Const) for size in part.sizes)
+        sizes = chain(of_operations, (part.type.size_variables() for part in parts))
+        names = dict.fromkeys(name for each in sizes for name in sorted(each))
+        return cls(tuple(names), tuple(part for part in parts if isinstance(part, Var)))
+
+    def general(self, t: Term) -> Term:
+        """Return a term with names that no user can write."""
+        sizes = {name: Size.variable(f"•n{place}") for place, name in enumerate(self.sizes)}
+        types = (v.type.substitute(sizes) for v in self.variables)
+        others = {
+            var(v.name, ty): var(f"•v{place}", ty)
+            for place, (v, ty) in enumerate(zip(self.variables, types, strict=True))
+        }
+        return substitute(substitute_sizes(t, sizes), others)
+
+    def at_hand(self, theorem: Theorem, values: Mapping[Var, Term]) -> Theorem:
+        """Return a theorem about names by place with the names at hand, and values in place of their variables."""
+        moved = instantiate_sizes({f"•n{place}": Size.variable(name) for place, name in enumerate(self.sizes)}, theorem)
+        return instantiate(
+            {var(f"•v{place}", v.type): values.get(v, v) for place, v in enumerate(self.variables)}, moved
+        )
 
 
 def fails_where_moved(goal: Term, facts: Facts) -> bool:

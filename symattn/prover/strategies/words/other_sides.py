@@ -41,7 +41,9 @@ def _split(theorem: Theorem) -> Iterator[Unit]:
         factors = [unit.first, unit.second]
     for place in range(1, len(factors)):
         x, y = reduce(product, factors[:place]), reduce(product, factors[place:])
-        found = as_unit(x, y, unit.theorem) if shape(x) == (size, size) else None
+        if shape(x) != (size, size):
+            continue
+        found = unit if (x, y) == (unit.first, unit.second) else as_unit(x, y, unit.theorem)
         if found is not None:
             yield found
 
