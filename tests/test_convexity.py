@@ -12,7 +12,6 @@ from sympy import (
     Idx,
     Inverse,
     Le,
-    Lt,
     MatrixSymbol,
     Max,
     Ne,
@@ -43,6 +42,7 @@ from symattn import (
     dims,
     sum_over,
 )
+from tests.written import le, lt
 
 n, m, k = dims("n m k")
 x, y, a, b, c = symbols("x y a b c", real=True)
@@ -58,14 +58,6 @@ total = Equation(sum_over(n, lambda s: w[0, s]), 1)
 weights, positive = ForAll(i, Ge(w[0, i], 0)), ForAll(i, Gt(w[0, i], 0))
 all_positive = ForAll(i, Gt(Y[0, i], 0))
 P, R = RowSoftmax(X), RowSoftmax(Y)
-
-
-def le(one, other):
-    return Le(one, other, evaluate=False)
-
-
-def lt(one, other):
-    return Lt(one, other, evaluate=False)
 
 
 def mean(f):

@@ -23,6 +23,7 @@ from symattn.modern.positions import ALiBi, HalfRotary, Interleaving, Rotary, Ro
 from symattn.modern.recurrences import CausalLinearAttention, DeltaStep, Retention, ScalarSSM
 from symattn.modern.transformer import GatedFeedForward, TransformerBlock
 from symattn.modern.variants import DifferentialAttention, SigmoidAttention, SinkSoftmax, SoftCap, SoftmaxOne, UnitRows
+from tests.written import softmax
 
 n, r, ell, d, e, p, q, h, c, G, H = dims("n r ell d e p q h c G H")
 X, gamma, beta = MatrixSymbol("X", n, d), MatrixSymbol("gamma", 1, d), MatrixSymbol("beta", 1, d)
@@ -34,11 +35,6 @@ CLOSE = {"rtol": 1e-12, "atol": 1e-12}
 @pytest.fixture
 def rng():
     return np.random.default_rng(13)
-
-
-def softmax(scores):
-    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return weights / weights.sum(axis=-1, keepdims=True)
 
 
 def attention(query, key, value):

@@ -12,6 +12,7 @@ from sympy import Symbol
 
 import symattn.modern
 from symattn import MapSymbol, MatrixFamily, PermutationSymbol, evaluate
+from tests.written import softmax
 
 PAGE = Path(__file__).parents[1] / "docs" / "modern.md"
 SIZES = {"r": 3, "n": 4, "m": 3, "p": 2, "q": 3, "d": 5, "e": 6, "ell": 2, "H": 3, "G": 2, "b": 2, "c": 3, "k": 2}
@@ -19,11 +20,6 @@ SIZES |= {"h": 3, "w": 2}
 EPS = 1e-5
 
 # --------------------------------------------------------------------------------------------------------- in NumPy
-
-
-def softmax(scores):
-    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return weights / weights.sum(axis=-1, keepdims=True)
 
 
 def attend(query, key, value, shown=True):

@@ -25,6 +25,7 @@ from sympy import (
 )
 
 from symattn import Attention, Equation, ForAll, RowSoftmax, claim, decide, dims
+from tests.written import le, lt
 
 n, d, T, h = dims("n d T h")
 i, j, c = Idx("i", n), Idx("j", n), Idx("c", d)
@@ -39,14 +40,6 @@ WEIGHTS = ForAll(i, Ge(w[i, 0], 0))
 
 def total(f):
     return Sum(f(t), (t, 0, n - 1))
-
-
-def le(one, other):
-    return Le(one, other, evaluate=False)
-
-
-def lt(one, other):
-    return Lt(one, other, evaluate=False)
 
 
 def mixed(f, g):

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from sympy import Basic, Dummy, Expr, Idx, MatrixExpr, Symbol
+from sympy import Basic, Dummy, Expr, Idx, MatrixExpr, Ne, Symbol
+from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Argument, Expression, Number, Statement
 from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.naturals import is_natural
+from symattn.language.base.shapes import shape_of
 from symattn.language.base.substitution import substituted
 from symattn.language.encodings import as_real
-from symattn.language.propositions import Proposition, as_expression, as_proposition
+from symattn.language.propositions import Equation, Proposition, as_expression, as_proposition
 
 PLAIN = tuple(Symbol("t", **kind).assumptions0 for kind in ({"integer": True, "nonnegative": True}, {"real": True}))
 
@@ -102,18 +104,22 @@ class LeastPeriod(OfSymbol):
 
 class Fails(Proposition):
     """State that a proposition does not hold: for a sequence, that two of its members are alike, or that it never
-    comes back.
+    comes back. Of two numbers it states the opposite relation.
 
-    >>> from sympy import MatrixSymbol
-    >>> A = MatrixSymbol("A", 2, 2)
-    >>> Fails((A, A.T))
-    Fails(A = A.T)
+    >>> from sympy import MatrixSymbol, Symbol
+    >>> A, x = MatrixSymbol("A", 2, 2), Symbol("x", real=True)
+    >>> Fails((A, A.T)), Fails(x <= 1)
+    (Fails(A = A.T), x > 1)
     """
 
-    def __new__(cls, proposition: Statement) -> Self:
+    def __new__(cls, proposition: Statement) -> Any:
         proposition = as_proposition(proposition)
         if speaks_of_complex(proposition):
             raise UnsupportedExpression(proposition, "that complex numbers differ is written Ne(…)")
+        if isinstance(proposition, Equation) and shape_of(proposition.lhs) == ():
+            return Ne(*proposition.args, evaluate=False)
+        if isinstance(proposition, Relational):
+            return as_proposition(proposition.negated)
         return Basic.__new__(cls, proposition)
 
     @property

@@ -26,6 +26,7 @@ from sympy import (
     Mul,
     Rational,
     S,
+    Sum,
     Symbol,
     Transpose,
 )
@@ -46,6 +47,9 @@ from symattn.primitives.heads.word import FamilyMember, MatrixFamily
 from symattn.primitives.kernels.word import is_arbitrary
 
 Values = dict[Basic, Any]
+
+#: Words for the length of a vector, or its square, where all their arguments are that vector.
+LENGTHS = ("SquaredNorm", "FrobeniusNorm", "InnerProduct")
 
 #: Literals that are tried as values: not those which every search tries, none that are long, and not too many.
 SMALL, LARGEST_LITERAL, MOST_NUMBERS = 2, 10**6, 24
@@ -136,6 +140,9 @@ def plan(given: tuple[Basic, ...]) -> Plan:
         if isinstance(hypothesis, Relational | Equation) and all(is_dim(a) or isinstance(a, Idx) for a in atoms):
             speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)
             (result.about_indices if speaks_of_indices else result.about_sizes).append(hypothesis)
+    built = {*result.orthonormal_columns, *result.orthonormal_rows, *(target for target, _ in result.assignments)}
+    symmetric = [made for h in given if isinstance(h, Equation) and (made := _symmetric(h)) is not None]
+    result.assignments += [made for made in symmetric if made[0] not in built]
     result.numbers = _numbers(given)
     return result
 
@@ -212,6 +219,10 @@ def _is_plain(matrix: Basic) -> bool:
 
 def _plan_equation(result: Plan, equation: Equation) -> None:
     for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+        if other == 1 and (vector := _vector_of_length(side)) is not None:
+            is_column = vector.shape[1] == 1
+            (result.orthonormal_columns if is_column else result.orthonormal_rows).append(vector)
+            return
         if isinstance(other, Identity) and isinstance(side, MatMul) and len(side.args) == 2:
             left, right = side.args
             if isinstance(left, Transpose) and left.arg == right and _is_plain(right):
@@ -238,6 +249,45 @@ def _plan_equation(result: Plan, equation: Equation) -> None:
             return
 
 
+def _symmetric(equation: Equation) -> tuple[Basic, Basic] | None:
+    """Let a symbol A become A + Aᵀ where Aᵀ = A is said, A − Aᵀ where Aᵀ = −A is; return nothing for anything else.
+
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> _symmetric(Equation(A + A.T, 0*A))
+    (A, A - A.T)
+    """
+    terms: dict[Basic, Expr] = {}
+    for side, sign in ((equation.lhs, 1), (equation.rhs, -1)):
+        for term in MatAdd.make_args(side) if getattr(side, "is_Matrix", False) else ():
+            coefficient, matrix = _multiple(term)
+            terms[matrix] = terms.get(matrix, S.Zero) + sign * coefficient
+    terms = {matrix: c for matrix, c in terms.items() if not getattr(matrix, "is_ZeroMatrix", False)}
+    for symbol in filter(_is_plain, terms):
+        if terms.keys() == {symbol, symbol.T} and (sign := -terms[symbol.T] / terms[symbol]) in (1, -1):
+            return symbol, total(symbol, product(sign, symbol.T))
+    return None
+
+
+def _vector_of_length(side: Basic) -> MatrixSymbol | None:
+    """Return the plain row or column whose length, or its square, is written; None for anything else.
+
+    >>> u, k = MatrixSymbol("u", 3, 1), Idx("k", 3)
+    >>> _vector_of_length(Sum(u[k, 0] ** 2, (k, 0, 2)))
+    u
+    """
+    for vector in side.atoms(MatrixSymbol):
+        rows, columns = vector.shape
+        if _is_plain(vector) and 1 in (rows, columns):
+            if type(side).__name__ in LENGTHS and set(side.args) == {vector}:
+                return vector
+            if isinstance(side, Sum) and len(side.limits) == 1:
+                k, first, last = side.limits[0]
+                entry = vector[k, 0] if columns == 1 else vector[0, k]
+                if side.function == entry**2 and (first, last) == (0, rows * columns - 1):
+                    return vector
+    return None
+
+
 def _plan_definite(result: Plan, stated: Definite) -> None:
     """Let a symbol S of a sum that is to be definite become what makes the sum SSᵀ, or SSᵀ + 1/4, of S as drawn.
 
@@ -249,7 +299,7 @@ def _plan_definite(result: Plan, stated: Definite) -> None:
     terms = MatAdd.make_args(stated.matrix)
     made = {target for target, _ in result.assignments}
     for term in terms:
-        sign, symbol = term.as_coeff_mmul() if isinstance(term, MatMul) else (S.One, term)
+        sign, symbol = _multiple(term)
         rest = [other for other in terms if other is not term]
         if _is_plain(symbol) and sign in (1, -1) and symbol not in made and symbol not in free_atoms(*rest):
             more = [product(Rational(1, 4), Identity(symbol.shape[0]))] if stated.strict else []
@@ -257,6 +307,12 @@ def _plan_definite(result: Plan, stated: Definite) -> None:
             others = [-sign * other for other in rest]
             result.assignments.append((symbol, total(*others, product(sign, square)) if rest or sign < 0 else square))
             return
+
+
+def _multiple(term: Basic) -> tuple[Expr, Basic]:
+    """Return c and A where a matrix is written c·A."""
+    coefficient, matrix = term.as_coeff_mmul() if isinstance(term, MatMul) else (S.One, term)
+    return coefficient, matrix.args[0] if isinstance(matrix, MatMul) and len(matrix.args) == 1 else matrix
 
 
 def _is_number(symbol: Basic) -> bool:

@@ -33,23 +33,24 @@ MOST_WITHIN: Final = Limit(
     "sums, definitions or comparisons by squares within each other, or factors of a rewritten product",
     "each has many forms",
 )
-MOST_NESTED: Final = Limit(
-    4, "sums opened where squares and products are read", "a product of two double sums has four"
+MOST_INDICES: Final = Limit(
+    4, "indices in sight, or of sums opened", "facts are stated at each; a product of two double sums has four"
 )
-MOST_INDICES: Final = Limit(4, "indices in sight", "what holds at all indices is stated at each of them")
 MOST_EXPONENT: Final = Limit(12, "exponent, or multiple of a logarithm", "powers are written out as products")
 # what is made of it
-MOST_INSTANCES: Final = Limit(24, "instances of hypotheses on all indices", "the elimination is slow on more")
+MOST_INSTANCES: Final = Limit(24, "instances of hypotheses, or equations of traces", "the elimination is slow on more")
 MOST_PRODUCTS: Final = Limit(32, "products of inequalities with monomials, or pairs of squares", "most are in vain")
-MOST_PAIRED: Final = Limit(5, "inequalities multiplied in pairs", "there are n² of them")
-MOST_SHARES: Final = Limit(3, "sums that give weights", "each is tried with each")
+MOST_PAIRED: Final = Limit(5, "inequalities multiplied in pairs, or columns put into forms", "there are n² of them")
+MOST_SHARES: Final = Limit(3, "sums that give weights, or columns paired", "each is tried with each")
 MOST_ATOMS: Final = Limit(10, "numbers whose differences or products are tried with a goal", "there are n² of them")
 MOST_FACTORS: Final = Limit(6, "factors, denominators or terms that are taken apart", "some in 2ⁿ ways")
 MOST_LED_TO: Final = Limit(12, "goals, indices or inequalities that lead to others", "there is no end to them")
 MOST_SEARCHES: Final = Limit(4, "searches for one goal of one kind", "each takes as long as the goal may")
 MOST_SIGNS: Final = Limit(6, "signs shown under roots, inverses, logarithms", "each is a search of its own")
 # steps within steps
-MOST_REPLACED: Final = Limit(2, "inverses multiplied away, or largest numbers replaced", "each is a search more")
+MOST_REPLACED: Final = Limit(
+    2, "inverses multiplied away, largest numbers replaced, layers of words written out", "each is a search more"
+)
 LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at least", "fewer have few cases")
 MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
 MOST_GOALS: Final = Limit(100, "goals that one with |·|, max, min comes down to", "each is proved by itself")
@@ -63,7 +64,6 @@ MOST_MATRIX_EQUATIONS: Final = Limit(
     6, "equations of matrices split, or matrices squared in pairs", "each gives many others"
 )
 MOST_MATRIX_FACTORS: Final = Limit(4, "factors of a product of matrices split or written out", "each adds a sum")
-MOST_RELATIONS: Final = Limit(24, "equations of numbers from equations of matrices", "traces have many forms")
 MOST_BOUNDS: Final = Limit(64, "bounds by norms", "the simplex method is slow on more")
 MOST_WEIGHTS: Final = Limit(4, "numbers by which a bound by norms is multiplied", "each makes a bound more")
 MOST_ROWS: Final = Limit(3, "rows of a matrix whose determinant is written out", "it has n! terms")
@@ -76,7 +76,6 @@ LAW_BUDGET: Final = Limit(8_000, "steps of normalisation for the law of an opera
 MOST_TARGETS: Final = Limit(600, "parts of a goal that lemmas are matched with", "each is matched with each trigger")
 MOST_WORDS: Final = Limit(6, "words as unknowns, instances as further facts, triggers of a lemma", "each adds others")
 MANY_FACTORS: Final = Limit(8, "factors of a product of matrices, or matrices that pass a power", "it has n² parts")
-FEW: Final = Limit(2, "operations within each other that are written out at once", "entries of more are long")
 # what may be spent
 BUDGET: Final = Limit(60_000, "steps of a proof, or of matching for it", "a proof that takes longer is seldom found")
 LITTLE_STEPS: Final = Limit(600, "steps of a first attempt", "another one may follow")
@@ -89,9 +88,12 @@ MOST_ONE_BY_ONE: Final = Limit(16, "indices of a range, or copies of a number", 
 LARGEST_NATURAL: Final = Limit(64, "ones in the normal form of a natural number", "each is a part of it")
 LARGEST_ROOT: Final = Limit(1_000, "root of a square number taken out of a root", "all up to it are tried")
 LARGEST_SEEN: Final = Limit(
-    4_000, "parts of a goal that is looked at with numbers, or that has words as unknowns", "memory, time"
+    4_000, "parts of a goal looked at with numbers, or with words as unknowns; terms of a product", "memory, time"
 )
 MOST_ELIMINATED: Final = Limit(140, "inequalities or equations in one elimination", "it may square their number")
+MOST_FACTORS_IN_ALL: Final = Limit(1_024_000, "factors of all terms of a product", "memory, time")
+MOST_SAMPLES: Final = Limit(30, "points drawn to find some where hypotheses hold", "hypotheses may hold at few")
+LONGEST_INTEGER: Final = Limit(256, "bits of an integer that is halved", "a proof is as deep as there are halves")
 MOST_PIVOTS: Final = Limit(400, "steps of the simplex method", "it need not end")
 
 #: The limits by their names.

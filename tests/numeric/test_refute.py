@@ -26,6 +26,8 @@ from symattn.language import (
     Equation,
     Euclidean,
     FreeOf,
+    FrobeniusNorm,
+    InnerProduct,
     Invariant,
     Invertible,
     InvertibleSymbol,
@@ -42,6 +44,7 @@ from symattn.language import (
     ShiftMatrix,
     SinusoidalVector,
     SquaredEuclidean,
+    SquaredNorm,
     SubsetMask,
     SubsetSymbol,
     claim,
@@ -59,6 +62,7 @@ from symattn.numeric.spot_check import floats, spot_check
 r, n, ell, d, p, h = dims("r n ell d p h")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 A, W = MatrixSymbol("A", ell, ell), MatrixSymbol("W", d, p)
+B, v, w = MatrixSymbol("B", ell, ell), MatrixSymbol("v", n, 1), MatrixSymbol("w", n, 1)
 tau, sigma, rho = PermutationSymbol("tau", r), PermutationSymbol("sigma", n), PermutationSymbol("rho", n)
 g, J = OrthogonalSymbol("g", ell), InvertibleSymbol("J", ell)
 alpha, f = KernelSymbol("alpha"), MapSymbol("f", ell)
@@ -103,6 +107,12 @@ FALSE = {
     "inequality": claim(x * y > 0, given=[x > 0]),
     "weak for strict": claim(x + y > x, given=[y >= 0]),
     "unequal": claim(Ne(x, y)),
+    "two skew matrices commute": claim(A * B, B * A, given=[Equation(A.T, -A), Equation(B, -B.T)]),
+    "two symmetric matrices commute": claim(A * B, B * A, given=[Equation(A.T, A), Equation(B, B.T)]),
+    "entries of a unit vector": claim(w[i, 0] ** 3, w[i, 0], given=[Equation(SquaredNorm(w), 1)]),
+    "two unit vectors": claim(
+        InnerProduct(v, w) ** 2, InnerProduct(v, w), given=[Equation(FrobeniusNorm(v), 1), Equation((w.T * w)[0, 0], 1)]
+    ),
     "inverse order": claim(product(J.I, A, J), A),
     "cancelled square root": claim(sqrt(x * x + 2 * x * y + y * y), x + y),
 }

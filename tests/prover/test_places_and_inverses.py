@@ -10,7 +10,6 @@ from sympy import (
     BlockMatrix,
     DiagMatrix,
     Eq,
-    FunctionMatrix,
     HadamardProduct,
     Identity,
     Idx,
@@ -18,13 +17,11 @@ from sympy import (
     Integer,
     Inverse,
     KroneckerProduct,
-    Lambda,
     MatPow,
     MatrixSymbol,
     Mod,
     Ne,
     OneMatrix,
-    Piecewise,
     Sum,
     Transpose,
     ZeroMatrix,
@@ -52,6 +49,7 @@ from symattn import (
     dims,
     verifier,
 )
+from tests.written import circulant, lower, made, power, where
 
 n, m, k, d, r, h, p, ell, G, H = dims("n m k d r h p ell G H")
 u, v = symbols("u v", integer=True)
@@ -61,27 +59,6 @@ A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
 D = MatrixSymbol("D", k, m)
 x, y = (MatrixSymbol(name, n, 1) for name in "xy")
 one = Identity(n)
-
-
-def made(rows: Any, columns: Any, entry: Any) -> FunctionMatrix:
-    return FunctionMatrix(rows, columns, Lambda((u, v), entry(u, v)))
-
-
-def where(value: Any, condition: Any, other: Any = 0) -> Piecewise:
-    return Piecewise((value, condition), (other, True), evaluate=False)
-
-
-def lower(column: Any) -> FunctionMatrix:
-    """Return the lower triangular Toeplitz matrix with a first column."""
-    return made(n, n, lambda i, l: where(column[i - l, 0], l <= i))
-
-
-def circulant(column: Any) -> FunctionMatrix:
-    return made(n, n, lambda i, l: column[Mod(i - l, n), 0])
-
-
-def power(base: Any, exponent: Any) -> MatPow:
-    return MatPow(base, exponent, evaluate=False)
 
 
 S, dP, Q = MatrixSymbol("S", r, n), MatrixSymbol("dP", r, n), MatrixSymbol("Q", r, ell)

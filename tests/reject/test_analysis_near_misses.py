@@ -9,7 +9,6 @@ from sympy import (
     Idx,
     Inverse,
     Le,
-    Lt,
     MatrixSymbol,
     Max,
     Rational,
@@ -35,6 +34,7 @@ from symattn import (
     dims,
     sum_over,
 )
+from tests.written import le, lt
 
 n, m = dims("n m")
 x, y, a, b, c = symbols("x y a b c", real=True)
@@ -48,14 +48,6 @@ one = Identity(n)
 total = Equation(sum_over(n, lambda s: w[0, s]), 1)
 weights, positive = ForAll(i, Ge(w[0, i], 0)), ForAll(i, Gt(w[0, i], 0))
 all_positive = ForAll(i, Gt(Y[0, i], 0))
-
-
-def le(one, other):
-    return Le(one, other, evaluate=False)
-
-
-def lt(one, other):
-    return Lt(one, other, evaluate=False)
 
 
 def mean(f):

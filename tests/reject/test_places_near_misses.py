@@ -15,13 +15,11 @@ from sympy import (
     ImmutableMatrix,
     Inverse,
     KroneckerProduct,
-    Lambda,
     MatPow,
     MatrixSymbol,
     Mod,
     Ne,
     OneMatrix,
-    Piecewise,
     Sum,
     Transpose,
     ZeroMatrix,
@@ -46,6 +44,7 @@ from symattn import (
     decide,
     dims,
 )
+from tests.written import circulant, lower, made, power, where
 
 n, m, k, d, r, h, p, ell, G, H = dims("n m k d r h p ell G H")
 u, v = symbols("u v", integer=True)
@@ -57,28 +56,8 @@ x, y = (MatrixSymbol(name, n, 1) for name in "xy")
 one, nothing = Identity(n), ZeroMatrix(n, n)
 
 
-def made(rows: Any, columns: Any, entry: Any) -> FunctionMatrix:
-    return FunctionMatrix(rows, columns, Lambda((u, v), entry(u, v)))
-
-
-def where(value: Any, condition: Any, other: Any = 0) -> Piecewise:
-    return Piecewise((value, condition), (other, True), evaluate=False)
-
-
-def lower(column: Any) -> FunctionMatrix:
-    return made(n, n, lambda i, l: where(column[i - l, 0], l <= i))
-
-
 def upper(column: Any) -> FunctionMatrix:
     return made(n, n, lambda i, l: where(column[l - i, 0], i <= l))
-
-
-def circulant(column: Any) -> FunctionMatrix:
-    return made(n, n, lambda i, l: column[Mod(i - l, n), 0])
-
-
-def power(base: Any, exponent: Any) -> MatPow:
-    return MatPow(base, exponent, evaluate=False)
 
 
 S, dP, Q = MatrixSymbol("S", r, n), MatrixSymbol("dP", r, n), MatrixSymbol("Q", r, ell)

@@ -155,7 +155,7 @@ def entry_squared(symmetric_entries: Theorem, nonnegative: Theorem) -> Theorem:
     """The Cauchy-Schwarz inequality at unit vectors."""
     values, premises = (_A, _unit(_I), _unit(_J)), (symmetric_entries, nonnegative)
     entries = (_entry(_I, _J), _entry(_I, _I), _entry(_J, _J))
-    return rewrite_proposition(fact("form_squared", {}, *values, premises=premises), *entries)
+    return rewrite_proposition(fact("form_squared", *values, premises=premises), *entries)
 
 
 @lemma(
@@ -180,22 +180,22 @@ def column_squared() -> None:
 def column_of_form(symmetric_entries: Theorem, nonnegative: Theorem, below: Theorem) -> Theorem:
     """The Cauchy-Schwarz inequality at A·x and x says ‖Ax‖⁴ ≤ 0."""
     moved = product(_A, _X)
-    bound = fact("form_squared", {}, _A, moved, _X, premises=(symmetric_entries, nonnegative))
+    bound = fact("form_squared", _A, moved, _X, premises=(symmetric_entries, nonnegative))
     values = form(_A, moved, _X), form(_A, moved), form(_A, _X)
     nothing = said_of("∀s t u:ℝ. s * s ≤ t * u ⇒ 0 ≤ t ⇒ u ≤ 0 ⇒ s ≤ 0", values, bound, spec(nonnegative, moved), below)
     squared = search(equation(values[0], squares(moved, n, UNIT)))
     premise = rewrite_proposition(nothing, squared)
-    return fact("zero_of_squares", {"r": n, "n": UNIT}, moved, premises=(premise,))
+    return fact("zero_of_squares", moved, premises=(premise,))
 
 
 @lemma(f"∀A:[n]→[n]→ℝ, i j:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ (∀i:[n]. A i i ≤ 0) ⇒ A i j = 0")
 def zero_of_diagonal(symmetric_entries: Theorem, nonnegative: Theorem, diagonal: Theorem) -> Theorem:
     """The Cauchy-Schwarz inequality for entries."""
-    bound = fact("entry_squared", {}, _A, _I, _J, premises=(symmetric_entries, nonnegative))
-    first = fact("semidefinite_diagonal", {}, _A, _I, premises=(nonnegative,))
+    bound = fact("entry_squared", _A, _I, _J, premises=(symmetric_entries, nonnegative))
+    first = fact("semidefinite_diagonal", _A, _I, premises=(nonnegative,))
     nothing = infer("le_antisym", spec(diagonal, _I), first)
     below = implied("∀s t u:ℝ. t = 0 ⇒ s * s ≤ t * u ⇒ s * s ≤ 0", nothing, bound)
-    return infer("square_zero", infer("le_antisym", below, fact("square_nonneg", {}, app(_A, _I, _J))))
+    return infer("square_zero", infer("le_antisym", below, fact("square_nonneg", app(_A, _I, _J))))
 
 
 _WEIGHTED = "(Σ i:[n]. Σ j:[n]. W i j * (x i 0@[1] * x i 0@[1]))"

@@ -121,7 +121,7 @@ def deriv_power_apart(nonzero: Theorem) -> Theorem:
 def deriv_product(every: Theorem, apart: Theorem) -> Theorem:
     """The product rule, one factor after the other: each derivative over its factor, times the product of all."""
     f, c = var("f", fun(fin(n), fun(REAL, REAL))), var("c", fun(fin(n), REAL))
-    i, w, size = var("i", fin(n)), var("w", fin(n)), {"n": n}
+    i, w = var("i", fin(n)), var("w", fin(n))
     ratios = abstract(i, times(app(c, i), inv(app(f, i, x))))
 
     def factors(t: Term) -> Term:
@@ -143,33 +143,31 @@ def deriv_product(every: Theorem, apart: Theorem) -> Theorem:
     first = literal(0, fin(n))
     slope = replaced(
         refl(times(up_to(x, NONE), ratios_to(NONE))),
-        fact("product_to_first", size, factors(x)),
-        fact("sum_to_first", size, ratios),
+        fact("product_to_first", factors(x)),
+        fact("sum_to_first", ratios),
     )
     slope = to(slope, times(app(c, first), times(app(f, first, x), inv(app(f, first, x)))))
     slope = to(replaced(slope, one(first)), app(c, first))
-    base = _of_values(spec(every, first), symmetric(fact("product_to_first", size, factors(_T))))
+    base = _of_values(spec(every, first), symmetric(fact("product_to_first", factors(_T))))
     base = with_slope(base, symmetric(slope))
 
     place, known = assume(equation(plus(real(_K), ONE), app(const("pos", n), w))), assume(said(_K))
     step = infer("deriv_mul", known, spec(every, w))
-    here = fact("product_to_next", size, factors(_T), w, _K, premises=(place,))
+    here = fact("product_to_next", factors(_T), w, _K, premises=(place,))
     step = of_function(step, abstraction(_T, symmetric(here)))
     slope = replaced(
         refl(times(up_to(x, suc(_K)), ratios_to(suc(_K)))),
-        fact("product_to_next", size, factors(x), w, _K, premises=(place,)),
-        fact("sum_to_next", size, ratios, w, _K, premises=(place,)),
+        fact("product_to_next", factors(x), w, _K, premises=(place,)),
+        fact("sum_to_next", ratios, w, _K, premises=(place,)),
     )
     before, after = times(up_to(x, _K), ratios_to(_K)), times(up_to(x, _K), app(c, w))
     whole = plus(times(before, app(f, w, x)), times(after, times(app(f, w, x), inv(app(f, w, x)))))
     slope = to(replaced(to(slope, whole), one(w)), slope_of(step))
     step = with_slope(step, symmetric(slope))
     step = gen(w, gen(_K, discharge(place.conclusion, discharge(known.conclusion, step))))
-    result = fact("size_induction", size, abstract(_K, said(_K)), const("last", n), premises=(base, step))
-    result = of_function(result, abstraction(_T, fact("product_to_last", size, factors(_T))))
-    last = replaced(
-        refl(slope_of(result)), fact("product_to_last", size, factors(x)), fact("sum_to_last", size, ratios)
-    )
+    result = fact("size_induction", abstract(_K, said(_K)), const("last", n), premises=(base, step))
+    result = of_function(result, abstraction(_T, fact("product_to_last", factors(_T))))
+    last = replaced(refl(slope_of(result)), fact("product_to_last", factors(x)), fact("sum_to_last", ratios))
     return with_slope(result, last)
 
 

@@ -110,9 +110,9 @@ def first_position() -> Theorem:
     position, first = const("pos", n), literal(0, fin(n))
     below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
     zero = infer("le_antisym", below, fact("pos_nonneg", _I))
-    equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
+    equal = chain(zero, symmetric(fact("pos_zero")))
     index = infer("pos_injective", equal)
-    at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
+    at_first = chain(ap_term(position, same), fact("pos_zero"))
     not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", ZERO))
     return deduct_antisym(not_above, index)
 

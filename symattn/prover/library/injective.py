@@ -39,7 +39,6 @@ _MATRIX = fun(fin(n), fun(fin(n), REAL))
 _A, _B = (var(name, _MATRIX) for name in "AB")
 _COUNT = var("a", NAT)
 _I, _J, _K, _T, _W = (var(name, fin(n)) for name in "ijktw")
-_SIZE = {"n": n}
 
 _ONE = "(∀i j:[n]. (Σ k:[n]. B i k * A k j) = ind (i = j))"
 _PRODUCT = "(Σ k:[n]. B {0} k * A k {1})"
@@ -92,7 +91,7 @@ def _of(every: Theorem, b: Term, rows: Theorem, columns: Theorem) -> Theorem:
 
 def _before(later: Term) -> Theorem:
     """Infer ⊢ real a ≤ pos i from real (suc a) ≤ pos i."""
-    return implied("∀x y:ℝ. x + 1 ≤ y ⇒ x ≤ y", rewrite_proposition(assume(later), fact("real_suc", {}, _COUNT)))
+    return implied("∀x y:ℝ. x + 1 ≤ y ⇒ x ≤ y", rewrite_proposition(assume(later), fact("real_suc", _COUNT)))
 
 
 def _column(every: Theorem, rows: Theorem, columns: Theorem, place: Theorem, injective: Theorem) -> Theorem:
@@ -101,7 +100,7 @@ def _column(every: Theorem, rows: Theorem, columns: Theorem, place: Theorem, inj
     apart = assume(negation(equation(moved, ZERO)))
     values = _A, _B, _T, _W, inv(moved), _I, _J
     later = le(real(suc(_COUNT)), _position(_I))
-    beyond = rewrite_proposition(assume(later), fact("real_suc", {}, _COUNT))
+    beyond = rewrite_proposition(assume(later), fact("real_suc", _COUNT))
     below = gen(_J, mp(spec(rows, _I, _J), _before(later)))
     same = assume(equation(_I, _W))
     further = implied("∀x y z:ℝ. x + 1 ≤ y ⇒ z = x ⇒ y ≠ z", beyond, place)
@@ -133,7 +132,7 @@ def left_inverse_of_injective(injective: Theorem, each: Theorem) -> Theorem:
     """By induction on the number of columns in which B·A is the identity."""
     equal = _written("λA:[n]→[n]→ℝ, i j:[n]. (Σ k:[n]. 0 * A k j) = ind (i = j)", _A, _I, _J)
     first, outside = assume(_from_each(real(NONE))), assume(negation(le(real(NONE), _position(_J))))
-    natural = rewrite_proposition(fact("real_nonneg", {}, app(const("nat", n), _J)), fact("real_nat", _SIZE, _J))
+    natural = rewrite_proposition(fact("real_nonneg", app(const("nat", n), _J)), fact("real_nat", _J))
     natural = rewrite_proposition(natural, symmetric(fact("real_zero")))
     nowhere = discharge(outside.conclusion, contradiction(mp(outside, natural), equal))
     zero = discharge(le(real(NONE), _position(_I)), refl(ZERO))
@@ -158,8 +157,8 @@ def left_inverse_of_injective(injective: Theorem, each: Theorem) -> Theorem:
 
     whole = suc(app(const("nat", n), const("last", n)))
     rows, columns = assume(_rows(real(whole))), assume(_columns(real(whole)))
-    inside = implied("∀x y:ℝ. y + 1 ≤ x ⇒ ¬(x ≤ y)", fact("pos_less", _SIZE, _J))
-    inside = rewrite_proposition(inside, symmetric(fact("size_value", _SIZE)))
+    inside = implied("∀x y:ℝ. y + 1 ≤ x ⇒ ¬(x ≤ y)", fact("pos_less", _J))
+    inside = rewrite_proposition(inside, symmetric(fact("size_value")))
     entries = gen(_I, gen(_J, mp(spec(columns, _I, _J), inside)))
     last = discharge(rows.conclusion, discharge(columns.conclusion, mp(spec(each, _B), entries)))
     return mp(beta_conclusion(spec(always, whole)), gen(_B, last))
@@ -177,4 +176,4 @@ def inverse_of_injective(injective: Theorem, each: Theorem) -> Theorem:
     other = infer("other_side_inverse", whole)
     others = gen(_I, gen(_J, chain(symmetric(turned), ap_thm(ap_thm(other, _I), _J), unit)))
     some = gen(_B, discharge(entries.conclusion, mp(spec(each, _B), conjoin(others, entries))))
-    return fact("left_inverse_of_injective", _SIZE, _A, p, premises=(injective, some))
+    return fact("left_inverse_of_injective", _A, p, premises=(injective, some))

@@ -8,13 +8,12 @@ from math import isqrt
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import equation
+from ..limits import LONGEST_INTEGER
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import discharge, mp
 from ..logic.formulas import ONE, ZERO, number, plus, times
 from .facts import fact, infer
-
-LONG = 256  # bits of an integer
 
 
 def inverse_of_literal(value: Fraction) -> Theorem:
@@ -44,7 +43,7 @@ def positive_literal(value: Fraction) -> Theorem | None:
         product = infer("mul_pos", signs[0], inverse)
         inverted = rewrite_proposition(product, inverse_of_literal(Fraction(value.denominator)))
         return rewrite_proposition(inverted, ring(times(top, number(1 / Fraction(value.denominator))), number(value)))
-    if value.numerator.bit_length() > LONG:
+    if value.numerator.bit_length() > LONGEST_INTEGER:
         return _by_a_square(value.numerator)
     half, odd = divmod(value.numerator, 2)
     smaller = positive_literal(Fraction(half))

@@ -31,7 +31,6 @@ from .sums import under_sum
 a, b, c = var("a", NAT), var("b", NAT), var("c", REAL)
 _I, _J, _K, _W = (var(name, fin(n)) for name in "ijkw")
 _F = var("f", fun(fin(n), REAL))
-_SIZE = {"n": n}
 
 
 def _at(index: Term) -> Term:
@@ -64,7 +63,7 @@ def largest_up_to() -> Theorem:
         return forall(p, implication(premise(bound).conclusion, p))
 
     first, only = literal(0, fin(n)), assume(le(_position(_J), real(NONE)))
-    at_first = eq_mp(fact("first_position", _SIZE, _J), rewrite_proposition(only, fact("real_zero")))
+    at_first = eq_mp(fact("first_position", _J), rewrite_proposition(only, fact("real_zero")))
     alone = gen(_J, discharge(only.conclusion, _same_at(ap_term(_F, at_first), first)))
     base = gen(p, discharge(premise(NONE).conclusion, mp(spec(premise(NONE), first), alone)))
     before, here = assume(goal(a)), premise(suc(a))
@@ -100,7 +99,7 @@ def _another(known: Theorem, here: Theorem, beaten: Theorem) -> Theorem:
 
 def _last(index: Var, near: Theorem, late: Theorem) -> Theorem:
     """Infer ⊢ pos i = real (suc a) from ⊢ pos i ≤ real (suc a) and ⊢ ¬(pos i ≤ real a)."""
-    as_natural = fact("real_nat", _SIZE, index)
+    as_natural = fact("real_nat", index)
     above = infer("step_of_order", rewrite_proposition(late, symmetric(as_natural)))
     above = rewrite_proposition(above, symmetric(fact("real_suc", a)), as_natural)
     return infer("le_antisym", near, above)
@@ -111,9 +110,9 @@ def largest(premise: Theorem) -> Theorem:
     """Of finitely many numbers one is the largest."""
     end = app(const("nat", n), const("last", n))
     known = assume(_up_to(end, _W))
-    inside = fact("pos_less", _SIZE, _J)
+    inside = fact("pos_less", _J)
     shifted = fact("le_add", plus(_position(_J), ONE), const("#", n), minus(ONE), premises=(inside,))
-    last = chain(fact("real_nat", _SIZE, const("last", n)), fact("last_position", _SIZE))
+    last = chain(fact("real_nat", const("last", n)), fact("last_position"))
     before = rewrite_proposition(shifted, ring(plus(plus(_position(_J), ONE), minus(ONE)), _position(_J)))
     before = eq_mp(binary(LE, refl(_position(_J)), symmetric(to(last, plus(const("#", n), minus(ONE))))), before)
     every = gen(_J, mp(spec(known, _J), before))
@@ -135,11 +134,11 @@ def top_is(every: Theorem) -> Theorem:
     count, at_w = total(n, chosen), _at(_W)
     as_largest = infer("ind_same", _equal_to(every))
     terms = under_sum(_K, to(as_largest, times(at_w, ind(_is_largest(_K)))))
-    terms = chain(terms, fact("sum_mul", _SIZE, at_w, chosen))
+    terms = chain(terms, fact("sum_mul", at_w, chosen))
     one = chain(ap_term(IND, is_true(_holds(every))), fact("ind_true"))
     positive = rewrite_proposition(fact("zero_lt_one"), symmetric(one))
     nonneg = gen(_K, fact("ind_nonneg", _is_largest(_K)))
-    positive = fact("sum_pos", _SIZE, chosen, _W, premises=(nonneg, positive))
+    positive = fact("sum_pos", chosen, _W, premises=(nonneg, positive))
     product = infer("inv_mul", infer("pos_ne", positive))
     result = replaced(to(replaced(unfolded, terms), times(at_w, times(count, inv(count)))), product)
     return to(result, at_w)
@@ -177,6 +176,11 @@ def top_ge() -> Theorem:
     at_most = eq_mp(binary(LE, refl(_at(_I)), same), spec(every, _I))
     found = gen(_W, discharge(every.conclusion, at_most))
     return infer("largest", found)
+
+
+@lemma("∀f:[n]→ℝ. (Σ i:[n]. f i) ≤ #{n} * top{n} f")
+def sum_below_largest() -> None:
+    """Each term is at most the largest."""
 
 
 @lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i ≤ c) ⇒ top{n} f ≤ c")

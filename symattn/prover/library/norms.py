@@ -39,13 +39,12 @@ def inner_product_squared() -> Theorem:
 
 def inner_product_below_norms(a: Term, b: Term) -> Theorem:
     """Return ⊢ ⟨A, B⟩ ≤ √‖A‖²·√‖B‖² for two matrices of one shape."""
-    size = dict(zip("rn", shape(a), strict=True))
     i, j = var("i", fin(shape(a)[0])), var("j", fin(shape(a)[1]))
     entries = times(*(right(beta_spine(app(m, i, j))) for m in (a, b)))
     mixed = total(i.type.size, abstract(i, total(j.type.size, abstract(j, entries))))  # type: ignore[arg-type]
     values = mixed, squares(a, *shape(a)), squares(b, *shape(b))
-    signs = (fact("squares_nonneg", size, m) for m in (a, b))
-    return said_of(_ROOTS, values, *signs, fact("inner_product_squared", size, a, b))
+    signs = (fact("squares_nonneg", m) for m in (a, b))
+    return said_of(_ROOTS, values, *signs, fact("inner_product_squared", a, b))
 
 
 @lemma(_PRODUCT)

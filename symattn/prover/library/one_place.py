@@ -61,7 +61,7 @@ def value_at_most_one() -> Theorem:
     same = discharge(here, ap_term(g, replaced(same, assume(here))))
     each = infer("ind_same", same)
     kept = said_of(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = ({_AT}) * y", (_A, _B, app(g, there)))
-    return chain(under_sum(_I, each), replaced(kept, fact("count_at_most_one", {"n": n}, _A, _B)))
+    return chain(under_sum(_I, each), replaced(kept, fact("count_at_most_one", _A, _B)))
 
 
 @lemma("∀f:[n]→ℝ, e:[n]. f e = (Σ i:[n]. ind (pos{n} i = pos{n} e) * f i)")

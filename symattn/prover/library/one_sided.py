@@ -37,7 +37,6 @@ _MATRIX = fun(fin(n), fun(fin(n), REAL))
 _A, _B, _E = (var(name, _MATRIX) for name in "ABE")
 _COUNT = var("a", NAT)
 _I, _J, _K, _P, _W = (var(name, fin(n)) for name in "ijkpw")
-_SIZE = {"n": n}
 
 _SQUARE = "(∀i j:[n]. (Σ k:[n]. E i k * E k j) = E i j)"
 _PIVOT = "c * E p w = 1"
@@ -93,7 +92,7 @@ def _of(claim: Theorem, e: Term, *premises: Theorem) -> Theorem:
 
 def at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
     """Infer ⊢ pos j = real a from ⊢ real a ≤ pos j and ⊢ ¬(real (suc a) ≤ pos j)."""
-    same = fact("real_nat", _SIZE, index)
+    same = fact("real_nat", index)
     before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
     before = rewrite_proposition(before, same, fact("real_suc", _COUNT))
     return implied("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", inside, before)
@@ -121,7 +120,7 @@ def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, p
     product = replaced(said_of(_LESS_SQUARE, (*values, _I, _J), square), one)
     again = gen(_I, gen(_J, to(product, entry)))
     every = _of(claim, less, again, fewer, smaller)
-    none = chain(under_sum(_I, spec(every, _I, _I)), fact("sum_zero", _SIZE))
+    none = chain(under_sum(_I, spec(every, _I, _I)), fact("sum_zero"))
     never = mp(implied("∀s t:ℝ. s = t + -1 ⇒ s = 0 ⇒ ¬(t ≤ 0)", trace, none), small)
     return by_cases(zero.conclusion, zero, contradiction(never, zero.conclusion))
 
@@ -136,7 +135,7 @@ def idempotent_without_trace(square: Theorem, small: Theorem) -> Theorem:
         return gen(_E, entries)
 
     none, natural = assume(_zero_from(real(NONE))), app(const("nat", n), _J)
-    first = rewrite_proposition(fact("real_nonneg", natural), fact("real_nat", _SIZE, _J))
+    first = rewrite_proposition(fact("real_nonneg", natural), fact("real_nat", _J))
     first = rewrite_proposition(first, symmetric(fact("real_zero")))
     base = for_all(none, gen(_I, gen(_J, mp(spec(none, _I, _J), first))))
     claim, columns = assume(_claim(real(_COUNT))), assume(_zero_from(real(suc(_COUNT))))
@@ -151,10 +150,10 @@ def idempotent_without_trace(square: Theorem, small: Theorem) -> Theorem:
     every = gen(_COUNT, by_induction(_COUNT, _claim(real(_COUNT)), base, step))
     whole = suc(app(const("nat", n), const("last", n)))
     beyond = assume(le(real(whole), _position(_J)))
-    above = rewrite_proposition(beyond, fact("size_value", _SIZE))
+    above = rewrite_proposition(beyond, fact("size_value"))
     values = const("#", n), _position(_J), app(_E, _I, _J)
     statement = "∀x y z:ℝ. x ≤ y ⇒ y + 1 ≤ x ⇒ z = 0"
-    nothing = said_of(statement, values, above, fact("pos_less", _SIZE, _J))
+    nothing = said_of(statement, values, above, fact("pos_less", _J))
     nothing = gen(_I, gen(_J, discharge(beyond.conclusion, nothing)))
     return _of(spec(every, whole), _E, square, nothing, small)
 
@@ -184,6 +183,6 @@ def other_side_inverse(one: Theorem) -> Theorem:
     trace = said_of(_REST_TRACE, (_A, _B), every)
     small = implied("∀t:ℝ. t = 0 ⇒ t ≤ 0", trace)
     premises = (said_of(_REST_SQUARE, (_A, _B), every), small)
-    zero = fact("idempotent_without_trace", _SIZE, without, _I, _J, premises=premises)
+    zero = fact("idempotent_without_trace", without, _I, _J, premises=premises)
     same = implied("∀x y:ℝ. x + -1 * y = 0 ⇒ y = x", zero)
     return extensional((_I, _J), chain(back, same, symmetric(unit)))

@@ -25,7 +25,6 @@ from .sums import under_sum
 _I, _J, _W = (var(name, fin(n)) for name in "ijw")
 _K = var("k", NAT)
 _P = var("P", fun(NAT, BOOL))
-_SIZE = {"n": n}
 _NEXT_COUNT = (
     "(Σ i:[n]. ind (pos{n} i ≤ real (suc k))) = (Σ i:[n]. ind (pos{n} i ≤ real k))"
     " + (Σ i:[n]. ind (pos{n} i = real (suc k)))"
@@ -58,7 +57,7 @@ _WHOLE_SUM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n})
 def none_at_a_free_place(free: Theorem) -> Theorem:
     """No index is counted at a place where none is."""
     zero = implied("∀k:ℕ, i:[n]. pos{n} i ≠ real k ⇒ ind (pos{n} i = real k) = 0", spec(free, _I))
-    return chain(under_sum(_I, zero), fact("sum_zero", _SIZE))
+    return chain(under_sum(_I, zero), fact("sum_zero"))
 
 
 @lemma("∀k:ℕ. real k + 1 ≤ #{n} ⇒ (Σ i:[n]. ind (pos{n} i ≤ real k)) = real k + 1")
@@ -116,7 +115,7 @@ def size_induction(base: Theorem, every: Theorem) -> Theorem:
     step = infer("place_taken", inside, found)
     step = discharge(inside.conclusion, step)
     here = spec(gen(_K, by_induction(_K, goal(_K), first, step)), app(const("nat", n), _J))
-    inside = rewrite_proposition(fact("pos_less", _SIZE, _J), symmetric(fact("real_nat", _SIZE, _J)))
+    inside = rewrite_proposition(fact("pos_less", _J), symmetric(fact("real_nat", _J)))
     return gen(_J, mp(here, inside))
 
 

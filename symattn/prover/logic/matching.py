@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ...kernel.rules import Theorem, abstraction, instantiate
 from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, substitute, var
+from ..limits import MOST_FACTORS
 from .cached_rules import refl, ring
 from .conversions import beta_normal_form, fresh, in_application
 from .derived_rules import ProofError, chain, is_true, left, right, strip, symmetric
@@ -19,7 +20,6 @@ from .parts import flat, head_and_arguments, operands
 from .term_order import key
 
 Bindings = dict[Var, Term]
-MOST_FACTORS = 6  # products with more factors are not matched
 
 
 @dataclass(frozen=True)

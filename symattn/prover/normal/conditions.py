@@ -181,7 +181,7 @@ def _of_whole_numbers(normaliser: Normalising, truth: Theorem) -> Inequality | N
     a, b, strict = order
     if _counts(a) or _counts(b):  # the conditions in it would ask for what is given again
         return None
-    known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
+    known = partial(fact, "sub_pos" if strict else "sub_nonneg", a, b, premises=(truth,))
     found = in_normal_form(normaliser, known, plus(b, minus(a)), strict)
     if not _is_whole(found.polynomial):
         return None
@@ -244,7 +244,7 @@ def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
     kind = _kind(atom)
     if kind == "real":
         (a,) = head_and_arguments(atom)[1]
-        return [in_normal_form(normaliser, partial(fact, "real_nonneg", {}, a), atom, False)]
+        return [in_normal_form(normaliser, partial(fact, "real_nonneg", a), atom, False)]
     size: Size = head_and_arguments(atom)[0].sizes[0]  # type: ignore[attr-defined]
     if kind == "#":
         least = fact("size_at_least_one", {"n": size})

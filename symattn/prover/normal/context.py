@@ -9,7 +9,7 @@ from itertools import combinations, product
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Abs, App, Const, Size, Term, Type, Var, sides
 from ..library.definitions import definition_at, definition_of
-from ..limits import MOST_EFFORT, MOST_ONE_BY_ONE, MOST_PLACES
+from ..limits import BUDGET, MOST_EFFORT, MOST_ONE_BY_ONE, MOST_PLACES
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.formulas import UNIT
 from ..logic.matching import Rule
@@ -68,7 +68,7 @@ class Context:
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
-    budget: int = 60_000
+    budget: int = BUDGET
     effort: list[float] = field(default_factory=lambda: [0.0])  # shared with what is extended
     most_effort: float = MOST_EFFORT
 

@@ -19,7 +19,16 @@ from ..logic.parts import args_of, operand
 from ..logic.term_order import key
 from .conditions import is_on_numbers
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, atoms_of, parted, polynomial_term, read_polynomial
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    atoms_of,
+    factors,
+    parted,
+    polynomial_term,
+    read_polynomial,
+    shared_and_rest,
+)
 from .positivity import nonnegative, nonzero, positive
 from .real_conditions import apart_from_zero, multiplied
 
@@ -44,17 +53,10 @@ def has_split_roots(t: Term) -> bool:
 
 def _common(polynomial: Polynomial) -> list[Term]:
     """Return the common factors of the monomials, if not a single atom that is neither inverse nor exponential."""
-    if not polynomial:
-        return []
-    first, *others = polynomial
-    shared = dict(first)
-    for monomial in others:
-        powers = dict(monomial)
-        shared = {atom: min(e, powers[atom]) for atom, e in shared.items() if atom in powers}
-    found = [atom for atom, _ in first if atom in shared for _ in range(shared[atom])]
-    if len(polynomial) > 1 or len(found) > 1:
+    found = factors(shared_and_rest(polynomial)[0])
+    if len(polynomial) > 1 or len(found) > 1 or [*polynomial.values()] != [1]:
         return found
-    return [atom for atom in found if polynomial[first] != 1 or any(args_of(atom, n, 1) for n in ("inv", "exp"))]
+    return [atom for atom in found if any(args_of(atom, n, 1) for n in ("inv", "exp"))]
 
 
 def _split_root(normaliser: Normalising, u: Term) -> Theorem | None:

@@ -24,11 +24,14 @@ from .places import function_at_place
 from .polynomials import (
     Monomial,
     Polynomial,
+    divided,
     factors,
+    multiply,
     polynomial_term,
     product_term,
     read_polynomial,
     scaled_term,
+    shared_and_rest,
     sorted_terms,
     without,
 )
@@ -117,20 +120,9 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
 
 def _content(polynomial: Polynomial) -> tuple[Term, Term]:
     """Split a polynomial into its leading coefficient times its common factors, and the rest."""
-    terms = sorted_terms(polynomial)
-    shared: dict[Term, int] = dict(terms[0][0])
-    for monomial, _ in terms[1:]:
-        powers = dict(monomial)
-        shared = {atom: min(e, powers.get(atom, 0)) for atom, e in shared.items() if atom in powers}
-    lead = terms[0][1]
-    common: Monomial = tuple((atom, e) for atom, e in terms[0][0] if atom in shared for e in (shared[atom],) if e)
-    if not common and lead == 1:
-        return ONE, polynomial_term(polynomial)
-    rest: dict[Monomial, Fraction] = {}
-    for monomial, coefficient in terms:
-        powers = {atom: e - shared.get(atom, 0) for atom, e in monomial}
-        rest[tuple((atom, e) for atom, e in powers.items() if e)] = coefficient / lead
-    return scaled_term(lead, common), polynomial_term(rest)
+    (_, lead), *_ = sorted_terms(polynomial)
+    common, rest = shared_and_rest(polynomial)
+    return scaled_term(lead, common), polynomial_term({m: c / lead for m, c in rest.items()})
 
 
 def normal_root(normaliser: Normalising, t: Term) -> Theorem:
@@ -154,20 +146,16 @@ def _plain_square(polynomial: Polynomial) -> tuple[Term, Term] | None:
     """Return h and v with u = h²·v for the largest number and product of sizes h, or None where that is 1."""
     if not polynomial:
         return None
-    shared = {atom: e // 2 for atom, e in next(iter(polynomial)) if e > 1 and args_of(atom, "#", 0) is not None}
-    for monomial in polynomial:
-        powers = dict(monomial)
-        shared = {atom: low for atom, e in shared.items() if (low := min(e, powers.get(atom, 0) // 2))}
+    common, _ = shared_and_rest(polynomial)
+    shared = tuple((atom, e // 2) for atom, e in common if e > 1 and args_of(atom, "#", 0) is not None)
     numerator = gcd(*(c.numerator for c in polynomial.values()))
     denominator = lcm(*(c.denominator for c in polynomial.values()))
     number = Fraction(_root_of_square_in(numerator), _root_of_square_in(denominator))
     if not shared and number == 1:
         return None
-    rest = {
-        tuple((atom, left) for atom, e in monomial if (left := e - 2 * shared.get(atom, 0))): c / number**2
-        for monomial, c in polynomial.items()
-    }
-    return scaled_term(number, tuple(shared.items())), polynomial_term(rest)
+    square = multiply(shared, shared)
+    rest = {divided(monomial, square) or (): c / number**2 for monomial, c in polynomial.items()}
+    return scaled_term(number, shared), polynomial_term(rest)
 
 
 def _root_of_square_in(number: int) -> int:

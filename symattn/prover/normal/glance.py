@@ -16,14 +16,12 @@ from typing import Any
 from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, Lit, Size, Term, Type, Var
 from ..library.definitions import definition_at, definition_of
-from ..limits import LARGEST_SEEN
+from ..limits import LARGEST_SEEN, MOST_SAMPLES
 from ..logic.derived_rules import right
 from ..logic.parts import flat
 from .context import Bijection, Context
 
 RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
-SAMPLES = 30  # that are drawn, to find some at which what is assumed holds
-ENOUGH = 5  # of these
 APART = 1e-6  # of the size of its parts is a number of the wrong sign
 
 #: A number, a truth value, an index, or a function of one argument.
@@ -90,7 +88,7 @@ def _values(
     """Yield the values of a sum, each with the sum of the sizes of its parts, at numbers where all hypotheses hold."""
     given, found = tuple(hypotheses), 0
     for sample in _OF_ANY_FUNCTIONS if of_any_functions else _SAMPLES:
-        if found == ENOUGH:
+        if found == len(RANGES):
             return
         sample.left = LARGEST_SEEN
         try:
@@ -323,6 +321,6 @@ _OTHER_FUNCTIONS: Functions = _OF_NUMBERS | {
 }
 
 _SAMPLES, _OF_ANY_FUNCTIONS = (
-    [_Sample(seed, *RANGES[seed % len(RANGES)], functions) for seed in range(SAMPLES)]
+    [_Sample(seed, *RANGES[seed % len(RANGES)], functions) for seed in range(MOST_SAMPLES)]
     for functions in (_OF_NUMBERS, _OTHER_FUNCTIONS)
 )

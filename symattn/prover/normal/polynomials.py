@@ -11,15 +11,13 @@ from fractions import Fraction
 from typing import Final
 
 from ...kernel.terms import REAL, App, Lit, Term, app, literal
+from ..limits import LARGEST_SEEN, MOST_FACTORS_IN_ALL
 from ..logic.derived_rules import ProofError
 from ..logic.formulas import ADD, MUL, ONE, ZERO
 from ..logic.term_order import key
 
 Monomial = tuple[tuple[Term, int], ...]
 Polynomial = Mapping[Monomial, Fraction]
-LIMIT: Final = 4000  # monomials; a larger polynomial is given up as too large to normalise
-MANY: Final = 100  # monomials, of which the degree counts too
-LIMIT_IN_FACTORS: Final = 256 * LIMIT  # the factors of all of its monomials
 _ONE: Final = Fraction(1)
 
 
@@ -74,7 +72,8 @@ def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
             result[monomial] = coefficient if known is None else known + coefficient
     elif operator is MUL:
         a, b = _read(t.function.argument, memo), _read(t.argument, memo)  # type: ignore[attr-defined]
-        if len(a) * len(b) > LIMIT or (len(a) * len(b) > MANY and len(a) * len(b) * _degree(a, b) > LIMIT_IN_FACTORS):
+        terms = len(a) * len(b)
+        if terms > LARGEST_SEEN or (terms > 1 and terms * _degree(a, b) > MOST_FACTORS_IN_ALL):
             raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
         for m, c in a.items():
             for n, d in b.items():
@@ -117,6 +116,14 @@ def atoms_of(*polynomials: Iterable[Monomial]) -> list[Term]:
 def without(monomial: Monomial, atom: Term) -> Monomial:
     """Return a monomial without a factor."""
     return tuple(pair for pair in monomial if pair[0] is not atom)
+
+
+def shared_and_rest(polynomial: Polynomial) -> tuple[Monomial, Polynomial]:
+    """Return m and q with p = m·q, where m is the product of what stands in every monomial of p."""
+    first, *others = map(dict, polynomial) if polynomial else [dict[Term, int]()]
+    shared = {x: least for x, e in first.items() if (least := min([e, *(m.get(x, 0) for m in others)]))}
+    common = tuple(shared.items())
+    return common, {divided(m, common) or (): c for m, c in polynomial.items()}
 
 
 def parted(polynomial: Polynomial, atom: Term) -> tuple[Polynomial, Polynomial]:

@@ -49,7 +49,16 @@ from ..logic.matching import match, same_up_to_products
 from ..logic.parts import args_of, head_and_arguments, operand, rest_of
 from .known_orders import above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
-from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
+from .polynomials import (
+    Polynomial,
+    divided,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+    sorted_terms,
+)
 from .weighted_sums import positive_by_weights
 
 _LARGER = "{y} + ind ({y} ≤ {x}) * ({x} + -1 * ({y}))"  # what max x y is defined to be
@@ -315,15 +324,10 @@ def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
         return None
     (monomial, coefficient), *_ = sorted_terms(divisor)
     for other, factor in sorted_terms(polynomial):
-        powers = dict(other)
-        for atom, exponent in monomial:
-            powers[atom] = powers.get(atom, 0) - exponent
-        if any(exponent < 0 for exponent in powers.values()):
-            continue
-        ratio = tuple((atom, exponent) for atom, exponent in powers.items() if exponent)
-        g = scaled_term(factor / coefficient, ratio)
-        if read_polynomial(times(polynomial_term(divisor), g)) == polynomial:
-            return g
+        if (ratio := divided(other, monomial)) is not None:
+            g = scaled_term(factor / coefficient, ratio)
+            if read_polynomial(times(polynomial_term(divisor), g)) == polynomial:
+                return g
     return None
 
 

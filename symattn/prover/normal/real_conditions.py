@@ -35,6 +35,7 @@ from .polynomials import (
     Polynomial,
     atoms_of,
     canonical_term,
+    divided,
     factors,
     parted,
     polynomial_term,
@@ -42,6 +43,7 @@ from .polynomials import (
     read_polynomial,
     scaled,
     scaled_term,
+    shared_and_rest,
     without,
 )
 from .positivity import nonzero, positive
@@ -166,15 +168,9 @@ def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem
 
 def _primitive(normaliser: Normalising, d: Polynomial) -> tuple[Term, Polynomial]:
     """Return a positive c·m and e with d = ±c·m·e, where e has 1 before its greatest monomial."""
-    shared = dict(next(iter(d)))
-    for monomial in d:
-        powers = dict(monomial)
-        shared = {atom: min(e, powers[atom]) for atom, e in shared.items() if atom in powers}
-    shared = {atom: e for atom, e in shared.items() if positive(normaliser, atom) is not None}
-    common = tuple((atom, e) for atom, e in next(iter(d)) if atom in shared for e in (shared[atom],))
+    shared = tuple(power for power in shared_and_rest(d)[0] if positive(normaliser, power[0]) is not None)
     lead = d[max(d, key=_rank)]
-    rest = {tuple((a, left) for a, e in m if (left := e - shared.get(a, 0))): c / lead for m, c in d.items()}
-    return scaled_term(abs(lead), common), rest
+    return scaled_term(abs(lead), shared), {divided(m, shared) or (): c / lead for m, c in d.items()}
 
 
 def _decided(a: Term, b: Term, value: Fraction, order: bool) -> Theorem | None:
@@ -316,13 +312,10 @@ def _beside_zero(normaliser: Normalising, monomial: Monomial, zero: Term, e: Ter
     if solved is not None and contains(left(solved), rest):
         changed = replaced(refl(rest), solved)
     else:
-        powers = dict(monomial)
-        for atom, exponent in lead:
-            powers[atom] = powers.get(atom, 0) - exponent
-        if any(exponent < 0 for exponent in powers.values()):
+        left_over = divided(without(monomial, zero), lead)
+        if left_over is None:
             return None
-        del powers[zero]
-        quotient = product_term(factors(tuple((atom, c) for atom, c in powers.items() if c)))
+        quotient = product_term(factors(left_over))
         changed = chain(ring(rest, times(high, quotient)), ap_thm(ap_term(MUL, same), quotient))
     step = infer("ind_same", discharge(p, changed))
     return normaliser.then(chain(ring(product_term(factors(monomial)), times(zero, rest)), step))

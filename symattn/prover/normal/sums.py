@@ -28,7 +28,6 @@ from .positivity import nonzero
 from .shifts import moved_to_first
 
 _MARK = "★0"
-STEPS_INSIDE = 500  # one sum around it more, one part of a summand more: what a step costs of the effort
 
 
 def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
@@ -139,7 +138,7 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
 
 def _toil(normaliser: Normalising, binders: list[Var], body: Term) -> None:
     """Count what a step inside a nest of sums costs, which all the sums around it go through."""
-    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONGEST_TERM) / STEPS_INSIDE)
+    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONGEST_TERM) / 500)
 
 
 def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from symattn.kernel.rules import ring
 from symattn.kernel.terms import REAL, KernelError, app, const, literal, var
+from symattn.prover.limits import LARGEST_SEEN
 from symattn.prover.logic.parts import operands
 from symattn.prover.logic.term_order import key
 from symattn.prover.normal.polynomials import (
-    LIMIT,
     TooLarge,
     factors,
     multiply,
@@ -106,6 +106,6 @@ def test_a_product_that_would_be_too_large_is_refused_at_once():
             result = app(ADD, result, var(f"{letter}{number}", REAL))
         return result
 
-    assert LIMIT < 70 * 70
+    assert LARGEST_SEEN < 70 * 70
     with pytest.raises(TooLarge, match="70 by 70"):
         read_polynomial(app(MUL, total("a"), total("b")))

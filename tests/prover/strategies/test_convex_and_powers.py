@@ -4,6 +4,7 @@ import pytest
 from sympy import Ge, Idx, Le, MatrixSymbol, Ne, Product, Rational, Sum, Symbol, exp, log, symbols
 
 from symattn import Equation, ForAll, ProbabilitySymbol, RowSoftmax, decide, dims
+from tests.written import le
 
 n, m = dims("n m")
 u, v, z = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1), MatrixSymbol("z", 1, n)
@@ -13,10 +14,6 @@ x, y = symbols("x y", real=True)
 k = Symbol("k", integer=True, nonnegative=True)
 U, V, W = (lambda i_: u[i_, 0]), (lambda i_: v[i_, 0]), (lambda i_: w[0, i_])
 p, q = RowSoftmax(z)[0, i], RowSoftmax(2 * z)[0, i]
-
-
-def le(low, high):
-    return Le(low, high, evaluate=False)
 
 
 def total(f):

@@ -4,14 +4,11 @@ import pytest
 from sympy import Ge, Le, Lt, Symbol, cos, exp, log, sin
 
 from symattn import decide
+from tests.written import le
 
 a, b, c = (Symbol(name, positive=True) for name in "abc")
 x, y, z = (Symbol(name, real=True) for name in "xyz")
 up_to_one = [Le(a, 1), Le(b, 1)]
-
-
-def le(one, other):
-    return Le(one, other, evaluate=False)
 
 
 TRUE = {

@@ -1,10 +1,21 @@
 """What equations of matrices say of numbers, and of powers: what follows is proved, what nearly follows is not."""
 
 import pytest
-from sympy import Determinant, Idx, MatPow, MatrixSymbol, Ne, Symbol, Trace, ZeroMatrix
+from sympy import Determinant, Idx, MatPow, MatrixSymbol, Ne, OneMatrix, Sum, Symbol, Trace, ZeroMatrix
 from sympy import Identity as One
 
-from symattn import Equation, InnerProduct, Invertible, certificate, claim, decide, dims, verifier
+from symattn import (
+    Equation,
+    Fails,
+    InnerProduct,
+    Invertible,
+    SquaredNorm,
+    certificate,
+    claim,
+    decide,
+    dims,
+    verifier,
+)
 
 n, m, d = dims("n m d")
 C, D, F = (MatrixSymbol(name, n, n) for name in "CDF")
@@ -48,6 +59,10 @@ NUMBERS = {
     ),
     "the trace of a commutator": (Trace(F), 0, [Equation(C * D - D * C, F)]),
     "an entry of what is 0": (A[i, j], 0, [Equation(A.T * A, ZeroMatrix(m, m))]),
+    "the diagonal of a skew matrix": (C[i, i], 0, [skew]),
+    "its squares": (Sum(C[i, i] ** 2, (i, 0, n - 1)), 0, [skew]),
+    "the diagonal of what is twice its transpose": (C[i, i], 0, [Equation(C.T, 2 * C)]),
+    "the diagonal of what makes ones with its transpose": (2 * C[i, i], 1, [Equation(C.T + C, OneMatrix(n, n))]),
     "an entry of a column that is 0": (u[i, 0], 0, [Equation(u * u.T, nothing)]),
     "the trace of what anticommutes with an involution": (
         Trace(D),
@@ -121,6 +136,10 @@ NOT_PROVED = {
     "a form of any matrix": (form(u, C, v), form(v, C, u), []),
     "a form of a skew matrix with two vectors": (form(u, C, v), 0, [skew]),
     "a quadratic form of a symmetric matrix": (form(u, C, u), 0, [symmetric]),
+    "the diagonal of a symmetric matrix": (C[i, i], 0, [symmetric]),
+    "an entry of a skew matrix": (C[i, k], 0, [skew]),
+    "the diagonal of another matrix": (D[i, i], 0, [skew]),
+    "the diagonal where the rest is all ones": (C[i, i], 1, [Equation(C.T + C, OneMatrix(n, n))]),
     "of an even power of a skew one": (form(u, C * C, u), 0, [skew]),
     "eigenvectors of any matrix": (InnerProduct(u, v), 0, [eigen(C, u, lam), eigen(C, v, mu), Ne(lam, mu)]),
     "eigenvectors of the same eigenvalue, perhaps": (
@@ -177,6 +196,34 @@ def test_that_no_commutator_is_the_identity_is_said():
     verdict = decide(claim(Equation(C, D), given=[Equation(C * D - D * C, One(n))]))
     assert verdict.status == "unknown"
     assert "contradicts itself" in verdict.report
+
+
+FAIL = {
+    "a commutator is not 1": (C * D - D * C, One(n), []),
+    "a product the other way round is not 0": (D * C, nothing, [Equation(C * D, One(n))]),
+    "what is nilpotent is not 1": (C, One(n), [Equation(C * C, nothing)]),
+    "an involution is not 0": (C, nothing, [Equation(C * C, One(n))]),
+    "a unit vector is not 0": (u, ZeroMatrix(n, 1), [Equation(SquaredNorm(u), 1)]),
+}
+MAY_HOLD = {
+    "a commutator of two": (C * D - D * C, nothing, []),
+    "what is idempotent": (C, One(n), [Equation(C * C, C)]),
+    "what is nilpotent": (C, nothing, [Equation(C * C, nothing)]),
+    "a square": (C * C, -One(n), []),
+    "one entry of a unit vector": (u[i, 0], 0, [Equation(SquaredNorm(u), 1)]),
+}
+
+
+@pytest.mark.parametrize("case", FAIL)
+def test_an_equation_of_matrices_that_cannot_hold_fails(case):
+    left, right, given = FAIL[case]
+    assert decide(claim(Fails(Equation(left, right)), given=given)).status == "proved"
+
+
+@pytest.mark.parametrize("case", MAY_HOLD)
+def test_an_equation_of_matrices_that_may_hold_is_not_proved_to_fail(case):
+    left, right, given = MAY_HOLD[case]
+    assert decide(claim(Fails(Equation(left, right)), given=given)).status != "proved"
 
 
 def test_eigenvectors_of_a_matrix_that_is_not_symmetric():

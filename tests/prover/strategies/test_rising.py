@@ -1,20 +1,13 @@
 """Inequalities in one number by the sign of a derivative, and what is nearly true."""
 
 import pytest
-from sympy import Ge, Le, Lt, Symbol, cos, cosh, exp, log, sin, sinh, sqrt, tanh
+from sympy import Ge, Le, Symbol, cos, cosh, exp, log, sin, sinh, sqrt, tanh
 
 from symattn import Sigmoid, Softplus, decide
+from tests.written import le, lt
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)
 behind, before, order = Ge(x, 0), Le(x, 0), Le(y, x)
-
-
-def le(one, other):
-    return Le(one, other, evaluate=False)
-
-
-def lt(one, other):
-    return Lt(one, other, evaluate=False)
 
 
 TRUE = {

@@ -153,6 +153,18 @@ class Ask:
             raise BudgetExceeded(f"gave up on {kind}")
         return found
 
+    def proved_or_ran_out(self, kind: str, goal: object) -> tuple[Theorem | None, bool]:
+        """Return what the ways of a table prove of a goal, or None, and whether one ran out.
+
+        That is raised in a short attempt, which another one follows that may spend more.
+        """
+        try:
+            return self.among(kind, goal), False
+        except Unfinished:
+            if self.context.is_short:
+                raise
+            return None, True
+
     def assuming(self, premise: Term) -> Ask:
         """Return an Ask that may use a premise as well; this one may not."""
         inner = self.context.extended()

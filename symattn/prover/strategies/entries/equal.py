@@ -13,7 +13,7 @@ from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, si
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
-from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
+from ...logic.derived_rules import ProofError, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
 from ...logic.numerals import real
@@ -71,15 +71,9 @@ def by_normal_forms(ask: Ask, goal: Term) -> Theorem:
         if not is_refl(first) or not is_refl(second):
             ask.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
-    equal, ran_out = Equal(a, b, first, second), False
-    found = None
+    equal, found, ran_out = Equal(a, b, first, second), None, False
     if a.type is REAL and not differ(*equal.normal, assumptions(ask.context)):
-        try:
-            found = ask.among(EQUATIONS, equal)
-        except Unfinished:
-            if ask.context.is_short:
-                raise  # another attempt, which may spend more, follows
-            ran_out = True
+        found, ran_out = ask.proved_or_ran_out(EQUATIONS, equal)
     elif a.type is EXTENDED:
         found = equal.by_normal(_scores(ask, *equal.normal))
     elif a.type is NAT and (numbers := ask.attempt(equation(real(a), real(b)))) is not None:
@@ -206,28 +200,23 @@ def knowing(richer: Callable[[Ask, Goal], Context | None]) -> Callable[[Ask, Goa
 
 
 def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
-    """Prove a goal where the first condition in its normal forms holds, and where it does not."""
-    return in_both_cases(ask, goal.goal, *goal.normal)
+    """Prove a goal where the first condition in its normal forms holds, and where it does not.
+
+    What depends on a condition becomes plain once that is decided: a condition within another one comes first.
+    """
+    inside = (args_of(part, "ind", 1) for part in parts_of(*goal.normal) if not part.loose)
+    conditions = {args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None}
+    first = min(conditions, key=lambda condition: (size(condition), key(condition)), default=None)
+    condition = first or next(iter(signs_of_squares(ask.normaliser, *goal.normal)), None)
+    if condition is None:
+        return None
+    cases = (ask.assuming(case).less(cases=1).prove(goal.goal) for case in (condition, negation(condition)))
+    return by_cases(condition, *cases)
 
 
 def by_what_is_given(ask: Ask, goal: Goal) -> Theorem | None:
     """Prove a goal since its contrary would contradict what is given."""
     return by_contraposition(ask, goal.goal)
-
-
-def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
-    """Prove a goal where a condition in its normal forms holds, and where it does not, or return None.
-
-    What depends on a condition becomes plain once that is decided: a condition within another one comes first.
-    """
-    inside = (args_of(part, "ind", 1) for part in parts_of(*normal) if not part.loose)
-    conditions = {args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None}
-    first = min(conditions, key=lambda condition: (size(condition), key(condition)), default=None)
-    condition = first or next(iter(signs_of_squares(ask.normaliser, *normal)), None)
-    if condition is None:
-        return None
-    cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))
-    return by_cases(condition, *cases)
 
 
 def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:

@@ -12,14 +12,14 @@ from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import Unfinished, match_negation, right, swapped, symmetric
-from ...logic.formulas import ZERO, le, lt, minus, plus
+from ...logic.derived_rules import match_negation, right, swapped, symmetric
+from ...logic.formulas import ONE, ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
 from ...normal.conditions import proved_order
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import follows, order_of
-from ...normal.polynomials import read_polynomial
+from ...normal.polynomials import factors, polynomial_term, product_term, read_polynomial, shared_and_rest
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
 from ..core.goals import NotProved
@@ -33,7 +33,7 @@ from ..orders.differences import sign_by_differences
 from ..orders.ends import sign_at_both_ends
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
-from ..orders.lifting import by_difference, moved_to
+from ..orders.lifting import by_difference, moved_to, sign_of_multiple
 from ..orders.maxima import at_the_largest, below_all, maxima
 from ..orders.nonlinear import Nonlinear
 from .equal import by_size, closed_sums, sign_without_cases, with_bounds, with_one_form
@@ -145,12 +145,7 @@ def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     order = Order(a, b, strict, ask.normaliser.normal(plus(b, minus(a))))
     found, ran_out = None, False
     if not fails(order.t, assumptions(ask.context)):
-        try:
-            found = ask.among(ORDERS, order)
-        except Unfinished:
-            if ask.context.is_short:
-                raise  # another attempt, which may spend more, follows
-            ran_out = True
+        found, ran_out = ask.proved_or_ran_out(ORDERS, order)
     if found is None:
         raise NotProved(a, b, "<" if strict else "≤", order.t, ran_out)
     return found
@@ -346,6 +341,16 @@ def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:
         return moved_to(sign, again, goal.strict)
     found = Nonlinear(inner.normaliser, inner.prove).sign(right(again), goal.strict)
     return None if found is None else moved_to(found, again, goal.strict)
+
+
+def without_a_common_factor(ask: Ask, goal: Sign) -> Theorem | None:
+    """Prove 0 ≤ h·q or 0 < h·q from the same of q, where a positive h stands in every term."""
+    shared, rest = shared_and_rest(read_polynomial(goal.t))
+    h = product_term(factors(shared))
+    if h is ONE or len(rest) < 2 or positive(ask.normaliser, h) is None:
+        return None
+    sign = ask.prove((lt if goal.strict else le)(ZERO, polynomial_term(rest)))
+    return sign_of_multiple(ask.normaliser, h, sign, goal.t)
 
 
 def over_a_size(ask: Ask, goal: Sign) -> Theorem | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, app, equation
+from ....kernel.terms import app, equation
 from ...logic.cached_rules import refl
 from ...logic.conversions import rearranged, to
 from ...logic.derived_rules import ap_term, binary, left, right
 from ...logic.formulas import ADD, MUL, ZERO, minus
-from ...normal.polynomials import Polynomial, apart, factors, polynomial_term, product_term, read_polynomial
+from ...normal.polynomials import apart, factors, polynomial_term, product_term, read_polynomial, shared_and_rest
 from ..core.goals import Equal, attempted
 from ..core.search import Ask
 
@@ -17,20 +17,13 @@ def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b from what is left of the normal forms without common terms and factors, or return None."""
     difference = ask.normaliser.normal(goal.difference)
     polynomial = read_polynomial(right(difference))
-    shared = _shared(polynomial)
-    rest = {tuple((x, more) for x, e in m if (more := e - shared.get(x, 0))): c for m, c in polynomial.items()}
+    shared, rest = shared_and_rest(polynomial)
     low, high = map(polynomial_term, apart(rest))
     if {high, low} == set(goal.normal):
         return None
     same = attempted(lambda: ask.at_most(cases=1, slopes=0).prove(equation(high, low)))
     if same is None:
         return None
-    h = product_term(factors(tuple(shared.items())))
+    h = product_term(factors(shared))
     zero = ap_term(app(MUL, h), to(binary(ADD, same, refl(minus(low))), ZERO))
     return goal.by_difference(difference, rearranged(right(difference), left(zero)), to(zero, ZERO))
-
-
-def _shared(polynomial: Polynomial) -> dict[Term, int]:
-    """Return the atoms that stand in every monomial of a polynomial, with their least powers."""
-    first, *others = map(dict, polynomial) if polynomial else [dict[Term, int]()]
-    return {x: least for x, e in first.items() if (least := min([e, *(m.get(x, 0) for m in others)]))}

@@ -20,6 +20,7 @@ from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
+from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, replaced
 from ...logic.derived_rules import (
     ap_thm,
@@ -50,9 +51,6 @@ from ..words.matrix_words import Words
 Proved = tuple[Theorem, Context]
 Prove = Callable[[Term, Facts], Proved]
 Quickly = Callable[[Term, Facts], Proved | None]  # by inner products alone
-MOST_COLUMNS = 5  # at which a form that is given is taken
-MOST_FORMS = 4  # that are given
-MOST_PAIRED = 3  # columns that are put into the Cauchy-Schwarz inequality
 
 
 @dataclass(frozen=True)
@@ -71,7 +69,7 @@ class Form:
         """Return ⊢ 0 ≤ xᵀAx for a column x."""
         if not self.strict:
             return spec(self.said, x)
-        return fact("definite_is_semidefinite", {"n": self.size}, self.matrix, x, premises=(self.said,))
+        return fact("definite_is_semidefinite", self.matrix, x, premises=(self.said,))
 
     def nonnegative(self) -> Theorem:
         """Return ⊢ ∀x. 0 ≤ xᵀAx."""
@@ -81,7 +79,7 @@ class Form:
     def on_diagonal(self) -> Theorem:
         """Return ⊢ ∀i. 0 ≤ A i i, or 0 < A i i."""
         i, name = var("i", fin(self.size)), "definite_diagonal" if self.strict else "semidefinite_diagonal"
-        return gen(i, fact(name, {"n": self.size}, self.matrix, i, premises=(self.said,)))
+        return gen(i, fact(name, self.matrix, i, premises=(self.said,)))
 
 
 def symmetry(matrix: Term) -> Term:
@@ -140,7 +138,7 @@ def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
     entry = from_definition("matadd", sizes, matrix, turned, i, j)
     entry = replaced(entry, from_definition("transpose", sizes, matrix, i, j))
     both = app(defined("matadd", *sizes), matrix, turned)
-    return fact("form_of_both", {"n": sizes[0]}, matrix, both, x, premises=(gen(i, gen(j, entry)), known))
+    return fact("form_of_both", matrix, both, x, premises=(gen(i, gen(j, entry)), known))
 
 
 class Forms:
@@ -148,7 +146,7 @@ class Forms:
 
     def __init__(self, facts: Facts, prove: Prove, by_squares: Quickly) -> None:
         forms = {each: form for each in facts.others if (form := form_in(each)) is not None}
-        self.told = list(forms.values())[:MOST_FORMS]
+        self.told = list(forms.values())[:MOST_PAIRED]
         self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
         self.prove, self.by_squares = prove, by_squares
 
@@ -178,15 +176,15 @@ class Forms:
         if (factors := _factors(both[0])) is None:
             return None
         matrix, each = factors[0], eq_mp(beta_normal_form(given), assume(given))
-        x, sizes = self.column(goal, matrix), {"n": shape(matrix)[0]}
+        x = self.column(goal, matrix)
         for name, nothing in (
             ("inverse_by_form", le(form(matrix, x), ZERO)),
-            ("inverse_by_columns", equation(product(matrix, x), no_column(sizes["n"]))),
+            ("inverse_by_columns", equation(product(matrix, x), no_column(shape(matrix)[0]))),
         ):
             found = self.zero(x, matrix, assume(nothing))
             if found is not None:
                 every = gen(x, discharge(nothing, found[0]))
-                theorem = fact(name, sizes, matrix, p, premises=(every, each))
+                theorem = fact(name, matrix, p, premises=(every, each))
                 return gen(p, discharge(given, theorem)), found[1]
         return None
 
@@ -237,7 +235,7 @@ class Forms:
             sign = attempted(partial(self.prove, nonnegative, self.facts))
             mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
             if sign is not None and mirrored is not None:
-                yield fact("laplacian", {"n": shape(x)[0]}, weights, x, premises=(mirrored, sign[0]))
+                yield fact("laplacian", weights, x, premises=(mirrored, sign[0]))
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
@@ -256,7 +254,7 @@ class Forms:
                 if below is None:
                     continue
                 premises = (form_told.said, below[0])
-                nothing = fact("zero_of_form", {"n": form_told.size}, form_told.matrix, y, premises=premises)
+                nothing = fact("zero_of_form", form_told.matrix, y, premises=premises)
                 if y is x:
                     return nothing, below[1]
                 if (found := self.given(goal, nothing, known)) is not None:
@@ -276,17 +274,17 @@ class Forms:
     def zeros(self, goal: Term, known: list[Theorem]) -> Iterator[Theorem]:
         """Yield ⊢ A = 0, entry by entry, where the diagonal is 0, and ⊢ A·y = 0 for columns y where yᵀAy is."""
         for told in self.told:
-            sizes, mirrored = {"n": told.size}, self.symmetric(symmetry(told.matrix), told.matrix)
+            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
             if mirrored is None:
                 continue
             premises = (mirrored, told.nonnegative())
             i, j = (var(name, fin(told.size)) for name in "ij")
             diagonal = forall(i, le(right(beta_normal_form(app(told.matrix, i, i))), ZERO))
             if (found := self.given(diagonal, *known)) is not None:
-                yield gen(i, gen(j, fact("zero_of_diagonal", sizes, told.matrix, i, j, premises=(*premises, found[0]))))
+                yield gen(i, gen(j, fact("zero_of_diagonal", told.matrix, i, j, premises=(*premises, found[0]))))
             for y in self.columns(goal, told.size):
                 if (found := self.given(le(form(told.matrix, y), ZERO), *known)) is not None:
-                    yield fact("column_of_form", sizes, told.matrix, y, premises=(*premises, found[0]))
+                    yield fact("column_of_form", told.matrix, y, premises=(*premises, found[0]))
 
     def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
         """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
@@ -303,8 +301,8 @@ class Forms:
         """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
         for told in self.told:
             yield from map(told.at, (*self.columns(goal, told.size), *self.made(goal, told)))
-        for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_COLUMNS]:
-            yield fact("column_squared", {"n": shape(y)[0]}, y)
+        for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_PAIRED]:
+            yield fact("column_squared", y)
 
     def made(self, goal: Term, told: Form) -> Iterator[Term]:
         """Yield columns that are put together of those in a goal: of two blocks, or as c + A⁻¹·d."""
@@ -313,17 +311,17 @@ class Forms:
             (upper, lower), met = (shape(band)[0] for band in bands), self.met(goal)
             first, second = ([t for t in met if shape(t)[0] == size] for size in (upper, lower))
             blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
-            blocks += [(negative(c), d) for c in first[:MOST_COLUMNS] for d in second[:1]]
-            blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_COLUMNS]]
+            blocks += [(negative(c), d) for c in first[:MOST_PAIRED] for d in second[:1]]
+            blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_PAIRED]]
             yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:
                 yield from (product(inverse, y) for y in self.columns(goal, told.size))
         if next(self.units(), None) is not None:
-            for c, d in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
+            for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
                 yield app(defined("matadd", told.size, UNIT), c, negative(d))
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
-            pairs = permutations(self.columns(goal, told.size)[:MOST_PAIRED], 2)
+            pairs = permutations(self.columns(goal, told.size)[:MOST_SHARES], 2)
             for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):
                 yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
 
@@ -340,13 +338,13 @@ class Forms:
             mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
             if mirrored is None:
                 continue
-            sizes, premises = {"n": told.size}, (mirrored, told.nonnegative())
-            for x, y in combinations(self.columns(goal, told.size)[:MOST_PAIRED], 2):
-                yield fact("form_squared", sizes, told.matrix, x, y, premises=premises)
+            premises = (mirrored, told.nonnegative())
+            for x, y in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
+                yield fact("form_squared", told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
-            yield gen(i, gen(j, fact("entry_squared", sizes, told.matrix, i, j, premises=premises)))
+            yield gen(i, gen(j, fact("entry_squared", told.matrix, i, j, premises=premises)))
             for sign in (ONE, MINUS):
-                yield gen(i, gen(j, fact("entries_of_form", sizes, told.matrix, i, j, sign, premises=premises)))
+                yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
     def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
         """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
@@ -361,7 +359,7 @@ class Forms:
 
     def columns(self, goal: Term, size: Size) -> list[Term]:
         """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""
-        return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_COLUMNS]
+        return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_PAIRED]
 
     def met(self, goal: Term) -> list[Term]:
         """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first."""

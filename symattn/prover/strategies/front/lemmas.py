@@ -29,6 +29,7 @@ from ....kernel.terms import (
     sides,
     var,
 )
+from ...library.conditions import same_order
 from ...limits import (
     BUDGET,
     LITTLE_EFFORT,
@@ -57,11 +58,13 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
+from ...logic.formulas import ZERO, minus, plus
 from ...logic.instances import UNORDERED, Effort, Instance, kind_of, matches, together, unknown_in
 from ...logic.matching import apply_rule, rule_of
 from ...logic.parts import args_of, flat, head_and_arguments, parts_of
 from ...logic.term_order import size
 from ...normal.context import Context
+from ...normal.polynomials import canonical_term
 from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
 from .prove import Proved, prove
@@ -189,13 +192,13 @@ class Lemmas:
     def by_rewriting(self) -> Proved | None:
         """Return the proof of a goal that instances rewrite into what is known, or None.
 
-        An instance that makes terms longer is used where no other is found.
+        An instance that makes terms longer is used where no other rewrites.
         """
         return attempted(self._by_rewriting)
 
     def _by_rewriting(self) -> Proved | None:
         facts, context = self.facts, Context(opaque=self.facts.opaque)
-        self.goals = unfolded(self.goal, context)
+        self.goals = [*unfolded(self.goal, context), *_on_one_side(self.goal)]
         self.beside.clear()
         visited = set(map(right, self.goals))
         met = {self.goal, *facts.others}
@@ -205,7 +208,7 @@ class Lemmas:
                 return eq_mp(symmetric(same), done), context
             found = list(islice(self.found(current, facts.others if is_refl(same) else ()), MOST_INSTANCES))
             shorter = [each for each in found if not each.is_longer]
-            for each in shorter or found:
+            for each in shorter if any(each.at is not None for each in shorter) else found:
                 if each.fact.conclusion not in met:
                     self.beside.setdefault(each.fact.conclusion, each.fact)
                 if (done := _closed(current, facts, each.fact)) is not None:
@@ -293,6 +296,12 @@ def _parts(theorem: Theorem) -> Iterator[Theorem]:
             yield stripped
         else:
             yield from _parts(stripped)
+
+
+def _on_one_side(goal: Term) -> list[Theorem]:
+    """Return ⊢ (a ≤ b) = (0 ≤ b − a) with the terms of b − a in their order, where a goal says so."""
+    a, b = args_of(goal, "≤", 2) or (ZERO, ZERO)
+    return [] if ZERO in (a, b) else [same_order(a, b, ZERO, canonical_term(plus(b, minus(a))))]
 
 
 def _says_nothing(proposition: Term) -> bool:

@@ -6,6 +6,7 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, reduce, wraps
 from typing import ParamSpec, TypeVar
 
@@ -46,8 +47,18 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
-from ...limits import BUDGET, FEW, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT
-from ...logic.derived_rules import ProofError, TooDeep, chain, close, discharge, right, strip, symmetric
+from ...limits import BUDGET, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT, MOST_REPLACED
+from ...logic.derived_rules import (
+    ProofError,
+    TooDeep,
+    chain,
+    close,
+    discharge,
+    match_implication,
+    right,
+    strip,
+    symmetric,
+)
 from ...normal.context import (
     BudgetExceeded,
     Context,
@@ -163,16 +174,16 @@ def prove_law(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved:
     opened = _context(facts, budget)
     first, second = (unfolded(side, opened) for side in sides(goal) or ())
     depth = max(layers(right(first)), layers(right(second)))
-    if depth == FEW:
+    if depth == MOST_REPLACED:
         shortly = attempted(lambda: prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT))
         if shortly is not None:
             return shortly
-    if depth >= FEW:
+    if depth >= MOST_REPLACED:
         found = prove_by_layers(equation(right(first), right(second)), facts, budget)
         if found is not None:
             found[1].unfolded |= opened.unfolded
             return chain(first, found[0], symmetric(second)), found[1]
-    if depth > FEW:
+    if depth > MOST_REPLACED:
         return prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT)
     return prove_entrywise(goal, facts, budget)
 
@@ -195,8 +206,20 @@ def prove_entrywise(
         return prove_others(goal, facts)
     except NotProved:
         if (found := forms.proved_at_last(goal)) is None:
+            found = attempted(lambda: _from_matrices(goal, facts, budget, effort))
+        if found is None:
             raise
         return found
+
+
+def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Proved | None:
+    """Prove p ⇒ q or ¬p for an equation p of matrices, which is then one of the facts, or return None."""
+    premise, said = match_implication(goal) or (goal, goal)
+    pair = sides(premise)
+    if said is goal or pair is None or not is_matrix(pair[0].type):
+        return None
+    found, context = prove_entrywise(said, replace(facts, others=(*facts.others, premise)), budget, effort=effort)
+    return discharge(premise, found), context
 
 
 def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved | None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
-from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import FALSE
-from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
+from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides, substitute
 from ...library.facts import fact, infer
 from ...library.literals import nonzero_literal
 from ...limits import MOST_WITHIN
@@ -86,8 +87,21 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     pair = stripped.sides
     if pair is not None and pair[0].type is REAL:
         _add_equation(context, theorem, context.contractions, plain)
+        for where_equal in _where_indices_are_equal(plain, stripped, variables):
+            _add_equation(context, where_equal, context.contractions, plain)
     elif pair is None or pair[0].type is not EXTENDED:
         context.rules.append(rule_from(_oriented(theorem)))
+
+
+def _where_indices_are_equal(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Iterator[Theorem]:
+    """Infer ⊢ ∀i. a(i, i) = b(i, i) from a(i, j) = b(i, j) where both (i, j) and (j, i) stand in it, as in Aᵀ = −A."""
+    for i, j in combinations((v for v in variables if v.type.size is not None), 2):
+        if i.type is not j.type:
+            continue
+        difference = plain.normal(left(difference_is_zero(theorem)))
+        atoms = set(atoms_of(read_polynomial(right(difference))))
+        if any((other := substitute(t, {i: j, j: i})) is not t and other in atoms for t in atoms):
+            yield close(instantiate({j: i}, theorem), *(v for v in variables if v is not j))
 
 
 def _parts(_: Normaliser, theorem: Theorem) -> list[Theorem]:

@@ -48,6 +48,7 @@ class FromRows:
     rows: Iterable[Row] = ROWS
     more: Sequence[Polynomial] = ()  # what is known of the goal
     sign: Callable[[Normaliser, Term, bool], Theorem | None] | None = None  # linear arithmetic, if it may be used
+    enough: Callable[[Iterable[bool]], bool] = all  # whether all of what a row needs must have been met, or any
     _needed: set[frozenset[Term]] = field(default_factory=set)
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
     _signs: dict[Term, Theorem | None] = field(default_factory=dict)
@@ -149,7 +150,7 @@ class FromRows:
                     yield inequality
 
     def _are_met(self, needs: Sequence[Term], weights: Sequence[Weight]) -> bool:
-        return all(self.reading.has(summed_over(w[0], need)) for w in weights for need in needs)
+        return all(self.enough(self.reading.has(summed_over(w[0], need)) for need in needs) for w in weights)
 
     # -------------------------------------------------------------------------------------------------------- values
 

@@ -76,7 +76,7 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
         index = normaliser.context.next_variable(indices, t)
         value = right(beta_normal_form(app(f, index)))
         every = prove(forall(index, (lt if strict else le)(value, bound)))
-        bounded = fact("top_lt" if strict else "top_le", {"n": indices.size}, f, bound, premises=(every,))
+        bounded = fact("top_lt" if strict else "top_le", f, bound, premises=(every,))
         return sign_of_multiple(normaliser, number(scale), bounded, t)
     return None
 

@@ -24,7 +24,7 @@ from ...limits import (
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
-from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
+from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times, total
 from ...logic.parts import args_of, index_size, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
@@ -125,9 +125,16 @@ class Nonlinear:
         known = gathered(self.normaliser, goal)
         rows = FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign)
         more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
-        known += [*more, *products_of_two(self.normaliser, goal, known)]
+        known += [*more, *products_of_two(self.normaliser, goal, known), *self._through_other_sums(goal, strict)]
         known += _multiplied(self.normaliser, goal, known)
         return self._follows(goal, strict, known)
+
+    def _through_other_sums(self, goal: Polynomial, strict: bool) -> list[Inequality]:
+        """Return what rows say of sums in a goal and of others, and then of these."""
+        about = partial(FromRows, self.normaliser, goal, strict, None, self.rows)
+        first = about(sign=prove_sign, enough=any).of_tier(SUMS)
+        met = [i.polynomial for i in first]
+        return first + about(met, prove_sign).of_tier(SUMS) if first else first
 
     # ------------------------------------------------------------------------------------------------- term by term
 
@@ -178,6 +185,8 @@ class Nonlinear:
         shown = positive if strict else nonnegative
         square = shown(self.normaliser, right(normal)) or inner.sign(right(normal), strict)
         squares = by_difference(times(r, r), times(b, b), square, normal)
+        if squares is None and self.roots == MOST_WITHIN:
+            squares = attempted(partial(self.prove, (lt if strict else le)(times(r, r), times(b, b))))
         if squares is None:
             return None
         order = infer("lt_of_squares" if strict else "le_of_squares", sign, squares)

@@ -16,7 +16,7 @@ from itertools import combinations, permutations, product
 
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
-from ...limits import MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_WITHIN
+from ...limits import MOST_EXPONENT, MOST_INDICES, MOST_PLACES, MOST_WITHIN
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP
@@ -114,7 +114,7 @@ class Reading:
             yield from self._powers(read_polynomial(power[0]), power[1], wanted)
             return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
-        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_WITHIN
+        most = MOST_INDICES if all(_is_bare(t, variables) for t in wanted) else MOST_WITHIN
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), most):
             for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
                 for values, rest in shared(wanted, parts, variables):
@@ -136,17 +136,17 @@ class Reading:
         found: list[tuple[Var, list[Term]]] = []
         totals = [atom for atom in sorted(self.atoms, key=key) if is_sum(atom)]
         for whole in totals:
-            for binders, summand, c in opened_monomials({((whole, 1),): Fraction(1)}, is_sum, MOST_NESTED):
+            for binders, summand, c in opened_monomials({((whole, 1),): Fraction(1)}, is_sum, MOST_INDICES):
                 for x in binders if c == 1 else ():
                     parts = parts_over(x, binders, factors(summand))
                     root = self._root(parts)
-                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_NESTED]
+                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_INDICES]
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
     def _squares_of_sums(self, pattern: Term) -> Found:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
         (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
-        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_NESTED):
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_INDICES):
             alike = [x for x in binders if x.type is f.type.domain]
             for i, k in combinations(alike, 2):
                 of_i, of_k = ([t for t in factors(monomial) if x in t.free] for x in (i, k))
@@ -164,7 +164,7 @@ class Reading:
     def sizes(self) -> list[Size]:
         """The sizes that sums and products at hand are over."""
         heads = (t for t in parts_of(*sorted(self.atoms, key=key)) if isinstance(t, Const))
-        return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product")))
+        return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product", "top")))
 
     def indices(self, kind: Type) -> list[Term]:
         """Return the variables of a kind of indices in sight."""
@@ -316,7 +316,7 @@ def _shared_out(
     if not bare:
         yield values, given
         return
-    if len(given) > MOST_NESTED:
+    if len(given) > MOST_INDICES:
         return
     seen = set()
     for shares in product(range(-1, len(bare)), repeat=len(given)):
@@ -373,9 +373,7 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
             if len(inside) != 1:
                 break
             ((body, factor),) = inside.items()
-            powers = dict(rest)
-            powers[total] -= 1
-            rest = multiply(tuple((atom, e) for atom, e in powers.items() if e), body)
+            rest = multiply(divided(rest, ((total, 1),)) or (), body)
             scale *= factor
             binders.append(x)
         yield tuple(binders), rest, scale

@@ -77,6 +77,7 @@ ROWS = (
         needs=("Σ i:[n]. f i", "Σ i:[n]. g i"),
     ),
     Row("sum_ge_two_terms", "two terms are at most the sum", SUMS, ("Σ k:[n]. f k",), most=12),
+    Row("sum_below_largest", "Σ f ≤ n·max f", SUMS, ("top{n} f",)),
     Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight",)),
     Row("exp_strictly_above", "1 + u < eᵘ where u ≠ 0", FUNCTIONS, ("exp x",)),
     Row("log_below", "log u < u − 1 where u ≠ 1", FUNCTIONS, ("log x",)),

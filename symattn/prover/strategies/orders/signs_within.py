@@ -21,7 +21,16 @@ from ...logic.parts import operand, parts_of
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import atoms_of, divided, factors, multiply, polynomial_term, product_term, read_polynomial
+from ...normal.polynomials import (
+    atoms_of,
+    divided,
+    factors,
+    multiply,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    shared_and_rest,
+)
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
 
@@ -101,10 +110,7 @@ def squares_before_roots(
 def _square_part(u: Term) -> tuple[Term, Term] | None:
     """Return h and v with u = h²·v for the largest h that stands in every monomial, or None where there is none."""
     polynomial = read_polynomial(u)
-    if not polynomial:
-        return None
-    shared = {atom: min(dict(m).get(atom, 0) for m in polynomial) for atom, _ in next(iter(polynomial))}
-    h = tuple((atom, e // 2) for atom, e in shared.items() if e > 1)
+    h = tuple((atom, e // 2) for atom, e in shared_and_rest(polynomial)[0] if e > 1)
     rest = {divided(m, multiply(h, h)) or (): c for m, c in polynomial.items()}
     return (product_term(factors(h)), polynomial_term(rest)) if h else None
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
+from math import isqrt
 
 from ....kernel.terms import Term, app, const
 from ...library.facts import fact
@@ -36,7 +37,7 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
         *(t for pair in list(pairs)[:MOST_PRODUCTS] for t in _completed(normaliser, goal, *pair)),
     ):
         if t not in found:
-            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
+            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", t), times(t, t), False)
     return list(found.values())
 
 
@@ -82,13 +83,21 @@ def _completed(normaliser: Normaliser, goal: Polynomial, g: Term, h: Term) -> It
     (a, _), (b, _), (c, known) = (_coefficient(normaliser, goal, times(*pair)) for pair in ((g, g), (h, h), (g, h)))
     if not known and not (a or b):
         return
-    ratios = [Fraction(1), Fraction(-1)] if not c else [Fraction(1 if c > 0 else -1)]
+    sizes = [Fraction(1), *_roots(b / a if a > 0 else Fraction(0))]
+    ratios = [sign * size for size in sizes for sign in (1, -1) if c * sign >= 0]
     if c and a > 0:
         ratios.append(c / (2 * a))
     if c and b > 0:
         ratios.append(2 * b / c)
     for ratio in dict.fromkeys(ratios):
         yield plus(g, times(number(ratio), h))
+
+
+def _roots(ratio: Fraction) -> list[Fraction]:
+    """Return the positive root of a rational number, where it is rational."""
+    parts = isqrt(max(ratio.numerator, 0)), isqrt(ratio.denominator)
+    root = Fraction(*parts)
+    return [root] if root and root * root == ratio else []
 
 
 def _coefficient(normaliser: Normaliser, goal: Polynomial, t: Term) -> tuple[Fraction, bool]:

@@ -18,7 +18,6 @@ from ..core.goals import attempted
 from .matrix_numbers import proved_by_matrix_numbers
 from .matrix_rules import matrix_equations, proved_by_matrices
 
-MOST_INDICES = 2
 _FIRST = literal(0, fin(UNIT))
 
 
@@ -40,8 +39,8 @@ def proved_as_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
 def _places(goal: Term, taken: frozenset[Var]) -> Iterator[tuple[Var, Var, Term]]:
     """Yield the row, the column and where the column stands in a goal about free indices, or about an only column."""
     free = sorted((v for v in goal.free - taken if v.type.size is not None), key=key)
-    if len(free) == MOST_INDICES:
+    if len(free) == 1:
+        yield free[0], fresh(fin(UNIT), goal), _FIRST
+    elif len(free) == 2:
         for i, j in permutations(free):
             yield i, j, j
-    elif len(free) == 1:
-        yield free[0], fresh(fin(UNIT), goal), _FIRST

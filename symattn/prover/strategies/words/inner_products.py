@@ -199,7 +199,7 @@ class Squares:
             below = None if sign is None else self._below(times(weight, whole), ZERO, norms=False)
             if sign is not None and below is not None:
                 below = fact("positive_factor", weight, whole, premises=(sign, below))
-                return fact("zero_of_squares", dict(zip("rn", shape(x), strict=True)), x, premises=(below,))
+                return fact("zero_of_squares", x, premises=(below,))
         return None
 
     def _follows(self, goal: Polynomial, norms: bool) -> Theorem | None:

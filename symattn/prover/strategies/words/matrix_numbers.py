@@ -19,7 +19,7 @@ from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import shape, transposed
 from ...library.sums import under_sum
-from ...limits import MOST_RELATIONS
+from ...limits import MOST_INSTANCES
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite, rewrite_proposition
 from ...logic.derived_rules import (
@@ -82,7 +82,7 @@ class Consequences:
         self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
         self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
         self._told = [read for o in others if (read := self._read(o)) is not None]
-        self._equal = list(islice(self._equal_numbers(), MOST_RELATIONS))
+        self._equal = list(islice(self._equal_numbers(), MOST_INSTANCES))
 
     def proved(self, goal: Term) -> Theorem | None:
         """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
@@ -133,11 +133,11 @@ class Consequences:
             for e in equations:
                 if shape(left(e))[0] == shape(left(e))[1]:
                     yield from _of_traces(traces, e)
-        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_RELATIONS):
+        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_INSTANCES):
             if shape(left(e)) == shape(x):
                 yield from _of_traces(self._plain, ap_term(app(defined("matmul", *shape(x), shape(x)[0]), x), e))
-        for e in self.algebra.left_over[:MOST_RELATIONS]:
-            for multiplied in islice(self._multiplied(e), MOST_RELATIONS):
+        for e in self.algebra.left_over[:MOST_INSTANCES]:
+            for multiplied in islice(self._multiplied(e), MOST_INSTANCES):
                 yield from _of_traces(self.traces, multiplied)
 
     def _multiplied(self, e: Theorem) -> Iterator[Theorem]:

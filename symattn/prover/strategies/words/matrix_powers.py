@@ -110,8 +110,7 @@ def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterato
         ends = product(a, x), product(x, b)
         same = algebra.found(*ends) if algebra.agree(*ends) else None
         if same is not None:
-            sizes = {"m": shape(x)[0], "n": shape(x)[1]}
-            passed = fact("powers_intertwine", sizes, a, x, b, exponent, premises=(same,))
+            passed = fact("powers_intertwine", a, x, b, exponent, premises=(same,))
             if passed.conclusion not in said:
                 yield passed
 

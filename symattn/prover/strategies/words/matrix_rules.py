@@ -237,13 +237,11 @@ class Cancellation:
 
     def concluded(self, inner: Theorem) -> Theorem:
         """Infer a = b from what remains."""
-        (x, y), (rows, columns) = (self.unit.first, self.unit.second), shape(self.a)
+        x, y = self.unit.first, self.unit.second
         premises = (self.unit.theorem, inner)
         if self.on_the_left:
-            sizes = {"m": shape(y)[0], "n": rows, "r": columns}
-            return fact("matmul_cancel_left", sizes, y, x, self.a, self.b, premises=premises)
-        sizes = {"m": shape(x)[1], "n": columns, "r": rows}
-        return fact("matmul_cancel_right", sizes, x, y, self.a, self.b, premises=premises)
+            return fact("matmul_cancel_left", y, x, self.a, self.b, premises=premises)
+        return fact("matmul_cancel_right", x, y, self.a, self.b, premises=premises)
 
 
 class Completion:
@@ -428,7 +426,7 @@ def power_of_unit(unit: Unit, exponent: Term) -> Unit:
     size = shape(unit.first)[0]
     x, y = (app(defined("matpow", size), matrix, exponent) for matrix in (unit.first, unit.second))
     values = unit.first, unit.second, exponent
-    return Unit(x, y, fact("powers_of_inverses", {"n": size}, *values, premises=(unit.theorem,)))
+    return Unit(x, y, fact("powers_of_inverses", *values, premises=(unit.theorem,)))
 
 
 def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:

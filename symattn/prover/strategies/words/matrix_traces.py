@@ -139,18 +139,18 @@ class Traces:
             j = column(UNIT)
             e = right(replaced(refl(body), symmetric(fact("fin_one", j))))
             within = symmetric(fact("sum_one", abstract(j, e)))
-        parts, sizes = factors_of(e), (index_size(i), index_size(j))
+        parts = factors_of(e)
         if len(parts) < 2 or left(within) is not body:
             return refl(whole)
         if any(i not in part.free for part in parts):
-            swapped = fact("sum_swap", dict(zip("mn", sizes, strict=True)), abstract(i, abstract(j, e)))
+            swapped = fact("sum_swap", abstract(i, abstract(j, e)))
             return chain(swapped, self.number(right(swapped)))
         first, second = parts[0], product_term(parts[1:])
         a, b = formula_matrix(i, j, first), formula_matrix(i, j, second)
         if a is b:
             self.squares[a] = None
         arranged = under_sum(i, chain(within, under_sum(j, rearranged(e, times(first, second)))))
-        traced = fact("inner_product_trace", dict(zip("rn", sizes, strict=True)), a, b)
+        traced = fact("inner_product_trace", a, b)
         return chain(arranged, traced, self.trace(product(a, transposed(b))))
 
     # ------------------------------------------------------------------------------------------------------- traces
@@ -304,7 +304,7 @@ class Traces:
         if shape(m) != (UNIT, UNIT):
             return self.only_entry(m)
         i = row(UNIT)
-        alone = fact("sum_one", {}, abstract(i, app(m, i, i)))
+        alone = fact("sum_one", abstract(i, app(m, i, i)))
         return chain(symmetric(alone), self.number(left(alone)))
 
     def only_entry(self, m: Term) -> Theorem:

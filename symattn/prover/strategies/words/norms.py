@@ -139,8 +139,7 @@ class Norms:
 
     def _square(self, x: Term) -> Inequality:
         """Return 0 ≤ ‖X‖²."""
-        sizes = dict(zip("rn", shape(x), strict=True))
-        return self._bound(ZERO, self._inner(x, x), partial(fact, "squares_nonneg", sizes, x))
+        return self._bound(ZERO, self._inner(x, x), partial(fact, "squares_nonneg", x))
 
     def _below_norms(self, x: Term, y: Term) -> Inequality:
         """Return 0 ≤ ‖X‖‖Y‖ − ⟨X, Y⟩."""
@@ -149,15 +148,14 @@ class Norms:
 
     def _squared(self, x: Term, y: Term) -> Inequality:
         """Return 0 ≤ ‖X‖²‖Y‖² − ⟨X, Y⟩²."""
-        mixed, sizes = self._inner(x, y), dict(zip("rn", shape(x), strict=True))
+        mixed = self._inner(x, y)
         norms = times(self._inner(x, x), self._inner(y, y))
-        return self._bound(times(mixed, mixed), norms, partial(fact, "inner_product_squared", sizes, x, y))
+        return self._bound(times(mixed, mixed), norms, partial(fact, "inner_product_squared", x, y))
 
     def _of_product(self, whole: Term, x: Term, y: Term) -> Inequality:
         """Return 0 ≤ ‖X‖²‖Y‖² − ‖XY‖²."""
-        sizes = dict(zip("rmn", (*shape(x), shape(y)[1]), strict=True))
         norms = times(self._inner(x, x), self._inner(y, y))
-        return self._bound(whole, norms, partial(fact, "norm_of_product", sizes, x, y))
+        return self._bound(whole, norms, partial(fact, "norm_of_product", x, y))
 
     def _times_numbers(self, goal: Polynomial, bounds: Iterable[Inequality]) -> Iterator[Inequality]:
         """Yield the bounds times nonnegative numbers that lead to monomials of a goal."""
