@@ -201,7 +201,7 @@ def none_after_last() -> Theorem:
     """No index lies after the last."""
     i = var("i", fin(n))
     least = search(parse("∀i:[n]. pos{n} i ≤ #{n} + -1"))
-    return gen(i, rewrite_proposition(spec(least, i), symmetric(fact("last_position", _SIZE))))
+    return gen(i, rewrite_proposition(spec(least, i), symmetric(fact("last_position", {"n": n}))))
 
 
 def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:
