@@ -53,7 +53,7 @@ def run(settings: Settings, say: Say) -> list[Row]:
             [partial(seconds, partial(evaluate, attention, values)), partial(seconds, partial(by_hand, *arrays))],
         )
         what, detail = f"evaluate, n = {size}, width {WIDTH}", f"{duration(ours)} : {duration(theirs)}"
-        bound = 2.5 if size < 100 else 1.15
+        bound = 2 if size < 100 else 1.15
         rows.append(Row(what, "NumPy by hand, same stable softmax", ours / theirs, detail, at_most=bound))
     return rows + beside_pytorch(settings, say)
 

@@ -17,9 +17,10 @@ from typing import Any
 
 HEAD = """# How far proofs reach
 
-Statements that nobody here wrote, from papers on attention and from the tests and theorem lists of other systems, as
-they are decided with no help: no hint, no step, no lemma given. Made of the results of a run over the corpora
-(`run.py --json reach.json`) by `python -m benchmarks.reach < reach.json > docs/reach.md`.
+How many statements of others does symattn decide? These come from papers on attention, and from the tests and theorem
+lists of other systems. Each is decided without help: no hint, no step, no lemma. "Cannot be written" counts those that
+the language cannot express yet. The page is made from the results of such a run (`run.py --json reach.json`) by
+`python -m benchmarks.reach < reach.json > docs/reach.md`.
 """
 #: The systems whose tests and theorem lists are among the statements.
 SYSTEMS: Mapping[str, str] = {
@@ -49,7 +50,7 @@ def reach(results: Mapping[str, Result]) -> str:
     for result in results.values():
         topics[SYSTEMS.get(result["topic"]) or str(result["topic"])].append(result)
     rows = [_row(topic, topics[topic]) for topic in sorted(topics, key=lambda t: (t in SYSTEMS.values(), t.lower()))]
-    head = ("topic", "true ones proved", "false ones refuted", "not said yet")
+    head = ("topic", "true ones proved", "false ones refuted", "cannot be written")
     left = [
         f"- `{name}` {'' if result['truth'] else '(false) '}{result['text']}: {_why(result)}\n"
         for name, result in sorted(said.items())
@@ -80,7 +81,7 @@ def _summary(said: Iterable[Result]) -> str:
     wrong = sum(map(_wrong, said))
     percent = 100 * sum(map(_decided, said)) / len(said)
     return (
-        f"Of {len(said)} statements {percent:.1f} % are decided as they are, {wrong or 'none'} wrongly; median time"
+        f"Of {len(said)} statements {percent:.1f} % are decided, {wrong or 'none'} wrongly; median time"
         f" {median(seconds):.2f} s, 95 of 100 within {seconds[int(0.95 * (len(seconds) - 1))]:.2f} s, the longest"
         f" {seconds[-1]:.1f} s."
     )

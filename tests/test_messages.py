@@ -137,6 +137,10 @@ W = symattn.MatrixFamily("W", dims("H"), d, d)
         (lambda: evaluate(X), "evaluate is called without values. It takes (expr, values)"),
         (lambda: define(X, latx="X"), "define has no argument 'latx'; did you mean latex?"),
         (lambda: symattn.HeadSum(), "HeadSum is called without body."),
+        (
+            lambda: symattn.theorem("T", "t", "s", "proved", using=[]),
+            "theorem has no argument 'using'; did you mean uses?",
+        ),
     ],
 )
 def test_a_call_that_does_not_fit_says_what_is_taken(call, message):

@@ -83,6 +83,12 @@ def test_an_idle_reason_is_still_named(name):
     assert f"step 1: {shown} is named but not needed" in verdict.notes or left.has(reason)
 
 
+def test_a_permutation_that_stands_in_a_step_may_be_named_there():
+    """A reader expects "σ is a permutation" beside a step that moves σ, whether its inverse is needed or not."""
+    chain = calc(sigma * X + sigma * X, (2 * sigma * X, sigma), (sigma * (X + X), (sigma, g)))
+    assert decide(chain).notes == ("step 2: g is named but not needed",)
+
+
 def test_what_no_values_can_be_drawn_of_is_left_to_the_search():
     phi, y = SequentialEncoding("phi", d), MatrixSymbol("y", d, 1)
     j, k = (Symbol(name, integer=True, nonnegative=True) for name in "jk")

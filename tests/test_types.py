@@ -13,9 +13,10 @@ import typing
 from pathlib import Path
 
 import pytest
-from sympy import MatrixSymbol, Symbol
+from sympy import Expr, MatMul, MatrixSymbol, Symbol
 
 import symattn
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.known_words import MAKERS
 from symattn.language.own_words import DefinedNumber
 
@@ -193,6 +194,12 @@ def test_mypy_accepts_the_first_example_of_the_readme(mypy):
     example = text.split("```python\n", 1)[1].split("```", 1)[0]
     lines = [line[4:] for line in example.splitlines() if line.startswith((">>> ", "... "))]
     assert len(lines) > 6 and "Success" in mypy("\n".join(lines) + "\n")
+
+
+def test_what_pyright_takes_a_product_of_matrices_for_is_accepted_as_a_matrix():
+    """SymPy has no types: pyright infers that of Q*g, which is "Expr | MatMul"."""
+    accepted = typing.get_args(Matrix)
+    assert all(any(issubclass(kind, each) for each in accepted) for kind in (Expr, MatMul))
 
 
 def test_mypy_finds_what_is_written_wrongly(mypy):

@@ -18,7 +18,7 @@ LEFT = {
     "one of entries": (
         RowSoftmax(RowSoftmax(S))[i, j] <= Rational(3, 4) + 1 / n,
         (),
-        "what is left is RowSoftmax(RowSoftmax(S))[i, j] ≤ 3/4 + 1/n\n",
+        "what is left is SoftMax(SoftMax(S))[i, j] ≤ 3/4 + 1/n\n",
     ),
     "a negated equation": (Ne(x + exp(x), -3), (), "what is left is x + exp(x) ≠ -3\n"),
     "an implication": (Injective(x + sin(x), x), (), "what is left is i = j where i + sin(i) = j + sin(j)\n"),

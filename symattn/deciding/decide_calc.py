@@ -20,7 +20,7 @@ from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Hypothesis, classes, elaborate_many
 from symattn.errors import UnsupportedExpression
 from symattn.kernel.rules import Theorem
-from symattn.language import Calc, Claim
+from symattn.language import Calc, Claim, PermutationSymbol
 from symattn.language.lemmas import Lemma
 from symattn.language.propositions import is_always_open, reason_name
 from symattn.prover.library.facts import infer
@@ -128,7 +128,8 @@ def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
 def _idle(verdict: Verdict, by: tuple[Any, ...], problem: Problem, whole: Calc) -> Iterator[Any]:
     """Yield the reasons of a step that is proved which it is proved without, within the steps of the problem.
 
-    Where lemmas are no help, nothing is tried without a reason without which the step is false.
+    A permutation that stands in the step is none of them: a reader expects it to be named. Where lemmas are no help,
+    nothing is tried without a reason without which the step is false.
     """
     from symattn.deciding.needed import Step  # of the numerical side
 
@@ -136,7 +137,8 @@ def _idle(verdict: Verdict, by: tuple[Any, ...], problem: Problem, whole: Calc) 
     stated = verdict.claim.proposition
     step = Step(stated, whole, problem.elaborated)
     for reason in by:
-        if isinstance(reason, Lemma) or (is_always_open(reason) and stated.has(reason)):
+        expected = isinstance(reason, PermutationSymbol) or is_always_open(reason)
+        if isinstance(reason, Lemma) or (expected and stated.has(reason)):
             continue
         rest = tuple(other for other in by if other != reason)
         if not verdict.lemmas and step.cannot_do_without(reason, rest, _closed(rest)):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Integer, MatPow, Mul, Pow, Rational, expand
+from sympy import Add, Basic, Dummy, Expr, Integer, MatPow, Mul, Pow, Product, Rational, expand
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import is_size
@@ -18,6 +19,7 @@ from ..prover.logic.numerals import nadd, numeral, suc
 from .complex_numbers import is_power_of_modulus, power_of_modulus
 from .indices import known_index, offset_here
 from .matrices import inverse, matmul
+from .ranges import ends_of, never_negative
 from .scalars import check_exponent, real_power
 from .scope import Scope, elaborates
 from .sizes import size_of
@@ -59,9 +61,27 @@ def _power(scope: Scope, node: Any) -> Term:
     base, exponent = node.args
     if is_power_of_modulus(node):
         return power_of_modulus(scope, node)
-    if isinstance(exponent, Integer) or (isinstance(base, Rational) and base > 0) or not _is_natural(scope, exponent):
+    if isinstance(exponent, Integer) or (isinstance(base, Rational) and base > 0):
         return real_power(scope, node)
-    return app(defined("power"), scope.real(base), natural(scope, exponent))
+    if _is_natural(scope, exponent):
+        return app(defined("power"), scope.real(base), natural(scope, exponent))
+    if not base.is_positive and (factors := _counted(scope, exponent)) is not None:
+        with suppress(UnsupportedExpression):  # of an expression that the user did not write
+            return scope.real(Product(base, factors))
+    return real_power(scope, node)
+
+
+def _counted(scope: Scope, exponent: Any) -> tuple[Dummy, Expr, Expr] | None:
+    """Return a range n, …, m − 1 of so many factors as an exponent m − n says that is never below 0, or None.
+
+    So x**(T − 1 − s) is the product of x over s < l < T: no logarithm is needed, and x may be 0.
+    """
+    terms = Add.make_args(expand(exponent))
+    ends = ends_of(scope, exponent) if all(term.as_coeff_Mul()[0].is_Integer for term in terms) else None
+    if exponent.is_number or ends is None or not never_negative(ends[0]):
+        return None
+    taken = Add(*(-term for term in terms if term.could_extract_minus_sign()))
+    return Dummy("l", integer=True), taken, expand(exponent + taken - 1)
 
 
 def _is_natural(scope: Scope, exponent: Any) -> bool:

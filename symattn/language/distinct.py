@@ -112,7 +112,7 @@ class Fails(Proposition):
     (Fails(A = A.T), x > 1)
     """
 
-    def __new__(cls, proposition: Statement) -> Any:
+    def __new__(cls, proposition: Statement) -> Basic:
         proposition = as_proposition(proposition)
         if speaks_of_complex(proposition):
             raise UnsupportedExpression(proposition, "that complex numbers differ is written Ne(…)")

@@ -237,11 +237,11 @@ def define(
     latex: str = "",
     source: str = "",
     numpy: Quick | None = None,
-) -> type[OfWord]: ...
+) -> type[Defined] | type[DefinedNumber]: ...
 @overload
 def define(
     parameter: Basic, /, *more: Basic, latex: str = "", source: str = "", numpy: Quick | None = None
-) -> Callable[[Callable[..., Expression]], type[OfWord]]: ...
+) -> Callable[[Callable[..., Expression]], type[Defined] | type[DefinedNumber]]: ...
 @checks_its_call
 def define(
     name: Any,

@@ -592,7 +592,7 @@ def _meant(step: Any) -> str:
         return ""
     if isinstance(step[0], str):
         known = ", ".join(dict.fromkeys(RELATIONS.values()))
-        return f" or, with one of the relations {known}, a triple (relation, expression, by)"
+        return f" or, with one of the relations {known}, a triple (relation, expression, by), where by may be ()"
     if len(step) == 2:
         return ""
     return f"; several reasons go in a tuple: ({plain(step[0])}, {plain(step[1:])})"

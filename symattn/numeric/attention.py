@@ -37,7 +37,7 @@ TALL = 2
 @handles(Attention, leading=True)
 def _attention(self: Evaluator, expr: Any) -> Any:
     """Compute attention; dividing by the sums comes last, on the smallest matrix."""
-    one, two, three, _, scale = expr.args[:5]
+    one, two, three, mask, scale = expr.args[:5]
     queries, keys, values = self.matrix(one), self.matrix(two), self.matrix(three)
     if scale is S.true or scale is S.false:
         factor = 1 / math.sqrt(queries.shape[-1]) if scale else 1.0
@@ -45,14 +45,11 @@ def _attention(self: Evaluator, expr: Any) -> Any:
         factor = self.value(scale)
         factor = self.beside_matrix(factor.item() if isinstance(factor, np.generic) else factor)
     queries = queries * factor
-    mask, bias = expr.mask, expr.bias
-    if mask is None and bias is None and _is_small(queries, keys):
+    if mask is S.false and len(expr.args) == 5 and _is_small(queries, keys):
         scores = queries @ keys.T
-        weights, sums = self.weights(scores, expr, hides=False, again=lambda: _without_overflow(np, queries, keys, []))
+        weights, sums = self.weights(scores, expr, True, False, lambda: _without_overflow(np, queries, keys, []))
         return self.divided(weights @ values, sums)
-    terms = [] if mask is None else [(mask, factor)]
-    if bias is not None:
-        terms.append((bias, 1.0))
+    terms = [*([] if mask is S.false else [(mask, factor)]), *((bias, 1.0) for bias in expr.args[5:])]
     hides = bool(terms) and any(is_extended(term) for term, _ in terms)
     given = _Given(self, expr, queries, keys, values, terms, hides)
     cuts = _cuts(queries, keys, 1 if terms else TALL)
@@ -61,9 +58,7 @@ def _attention(self: Evaluator, expr: Any) -> Any:
 
 def _is_small(queries: Any, keys: Any) -> bool:
     """Tell whether these are two matrices of NumPy with few scores."""
-    return (
-        isinstance(queries, np.ndarray) and queries.ndim == keys.ndim == 2 and queries.shape[0] * keys.shape[0] <= FEW
-    )
+    return isinstance(queries, np.ndarray) and queries.ndim == keys.ndim == 2 and len(queries) * len(keys) <= FEW
 
 
 def _cuts(queries: Any, keys: Any, tall: int) -> tuple[list[int], list[int]] | None:

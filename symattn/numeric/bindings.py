@@ -41,7 +41,7 @@ ROUNDINGS = 4
 HALF = 2.0**-8
 #: What a symbol may be declared to be that a number may fail to be.
 FACTS = ("positive", "negative", "zero", "nonnegative", "nonpositive", "nonzero", "even", "odd", "prime", "composite")
-_DOUBLE = np.dtype(np.float64)
+DOUBLE = np.dtype(np.float64)
 
 
 def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
@@ -91,12 +91,15 @@ def read_matrices(values: Mapping[Basic, Any]) -> dict[Basic, Any] | None:
     >>> read_matrices({A: np.array([[1.0], [np.nan]])}), read_matrices({A: [[1], [2]]})
     (None, None)
     """
+    shapes = []
     for symbol, value in values.items():
-        if type(symbol) is not MatrixSymbol or type(value) is not np.ndarray or value.dtype is not _DOUBLE:
+        if type(symbol) is not MatrixSymbol or type(value) is not np.ndarray or value.dtype is not DOUBLE:
             return None
-        if value.ndim != 2 or not value.size or not is_finite_sum(value):
+        shape = value.shape
+        if len(shape) != 2 or 0 in shape or not is_finite_sum(value):
             return None
-    return {**values, **_sizes_at(tuple(values), *[value.shape for value in values.values()])}
+        shapes.append(shape)
+    return {**values, **_sizes_at(tuple(values), *shapes)}
 
 
 @lru_cache(maxsize=1024)

@@ -65,7 +65,7 @@ class Encloser(Walker):
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
 
     def __init__(self, bindings: Mapping[Basic, Any], limit: float = math.inf) -> None:
-        super().__init__(bindings)
+        super().__init__(dict(bindings))
         self.work, self.limit = 0.0, limit
         self.level = 0  # how many derivatives are being taken here, one inside another
 

@@ -45,35 +45,43 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
 
 def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) -> Any:
     """Evaluate an expression at given arrays by some kind of evaluator; raise UsageError unless these are a mapping."""
-    if not isinstance(values, Mapping):
+    if type(values) is not dict and not isinstance(values, Mapping):
         raise UsageError(f"the values must be a mapping from symbols to values, not {values!r}")
     if not isinstance(expr, Basic):
         expr = ImmutableDenseMatrix(expr) if isinstance(expr, MatrixBase) else as_sympy(expr)
-    if _checked_once(expr):
-        check_classes(expr)
-    with answering(), np.errstate(all="ignore"):
-        matrices = read_matrices(values)
-        evaluator = kind(values, matrices)
-        if matrices is None:
-            check_values(evaluator.bindings, evaluator.half)
-        return evaluator.answer(expr, values, _value(expr, evaluator))
+    try:
+        has_own_classes, complex_valued = _checked_once(expr)
+        if has_own_classes:
+            check_classes(expr)
+        with np.errstate(all="ignore"):
+            matrices = read_matrices(values)
+            evaluator = kind(values, matrices)
+            if matrices is None:
+                check_values(evaluator.bindings, evaluator.half)
+            return evaluator.answer(expr, values, _value(expr, complex_valued, evaluator))
+    except Exception:
+        with answering():
+            raise
 
 
-def _value(expr: Basic, evaluator: Evaluator) -> Any:
+def _value(expr: Basic, complex_valued: bool, evaluator: Evaluator) -> Any:
     """Return a number or an array."""
-    if is_complex(expr):
+    if complex_valued:
         return _complex_value(expr, evaluator)
-    result = evaluator.rounded(evaluator.dense(evaluator.value(expr)))
+    result = evaluator.value(expr)
+    if type(result) is np.ndarray and evaluator.half is None:
+        return result
+    result = evaluator.rounded(evaluator.dense(result))
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result
     return float(scalars.as_float(result)) if isinstance(result, int | float | np.generic) else result
 
 
 @lru_cache(maxsize=1024)
-def _checked_once(expr: Basic) -> bool:
-    """Check what an expression binds; tell whether it speaks of the user's classes, which may change at any time."""
+def _checked_once(expr: Basic) -> tuple[bool, bool]:
+    """Check what an expression binds; tell whether it has classes of the user, which may change, and is complex."""
     check_bound(expr)
-    return any(own_parts(expr))
+    return any(own_parts(expr)), is_complex(expr)
 
 
 def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:

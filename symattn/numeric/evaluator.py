@@ -24,7 +24,7 @@ from symattn.errors import MaskedRow, UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.language.inspection import free_atoms
-from symattn.numeric.bindings import leading_axes, read_values
+from symattn.numeric.bindings import DOUBLE, leading_axes, read_values
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_finite_sum, is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
@@ -115,7 +115,7 @@ class Evaluator(Walker):
         self.leading: dict[Basic, tuple[int, ...]] = {}
         self.all_leading: tuple[int, ...] = ()
         if matrices is not None:
-            self.dtype: Any = np.dtype(np.float64)
+            self.dtype: Any = DOUBLE
             self.xp, self.half = np, None
             super().__init__(matrices)
         else:
@@ -165,7 +165,9 @@ class Evaluator(Walker):
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
         if type(expr) is MatrixSymbol and not self._axes:
-            return self.dense(self.lookup(expr))
+            found = self.bindings.get(expr)
+            if type(found) is np.ndarray:
+                return found
         return self.dense(self.value(expr))
 
     def dense(self, value: Any) -> Any:
@@ -258,29 +260,23 @@ class Evaluator(Walker):
         plain = isinstance(scores, np.ndarray)
         if plain:
             largest = np.maximum.reduce(scores, axis=-1, keepdims=True)
-            lost: Any = not is_finite_sum(largest)
+            lost: Any = not is_finite_sum(largest) and not np.isfinite(largest).all()
         else:
             largest = self.xp.max(scores, axis=-1, keepdims=True)
-            lost = self.xp.any(largest - largest != 0)
-        if truth(lost) and (not plain or not np.isfinite(largest).all()):
+            lost = truth(self.xp.any(largest - largest != 0))
+        if lost:
             if again is not None:
                 return self.weights(again(), expr, hides=hides, first=first)
             masked = largest == -math.inf
             if truth(self.xp.any(masked)) and (hides or self._hides(expr)):
                 raise MaskedRow(expr, first + first_row(self.xp, masked))
-        weights = self.exponentials(scores, largest, own)
         if plain:
+            weights = np.subtract(scores, largest, out=scores if own else None)
+            np.exp(weights, out=weights)
             return weights, np.add.reduce(weights, axis=-1, keepdims=True)
+        replaces = own and own_tensor(scores)
+        weights = to_exponentials(scores.sub_(largest)) if replaces else self.xp.exp(scores - largest)
         return weights, self.xp.sum(weights, axis=-1, keepdims=True)
-
-    def exponentials(self, scores: Any, less: Any, own: bool = True) -> Any:
-        """Return exp(scores − less), in the array of the scores where nothing else refers to it and that is allowed."""
-        if isinstance(scores, np.ndarray):
-            scores = np.subtract(scores, less, out=scores if own else None)
-            return np.exp(scores, out=scores)
-        if own and own_tensor(scores):
-            return to_exponentials(scores.sub_(less))
-        return self.xp.exp(scores - less)
 
     def _hides(self, expr: Basic) -> bool:
         """Tell whether −inf stands in an array that was supplied for a matrix of an expression."""
@@ -289,10 +285,14 @@ class Evaluator(Walker):
 
     def divided(self, own: Any, divisor: Any) -> Any:
         """Divide an array that nothing else refers to, in place where the library allows it."""
-        return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
+        if not isinstance(own, np.ndarray):
+            return own / divisor
+        own /= divisor
+        return own
 
     def _compute(self, expr: Basic) -> Any:
-        spend()
+        if (bound := _WORK.get()) is not None:
+            bound.spend(1)
         if self._axes and isinstance(expr, MatrixExpr):
             self._check_one_value(expr)
         if self.leading and self._must_be_taken_apart(expr):
@@ -300,6 +300,10 @@ class Evaluator(Walker):
         handler = self.handlers.get(type(expr))
         if handler is not None:
             return handler(self, expr)
+        return self.defined_value(expr)
+
+    def defined_value(self, expr: Basic) -> Any:
+        """Return the value of an expression whose class has no entry in the table."""
         if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
             return expr.arrays(self)
         return super()._compute(expr)

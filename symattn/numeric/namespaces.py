@@ -110,7 +110,10 @@ def is_finite_sum(array: Any) -> bool:
     >>> is_finite_sum(np.ones((2, 2))), is_finite_sum(np.array([1.0, np.nan])), is_finite_sum(np.array([1e300]))
     (True, False, False)
     """
-    return cmath.isfinite(np.vdot(array, array) if array.size <= FEW else np.add.reduce(array, axis=None))
+    if array.size > FEW:
+        return cmath.isfinite(np.add.reduce(array, axis=None))
+    entries = array.ravel()
+    return cmath.isfinite(entries.dot(entries))
 
 
 def in_numpy(array: Any) -> np.ndarray:

@@ -42,16 +42,16 @@ _HELD: dict[type, tuple[Callable[..., Any], list[_Instance]]] = {}
 class QuickEvaluator(Evaluator):
     """Evaluate over arrays, words by the functions given with them where the arrays are NumPy's."""
 
-    def _compute(self, expr: Basic) -> Any:
+    def defined_value(self, expr: Basic) -> Any:
         if isinstance(expr, OfWord) and self._can_be_called(expr) and _may_be_used(expr):
             found = _called(self, expr.word, expr.args)
             if not np.isfinite(found).all():
-                defined = super()._compute(expr)
+                defined = super().defined_value(expr)
                 if np.isfinite(defined).all():
                     raise DefinitionError(f"{expr.word.name}: the function numpy= gives {found}, which is no number")
                 return defined
             return found.astype(self.dtype) if found.ndim else float(found)
-        return super()._compute(expr)
+        return super().defined_value(expr)
 
     def answer(self, expr: Basic, values: Mapping[Basic, Any], result: Any) -> Any:
         """Return a result, or what larger exponents give where it is no number; raise UsageError where it has none."""

@@ -7,7 +7,7 @@ stack, so that a deep composition does not meet Python's recursion limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from functools import lru_cache
@@ -43,8 +43,9 @@ class Walker:
 
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
 
-    def __init__(self, bindings: Mapping[Basic, Any]) -> None:
-        self.bindings: dict[Basic, Any] = dict(bindings)
+    def __init__(self, bindings: dict[Basic, Any]) -> None:
+        """Take over the bindings, a dictionary of the walker's own."""
+        self.bindings = bindings
         self._memo: dict[_Node, Any] = {}
         self._scopes: list[tuple[Basic, dict[_Node, Any]]] = []
 

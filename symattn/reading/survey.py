@@ -17,7 +17,7 @@ from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import SUPPOSING, Row, rows
-from symattn.reading.scope import Conventions, Declared, Scope
+from symattn.reading.scope import PROPERTIES, Conventions, Declared, Scope
 from symattn.reading.spaces import real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
@@ -36,6 +36,7 @@ _PROSE = (
         1,
     ),
     (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
+    (r"\A\s*(?:is|be)\s+orthogonal\b(?!\s+(?:to|matri))", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
 )
 _UNICODE = re.compile(
@@ -351,7 +352,8 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
         if piece.kind != "inline" or len(trees.get(piece.start, ())) != 1:
             continue
         (tree,) = trees[piece.start]
-        refer = _referred(tree, scope)
+        is_member = tree.kind == "rel" and tree.value == "in"
+        refer = _referred(tree.kids[0] if is_member else tree, scope)
         before = pieces[number - 1].text if number and pieces[number - 1].kind == "prose" else ""
         after = pieces[number + 1].text if number + 1 < len(pieces) and pieces[number + 1].kind == "prose" else ""
         if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
@@ -368,11 +370,14 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
                     own = next(each for each in found.declared if each.key == refer.key)
                     found.declared.append(Declared(refer.key, kind, own.sizes[:1], places, piece.start))
                 break
-        shape = re.match(r"\s*(?:is|be)\s+an?\s*\Z", after)
+        shape = re.match(r"\s*(?:is|be)\s+(?:an?|any|some|the)\s*\Z", after)
         if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
             sizes = trees.get(pieces[number + 2].start, ())
-            if re.match(r"\s+(?:\w+ )?matrix", pieces[number + 3].text) and len(sizes) == 1:
+            called = re.match(r"\s+(?:(\w+) )?matrix", pieces[number + 3].text)
+            if called and len(sizes) == 1:
                 space = real_space(Tree("script", "", (Tree("name", r"\mathbb{R}"), NONE, sizes[0])))
                 if space and len(space) == 2:
                     found.sizes.update(_size_names(space))
-                    found.declared.append(Declared(refer.key, "matrix", space, len(refer.indices), piece.start))
+                    kind = called[1] if called[1] in PROPERTIES else "matrix"
+                    shaped = space if kind == "matrix" else space[:1]
+                    found.declared.append(Declared(refer.key, kind, shaped, len(refer.indices), piece.start))

@@ -27,6 +27,7 @@ from sympy import (
     sinh,
     tanh,
 )
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -320,9 +321,9 @@ def teach_sympy() -> None:
     """
 
     named = (MapSymbol, SubsetSymbol, MatrixFamily, SimilarityKernel)
-    for kind in (Node, DefinedNumber, Proposition, OverOutcomes, *named, *rules.LATEX):
+    for kind in (Node, DefinedNumber, Proposition, OverOutcomes, ElementwiseApplyFunction, *named, *rules.LATEX):
         if getattr(kind, "_latex", None) is not _by_rule:
-            kind._latex = _by_rule  # type: ignore[attr-defined]
+            kind._latex = _by_rule
 
 
 def _by_rule(expr: Any, printer: LatexPrinter) -> str:

@@ -35,7 +35,8 @@ def mathml(source: str, display: bool = False, alternative: str = "") -> str:
     <math alttext="A &lt; τ_i"><mrow><mi>A</mi><mo>&lt;</mo><msub><mi>τ</mi><mrow><mi>i</mi></mrow></msub></mrow></math>
     """
     try:
-        translated = convert_to_element(_QUOTED.sub(_kept, source), display="block" if display else "inline")
+        known = _ALIGNED.sub(r"\\\1{align*}", _QUOTED.sub(_kept, source))
+        translated = convert_to_element(known, display="block" if display else "inline")
     except Exception:  # latex2mathml raises what its parser meets: KeyError, IndexError, errors of its own
         return f'<code class="tex">{html.escape(source)}</code>'
     root = Element("math")
@@ -53,6 +54,8 @@ def mathml(source: str, display: bool = False, alternative: str = "") -> str:
     return " ".join(tostring(piece, encoding="unicode", short_empty_elements=False) for piece in pieces)
 
 
+#: Lines beside each other within a formula; latex2mathml knows them as a formula of its own.
+_ALIGNED = re.compile(r"\\(begin|end)\{aligned\}(?:\[t\])?")
 #: A name in quotes; its characters are kept from latex2mathml, which reads TeX inside of text.
 _QUOTED = re.compile(r"\\text\{``((?:\\text[a-z]+\{\}|\\.|[^{}\\])*)''\}")
 _KEPT = 0xE000

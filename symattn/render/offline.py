@@ -6,9 +6,9 @@ r"""Let a page of HTML show its formulas offline: TeX becomes MathML, which brow
 
 from __future__ import annotations
 
+import argparse
 import html
 import re
-import sys
 from pathlib import Path
 
 from symattn.render.mathml import mathml
@@ -38,16 +38,27 @@ def _translated(found: re.Match[str]) -> str:
     source = html.unescape(shown or found["inline"] or found["dollars"] or "").strip()
     if not source:
         return found[0]
-    bare = source.removeprefix(r"\displaystyle").strip().replace(r"\begin{aligned}[t]", r"\begin{aligned}")
+    bare = source.removeprefix(r"\displaystyle").strip()
     formula = mathml(bare, display=shown is not None or bare != source)
     return f'<div style="text-align: center">{formula}</div>' if shown is not None else formula
 
 
-def main(*paths: str) -> None:
-    """Rewrite pages in their place."""
-    for path in map(Path, paths):
-        path.write_text(offline(path.read_text(encoding="utf-8")), encoding="utf-8")
+def main(arguments: list[str] | None = None) -> None:
+    """Rewrite pages in their place; stop with an error, and change none, where one cannot be read."""
+    parser = argparse.ArgumentParser(
+        prog="python -m symattn.render.offline",
+        description="Rewrite pages of HTML: each formula becomes MathML, which browsers show without a network.",
+    )
+    parser.add_argument(
+        "pages", nargs="+", type=Path, metavar="page", help="a page that nbconvert wrote; it is rewritten in its place"
+    )
+    try:
+        texts = {path: path.read_text(encoding="utf-8") for path in parser.parse_args(arguments).pages}
+    except OSError as error:
+        parser.error(f"cannot read {error.filename}: {error.strerror}")
+    for path, text in texts.items():
+        path.write_text(offline(text), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -14,17 +14,22 @@ from sympy import Basic, Inverse, MatrixSymbol
 
 from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
 from symattn.kernel_names import kernel_name, spelled_back
+from symattn.language.base.known_words import WORDS as OWN_WORDS
 from symattn.language.base.naming import NAMED, spoken_of
 from symattn.language.plain import plain
 
 from .brackets import as_atom, indexable
 from .latex import latex, symbol_latex
 from .latex_names import operator_latex
+from .latex_printer import AttentionLatexPrinter
 from .text import SUPERSCRIPTS, joined, symbol_text, text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
 VECTORS = "qpwgf"  # for opened variables that are no indices
+
+
+_SELF_ATTENTION = operator_latex("SelfAtt")
 
 
 class Notation:
@@ -50,10 +55,22 @@ class Notation:
         return latex(expr)
 
     def word(self, name: str) -> str:
-        return r"\pi" if name == "pi" else operator_latex(_as_word(name))
+        if name == "pi":
+            return r"\pi"
+        word, called = getattr(getattr(OWN_WORDS, name, None), "word", None), _as_word(name)
+        if word is not None:
+            return AttentionLatexPrinter().head(word)
+        return operator_latex(called) + (r"_{\mathrm{row}}" if called == "SoftMax" else "")
 
     def brackets(self, inside: str) -> str:
         return rf"\left({inside}\right)"
+
+    def call(self, head: str, arguments: Sequence[str]) -> str:
+        """Write a word at its arguments; the weights of self-attention stand below it, as in a statement."""
+        if head != _SELF_ATTENTION:
+            return head + self.brackets(", ".join(arguments))
+        rows, *weights = arguments[:4]
+        return f"{head}_{{{', '.join(weights)}}}" + self.brackets(r";\, ".join((rows, *arguments[4:])))
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
         base = indexable(name)
@@ -132,6 +149,9 @@ class TextNotation(Notation):
     def brackets(self, inside: str) -> str:
         return f"({inside})"
 
+    def call(self, head: str, arguments: Sequence[str]) -> str:
+        return head + self.brackets(", ".join(arguments))
+
     def entry(self, name: str, indices: Sequence[str]) -> str:
         return f"{as_atom(name)}[{', '.join(indices)}]"
 
@@ -204,15 +224,24 @@ KERNEL_WORDS = frozenset(
 )
 
 
-def _as_word(name: str) -> str:
-    """Write the name of a constant as that of the word it stands for; that of a user's word is its own.
+#: The words that statements call otherwise.
+_CALLED = {
+    "Attention": "Att",
+    "SelfAttention": "SelfAtt",
+    "MultiHeadAttention": "MultiHeadAtt",
+    "RowSoftmax": "SoftMax",
+}
 
-    >>> _as_word("masked_row_softmax"), _as_word("Attention")
-    ('RowSoftmax', 'Attention')
+
+def _as_word(name: str) -> str:
+    """Write the name of a constant as statements call the word it stands for; that of a user's word is its own.
+
+    >>> _as_word("masked_row_softmax"), _as_word("Attention"), _as_word("head_sum")
+    ('SoftMax', 'Att', 'HeadSum')
     """
-    if name not in KERNEL_WORDS:
-        return name
-    return "".join(map(str.capitalize, name.removeprefix("masked_").split("_")))
+    if name in KERNEL_WORDS:
+        name = "".join(map(str.capitalize, name.removeprefix("masked_").split("_")))
+    return _CALLED.get(name, name)
 
 
 LATEX, TEXT = Notation(), TextNotation()
@@ -443,9 +472,10 @@ class _Writer:
         others = [a for a in arguments if a.type.size is None]
         places = [a for a in arguments if a.type.size is not None]
         is_alone = len(others) == 1 and isinstance(others[0], Abs) and not _is_matrix(others[0])
-        if others:  # a map has brackets of its own
-            listed = ", ".join(map(self.write, others))
-            written += listed if is_alone else self.notation.brackets(listed)
+        if is_alone:  # a map has brackets of its own
+            written += self.write(others[0])
+        elif others:
+            written = self.notation.call(written, [*map(self.write, others)])
         return self.notation.entry(written, [self.write(place) for place in places]) if places else written
 
     def _enclosed(self, text: str, precedence: int, own: int) -> str:

@@ -12,6 +12,7 @@ _LETTERS = "".join(GREEK.values()) + "ℓωΩ"
 _SCRIPT = rf"[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[−-]?∞|[A-Z](?![a-z])|[A-Za-z0-9{_LETTERS}]+)"
 _FORMULA = re.compile(
     rf"(?P<base>(?:[0-9]+|(?<![A-Za-z])[A-Za-z]|[{_LETTERS})\]ℝ])?)(?P<scripts>(?:{_SCRIPT})+)"
+    rf"|(?P<product>[{_LETTERS}][A-Za-z]{{1,2}})(?![A-Za-z_^])"
     r"|(?<![A-Za-z0-9'’.\-])(?P<letter>[b-zA-HJ-Z])(?![A-Za-z0-9'’.\-\u0302-\u0307])"
 )
 
@@ -21,6 +22,8 @@ def typeset(title: str) -> str:
 
     >>> print(typeset("block m of M^j x is (sin jθ_m, cos jθ^(d/2−1))"))
     block $m$ of $M^{j}$ $x$ is (sin $j{}\theta_{m}$, cos $j{}\theta^{d/2 - 1}$)
+    >>> print(typeset("Att(τQg, σKg, σV)"))
+    Att($\tau Qg$, $\sigma Kg$, $\sigma V$)
     """
     title = re.sub("[₀-₉]+", lambda m: f"_{{{m[0].translate(_DIGITS)}}}", title)
     parts, end = [], 0
@@ -31,8 +34,8 @@ def typeset(title: str) -> str:
 
 
 def _formula(found: re.Match[str]) -> str:
-    if found["letter"]:
-        return found["letter"]
+    if found["letter"] or found["product"]:
+        return found["letter"] or _in_math(found["product"])
     written = _in_math(found["base"])
     for mark, inside in re.findall(r"([_^])(\{[^{}]*\}|\([^()]*\)|[^_^]+)", found["scripts"]):
         inside = inside[1:-1] if inside[0] in "{(" else inside

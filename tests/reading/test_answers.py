@@ -201,6 +201,32 @@ $$f_q(x_n, n) = R_n W_q x_n$$
     assert answers(note) == ["definition", "proved", "differs", "definition", "proved"]
 
 
+@pytest.mark.parametrize(
+    "declared",
+    [
+        r"Let $P$ be an $n \times n$ permutation matrix.",
+        r"Let $P$ be any $n\times n$ permutation matrix.",
+        r"Let $P \in \mathbb{R}^{n\times n}$ be a permutation matrix.",
+    ],
+)
+def test_a_permutation_matrix_may_be_declared_with_its_size(declared: str) -> None:
+    note = (
+        declared
+        + r"""
+$$\text{Attn}(X) = \text{softmax}\left(\frac{X W_Q (X W_K)^\top}{\sqrt d}\right) X W_V$$
+$$\text{Attn}(PX) = P\,\text{Attn}(X)$$
+$$\text{Attn}(PX) = \text{Attn}(X)$$
+"""
+    )
+    assert answers(note) == ["definition", "proved", "differs"]
+
+
+@pytest.mark.parametrize("declared", [r"$B \in \mathbb{R}^{n\times n}$ be orthogonal", "$B$ be an orthogonal matrix"])
+def test_an_orthogonal_matrix_is_declared_in_words(declared: str) -> None:
+    assert answers(f"Let {declared}. Then\n$$B^\\top B = I$$\n$$B B = I$$\n") == ["proved", "fails as read"]
+    assert answers("Let $B$ be orthogonal to $C$. Then\n$$B^\\top B = I$$\n") != ["proved"]
+
+
 def test_rotations_by_angles_of_places() -> None:
     note = r"""$$R_{\theta,t} = \begin{pmatrix} \cos t\theta & -\sin t\theta \\
 \sin t\theta & \cos t\theta \end{pmatrix}$$

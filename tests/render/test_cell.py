@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from sympy import MatrixSymbol, Ne, Symbol, exp, sin
+from sympy import HadamardProduct, MatrixSymbol, Ne, Symbol, exp, sin
 
 from symattn import (
     Attention,
@@ -17,6 +17,7 @@ from symattn import (
     PermutationSymbol,
     RowSoftmax,
     ShapeError,
+    Sigmoid,
     SinusoidalVector,
     calc,
     claim,
@@ -161,3 +162,9 @@ def test_hypotheses_are_told_where_some_are_used():
     plain = decide((A * B).T, B.T * A.T)
     assert "ypotheses used" not in plain._repr_html_() and "hypotheses used" not in str(plain)
     assert "Hypotheses used" in SHOWN["proved"]._repr_html_()
+
+
+def test_a_word_of_every_entry_looks_alike_in_a_cell_of_sympys_own():
+    gates = HadamardProduct(A, Sigmoid(A * B))
+    assert r"\sigma\left(A B\right)" in gates._repr_latex_()
+    assert r"\sin" in A.applyfunc(sin)._repr_latex_()

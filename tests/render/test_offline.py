@@ -31,6 +31,7 @@ def test_every_formula_of_a_notebook_is_drawn_without_a_network(path):
     pages = [offline(part) for part in parts]
     assert sum(page.count("<math") for page in pages) > 5
     before, after = ("".join(texts).count('<code class="tex">') for texts in (parts, pages))
+    assert "<mi>&amp;</mi>" not in "".join(pages)  # a place where lines are aligned
     assert after == before  # what cannot be translated would be shown as TeX
     text = re.sub(r"<(code|pre)\b.*?</\1>|<[^>]*>", "", "".join(pages), flags=re.DOTALL)
     assert "$" not in text and "\\begin" not in text
@@ -49,5 +50,20 @@ def test_prices_code_and_escaped_dollars_stay():
 def test_a_page_is_rewritten_in_its_place(tmp_path):
     page = tmp_path / "a.html"
     page.write_text("<p>$$x + y$$</p>", encoding="utf-8")
-    main(str(page))
+    main([str(page)])
     assert "<math" in page.read_text(encoding="utf-8") and "$" not in page.read_text(encoding="utf-8")
+
+
+def test_no_page_and_a_missing_page_are_errors_of_usage(tmp_path, capsys):
+    page = tmp_path / "a.html"
+    page.write_text("<p>$x$</p>", encoding="utf-8")
+    for arguments, message in (
+        ([], "the following arguments are required: page"),
+        ([str(page), str(tmp_path / "b.html")], "b.html: No such file or directory"),
+        ([str(tmp_path)], "Is a directory"),
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == 2
+        assert message in capsys.readouterr().err
+    assert page.read_text(encoding="utf-8") == "<p>$x$</p>"  # no page is rewritten where one is missing

@@ -1,7 +1,9 @@
 """Terms of the kernel as formulas, in LaTeX and as text: what brackets they need, and that letters do not collide."""
 
 import pytest
+from sympy import HadamardProduct, MatrixSymbol
 
+from symattn import Attention, PermutationSymbol, SelfAttention, Sigmoid, calc, decide, dims
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, app, const, fin, fun, open_body, var
 from symattn.prover.library.definitions import defined
@@ -79,3 +81,24 @@ def test_maps_of_two_indices_are_matrices_and_of_one_are_maps():
     assert term_latex(entry) == r"{f\left(\left(A_{l,k} \cdot 2\right)_{k, l}\right)}_{i,j}"
     assert term_text(app(var("f", fun(row, REAL)), double)) == "f(i ↦ v[i]·2)"
     assert term_latex(app(var("f", fun(row, REAL)), double)) == r"f\left(i \mapsto v_{i} \cdot 2\right)"
+
+
+def test_a_derivation_calls_a_word_as_its_statement_does():
+    """One output has one notation: no word is written by its name in one line and by its sign in the next."""
+    n, d, ell, p = dims("n d ell p")
+    X, A, B, C = MatrixSymbol("X", n, d), *(MatrixSymbol(*each) for each in (("A", d, ell), ("B", d, ell), ("C", d, p)))
+    pi, gates, attended = PermutationSymbol("pi", p), Sigmoid(X * C), SelfAttention(X, A, B, C)
+    verdict = decide(
+        calc(
+            HadamardProduct(SelfAttention(X, A, B, C * pi), gates * pi),
+            (HadamardProduct(attended * pi, gates * pi), (SelfAttention, Attention)),
+            (HadamardProduct(attended, gates) * pi, pi),
+        )
+    )
+    assert verdict.status == "proved"
+    formulas = "".join(part.split("</em>")[-1] for part in verdict._repr_html_().split("<em>"))
+    operator = r"\operatorname{%s}"
+    assert formulas.count(operator % "SelfAtt" + "_{A, B, C}") > 3
+    assert operator % "SoftMax" + r"_{\mathrm{row}}" in formulas
+    for other in (operator % "SelfAtt" + r"\left", operator % "SelfAttention", operator % "Sigmoid", "RowSoftmax"):
+        assert other not in formulas

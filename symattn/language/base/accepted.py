@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
-from sympy import Basic, Expr, Idx, MatrixBase, MatrixExpr, Symbol
+from sympy import Basic, Expr, Idx, MatrixBase, Symbol
 
 #: How many rows, columns, heads or terms there are, and a place among these.
 Size: TypeAlias = int | Expr
 #: A number.
 Number: TypeAlias = Expr | int | float | Fraction
-#: A matrix of symbolic size, or one that is written out.
-Matrix: TypeAlias = MatrixExpr | MatrixBase
+#: A matrix of symbolic size, or one that is written out; to pyright, a product of the former is an Expr.
+Matrix: TypeAlias = Expr | MatrixBase
 #: A scalar or a matrix.
 Expression: TypeAlias = Expr | MatrixBase | int | float | Fraction
 #: What a word may be applied to: an expression, or anything else that is declared.

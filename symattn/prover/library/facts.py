@@ -77,9 +77,9 @@ def closed_fact(name: str) -> Theorem:
     return theorem
 
 
-def opened(statement: str) -> tuple[tuple[Var, ...], Term]:
+def opened(statement: str, parsed: Term | None = None) -> tuple[tuple[Var, ...], Term]:
     """Return the variables of a statement ∀x…. p by the names that it gives them, and p."""
-    rest, variables = parse(statement), list[Var]()
+    rest, variables = parsed or parse(statement), list[Var]()
     groups = statement.partition(".")[0].removeprefix("∀").split(",") if match_forall(rest) else ()
     for name in (name for group in groups for name in group.partition(":")[0].split()):
         quantified = match_forall(rest)
@@ -91,7 +91,7 @@ def opened(statement: str) -> tuple[tuple[Var, ...], Term]:
 
 def _proved(statement: str, goal: Term, proof: Proof) -> Theorem | None:
     """Run a proof from its premises; return what it proves of them for all values of the variables, or None."""
-    variables, rest = opened(statement)
+    variables, rest = opened(statement, goal)
     premises: list[Term] = []
     for _ in range(proof.__code__.co_argcount):
         pair = match_implication(rest)

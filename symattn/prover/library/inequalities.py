@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import parse
+from ...kernel.syntax import negation, parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -40,6 +40,7 @@ from .definitions import defined
 from .facts import fact, infer, lemma
 from .order import sqrt
 from .outlines import squeezed
+from .propositions import by_cases
 from .search import implied, said_of, search
 from .sums import under_sum
 
@@ -103,6 +104,11 @@ def pairs_add_up_to_zero(every: Theorem) -> Theorem:
     twice = chain(search(equation(plus(whole, whole), left(pairs))), pairs, search(equation(right(pairs), ZERO)))
     half = number(Fraction(1, 2))
     return to(chain(ring(whole, times(half, plus(whole, whole))), ap_term(app(MUL, half), twice)), ZERO)
+
+
+@lemma("∀f:[n]→ℝ, i:[n]. (∀k:[n]. 0 ≤ f k) ⇒ f i ≤ (Σ k:[n]. f k)")
+def term_below_sum() -> None:
+    """The other terms are not negative."""
 
 
 @lemma("∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)")
@@ -285,3 +291,25 @@ def inverse_of_root() -> None:
 @lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)", by=squeezed)
 def root_of_exponential() -> None:
     """An exponential is the square of the exponential of half the exponent."""
+
+
+def _between(sign: str, low: Theorem, high: Theorem, first: Theorem, second: Theorem) -> Theorem:
+    """Infer 0 ≤ u·x + r or 0 < u·x + r for a ≤ x ≤ b from the same at a and at b: u has one sign."""
+    rises = le(ZERO, var("u", REAL))
+    after = f"0 {sign} u * a + r ⇒ 0 {sign} u * x + r"
+    before = f"0 {sign} u * b + r ⇒ 0 {sign} u * x + r"
+    up = implied(f"∀a x u r:ℝ. a ≤ x ⇒ 0 ≤ u ⇒ {after}", low, assume(rises), first)
+    down = implied(f"∀b x u r:ℝ. x ≤ b ⇒ ¬(0 ≤ u) ⇒ {before}", high, assume(negation(rises)), second)
+    return by_cases(rises, up, down)
+
+
+@lemma("∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ u * a + r ⇒ 0 ≤ u * b + r ⇒ 0 ≤ u * x + r")
+def linear_between(low: Theorem, high: Theorem, first: Theorem, second: Theorem) -> Theorem:
+    """What is linear in a number between two others is not negative where it is so at both."""
+    return _between("≤", low, high, first, second)
+
+
+@lemma("∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 < u * a + r ⇒ 0 < u * b + r ⇒ 0 < u * x + r")
+def linear_between_strictly(low: Theorem, high: Theorem, first: Theorem, second: Theorem) -> Theorem:
+    """What is linear in a number between two others is positive where it is so at both."""
+    return _between("<", low, high, first, second)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import forall, implication, negation
+from ...kernel.syntax import forall, implication, negation, parse
 from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, contradiction, discharge, gen, mp, spec, symmetric
@@ -19,7 +19,7 @@ from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .propositions import by_cases
-from .search import implied, said_of, searched
+from .search import implied, said_of, search, searched
 from .sums import under_sum
 
 _I, _J, _W = (var(name, fin(n)) for name in "ijw")
@@ -153,6 +153,57 @@ def index_induction(base: Theorem, every: Theorem) -> Theorem:
     return gen(i, mp(whole, symmetric(fact("real_nat", i))))
 
 
+_FROM = "pos{1+n} i"
+
+
+@lemma(
+    f"∀P:[1+n]→𝔹, i:[1+n]. P i ⇒ (∀t:[n]. {_FROM} ≤ pos{{n}} t ⇒ P (inl{{n,1}} t) ⇒ P (inr{{1,n}} t))"
+    f" ⇒ (∀j:[1+n]. {_FROM} ≤ pos{{1+n}} j ⇒ P j)"
+)
+def induction_from(start: Theorem, every: Theorem) -> Theorem:
+    """What holds at one of 1 + n indices, and from there on at t + 1 where it holds at t, holds at all later ones."""
+    more = UNIT + n
+    says = var("P", fun(fin(more), BOOL))
+    i, j, t = var("i", fin(more)), var("j", fin(more)), var("t", fin(n))
+
+    def at(index: Term) -> Term:
+        return implication(from_here(index), app(says, index))
+
+    def from_here(index: Term) -> Term:
+        return le(app(const("pos", more), i), app(const("pos", more), index))
+
+    def here(index: Term, same_place: Theorem) -> Theorem:
+        same = infer("pos_injective", same_place, sizes={"n": more})
+        return eq_mp(ap_term(says, same), start)
+
+    first = literal(0, fin(more))
+    only = implied(f"∀i:[1+n]. {_FROM} ≤ pos{{1+n}} 0@[1+n] ⇒ {_FROM} = pos{{1+n}} 0@[1+n]", assume(from_here(first)))
+    base = discharge(from_here(first), here(first, only))
+
+    before, after = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    earlier = le(app(const("pos", more), i), app(const("pos", n), t))
+    there = implied(f"∀i:[1+n], t:[n]. {_FROM} ≤ pos{{n}} t ⇒ {_FROM} ≤ pos{{1+n}} (inl{{n,1}} t)", assume(earlier))
+    passed = mp(mp(spec(every, t), assume(earlier)), mp(assume(at(before)), there))
+    now = f"{_FROM} ≤ pos{{1+n}} (inr{{1,n}} t) ⇒ {_FROM} = pos{{1+n}} (inr{{1,n}} t)"
+    now = f"∀i:[1+n], t:[n]. ¬({_FROM} ≤ pos{{n}} t) ⇒ {now}"
+    begun = here(after, implied(now, assume(negation(earlier)), assume(from_here(after))))
+    step = discharge(at(before), discharge(from_here(after), by_cases(earlier, passed, begun)))
+    return gen(j, fact("index_induction", abstract(j, at(j)), j, premises=(base, gen(t, step))))
+
+
+@lemma("∀i:[n]. pos{n} 0@[n] ≤ pos{n} i")
+def none_before_first() -> None:
+    """No index lies before the first."""
+
+
+@lemma("∀i:[n]. pos{n} i ≤ pos{n} last{n}")
+def none_after_last() -> Theorem:
+    """No index lies after the last."""
+    i = var("i", fin(n))
+    least = search(parse("∀i:[n]. pos{n} i ≤ #{n} + -1"))
+    return gen(i, rewrite_proposition(spec(least, i), symmetric(fact("last_position", {"n": n}))))
+
+
 def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:
     return f"(Σ k:[n]. ind (pos{{n}} k + 1 ≤ pos{{1+n}} {place}) * {step})"
 
@@ -196,3 +247,19 @@ def sum_before_last() -> None:
 @lemma(f"∀f:[n]→ℝ. product{{n}} f = product{{n}} (λi:[n]. 1 + ind ({_HERE}) * (f i + -1))")
 def product_before_last() -> None:
     """All n indices lie before the last of 1 + n places; any other factor would be 1."""
+
+
+_BEFORE_NEXT, _BEFORE_THIS = (f"pos{{n}} i + 1 ≤ pos{{1 + n}} ({place})" for place in ("inr{1,n} t", "inl{n,1} t"))
+
+
+@lemma(f"∀f:[n]→ℝ, t:[n]. (Σ i:[n]. ind ({_BEFORE_NEXT}) * f i) = (Σ i:[n]. ind ({_BEFORE_THIS}) * f i) + f t")
+def sum_before_next() -> None:
+    """The sum before t + 1 has the term at t besides those before t."""
+
+
+@lemma(
+    f"∀f:[n]→ℝ, t:[n]. product{{n}} (λi:[n]. 1 + ind ({_BEFORE_NEXT}) * (f i + -1))"
+    f" = product{{n}} (λi:[n]. 1 + ind ({_BEFORE_THIS}) * (f i + -1)) * f t"
+)
+def product_before_next() -> None:
+    """The product before t + 1 has the factor at t besides those before t."""

@@ -144,7 +144,6 @@ def _rests(library: Library, article: Article) -> str:
     record, rests = article.record, article.rests
     if record.verdict not in ("proved", "defined"):
         return ""
-    hypotheses = listed(article.hypotheses, empty="<p>No hypothesis is used.</p>")
     axioms = listed((axiom_item(name, "../") for name in record.axioms), "chips", "<p>No axiom.</p>")
     lemmas = listed((link(f"../lemmas.html#{name}", name) for name in rests.lemmas), "chips", "")
     definitions = listed((link(f"../definitions.html#{name}", called(name)) for name in rests.definitions), "chips", "")
@@ -159,8 +158,8 @@ def _rests(library: Library, article: Article) -> str:
         "What it rests on",
         f"<p>{counted(record.inferences, 'inference')} of the kernel.{_by_coq(record)}</p>"
         + (f"<h3>Theorems used</h3>{listed(_named(library, record.uses), 'claims')}" if record.uses else "")
-        + f"<h3>Hypotheses used</h3>{hypotheses}"
-        f"<h3>Axioms</h3>{axioms}"
+        + (f"<h3>Hypotheses used</h3>{listed(article.hypotheses)}" if article.hypotheses else "")
+        + f"<h3>Axioms</h3>{axioms}"
         + (f"<h3>Lemmas</h3>{lemmas}" if lemmas else "")
         + (f"<h3>Definitions</h3>{definitions}" if definitions else "")
         + picture

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Ne, Piecewise, Product, Sum, Symbol, ZeroMatrix, exp
+from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Max, Ne, Piecewise, Product, Sum, Symbol, ZeroMatrix, exp
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import (
@@ -96,6 +96,13 @@ averaged = every(h[t + 1, 0], q * h[t, 0] + (1 - q) * c)
 average = every(h[t + 1, 0], b * h[t, 0] + (1 - b) * x[t, 0])
 bounded = [average, ForAll(t, Le(x[t, 0], c)), Le(h[0, 0], c)]
 contracted, pairs = ForAll(t, Le(h[t + 1, 0], b * h[t, 0])), every(s[t + 1, 0], s[t, 0] + t)
+
+m, i2, v = MatrixSymbol("m", L + 1, 1), Idx("i2", L + 1), Symbol("v", integer=True)
+r, w = MatrixSymbol("r", k + L + 1, 1), MatrixSymbol("w", k + L, 1)
+largest, exponentials = every(m[t + 1, 0], Max(m[t, 0], x[t, 0])), every(h[t + 1, 0], exp(h[t, 0]))
+squares = every(h[t + 1, 0], b * h[t, 0] + (1 - b) * h[t, 0] ** 2)
+F, i3 = MatrixSymbol("F", L + 2, 1), Idx("i3", L + 2)
+fibonacci = [Equation(F[0, 0], 0), Equation(F[1, 0], 1), every(F[t + 2, 0], F[t + 1, 0] + F[t, 0])]
 
 PROVED = {
     "a scan is the sum so far": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[start, added]),
@@ -206,6 +213,71 @@ ROWS = {
     "what falls, at a place": bound(h[t, 0], h[0, 0], h[0, 0] - 1, given=[ForAll(t, Le(h[t + 1, 0], h[t, 0]))]),
     "a sum of what is not negative, at a place": bound(
         0, s[t, 0], s[t, 0] - 1, given=[start, added, ForAll(t, Ge(x[t, 0], 0))]
+    ),
+    "the largest so far is above each": Row(
+        claim(Le(x[t, 0], m[L, 0]), given=[largest]), claim(Le(x[t, 0], m[t, 0]), given=[largest])
+    ),
+    "the largest so far grows": Row(
+        claim(Le(m[i, 0], m[i2, 0]), given=[largest, Le(i, i2)]), claim(Le(m[i, 0], m[i2, 0]), given=[largest])
+    ),
+    "online softmax's denominator": row(
+        z[L, 0],
+        Sum(exp(x[u, 0] - m[L, 0]), (u, 0, L - 1)),
+        Sum(exp(x[u, 0] - m[0, 0]), (u, 0, L - 1)),
+        given=[
+            largest,
+            Equation(z[0, 0], 0),
+            every(z[t + 1, 0], z[t, 0] * exp(m[t, 0] - m[t + 1, 0]) + exp(x[t, 0] - m[t + 1, 0])),
+        ],
+    ),
+    "a running mean, divided": row(
+        z[L, 0],
+        Sum(x[u, 0], (u, 0, L - 1)) / L,
+        Sum(x[u, 0], (u, 0, L - 1)) / (L + 1),
+        given=[every(z[t + 1, 0], z[t, 0] + (x[t, 0] - z[t, 0]) / (t + 1))],
+    ),
+    "a bias that is divided out": row(
+        h[L, 0] / (1 - q**L), c, c * q, given=[averaged, Equation(h[0, 0], 0), Ne(q**L, 1)]
+    ),
+    "gates and inputs": row(
+        h[L, 0],
+        h[0, 0] * Product(y[u, 0], (u, 0, L - 1)) + Sum(x[u, 0] * Product(y[v, 0], (v, u + 1, L - 1)), (u, 0, L - 1)),
+        h[0, 0] * Product(y[u, 0], (u, 0, L - 1)) + Sum(x[u, 0] * Product(y[v, 0], (v, u, L - 1)), (u, 0, L - 1)),
+        given=[every(h[t + 1, 0], y[t, 0] * h[t, 0] + x[t, 0])],
+    ),
+    "an average whose factor may be 0": row(
+        h[L, 0],
+        q**L * h[0, 0] + Sum(q ** (L - 1 - u) * x[u, 0], (u, 0, L - 1)),
+        q**L * h[0, 0] + Sum(q ** (L - u) * x[u, 0], (u, 0, L - 1)),
+        given=[every(h[t + 1, 0], q * h[t, 0] + x[t, 0])],
+    ),
+    "from a place on": row(
+        r[k + L, 0],
+        q**k * r[L, 0] + Sum(q ** (k - 1 - u) * w[L + u, 0], (u, 0, k - 1)),
+        q**k * r[L, 0] + Sum(q ** (k - 1 - u) * w[u, 0], (u, 0, k - 1)),
+        given=[ForAll(k + L, lambda a: Equation(r[a + 1, 0], q * r[a, 0] + w[a, 0]))],
+    ),
+    "from the first step on": Row(
+        claim(Lt(0, h[L, 0]), given=[exponentials]), claim(ForAll(i, Lt(0, h[i, 0])), given=[exponentials])
+    ),
+    "bounds that hold together": Row(
+        claim(Le(h[L, 0], 1), given=[squares, Ge(h[0, 0], 0), Le(h[0, 0], 1), b <= 1]),
+        claim(Le(h[L, 0], 1), given=[squares, Le(h[0, 0], 1), b <= 1]),
+    ),
+    "Fibonacci's numbers are not negative": Row(
+        claim(ForAll(i3, Ge(F[i3, 0], 0)), given=fibonacci), claim(ForAll(i3, Gt(F[i3, 0], 0)), given=fibonacci)
+    ),
+    "Fibonacci's numbers added": row(Sum(F[u, 0], (u, 0, L - 1)), F[L + 1, 0] - 1, F[L, 0] - 1, given=fibonacci),
+    "Cassini's identity": row(F[L + 1, 0] * F[L - 1, 0] - F[L, 0] ** 2, (-1) ** L, (-1) ** (L + 1), given=fibonacci),
+    "two steps in closed form": row(
+        F[L + 1, 0],
+        2 ** (L + 1) - 1,
+        2**L - 1,
+        given=[*fibonacci[:2], every(F[t + 2, 0], 3 * F[t + 1, 0] - 2 * F[t, 0])],
+    ),
+    "two steps with one start": Row(
+        claim(ForAll(i3, Ge(F[i3, 0], 0)), given=[Ge(F[0, 0], 0), Ge(F[1, 0], 0), fibonacci[2]]),
+        claim(ForAll(i3, Ge(F[i3, 0], 0)), given=[Ge(F[1, 0], 0), fibonacci[2]]),
     ),
     "powers of a matrix": row(Y[L], Y[0] * B**L, Y[0] * B, given=[every(Y[t + 1], Y[t] * B)]),
     "multiples of a matrix": row(Y[L], Y[0] + L * D, Y[0] + D, given=[every(Y[t + 1], Y[t] + D)]),

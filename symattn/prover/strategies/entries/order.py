@@ -30,6 +30,7 @@ from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..induction.steps import by_steps
 from ..orders.differences import sign_by_differences
+from ..orders.ends import sign_at_both_ends
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
 from ..orders.lifting import by_difference, moved_to, sign_of_multiple
@@ -325,6 +326,11 @@ def _divided(ask: Ask, goal: Sign, ordered: bool) -> Theorem | None:
         return (ask if case is None else ask.assuming(case)).less(cases=1).prove(part)
 
     return sign_by_differences(goal.t, goal.strict, prove, is_wanted)
+
+
+def at_both_ends(ask: Ask, goal: Sign) -> Theorem | None:
+    """Prove 0 ≤ t or 0 < t, linear in a number with bounds on both sides, at each of these."""
+    return sign_at_both_ends(goal.t, goal.strict, ask.normaliser.context.truths, ask.prove)
 
 
 def by_combinations(ask: Ask, goal: Sign) -> Theorem | None:

@@ -76,6 +76,7 @@ from ..front.learning import learn
 from ..hypotheses.adding import add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
 from ..induction.induction import entry_by_entry, proved_by_induction
+from ..induction.other_steps import has_pairs, proved_by_other_steps
 from ..induction.recurrences import has_recurrence, proved_by_recurrence
 from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
@@ -139,7 +140,10 @@ def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
         context.stages = inner.stages
         return theorem
 
-    theorem = attempted(lambda: proved_by_recurrence(goal, facts, found))
+    variables, premises, said = strip(assume(goal))
+    part = goal if premises else said.conclusion  # what is said of all places is said of any
+    theorem = attempted(lambda: proved_by_recurrence(part, facts, found) or proved_by_other_steps(part, facts, found))
+    theorem = theorem if theorem is None or premises else close(theorem, *variables)
     return None if theorem is None else (theorem, context)
 
 
@@ -148,7 +152,7 @@ def prove_by_layers(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved | 
     """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
     if (pair := sides(goal)) is not None and pair[0] is pair[1]:
         return refl(pair[0]), _context(facts, budget)
-    if has_recurrence(facts) and (along := _along_recurrences(goal, facts, budget)) is not None:
+    if (has_recurrence(facts) or has_pairs(facts)) and (along := _along_recurrences(goal, facts, budget)) is not None:
         return along
     if (known := attempted(lambda: proved_as_given(goal, facts.others))) is not None:
         return known, _context(facts, budget)

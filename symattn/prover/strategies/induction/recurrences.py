@@ -1,20 +1,22 @@
-"""Prove what a recurrence among the hypotheses carries from each of 1 + n indices to the next, by induction.
+"""Prove what recurrences among the hypotheses carry from each place to the next, by induction over a place.
 
-A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan,
-or ∀t. a (t + 1) ≤ b.  The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of
-t + 1 where it holds of t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where
-that is an equation.  Inequalities are known there.
+A recurrence is a hypothesis ∀t. a (t + 1) = b over n steps, as of the layers of a network or of the states of a scan,
+or ∀t. a (t + 1) ≤ b.  A statement about an index is put for all places: numbers of steps, sums and products over the
+steps are taken up to the place.  It is proved at a first place, and at t + 1 where it holds at t; there what stands at
+t + 1 is rewritten by the recurrences, and the common search does the rest.  The first place is 0, or one of which the
+goal speaks, or 1.  Bounds that are given at place 0 are proved along with the goal where it needs them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 
-from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.syntax import forall
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import conjunction, forall
 from ....kernel.terms import (
+    REAL,
     Abs,
     App,
     Const,
@@ -31,99 +33,309 @@ from ....kernel.terms import (
 )
 from ...library.facts import fact
 from ...library.search import search
+from ...limits import MOST_FACTORS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, converted, fresh, rewrite
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
     chain,
+    conjoin,
+    conjuncts,
     cut,
     discharge,
     extensional,
     gen,
     is_refl,
     left,
+    match_conjunction,
+    match_negation,
     right,
     spec,
     strip,
     symmetric,
 )
-from ...logic.formulas import ONE, UNIT, minus, plus
+from ...logic.formulas import ONE, UNIT, le, minus, plus, times
+from ...logic.matching import match
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, contains, operand, parts_of, with_parts
+from ...logic.parts import args_of, argument_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
+from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
 from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
 from .induction import entry_by_entry
 
 Prove = Callable[[Term, Facts], Theorem]
+Back = Callable[[Theorem], Theorem]
 
 
 def has_recurrence(facts: Facts) -> bool:
     """Tell whether a hypothesis says what stands at each next place."""
-    return any(_places(proposition) is not None for proposition in facts.others)
+    return any(steps_of(proposition) is not None for proposition in facts.others)
 
 
 def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
-    sizes = sorted({n for p in facts.others if (n := _places(p)) is not None}, key=str)
-    others = replace(facts, others=tuple(p for p in facts.others if _places(p) is None))
-    for n in sizes:
-        recurrences = [p for p in facts.others if _places(p) == n]
-        for index in _indices(goal, n):
-            for stated, back in _statements(goal, n, index, facts):
-                found = attempted(partial(_along, n, index, stated, recurrences, others, prove))
-                if found is not None:
-                    return back(found)
+    for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
+        steps = _Steps(n, facts, prove)
+        for index in steps.indices(goal):
+            for stated, back in steps.statements(goal, index):
+                found = attempted(partial(steps.along, index, stated))
+                if found is not None and (proved := attempted(partial(back, found))) is not None:
+                    return proved
     return _by_states(goal, facts, prove)
 
 
-def _statements(goal: Term, n: Size, index: Term, facts: Facts) -> Iterator[tuple[Term, Callable[[Theorem], Theorem]]]:
-    """Yield what may be proved by induction over an index, each with how the goal follows from it.
-
-    Of an equation for all rows and columns more is known of the place before.  Of the last place n is the position, of
-    a place t or t + 1 the position is said by t.
-    """
-    taken = frozenset[Var]().union(*(p.free for p in facts.others))
-    free = sorted((v for v in goal.free - taken if v.type.size is not None and v is not index), key=key)
-    if free and sides(goal) is not None:
-        yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
-    yield goal, lambda theorem: theorem
-    positions = {left(same): same for same in map(search, _positions(n, index))}
-    whole = _before(n, goal) if index is const("last", UNIT + n) else refl(goal)
-    for start in (refl(goal), whole) if not is_refl(whole) else (whole,):
-        general = chain(start, rewrite(right(start), positions))
-        if not is_refl(general):
-            yield right(general), partial(eq_mp, symmetric(general))
+def steps_of(proposition: Term) -> Size | None:
+    """Return n where a proposition is a recurrence over n steps: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
+    variables, premises, said = strip(assume(proposition))
+    n = variables[0].type.size if variables and not premises else None
+    told = said.conclusion if _is_bound(said) else said.sides[0] if said.sides else None
+    return n if n is not None and told is not None and contains(const("inr", UNIT, n), told) else None
 
 
-def _before(n: Size, t: Term) -> Theorem:
+def _is_bound(theorem: Theorem) -> bool:
+    """Tell whether a theorem, maybe of all rows and columns, says a ≤ b or a < b."""
+    said = strip(theorem)[-1].conclusion
+    return args_of(match_negation(said) or said, "≤", 2) is not None
+
+
+class _Steps:
+    """Hold the recurrences over n steps among the facts, and the facts that are none."""
+
+    def __init__(self, n: Size, facts: Facts, prove: Prove) -> None:
+        self.n, self.prove = n, prove
+        self.places = fin(UNIT + n)
+        self.first, self.last = literal(0, self.places), const("last", UNIT + n)
+        self.recurrences = [p for p in facts.others if steps_of(p) == n]
+        self.facts = replace(facts, others=tuple(p for p in facts.others if steps_of(p) is None))
+        self.taken = frozenset[Var]().union(*(p.free for p in facts.others))
+
+    def before(self, t: Term) -> Term:
+        return app(const("inl", self.n, UNIT), t)
+
+    def after(self, t: Term) -> Term:
+        return app(const("inr", UNIT, self.n), t)
+
+    def indices(self, goal: Term) -> list[Term]:
+        """Return the indices of places in a goal that are variables, the last place, or t or t + 1 for a step t."""
+        found = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not self.first}
+        return sorted((t for t in found if isinstance(argument_of(t), Var | Const)), key=key)
+
+    def statements(self, goal: Term, index: Term) -> Iterator[tuple[Term, Back]]:
+        """Yield what may be proved by induction over an index, each with how the goal follows from it.
+
+        Of an equation for all rows and columns more is known of the place before.  Of the last place n is the
+        position, of a place t or t + 1 the position is said by t.  An equation is tried without denominators, too,
+        which may be 0 at the first place.
+        """
+        free = sorted((v for v in goal.free - self.taken if v.type.size is not None and v is not index), key=key)
+        if free and sides(goal) is not None:
+            yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
+        for said in self._said_of_places(goal, index):
+            yield right(said), partial(eq_mp, symmetric(said))
+        if (cleared := _without_denominators(goal)) is not None:
+            for said in self._said_of_places(cleared, index):
+                yield right(said), partial(self._from_cleared, goal, said)
+
+    def _from_cleared(self, goal: Term, said: Theorem, found: Theorem) -> Theorem:
+        """Infer a goal from ⊢ p = q, where p is the goal without denominators, and ⊢ q."""
+        known = eq_mp(symmetric(said), found)
+        return cut(known, self.prove(goal, replace(self.facts, others=(*self.facts.others, known.conclusion))))
+
+    def _said_of_places(self, goal: Term, index: Term) -> list[Theorem]:
+        """Return ⊢ goal = goal' for the ways to say it by the position of an index, the most general one first."""
+        positions = {left(same): same for same in map(search, self._positions(index))}
+        whole = _up_to_last(self.n, goal) if index is self.last else refl(goal)
+        found = [chain(start, rewrite(right(start), positions)) for start in (whole, refl(goal))]
+        return list({right(said): said for said in (*found, refl(goal))}.values())
+
+    def _positions(self, index: Term) -> list[Term]:
+        """Return equations that say the position of an index, as a number and as a natural one, otherwise."""
+        n = self.n
+        number, natural = (app(const(name, UNIT + n), index) for name in ("pos", "nat"))
+        last = const("last", n)
+        if index is self.last:
+            return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
+        if (below := operand(index, "inl")) is not None:
+            return [equation(app(const("nat", n), below), natural), equation(app(const("pos", n), below), number)]
+        if (before := operand(index, "inr")) is not None:
+            place = app(const("nat", n), before)
+            said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
+            return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
+        return []
+
+    def along(self, index: Term, goal: Term) -> Theorem:
+        """Return the goal by induction over the index, or raise a ProofError."""
+        general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
+        goals = [abstract(general, with_parts(part, {index: general})) for part in _parts(goal)]
+        for start in self._starts(goal, index):
+            base = attempted(partial(self._at_first, start, goals))
+            if base is None:
+                continue
+            found = self._passed_on(start, goals)
+            if found is None and start is self.first and (bounds := self._bounds):
+                found = self._passed_on(start, goals, bounds)
+            if found is not None:
+                claims, step = found
+                base = reduce(conjoin, (assume(_at(bound, start)) for bound in claims[len(goals) :]), base)
+                every = abstract(general, reduce(conjunction, (_at(claim, general) for claim in claims)))
+                premises = base, step, self._no_later(start, index)
+                whole = conjuncts(fact("induction_from", every, start, index, premises=premises))
+                return reduce(conjoin, whole[: len(goals)])
+            break
+        raise ProofError("it does not pass from place to place")
+
+    def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
+        """Yield the places from which on a goal may hold: 0, those of which it speaks, and 1."""
+        yield self.first
+        for v in sorted((v for v in goal.free if v is not index), key=key):
+            if v.type in (self.places, fin(self.n)):
+                yield v if v.type is self.places else self.after(v)
+        if index is self.last:
+            yield self.after(literal(0, fin(self.n)))
+
+    def _no_later(self, start: Term, index: Term) -> Theorem:
+        """Return the theorem that a place is not later than an index."""
+        if start is self.first:
+            return fact("none_before_first", index)
+        if index is self.last:
+            return fact("none_after_last", start)
+        goal = le(app(const("pos", UNIT + self.n), start), app(const("pos", UNIT + self.n), index))
+        return self.prove(goal, self.facts)
+
+    @cached_property
+    def _bounds(self) -> list[Term]:
+        """The bounds that are given at place 0, each as said of any place."""
+        i = fresh(self.places, *self.recurrences, *self.facts.others, stem="i")
+        given = (
+            p for p in self.facts.others if not strip(assume(p))[0] and sides(p) is None and contains(self.first, p)
+        )
+        return [abstract(i, with_parts(p, {self.first: i})) for p in given]
+
+    def _at_first(self, start: Term, goals: Sequence[Term]) -> Theorem:
+        """Return the goals at a first place, which the recurrences may lead to."""
+        before = operand(start, "inr")
+        if before is None:
+            return reduce(conjoin, (self.prove(_at(goal, start), self.facts) for goal in goals))
+        return reduce(conjoin, (self._next(_at(goal, start), before, ()) for goal in goals))
+
+    def _passed_on(
+        self, start: Term, goals: Sequence[Term], others: Sequence[Term] = ()
+    ) -> tuple[Sequence[Term], Theorem] | None:
+        """Return the goals and some of the others, of which all hold at t + 1 where all hold at t, with the proof."""
+        claims = [*goals, *others]
+        t = fresh(fin(self.n), start, *claims, *self.recurrences, *self.facts.others, stem="t")
+        later = le(app(const("pos", UNIT + self.n), start), app(const("pos", self.n), t))
+        known = [*([] if start is self.first else [later]), *(_at(claim, self.before(t)) for claim in claims)]
+        steps = list[Theorem]()
+        kept = list[Term]()
+        for claim in claims:
+            step = attempted(partial(self._next, _at(claim, self.after(t)), t, known))
+            if step is not None:
+                steps.append(step)
+                kept.append(claim)
+            elif claim in goals:
+                return None
+        if len(kept) < len(claims):
+            return self._passed_on(start, goals, kept[len(goals) :])
+        before = reduce(conjunction, (_at(claim, self.before(t)) for claim in claims))
+        step = reduce(lambda said, each: cut(each, said), conjuncts(assume(before)), reduce(conjoin, steps))
+        return claims, gen(t, discharge(later, discharge(before, step)))
+
+    def _next(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
+        """Return known ⊢ goal about the place t + 1, of which the recurrences say what stands there."""
+        here = [spec(assume(p), t) for p in self.recurrences]
+        bounds = [theorem for theorem in here if _is_bound(theorem)]
+        others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
+        told = {left(step): step for step in map(_stated, [step for step in here if step not in bounds])}
+        ranges = _up_to_next(self.n, goal)
+        for opened in _opened(right(ranges), told):
+            if is_refl(opened) and not bounds:
+                continue
+            opened = chain(ranges, opened)
+            passed = attempted(partial(self._from_before, known, right(opened), replace(self.facts, others=others)))
+            if passed is not None:
+                return reduce(lambda found, bound: cut(bound, found), bounds, eq_mp(symmetric(opened), passed))
+        raise ProofError("the recurrences do not say so")
+
+    def _from_before(self, known: Sequence[Term], goal: Term, facts: Facts) -> Theorem:
+        """Return known ⊢ goal: rewritten by what are equations, or with all among the facts."""
+        before = [assume(p) for p in known]
+        rewritten = rewrite(goal, {left(same): same for same in before if same.sides is not None})
+        found = None if is_refl(rewritten) else attempted(lambda: self.prove(right(rewritten), facts))
+        if found is not None:
+            return eq_mp(symmetric(rewritten), found)
+        told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
+        found = self.prove(goal, replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in told))))
+        return reduce(lambda said, each: cut(each, said), told, found)
+
+
+def _parts(goal: Term) -> list[Term]:
+    """Return p, q, … of a goal p ∧ q ∧ …."""
+    both = match_conjunction(goal)
+    return [goal] if both is None else [*_parts(both[0]), *_parts(both[1])]
+
+
+def _opened(goal: Term, told: dict[Term, Theorem]) -> Iterator[Theorem]:
+    """Yield ⊢ goal = goal' with what stands next rewritten: only what no other recurrence speaks of, and then all."""
+    apart = {
+        next_one: s for next_one, s in told.items() if not any(contains(next_one, right(o)) for o in told.values())
+    }
+    yield rewrite(goal, apart)
+    if len(apart) < len(told):
+        opened = refl(goal)
+        for _ in told:
+            opened = chain(opened, rewrite(right(opened), told))
+        yield opened
+
+
+def _without_denominators(goal: Term) -> Term | None:
+    """Return an equation of numbers times the denominators that stand in its sides, or None where there are none."""
+    pair = sides(goal)
+    if pair is None or pair[0].type is not REAL:
+        return None
+    cleared = pair
+    for inverse in [a for a in atoms_of(*map(read_polynomial, pair)) if operand(a, "inv") is not None][:MOST_FACTORS]:
+        cleared = _times_denominator(cleared[0], inverse), _times_denominator(cleared[1], inverse)
+    return None if cleared == pair else equation(*cleared)
+
+
+def _times_denominator(t: Term, inverse: Term) -> Term:
+    """Return a number t = p·u⁻¹ + q as p + q·u."""
+    polynomial = read_polynomial(t)
+    over = {without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse) == 1}
+    rest = {m: c for m, c in polynomial.items() if dict(m).get(inverse) != 1}
+    return plus(polynomial_term(over), times(argument_of(inverse), polynomial_term(rest)))
+
+
+def _up_to_last(n: Size, t: Term) -> Theorem:
     """Return ⊢ t = t' with its sums and products over n indices as over those before the last of 1 + n places."""
 
     def conversion(part: Term) -> Theorem | None:
         for name, lemma in (("sum", "sum_before_last"), ("product", "product_before_last")):
             f = operand(part, name)
             if f is not None and f.type.domain is fin(n):
-                inner = _before(n, f)
+                inner = _up_to_last(n, f)
                 return chain(ap_term(part.function, inner), fact(lemma, right(inner)))  # type: ignore[attr-defined]
         return None
 
     return converted(t, conversion)
 
 
-def _positions(n: Size, index: Term) -> list[Term]:
-    """Return equations that say the position of an index, as a number and as a natural one, otherwise."""
-    number, natural = (app(const(name, UNIT + n), index) for name in ("pos", "nat"))
-    last = const("last", n)
-    if index is const("last", UNIT + n):
-        return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
-    if (below := operand(index, "inl")) is not None:
-        return [equation(app(const("nat", n), below), natural), equation(app(const("pos", n), below), number)]
-    if (before := operand(index, "inr")) is not None:
-        place = app(const("nat", n), before)
-        said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
-        return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
-    return []
+def _up_to_next(n: Size, t: Term) -> Theorem:
+    """Return ⊢ t = t' with sums and products over what comes before t + 1 as over that before t, and what is at t."""
+    rules = [fact(name, {"n": n}) for name in ("sum_before_next", "product_before_next")]
+
+    def conversion(part: Term) -> Theorem | None:
+        for rule in rules:
+            values: dict[Var, Term] = {}
+            if match(left(rule), part, left(rule).free, values, in_order=True):
+                opened = beta_sides(instantiate(values, rule))
+                return chain(opened, converted(right(opened), conversion))
+        return None
+
+    return converted(t, conversion)
 
 
 def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
@@ -150,53 +362,6 @@ def _apart(a: Term, b: Term) -> list[tuple[Term, Term]] | None:
     if found is None and a.type is b.type and is_matrix(a.type) and not a.loose and not b.loose:
         return [(a, b)]
     return found
-
-
-def _places(proposition: Term) -> Size | None:
-    """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
-    variables, premises, said = strip(assume(proposition))
-    n = variables[0].type.size if variables and not premises else None
-    told = said.conclusion if args_of(said.conclusion, "≤", 2) is not None else said.sides[0] if said.sides else None
-    return n if n is not None and told is not None and contains(const("inr", UNIT, n), told) else None
-
-
-def _indices(goal: Term, n: Size) -> list[Term]:
-    """Return the indices of 1 + n places in a goal that are variables, the last place, or t or t + 1 for one of n."""
-    ty = fin(UNIT + n)
-    found = {t for t in parts_of(goal) if t.type is ty and not t.loose and t is not literal(0, ty)}
-    return sorted((t for t in found if isinstance(t, Var | Const) or isinstance(t.argument, Var)), key=key)  # type: ignore[attr-defined]
-
-
-def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Facts, prove: Prove) -> Theorem:
-    """Return the goal by induction over the index, or raise a ProofError."""
-    more = UNIT + n
-    general = fresh(fin(more), goal, *recurrences, *facts.others, stem="i")
-    predicate = abstract(general, with_parts(goal, {index: general}))
-    t = fresh(fin(n), goal, *recurrences, *facts.others, stem="t")
-    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    base = prove(_at(predicate, literal(0, fin(more))), facts)
-    known, wanted = _at(predicate, here), _at(predicate, there)
-    here_too = [spec(assume(p), t) for p in recurrences]
-    bounds = [theorem for theorem in here_too if strip(theorem)[-1].sides is None]
-    opened = rewrite(wanted, {left(step): step for step in map(_stated, here_too) if step.sides is not None})
-    if is_refl(opened) and not bounds:
-        raise ProofError("the recurrences say nothing of the goal")
-    more_known = replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in bounds)))
-    passed = reduce(lambda found, bound: cut(bound, found), bounds, _passed_on(known, right(opened), more_known, prove))
-    step = discharge(known, eq_mp(symmetric(opened), passed))
-    return fact("index_induction", predicate, index, premises=(base, gen(t, step)))
-
-
-def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
-    """Return known ⊢ goal: rewritten by it where it is an equation, or with it among the facts."""
-    before = assume(known)
-    if sides(known) is not None:
-        rewritten = rewrite(goal, {left(before): before})
-        found = None if is_refl(rewritten) else attempted(lambda: prove(right(rewritten), facts))
-        if found is not None:
-            return eq_mp(symmetric(rewritten), found)
-    told = beta_conclusion(entry_by_entry(before))
-    return cut(told, prove(goal, replace(facts, others=(*facts.others, told.conclusion))))
 
 
 def _stated(theorem: Theorem) -> Theorem:

@@ -29,7 +29,7 @@ from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
 from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
-from .rows import HYPOTHESIS, ROWS, Row, Stated, at, given, stated
+from .rows import HYPOTHESIS, ROWS, TERM, Row, Stated, at, given, stated
 from .values import MADE, At
 
 Prove = Callable[[Term], Theorem]
@@ -54,7 +54,7 @@ class FromRows:
     _signs: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.reading = Reading(self.normaliser, self.goal, self.more)
+        self.reading = Reading(self.normaliser, self.goal, self.more, TERM in self.rows)
         self.ordered = sorted(self.rows, key=lambda row: (row.tier, row.name))
 
     def of_tier(self, tier: int) -> list[Inequality]:

@@ -57,7 +57,7 @@ from .inequalities import (
 )
 from .lifting import by_difference, sign_of_multiple, weighted_sum
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares
 
 #: A way to prove another goal, or to raise.
@@ -134,7 +134,8 @@ class Nonlinear:
         about = partial(FromRows, self.normaliser, goal, strict, None, self.rows)
         first = about(sign=prove_sign, enough=any).of_tier(SUMS)
         met = [i.polynomial for i in first]
-        return first + about(met, prove_sign).of_tier(SUMS) if first else first
+        terms = FromRows(self.normaliser, goal, strict, rows=(TERM,), more=met)
+        return [*first, *about(met, prove_sign).of_tier(SUMS), *terms.of_tier(LAST)] if first else first
 
     # ------------------------------------------------------------------------------------------------- term by term
 

@@ -73,6 +73,7 @@ class Reading:
     normaliser: Normaliser
     goal: Polynomial
     more: Sequence[Polynomial] = ()  # what is known of the goal: sums are looked for there as well
+    alone: bool = False  # whether nested sums count over each index where that leaves a sum alone
     _places: dict[tuple[Term, frozenset[Var]], list[Place]] = field(default_factory=dict)
 
     def places(self, pattern: Term, variables: frozenset[Var]) -> list[Place]:
@@ -140,7 +141,8 @@ class Reading:
                 for x in binders if c == 1 else ():
                     parts = parts_over(x, binders, factors(summand))
                     root = self._root(parts)
-                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_INDICES]
+                    least = 1 if self.alone else min(len(binders), 2)
+                    found += [(x, each) for each in (parts, root) if least <= len(each) <= MOST_INDICES]
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
     def _squares_of_sums(self, pattern: Term) -> Found:

@@ -116,6 +116,7 @@ ROWS = (
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
+TERM = Row("term_below_sum", "a term is at most the sum", LAST, ("Σ k:[n]. f k",), most=12)
 HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), one=("weight",))
 
 

@@ -1,0 +1,164 @@
+"""Prove what recurrences say that have other steps than a goal: they are put as recurrences of the steps it has.
+
+One of two steps, ∀t. a (t + 2) = b, as of Fibonacci's numbers, is one of pairs.  Of the 2 + n places each but the last
+begins a pair, of what stands at it and at the next place.  There are 1 + n pairs, and the recurrence says what the next
+pair is.  A statement about one place is proved of both places of a pair; one about three places in a row, of a pair
+after what stands at the third is rewritten.  A recurrence over m + k steps is one over k steps from the place m on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial, reduce
+
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import conjunction, forall
+from ....kernel.terms import Const, Size, Term, Var, abstract, app, const, equation, fin, literal
+from ...library.facts import fact, infer
+from ...library.search import search
+from ...logic.conversions import fresh, rewrite, rewrite_proposition
+from ...logic.derived_rules import chain, cut, first_conjunct, gen, left, right, second_conjunct, spec, strip, symmetric
+from ...logic.formulas import ONE, TWO, UNIT, minus, plus
+from ...logic.numerals import NONE, nadd, suc
+from ...logic.parts import contains, index_size, parts_of, rest_of, with_parts
+from ...logic.term_order import key
+from ..core.goals import Facts, attempted
+from .recurrences import Prove, proved_by_recurrence, steps_of
+
+
+def steps_of_two(proposition: Term) -> Size | None:
+    """Return n where a proposition is a recurrence of two steps over n of them, ∀t:[n]. a = b that speaks of t + 2."""
+    variables, premises, said = strip(assume(proposition))
+    n = variables[0].type.size if variables and not premises and said.sides is not None else None
+    return n if n is not None and contains(const("inr", TWO, n), left(said)) else None
+
+
+def has_pairs(facts: Facts) -> bool:
+    """Tell whether a hypothesis says what stands two places after each."""
+    return any(steps_of_two(proposition) is not None for proposition in facts.others)
+
+
+def proved_by_other_steps(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
+    """Return facts ⊢ goal by induction over pairs or over later steps, or None; ``prove`` may raise a ProofError."""
+    for n in sorted({n for p in facts.others if (n := steps_of_two(p)) is not None}, key=str):
+        if (found := _Pairs(n, facts, prove).proved(goal)) is not None:
+            return found
+    steps = {n for p in facts.others if (n := steps_of(p)) is not None}
+    for start in sorted({t for t in parts_of(goal) if isinstance(t, Const) and t.name == "inr"}, key=key):
+        m, rest = start.sizes
+        k = rest_of(rest, UNIT)
+        if k is not None and m + k in steps and (found := _from_place(m, k, goal, facts, prove)) is not None:
+            return found
+    return None
+
+
+def _from_place(m: Size, k: Size, goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
+    """Return facts ⊢ goal by recurrences over m + k steps as those over k steps from the place m on, or None."""
+    n = m + k
+    u = fresh(fin(k), *facts.others, stem="t")
+    step = app(const("inr", m, k), u)
+
+    def later(place: Term) -> Term:
+        return app(const("inr", m, UNIT + k), place)
+
+    here = _same_index(app(const("inl", n, UNIT), step), later(app(const("inl", k, UNIT), u)))
+    there = _same_index(app(const("inr", UNIT, n), step), later(app(const("inr", UNIT, k), u)))
+    known = [gen(u, rewrite_proposition(spec(assume(p), step), here, there)) for p in facts.others if steps_of(p) == n]
+    last = _same_index(const("last", UNIT + n), later(const("last", UNIT + k)))
+    said = rewrite(goal, {left(last): last})
+    others = (*(p for p in facts.others if steps_of(p) != n), *(theorem.conclusion for theorem in known))
+    found = proved_by_recurrence(right(said), replace(facts, others=others), prove)
+    return None if found is None else eq_mp(symmetric(said), reduce(_cut_by, known, found))
+
+
+def _same_index(a: Term, b: Term) -> Theorem:
+    """Return ⊢ a = b for two indices at the same place."""
+    places = (app(const("pos", index_size(a)), index) for index in (a, b))
+    return infer("pos_injective", search(equation(*places)), sizes={"n": index_size(a)})
+
+
+def _cut_by(theorem: Theorem, lemma: Theorem) -> Theorem:
+    return cut(lemma, theorem)
+
+
+class _Pairs:
+    """Hold the recurrences of two steps over n of them as those of one step of 1 + n pairs."""
+
+    def __init__(self, n: Size, facts: Facts, prove: Prove) -> None:
+        self.n, self.more, self.places, self.prove = n, UNIT + n, fin(TWO + n), prove
+        self.last = const("last", TWO + n)
+        t = fresh(fin(n), *facts.others, stem="t")
+        here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+        first = _same_index(app(const("inl", n, TWO), t), self.start(here))
+        third = _same_index(app(const("inr", TWO, n), t), self.end(there))
+        self.known = [gen(t, _same_index(self.start(there), self.end(here)))]
+        for p in facts.others:
+            if steps_of_two(p) == n:
+                self.known.append(gen(t, rewrite_proposition(spec(assume(p), t), first, third)))
+        kept = tuple(p for p in facts.others if steps_of_two(p) is None)
+        self.facts = replace(facts, others=(*kept, *(theorem.conclusion for theorem in self.known)))
+
+    def start(self, pair: Term) -> Term:
+        return app(const("inl", self.more, UNIT), pair)
+
+    def end(self, pair: Term) -> Term:
+        return app(const("inr", UNIT, self.more), pair)
+
+    def proved(self, goal: Term) -> Theorem | None:
+        """Return the goal, said of pairs in one of the ways there are."""
+        met = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not literal(0, self.places)}
+        if len(met) == 1 and isinstance(place := next(iter(met)), Var):
+            return self._at_both(goal, place)
+        if met == {self.last} and (found := self._at_last(goal)) is not None:
+            return found
+        for said in self._said_of_pairs(goal):
+            found = attempted(partial(self._by_one_step, right(said)))
+            if found is not None:
+                return eq_mp(symmetric(said), found)
+        return None
+
+    def _by_one_step(self, goal: Term) -> Theorem | None:
+        found = proved_by_recurrence(goal, self.facts, self.prove)
+        return None if found is None else reduce(_cut_by, self.known, found)
+
+    def _at_last(self, goal: Term) -> Theorem | None:
+        """Return a goal about the last place from what holds at any; numbers of steps are said by its position."""
+        number, natural = (app(const(name, TWO + self.n), self.last) for name in ("pos", "nat"))
+        steps = suc(app(const("nat", self.n), const("last", self.n)))
+        here = (const("#", self.n), plus(number, minus(ONE))), (nadd(suc(NONE), steps), natural)
+        said = rewrite(goal, {a: search(equation(a, b)) for a, b in here})
+        place = fresh(self.places, goal, *self.facts.others, stem="j")
+        found = self._at_both(with_parts(right(said), {self.last: place}), place)
+        return None if found is None else eq_mp(symmetric(said), instantiate({place: self.last}, found))
+
+    def _at_both(self, goal: Term, place: Var) -> Theorem | None:
+        """Return a goal about any place from what holds of both places of each pair."""
+        pair = fresh(fin(self.more), goal, *self.facts.others, stem="i")
+        both = (with_parts(goal, {place: index}) for index in (self.end(pair), self.start(pair)))
+        found = attempted(partial(self._by_one_step, conjunction(*both)))
+        if found is None:
+            return None
+        zero = fresh(fin(UNIT), goal, stem="z")
+        first, only = literal(0, pair.type), app(const("inl", UNIT, self.more), zero)
+        same = search(forall(zero, equation(self.start(first), only)))
+        at_first = rewrite_proposition(second_conjunct(spec(gen(pair, found), first)), spec(same, zero))
+        halves = gen(zero, at_first), gen(pair, first_conjunct(found))
+        return fact("fin_split", {"m": UNIT, "k": self.more}, abstract(place, goal), place, premises=halves)
+
+    def _said_of_pairs(self, goal: Term) -> Iterator[Theorem]:
+        """Yield ⊢ goal = goal' about the last pair, or about a pair before of which the next one is said."""
+        n, last, before_last = self.n, const("last", self.more), app(const("inr", self.n, TWO), literal(0, fin(TWO)))
+        yield self._with_indices(goal, (self.last, self.end(last)), (before_last, self.start(last)))
+        for t in [const("last", n), *sorted((v for v in goal.free if v.type is fin(n)), key=key)]:
+            here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+            same = [(app(const("inl", n, TWO), t), self.start(here)), (app(const("inr", TWO, n), t), self.end(there))]
+            if t is const("last", n):
+                same += [(self.last, self.end(there)), (before_last, self.end(here))]
+            opened = self._with_indices(goal, *same)
+            told = {left(step): step for step in (strip(spec(known, t))[-1] for known in self.known)}
+            yield chain(opened, rewrite(right(opened), told))
+
+    def _with_indices(self, goal: Term, *same: tuple[Term, Term]) -> Theorem:
+        """Return ⊢ goal = goal' with indices written otherwise."""
+        return rewrite(goal, {a: _same_index(a, b) for a, b in same})

@@ -1,0 +1,62 @@
+"""Prove 0 ≤ t or 0 < t for a normal term that is linear in a number between two others: it is so at both ends.
+
+Of x in a ≤ x ≤ b, where both bounds are given, t = u·x + r has no sign between those at a and at b.  So what is linear
+in each of some numbers is looked at in the corners alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Lit, Term
+from ...library.facts import fact
+from ...limits import MOST_ATOMS
+from ...logic.cached_rules import ring
+from ...logic.conversions import rewrite_proposition
+from ...logic.formulas import ZERO, le, lt, plus, times
+from ...logic.parts import contains
+from ...logic.term_order import key
+from ...normal.linear_arithmetic import order_of
+from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
+from .bounds_given import weak
+
+_Bounds = tuple[tuple[Theorem, Term], tuple[Theorem, Term]]
+
+
+def sign_at_both_ends(
+    t: Term, strict: bool, known: Sequence[Theorem], prove: Callable[[Term], Theorem]
+) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t by what is ``known``, or None.
+
+    What ``prove`` raises where t has not the sign at one of the ends is passed on.
+    """
+    polynomial = read_polynomial(t)
+    atoms = sorted(atoms_of(polynomial), key=key)
+    found = {x: bounds for x in atoms if (bounds := _bounds(x, known)) is not None} if len(atoms) <= MOST_ATOMS else {}
+    sign, rule = (lt, "linear_between_strictly") if strict else (le, "linear_between")
+    for x, ((low, a), (high, b)) in sorted(found.items(), key=lambda item: _size_of_ends(item[1])):
+        slope, rest = parted(polynomial, x)
+        if slope.keys() - {()} and not any(x in dict(m) for m in slope):  # linear arithmetic sees to numbers as slopes
+            u, r = polynomial_term(slope), polynomial_term(rest)
+            ends = (prove(sign(ZERO, plus(times(u, end), r))) for end in (a, b))
+            between = fact(rule, a, b, x, u, r, premises=(low, high, *ends))
+            return rewrite_proposition(between, ring(plus(times(u, x), r), t))
+    return None
+
+
+def _size_of_ends(bounds: _Bounds) -> int:
+    """Return how many of two bounds are no numbers: they make the term longer."""
+    return sum(not isinstance(end, Lit) for _, end in bounds)
+
+
+def _bounds(x: Term, known: Sequence[Theorem]) -> _Bounds | None:
+    """Return ⊢ a ≤ x with a and ⊢ x ≤ b with b, where both are known of a number."""
+    low, high = None, None
+    for theorem in known:
+        order = order_of(theorem.conclusion)
+        if order is not None and order[1] is x and not contains(x, order[0]):
+            low = weak(theorem), order[0]
+        elif order is not None and order[0] is x and not contains(x, order[1]):
+            high = weak(theorem), order[1]
+    return None if low is None or high is None else (low, high)
