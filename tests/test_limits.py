@@ -176,7 +176,7 @@ TYPED = {
     ),
     "a hypothesis about all pairs of entries": (
         lambda: decide(row[0, 0] >= 0, given=[ForAll((i, j), Equation(row[0, i] + row[0, j], 0))]),
-        "what is left",
+        "proved",
     ),
     "an exponential of more digits than are written": (
         lambda: decide(exp(10_000 * x), exp(10_000 * x + 1)),
