@@ -17,6 +17,7 @@ from ..core.goals import Facts, ProveAlone
 
 ALGEBRA = frozenset(("matmul", "matadd", "matscale", "transpose", "permutation", "identity", "zeros", "ones"))
 NOTHING = Facts()
+MATRIX = "•A"  # begins the name of a variable of a law
 
 _PROVED: dict[tuple[Term, Facts], tuple[Theorem, frozenset[str]] | None] = {}
 
@@ -58,36 +59,37 @@ class Laws:
 
 @dataclass(frozen=True)
 class Names:
-    """Hold the sizes and the variables of a law in their order; named by place, one proof serves under all names."""
+    """Name the sizes and the variables of a law by their places, so that one proof serves under all names."""
 
-    sizes: tuple[str, ...]
-    variables: tuple[Var, ...]
+    sizes: dict[str, Size]
+    variables: dict[Var, str]
 
     @classmethod
     def of(cls, *terms: Term) -> Names:
-        """Return the sizes and the free variables of some terms; the sizes of operations come first."""
+        """Give the sizes and the free variables of some terms names that no user can write, sizes of operations first.
+
+        The variables of a law keep theirs: laws of one operation speak of the same matrices.
+        """
         parts = list(parts_of(*terms))
         of_operations = (size.variables() for part in parts if isinstance(part, Const) for size in part.sizes)
         sizes = chain(of_operations, (part.type.size_variables() for part in parts))
         names = dict.fromkeys(name for each in sizes for name in sorted(each))
-        return cls(tuple(names), tuple(part for part in parts if isinstance(part, Var)))
+        others = [part for part in parts if isinstance(part, Var)]
+        return cls(
+            {name: Size.variable(f"•n{place}") for place, name in enumerate(names)},
+            {v: v.name if v.name.startswith(MATRIX) else f"•v{place}" for place, v in enumerate(others)},
+        )
 
     def general(self, t: Term) -> Term:
-        """Return a term with names that no user can write."""
-        sizes = {name: Size.variable(f"•n{place}") for place, name in enumerate(self.sizes)}
-        types = (v.type.substitute(sizes) for v in self.variables)
-        others = {
-            var(v.name, ty): var(f"•v{place}", ty)
-            for place, (v, ty) in enumerate(zip(self.variables, types, strict=True))
-        }
-        return substitute(substitute_sizes(t, sizes), others)
+        """Return a term with the names by place."""
+        types = {v: v.type.substitute(self.sizes) for v in self.variables}
+        others = {var(v.name, types[v]): var(name, types[v]) for v, name in self.variables.items()}
+        return substitute(substitute_sizes(t, self.sizes), others)
 
     def at_hand(self, theorem: Theorem, values: Mapping[Var, Term]) -> Theorem:
         """Return a theorem about names by place with the names at hand, and values in place of their variables."""
-        moved = instantiate_sizes({f"•n{place}": Size.variable(name) for place, name in enumerate(self.sizes)}, theorem)
-        return instantiate(
-            {var(f"•v{place}", v.type): values.get(v, v) for place, v in enumerate(self.variables)}, moved
-        )
+        moved = instantiate_sizes({str(by_place): Size.variable(n) for n, by_place in self.sizes.items()}, theorem)
+        return instantiate({var(name, v.type): values.get(v, v) for v, name in self.variables.items()}, moved)
 
 
 def fails_where_moved(goal: Term, facts: Facts) -> bool:
@@ -103,7 +105,7 @@ def fails_where_moved(goal: Term, facts: Facts) -> bool:
 
 def any_matrix(place: int, ty: Type) -> Var:
     """Return a variable for a law: its name is one that no user can write."""
-    return var(f"•A{place}", ty)
+    return var(f"{MATRIX}{place}", ty)
 
 
 def entry_parts(t: Term) -> tuple[Term, Term, Term] | None:
