@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any
 
 from sympy import Add, Basic, Dummy, Expr, Integer, MatPow, Mul, Pow, Product, Rational, expand
+from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import is_size
@@ -65,10 +66,17 @@ def _power(scope: Scope, node: Any) -> Term:
         return real_power(scope, node)
     if _is_natural(scope, exponent):
         return app(defined("power"), scope.real(base), natural(scope, exponent))
-    if not base.is_positive and (factors := _counted(scope, exponent)) is not None:
+    if not _is_positive(scope, base) and (factors := _counted(scope, exponent)) is not None:
         with suppress(UnsupportedExpression):  # of an expression that the user did not write
             return scope.real(Product(base, factors))
     return real_power(scope, node)
+
+
+def _is_positive(scope: Scope, base: Any) -> bool:
+    """Tell whether a number is declared positive, or a hypothesis says so."""
+    orders = [h for h in scope.given if isinstance(h, GreaterThan | LessThan | StrictGreaterThan | StrictLessThan)]
+    above = [(expand(base - h.gts + h.lts), isinstance(h, StrictGreaterThan | StrictLessThan)) for h in orders]
+    return base.is_positive or any(more.is_positive or (more.is_zero and strict) for more, strict in above)
 
 
 def _counted(scope: Scope, exponent: Any) -> tuple[Dummy, Expr, Expr] | None:

@@ -97,10 +97,10 @@ _SIGNS = (
     Way("combinations", 2, "squares, products, tangents, sums", order.by_combinations),
     Way("ordered difference", 3, "t = (x − y)·q, x ≤ y", order.divided_where_ordered, None, ("cases",)),
     Way("common factor", 4, "t = h·q with h > 0", order.without_a_common_factor),
-    Way("ends", 5, "at both ends of what a number lies between", order.at_both_ends),
-    Way("induction", 6, "over a size", order.over_a_size, None, ("signs",)),
-    Way("closed sums", 7, "closed forms of sums", order.with_sums_closed),
-    Way("derivative", 8, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
+    Way("induction", 5, "over a size", order.over_a_size, None, ("signs",)),
+    Way("closed sums", 6, "closed forms of sums", order.with_sums_closed),
+    Way("derivative", 7, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
+    Way("ends", 8, "at both ends of what a number lies between", order.at_both_ends, None, ("signs",)),
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", order.difference_not_0),
