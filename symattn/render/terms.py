@@ -57,8 +57,8 @@ class Notation:
     def word(self, name: str) -> str:
         if name == "pi":
             return r"\pi"
-        word, called = getattr(getattr(OWN_WORDS, name, None), "word", None), _as_word(name)
-        if word is not None:
+        called, own = _as_word(name), None if name in KERNEL_WORDS else getattr(OWN_WORDS, name, None)
+        if (word := getattr(own, "word", None)) is not None:
             return AttentionLatexPrinter().head(word)
         return operator_latex(called) + (r"_{\mathrm{row}}" if called == "SoftMax" else "")
 

@@ -3,11 +3,11 @@
 import pytest
 from sympy import HadamardProduct, MatrixSymbol
 
-from symattn import Attention, PermutationSymbol, SelfAttention, Sigmoid, calc, decide, dims
+from symattn import Attention, PermutationSymbol, SelfAttention, Sigmoid, calc, decide, define, dims
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, app, const, fin, fun, open_body, var
 from symattn.prover.library.definitions import defined
-from symattn.render.terms import term_latex, term_text
+from symattn.render.terms import LATEX, term_latex, term_text
 
 n = Size.variable("n")
 TERMS = [  # in the kernel's notation, in LaTeX, as text
@@ -102,3 +102,13 @@ def test_a_derivation_calls_a_word_as_its_statement_does():
     assert operator % "SoftMax" + r"_{\mathrm{row}}" in formulas
     for other in (operator % "SelfAtt" + r"\left", operator % "SelfAttention", operator % "Sigmoid", "RowSoftmax"):
         assert other not in formulas
+
+
+def test_a_word_of_ones_own_takes_no_name_of_the_kernel():
+    n = dims("n")
+    A = MatrixSymbol("A", n, n)
+    doubled = define("row_softmax", A, 2 * A)
+    verdict = decide(calc(doubled(A), (2 * A, doubled)))
+    assert verdict.status == "proved"
+    assert "SoftMax" not in verdict._repr_html_()
+    assert LATEX.word("row_softmax") == r"\operatorname{SoftMax}_{\mathrm{row}}"
