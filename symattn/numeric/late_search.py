@@ -36,7 +36,7 @@ from symattn.numeric.wider_numbers import wider_instances
 WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 50_000, 2_000
 #: All sizes of further instances are one of these where the hypotheses allow that; so many choices are taken else.
 SIZES, MOST_SIZES = (2, 1, 3), 3
-#: How many instances of the same sizes a descent begins from, and from how many at all.
+#: How many instances of the same sizes a descent begins from where there are others, and from how many at all.
 MOST_ALIKE, MOST_STARTS = 2, 10
 
 #: For each inequality the sign by which the right side exceeds the left one.
@@ -108,13 +108,14 @@ def _descending(
 
 
 def _starts(seen: Sequence[Instance]) -> list[Instance]:
-    """Return the first few instances of each choice of sizes."""
+    """Return the first few instances of each choice of sizes: of a single choice, as many as of several."""
+    choices = [tuple(instance.sizes.items()) for instance in seen]
+    most = MOST_ALIKE if len(set(choices)) > 1 else MOST_STARTS
     alike: Counter[tuple[tuple[str, int], ...]] = Counter()
     found = []
-    for instance in seen:
-        sizes = tuple(instance.sizes.items())
+    for sizes, instance in zip(choices, seen, strict=True):
         alike[sizes] += 1
-        if alike[sizes] <= MOST_ALIKE:
+        if alike[sizes] <= most:
             found.append(instance)
     return found[:MOST_STARTS]
 

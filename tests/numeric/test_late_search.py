@@ -54,7 +54,12 @@ EIGENVECTORS = [Equation(C * u, rate * u), Equation(C * v, other * v), Ne(rate, 
 UNITS = [Equation(total(lambda s: u[s, 0] ** 2), 1), Equation(total(lambda s: v[s, 0] ** 2), 1)]
 NEARBY = Le(5 * SquaredNorm(p - q), SquaredNorm(X - Y))
 
+BOX = [Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1)]
+
 FALSE: dict[str, tuple[Any, list[Any]]] = {
+    "a corner of a square": (Le(x * y, (x + y) / 3), BOX),
+    "a corner, though nearly not": (Le(x * y, Rational(49, 100) * x + y / 2), BOX),
+    "a corner of a cube": (Le(x * y * z, (x + y + z) / 4), [*BOX, Ge(z, 0), Le(z, 1)]),
     "beyond a bound": (Le(x, 20), []),
     "beyond the cube root of a bound": (Ge(x**3, -125), []),
     "beyond -4": (Ge(x**3 + 4 * x**2, 0), []),
@@ -86,6 +91,7 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
     "a mean is in the middle": (Le(total(lambda s: w[0, s] * values[0, s]), (lo + hi) / 2), BETWEEN),
 }
 TRUE: dict[str, tuple[Any, list[Any]]] = {
+    "the corners of a square": (Le(x * y, (x + y) / 2), BOX),
     "up to a bound": (Le(x, 20), [x <= 20]),
     "the cube root of a bound": (Ge(x**3, -125), [x >= -5]),
     "from -4 on": (Ge(x**3 + 4 * x**2, 0), [x >= -4]),
