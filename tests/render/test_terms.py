@@ -107,8 +107,8 @@ def test_a_derivation_calls_a_word_as_its_statement_does():
 def test_a_word_of_ones_own_takes_no_name_of_the_kernel():
     n = dims("n")
     A = MatrixSymbol("A", n, n)
-    doubled = define("row_softmax", A, 2 * A)
+    doubled = define("row_max", A, 2 * A)
     verdict = decide(calc(doubled(A), (2 * A, doubled)))
     assert verdict.status == "proved"
-    assert "SoftMax" not in verdict._repr_html_()
-    assert LATEX.word("row_softmax") == r"\operatorname{SoftMax}_{\mathrm{row}}"
+    assert "RowMax" not in verdict._repr_html_()
+    assert LATEX.word("row_max") == r"\operatorname{RowMax}"
