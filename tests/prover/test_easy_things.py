@@ -333,7 +333,6 @@ OPEN = {
 }
 #: What is false and no values refute: what is given is an equation that few values satisfy, or a period is claimed.
 NOT_REFUTED = {
-    "order: a bound of a bound",
     "equations: equal exponentials",
     "functions: a sine is periodic",
     "functions: a cosine of a multiple is periodic",
