@@ -81,7 +81,8 @@ def _shown(proposition: Term | None, facts: Facts, problem: Problem) -> Theorem 
     if proposition is None:
         return None
     if not proposition.free and (theorem := _proof(proposition, Facts(), problem.easy)) is not None:
-        return theorem  # of sizes alone, as 0 ≤ n, whatever the hypotheses say of matrices
+        with suppress(ProofError):  # of sizes alone, as 0 ≤ n, whatever the hypotheses say of matrices
+            return checked(theorem, proposition, ())
     elaborated = problem.elaborated
     witnesses = tuple(side for side in (elaborated.lhs, elaborated.rhs) if side is not None)
     seeing = replace(facts, witnesses=witnesses) if is_invertibility(proposition) else facts  # else they play no part

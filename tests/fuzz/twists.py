@@ -91,7 +91,7 @@ SIBLINGS = {
     "im": "re", "exp of entries": "tanh of entries", "DiagonalMatrix": "A.T", "A^-1": "A.T",
     "abs of entries": "ReLU of entries", "tanh of entries": "sin of entries", "SiLU of entries": "ReLU of entries",
     "DotProduct": "SquaredEuclidean", "SquaredEuclidean": "Euclidean", "Epanechnikov": "BoxCar",
-    "sum": "product over", "trace": "SquaredNorm", "sqrt": "abs", "CausalMask": "TopLeftCausalMask",
+    "sum": "product over", "trace": "SquaredNorm", "sqrt": "abs",
 }  # fmt: skip
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "=": "!=", "!=": "="}
 
