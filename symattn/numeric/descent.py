@@ -1,15 +1,16 @@
 """Instances that come nearer to violating an inequality, step by step, from some at which it holds.
 
-Numbers and entries are changed one by one, and two entries of a matrix against each other, which keeps their sum; a
-step is kept where the hypotheses hold and the sides of the inequality come nearer to each other.  Steps that do so are
-doubled, and halved when none does: the pattern search of R. Hooke and T. A. Jeeves, "Direct search" solution of
-numerical and statistical problems, J. ACM 8 (1961).  All values are fractions, and compared as they are enclosed.
+Numbers and entries are changed one by one, all entries of a matrix together, and two against each other, which keeps
+their sum. A step is kept where the hypotheses hold and the sides of the inequality come nearer to each other. Steps
+that do so are doubled, and halved when none does: the pattern search of R. Hooke and T. A. Jeeves, "Direct search"
+solution of numerical and statistical problems, J. ACM 8 (1961). All values are fractions, and enclosed to be compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import permutations
+from functools import reduce
+from itertools import chain, permutations
 
 from flint import fmpq
 from sympy import Rational
@@ -56,11 +57,12 @@ def nearer_instances(start: Instance, declared: Declarations, distance: Distance
 
 
 def _directions(start: Instance, declared: Declarations) -> list[Direction]:
-    """Return the directions of all steps: each number and entry up and down, and pairs of entries of a matrix."""
+    """Return the directions of all steps: numbers and entries up and down, all of a matrix together, and pairs."""
     values = start.bindings
     units = {symbol: list(units_of(symbol, values[symbol])) for symbol in (*declared.scalars, *declared.matrices)}
     weights = {p: list(units_of(p, values[p])) for p in declared.probabilities}
-    single = [each for along in units.values() for unit in along for each in (unit, scaled(unit, -ONE))]
+    together = [reduce(lambda one, other: moved(one, other, ONE), along) for along in units.values() if len(along) > 1]
+    single = [each for unit in (*chain(*units.values()), *together) for each in (unit, scaled(unit, -ONE))]
     pairs = [pair for along in (units | weights).values() for pair in permutations(along, 2)]
     return [*single, *(moved(one, other, -ONE) for one, other in pairs)]
 

@@ -1,7 +1,8 @@
 """The exact instances of a claim, in the order in which they are tried.
 
 Sizes come first, in the order of `size_search.py`. For each choice of sizes there are stages. In stage 0 matrices have
-ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later pseudo-random entries from `GRID`;
+ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later pseudo-random entries from `GRID`, their
+absolute values where hypotheses say that no entry is below 0;
 orthogonal matrices are fixed permutations and rotations first, then products of a signed permutation with a rational
 rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists. Numbers are all 0, where that may be,
 once the fixed ones are used up; where hypotheses name numbers beyond the fixed ones, these and their neighbours are
@@ -229,6 +230,8 @@ class Draws:
         values: dict[Basic, Any] = {}
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
+        for symbol in self.plan.nonnegative if stage >= FIRST_RANDOM_STAGE else ():
+            values[symbol] = nonnegative_matrix(values[symbol], stage)
         for place, p in enumerate(declared.probabilities):
             values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p)(), place),)
         for family in declared.families:
@@ -465,6 +468,14 @@ def plain_matrix(rows: int, columns: int, stage: int, place: int, seeded: Seeded
         return GRID[(3 * i + j + 2 * place + 2) % len(GRID)]
 
     return tuple(tuple(entry(i, j) for j in range(columns)) for i in range(rows))
+
+
+def nonnegative_matrix(matrix: Matrix, stage: int) -> Matrix:
+    """Return the absolute values of the entries; only in every third stage may they be 0."""
+    return tuple(
+        tuple(abs(x) or (fmpq(1, 1 + i + stage % 3) if stage % 3 else ZERO) for x in row)
+        for i, row in enumerate(matrix)
+    )
 
 
 def permutation_matrix(images: Sequence[int]) -> Matrix:

@@ -1,13 +1,11 @@
-"""Further instances, tried when the regular search has found nothing: four stages, each for its part of a budget.
+"""Further instances, tried when the regular search has found nothing: three stages, each for its part of a budget.
 
-First come further numbers, then entries of one sign where hypotheses ask for these, then equations that are solved, and
-last, for an inequality, instances that come step by step nearer to violating it, from those before at which it was seen
-to hold.
+First come further numbers, then equations that are solved, and last, for an inequality, instances that come step by
+step nearer to violating it, from those before at which it was seen to hold.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import isfinite
@@ -28,16 +26,15 @@ from symattn.numeric.exact import Exhausted, Imprecise, Undefined
 from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
 from symattn.numeric.quantified import as_for_all
 from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, satisfies
-from symattn.numeric.signed_entries import signed_instances
 from symattn.numeric.solved_equations import solving_instances
 from symattn.numeric.wider_numbers import wider_instances
 
 #: How much may be computed in each stage, and at how many instances.
-WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 50_000, 2_000
+WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 75_000, 2_000
 #: All sizes of further instances are one of these where the hypotheses allow that; so many choices are taken else.
 SIZES, MOST_SIZES = (2, 1, 3), 3
-#: How many instances of the same sizes a descent begins from where there are others, and from how many at all.
-MOST_ALIKE, MOST_STARTS = 2, 10
+#: From how many instances a descent begins.
+MOST_STARTS = 15
 
 #: For each inequality the sign by which the right side exceeds the left one.
 SIGNS = {Le: 1, Lt: 1, Ge: -1, Gt: -1}
@@ -55,7 +52,6 @@ def late_instances(
     draws = _draws(declared, made, seen, seed, budget)
     numbers = wider_instances((proposition, *hypotheses), draws)
     yield from _satisfying(numbers, hypotheses, budget)
-    yield from _satisfying(signed_instances(draws), hypotheses, Budget(CANDIDATES, WORK_FOR_NUMBERS))
     budget = Budget(CANDIDATES, WORK_FOR_EQUATIONS)
     equations = [h for h in hypotheses if isinstance(_stated(h), Equation)]
     solving = solving_instances(equations, draws, lambda asked, values: _misses(asked, values, budget))
@@ -108,16 +104,13 @@ def _descending(
 
 
 def _starts(seen: Sequence[Instance]) -> list[Instance]:
-    """Return the first few instances of each choice of sizes: of a single choice, as many as of several."""
-    choices = [tuple(instance.sizes.items()) for instance in seen]
-    most = MOST_ALIKE if len(set(choices)) > 1 else MOST_STARTS
-    alike: Counter[tuple[tuple[str, int], ...]] = Counter()
-    found = []
-    for sizes, instance in zip(choices, seen, strict=True):
-        alike[sizes] += 1
-        if alike[sizes] <= most:
-            found.append(instance)
-    return found[:MOST_STARTS]
+    """Return the first two instances of each choice of sizes and the last; of one choice, as many as of several."""
+    alike: dict[tuple[tuple[str, int], ...], list[Instance]] = {}
+    for instance in seen:
+        alike.setdefault(tuple(instance.sizes.items()), []).append(instance)
+    if len(alike) == 1:
+        return list(seen[:MOST_STARTS])
+    return [start for each in alike.values() for start in dict.fromkeys((*each[:2], each[-1]))][:MOST_STARTS]
 
 
 def _stated(hypothesis: Basic) -> Basic:

@@ -37,16 +37,10 @@ def solving_instances(equations: Sequence[Basic], draws: Sequence[Draws], misses
             drawn = each.made(stage, {})
             if drawn is None:
                 continue
-            values = {**drawn.bindings, **_positive(each, drawn.bindings)}
-            for directions in _ways(plain, values):
-                solved = _solved(equations, values, directions, misses)
+            for directions in _ways(plain, drawn.bindings):
+                solved = _solved(equations, drawn.bindings, directions, misses)
                 if solved is not None:
                     yield Instance(solved)
-
-
-def _positive(draws: Draws, values: Values) -> Values:
-    """Return other values for the matrices whose entries are said not to be below 0: none is 0, for what divides."""
-    return {m: tuple(tuple(abs(x) or ONE for x in row) for row in values[m]) for m in draws.plan.nonnegative}
 
 
 def _ways(plain: Sequence[Any], values: Values) -> Iterator[list[Direction]]:
