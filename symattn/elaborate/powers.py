@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Dummy, Expr, Integer, MatPow, Mul, Pow, Product, Rational, expand
+from sympy import Add, Basic, Integer, MatPow, Mul, Pow, Rational, expand
 from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import is_size
 from symattn.language.base.naturals import is_natural
 
-from ..kernel.terms import NAT, Term, app, const
+from ..kernel.terms import NAT, Term, Var, app, const, equation
 from ..prover.library.definitions import defined
 from ..prover.limits import LARGEST_NATURAL
 from ..prover.logic.numerals import nadd, numeral, suc
 from .complex_numbers import is_power_of_modulus, power_of_modulus
+from .formulas import indicator, multiply, total
 from .indices import known_index, offset_here
 from .matrices import inverse, matmul
 from .ranges import ends_of, never_negative
 from .scalars import check_exponent, real_power
 from .scope import Scope, elaborates
-from .sizes import size_of
+from .sizes import index_type, size_of
 
 
 def natural(scope: Scope, node: Any) -> Term:
@@ -66,10 +67,10 @@ def _power(scope: Scope, node: Any) -> Term:
         return real_power(scope, node)
     if _is_natural(scope, exponent):
         return app(defined("power"), scope.real(base), natural(scope, exponent))
-    if not _is_positive(scope, base) and (factors := _counted(scope, exponent)) is not None:
-        with suppress(UnsupportedExpression):  # of an expression that the user did not write
-            return scope.real(Product(base, factors))
-    return real_power(scope, node)
+    chosen = None
+    if not exponent.is_number and not _is_positive(scope, base):
+        chosen = _chosen(scope, exponent, lambda number: app(defined("power"), scope.real(base), number))
+    return chosen or real_power(scope, node)
 
 
 def _is_positive(scope: Scope, base: Any) -> bool:
@@ -79,17 +80,21 @@ def _is_positive(scope: Scope, base: Any) -> bool:
     return base.is_positive or any(more.is_positive or (more.is_zero and strict) for more, strict in above)
 
 
-def _counted(scope: Scope, exponent: Any) -> tuple[Dummy, Expr, Expr] | None:
-    """Return a range n, …, m − 1 of so many factors as an exponent m − n says that is never below 0, or None.
+def _chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term | None:
+    """Return the power with an exponent from 0 to m, as that one of the powers 0, …, m which it says; None for others.
 
-    So x**(T − 1 − s) is the product of x over s < l < T: no logarithm is needed, and x may be 0.
+    So x**(T − 1 − s) is the sum over l < T of x**l where l = T − 1 − s: no logarithm is needed, and x may be 0.
     """
-    terms = Add.make_args(expand(exponent))
-    ends = ends_of(scope, exponent) if all(term.as_coeff_Mul()[0].is_Integer for term in terms) else None
-    if exponent.is_number or ends is None or not never_negative(ends[0]):
+    ends = ends_of(scope, exponent)
+    if ends is None or not never_negative(ends[0]) or not is_size(ends[1] + 1):
         return None
-    taken = Add(*(-term for term in terms if term.could_extract_minus_sign()))
-    return Dummy("l", integer=True), taken, expand(exponent + taken - 1)
+    count, value = ends[1] + 1, scope.real(exponent)
+    position, number = (const(name, size_of(count)) for name in ("pos", "nat"))
+
+    def summand(l: Var) -> Term:
+        return multiply(indicator(equation(app(position, l), value)), power(app(number, l)))
+
+    return total(count, scope.under(index_type(count), summand))
 
 
 def _is_natural(scope: Scope, exponent: Any) -> bool:
@@ -108,7 +113,15 @@ def _matrix_power(scope: Scope, node: Any) -> Term:
     base, exponent = node.args
     n = node.shape[0]
     if not isinstance(exponent, Integer):
-        return app(defined("matpow", size_of(n)), scope.real(base), natural(scope, exponent))
+        matrix, power, places = scope.real(base), defined("matpow", size_of(n)), index_type(n)
+        if _is_natural(scope, exponent):
+            return app(power, matrix, natural(scope, exponent))
+
+        def entry(i: Var, j: Var) -> Term:
+            chosen = _chosen(scope, exponent, lambda number: app(power, matrix, number, i, j))
+            return app(power, matrix, natural(scope, exponent), i, j) if chosen is None else chosen
+
+        return scope.under(places, lambda i: scope.under(places, lambda j: entry(i, j)))
     check_exponent(exponent, node)
     if exponent == 0:
         return defined("identity", size_of(n))

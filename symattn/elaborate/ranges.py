@@ -20,7 +20,7 @@ from ..kernel.terms import Term, app, const
 from ..prover.library.definitions import defined
 from .formulas import add, at_most, indicator, multiply, number, product, total
 from .indices import known_index
-from .scope import Scope, elaborates
+from .scope import BoundSymbol, Scope, elaborates
 from .sizes import size_of
 
 MOST_ADDED = 3  # times the divisor that are added to what may be negative before it is divided
@@ -29,22 +29,38 @@ MOST_MULTIPLES = 4  # of a divisor that are counted one by one
 
 def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
     """Return the least and the greatest value of a polynomial in which indices are linear; None for anything else."""
-    least = greatest = expand(node)
-    for symbol in sorted(scope.symbols(node), key=str):
-        known = known_index(scope, symbol)
-        if known is None:
-            continue
-        slope = least.coeff(symbol, 1)
-        if not (is_size(slope) or is_size(-slope)) or known.offset.free_symbols & scope.frame.bound.keys():
+    least, greatest = (_end_of(scope, expand(node), is_greatest) for is_greatest in (False, True))
+    return None if least is None or greatest is None else (least, greatest)
+
+
+def _end_of(scope: Scope, node: Expr, is_greatest: bool) -> Expr | None:
+    """Return one end of what a polynomial may be: each index is at an end, those with limits that vary come first."""
+    while indices := _indices_in(scope, node):
+        symbol, known, limits = indices[0]
+        slope = node.coeff(symbol, 1)
+        if not (is_size(slope) or is_size(-slope)) or expand(node - slope * symbol).has(
+            symbol
+        ):  # i·(n − i) rises, falls
             return None
-        if any(expand(end - slope * symbol).has(symbol) for end in (least, greatest)):  # i·(n − i) rises, then falls
+        if known.offset.free_symbols & scope.frame.bound.keys():
             return None
-        ends = (known.offset, known.offset + known.length - 1)
-        first, last = ends if is_size(slope) else ends[::-1]
-        least, greatest = least.subs(symbol, first), greatest.subs(symbol, last)
-        if least.has(symbol) or greatest.has(symbol):
-            return None
-    return expand(least), expand(greatest)
+        first, last = limits or (known.offset, known.offset + known.length - 1)
+        node = expand(node.subs(symbol, last if is_greatest == is_size(slope) else first))
+    return node
+
+
+def _indices_in(scope: Scope, node: Expr) -> list[tuple[Basic, BoundSymbol, tuple[Expr, Expr] | None]]:
+    """Return the indices in a node with what they stand for and the limits that vary: the innermost ones first."""
+    found = [(symbol, known) for symbol in scope.symbols(node) if (known := known_index(scope, symbol)) is not None]
+    limited = [(symbol, known, _limits_here(scope, known)) for symbol, known in found]
+    return sorted(limited, key=lambda each: (each[2] is None, -len(each[1].place.trail), str(each[0])))
+
+
+def _limits_here(scope: Scope, known: BoundSymbol) -> tuple[Expr, Expr] | None:
+    """Return the limits of a bound symbol unless a name in them means something else here."""
+    bound = scope.frame.bound
+    names = frozenset[Basic]().union(*(scope.symbols(limit) for limit in known.limits or ()))
+    return known.limits if all(bound.get(name) is known.place.bound.get(name) for name in names) else None
 
 
 def _is_natural(node: Expr) -> bool:
@@ -92,7 +108,8 @@ def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> 
         return multiply(indicator(condition), value)
 
     over = product if isinstance(node, Product) else total
-    return over(length, scope.binding(symbol, length, term, start))
+    limits = None if low is None and high is None else (lower, upper)
+    return over(length, scope.binding(symbol, length, term, start, limits))
 
 
 def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, Expr]:

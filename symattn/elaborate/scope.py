@@ -99,13 +99,15 @@ def entry_type(matrix: Term) -> Type:
 class BoundSymbol:
     """Hold what a bound symbol stands for: the position of an index of {0, …, length−1} plus an offset.
 
-    The offset is read at the ``place`` around the binder: an inner binder may use the names in it again.
+    The offset is read at the ``place`` around the binder: an inner binder may use the names in it again. So are the
+    ``limits`` between which it lies where these vary, as in a sum up to an index.
     """
 
     variable: Var
     offset: Expr
     length: Expr
     place: Frame
+    limits: tuple[Expr, Expr] | None = None
 
 
 @dataclass
@@ -289,14 +291,22 @@ class Scope:
         variable = self._next_variable(binder)
         return self._made_under(Frame(outer.bound, (*outer.trail, variable), outer), variable, make)
 
-    def binding(self, symbol: Basic, length: Expr, make: Callable[[], Term], offset: Expr = S.Zero) -> Term:
+    def binding(
+        self,
+        symbol: Basic,
+        length: Expr,
+        make: Callable[[], Term],
+        offset: Expr = S.Zero,
+        limits: tuple[Expr, Expr] | None = None,
+    ) -> Term:
         """Return λx:[length]. make(); while it is made, the symbol stands for the position of x plus an offset.
 
+        What is made need only be right where that lies between the ``limits``, if there are any.
         Raise UnsupportedExpression when the symbol is a size inside: sizes do not vary in a term.
         """
         outer = self.frame
         variable = self._next_variable(index_type(length))
-        bound = {**outer.bound, symbol: BoundSymbol(variable, offset, length, outer)}
+        bound = {**outer.bound, symbol: BoundSymbol(variable, offset, length, outer, limits)}
         frame = Frame(bound, (*outer.trail, variable), outer, symbol)
         function = self._made_under(frame, variable, lambda _: make())
         if is_dim(symbol) and kernel_name(str(symbol)) in size_variables([function.body]):  # type: ignore[attr-defined]

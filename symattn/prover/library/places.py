@@ -263,3 +263,8 @@ def sum_before_next() -> None:
 )
 def product_before_next() -> None:
     """The product before t + 1 has the factor at t besides those before t."""
+
+
+@lemma("∀f:ℕ→ℝ. (Σ i:[n]. f (nat{n} i)) = f 0@ℕ + (Σ i:[n]. f (suc (nat{n} i))) + -1 * f (suc (nat{n} last{n}))")
+def sum_one_place_on() -> None:
+    """A sum over n places is the sum over the next ones, with the first term and without the one at n."""

@@ -58,6 +58,7 @@ class Context:
     rules: list[Rule] = field(default_factory=list)
     products: list[Rule] = field(default_factory=list)  # rules for some of the factors of a product
     truths: list[Theorem] = field(default_factory=list)
+    recurrences: tuple[Term, ...] = ()  # all that is given, where it says what stands at each next place
     opaque: frozenset[str] = frozenset()
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
     oriented: bool = False  # whether of two orders, i ≤ j and j ≤ i, one is written by the other

@@ -104,6 +104,15 @@ squares = every(h[t + 1, 0], b * h[t, 0] + (1 - b) * h[t, 0] ** 2)
 F, i3 = MatrixSymbol("F", L + 2, 1), Idx("i3", L + 2)
 fibonacci = [Equation(F[0, 0], 0), Equation(F[1, 0], 1), every(F[t + 2, 0], F[t + 1, 0] + F[t, 0])]
 
+X, e = MatrixFamily("X", L + 1, d, 1), MatrixSymbol("e", d, 1)
+driven = [Equation(h[0, 0], 0), every(h[t + 1, 0], q * h[t, 0] + b * x[t, 0])]
+states = [Equation(X[0], ZeroMatrix(d, 1)), every(X[t + 1], B * X[t] + e * x[t, 0])]
+
+
+def so_far(term):
+    return Sum(term, (u, 0, L - 1))
+
+
 PROVED = {
     "a scan is the sum so far": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[start, added]),
     "said by a condition": claim(
@@ -281,6 +290,42 @@ ROWS = {
     ),
     "powers of a matrix": row(Y[L], Y[0] * B**L, Y[0] * B, given=[every(Y[t + 1], Y[t] * B)]),
     "multiples of a matrix": row(Y[L], Y[0] + L * D, Y[0] + D, given=[every(Y[t + 1], Y[t] + D)]),
+    "a convolution with powers": row(
+        h[L, 0], so_far(b * q**u * x[L - 1 - u, 0]), so_far(b * q**u * x[u, 0]), given=driven
+    ),
+    "falling powers": row(
+        h[L, 0], so_far(b * q ** (L - 1 - u) * x[u, 0]), so_far(b * q ** (L - u) * x[u, 0]), given=driven
+    ),
+    "falling powers at an index": row(
+        h[i, 0],
+        Sum(b * q ** (i - 1 - u) * x[u, 0], (u, 0, i - 1)),
+        Sum(b * q ** (i - u) * x[u, 0], (u, 0, i - 1)),
+        given=driven,
+    ),
+    "a linear state": row(
+        X[L][c0, 0], so_far((B ** (L - 1 - u) * e)[c0, 0] * x[u, 0]), so_far((B**u * e)[c0, 0] * x[u, 0]), given=states
+    ),
+    "a linear state from any start": row(
+        X[L][c0, 0],
+        (B**L * X[0])[c0, 0] + so_far((B ** (L - 1 - u) * e)[c0, 0] * x[u, 0]),
+        so_far((B ** (L - 1 - u) * e)[c0, 0] * x[u, 0]),
+        given=states[1:],
+    ),
+    "a linear state at an index": row(
+        X[i][c0, 0],
+        Sum((B ** (i - 1 - u) * e)[c0, 0] * x[u, 0], (u, 0, i - 1)),
+        Sum((B ** (i - u) * e)[c0, 0] * x[u, 0], (u, 0, i - 1)),
+        given=states,
+    ),
+    "a multiple of an entry of a state": row(
+        y[t, 0] * X[L][c0, 0],
+        y[t, 0] * so_far((B**u * e)[c0, 0] * x[L - 1 - u, 0]),
+        y[t, 0] * so_far((B**u * e)[c0, 0] * x[u, 0]),
+        given=states,
+    ),
+    "a state less what stays": row(
+        X[L] - e, B**L * (X[0] - e), B**L * X[0] - e, given=[every(X[t + 1], e + B * (X[t] - e))]
+    ),
     "a matrix that stays": row(Y[i], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
     "a matrix that stays, at a place": row(Y[t], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
 }

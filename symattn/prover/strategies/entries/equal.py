@@ -287,6 +287,11 @@ def is_no_short_attempt(ask: Ask, _: Equal) -> bool:
     return ask.context.most_effort > 2 * LITTLE_EFFORT
 
 
+def knows_recurrences(ask: Ask, _: Equal) -> bool:
+    """Tell whether something given says what stands at each next place."""
+    return bool(ask.context.recurrences)
+
+
 def has_several_splits(ask: Ask, _: Equal) -> bool:
     """Tell whether a range is split in several ways."""
     return bool(ask.context.rivals or ask.context.ambiguous_splits)

@@ -18,6 +18,7 @@ from ..equations.squares import by_no_distance, by_squares
 from ..equations.summands import summand_by_summand
 from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
+from ..induction.recurrences import by_recurrences
 from ..induction.steps import with_steps_solved
 from . import equal, opening, order
 from .equal import EQUATIONS
@@ -68,6 +69,7 @@ _EQUATIONS = (
     Way("angles", 16, "one angle as a multiple of another", equal.with_common_angles),
     Way("factors", 17, "h·u + c = h·v + c from u = v", without_common_factors, equal.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", summand_by_summand, equal.is_no_short_attempt),
+    Way("recurrences", 19, "by induction along recurrences", by_recurrences, equal.knows_recurrences, ("recurrences",)),
     Way("other places", 19, "an index of another split as a sum", at_other_places, equal.has_several_splits),
     Way("equations summed", 20, "given equations, summed over an index", _SUMMED),
     Way("steps", 21, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),

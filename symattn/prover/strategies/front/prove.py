@@ -277,6 +277,7 @@ def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool, effort
             attempted(partial(add_theorem, context, entry_by_entry(theorem)))
 
     if facts.others:
+        context.recurrences = facts.others if has_recurrence(facts) else ()
         learn(context, facts, teach)
     if closed_forms:
         add_powers(context, list(met), _proved)

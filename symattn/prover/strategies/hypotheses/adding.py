@@ -228,7 +228,7 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
 def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, or None when there is nothing to rewrite.
 
-    The greatest atom that stands alone on the left side is the first choice.
+    The greatest atom that stands alone on the left side is the first choice, one that is no sum where there are several.
     """
     if left(theorem) is right(theorem):
         return None
@@ -238,7 +238,9 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
     def wanted(atom: Term, rest: Term) -> bool:
         return atom is here or (atom in alone and not _summed(atom, variables, rest))
 
-    found = isolated(plain, theorem, wanted)
+    entries = {atom for atom in alone if operand(atom, "sum") is None} if len(alone) > 1 else set()
+    found = isolated(plain, theorem, lambda atom, rest: atom in entries and wanted(atom, rest))
+    found = found or isolated(plain, theorem, wanted)
     return found or (None if variables else isolated(plain, theorem))
 
 

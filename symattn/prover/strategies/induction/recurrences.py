@@ -16,6 +16,7 @@ from functools import cached_property, partial, reduce
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import conjunction, forall
 from ....kernel.terms import (
+    NAT,
     REAL,
     Abs,
     App,
@@ -29,10 +30,12 @@ from ....kernel.terms import (
     equation,
     fin,
     literal,
+    open_body,
     sides,
 )
 from ...library.facts import fact
 from ...library.search import search
+from ...library.sums import under_sum
 from ...limits import MOST_FACTORS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, converted, fresh, rewrite
@@ -57,11 +60,12 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ONE, UNIT, le, minus, plus, times
 from ...logic.matching import match
-from ...logic.numerals import NONE, suc
+from ...logic.numerals import NONE, REAL_OF, suc
 from ...logic.parts import args_of, argument_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
-from ..core.goals import Facts, attempted
+from ..core.goals import Equal, Facts, attempted
+from ..core.search import Ask
 from ..laws.laws import is_matrix
 from .induction import entry_by_entry
 
@@ -84,6 +88,19 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
     return _by_states(goal, facts, prove)
+
+
+def by_recurrences(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b along the recurrences that are given, which no proof within this one does again, or return None."""
+    given = ask.context.recurrences
+
+    def prove(part: Term, known: Facts) -> Theorem:
+        inner = ask.less(recurrences=1)
+        for premise in known.others:
+            inner = inner if premise in given else inner.assuming(premise)
+        return inner.prove(part)
+
+    return proved_by_recurrence(goal.goal, Facts(others=given), prove) if given else None
 
 
 def steps_of(proposition: Term) -> Size | None:
@@ -129,11 +146,10 @@ class _Steps:
         position, of a place t or t + 1 the position is said by t.  An equation is tried without denominators, too,
         which may be 0 at the first place.
         """
-        free = sorted((v for v in goal.free - self.taken if v.type.size is not None and v is not index), key=key)
-        if free and sides(goal) is not None:
-            yield reduce(lambda said, v: forall(v, said), reversed(free), goal), lambda every: spec(every, *free)
-        for said in self._said_of_places(goal, index):
-            yield right(said), partial(eq_mp, symmetric(said))
+        own = goal.free - self.taken - index.free if sides(goal) is not None else ()
+        free = sorted((v for v in own if v.type.size is not None), key=key)
+        for said in self._said_of_places(reduce(lambda told, v: forall(v, told), reversed(free), goal), index):
+            yield right(said), partial(_at_these, said, free)
         if (cleared := _without_denominators(goal)) is not None:
             for said in self._said_of_places(cleared, index):
                 yield right(said), partial(self._from_cleared, goal, said)
@@ -144,10 +160,11 @@ class _Steps:
         return cut(known, self.prove(goal, replace(self.facts, others=(*self.facts.others, known.conclusion))))
 
     def _said_of_places(self, goal: Term, index: Term) -> list[Theorem]:
-        """Return ⊢ goal = goal' for the ways to say it by the position of an index, the most general one first."""
+        """Return ⊢ goal = goal' for the ways to say it by the position of an index, in turn."""
         positions = {left(same): same for same in map(search, self._positions(index))}
         whole = _up_to_last(self.n, goal) if index is self.last else refl(goal)
-        found = [chain(start, rewrite(right(start), positions)) for start in (whole, refl(goal))]
+        starts = (whole, refl(goal)) if is_refl(_one_place_on(self.n, goal)) else (refl(goal), whole)
+        found = [chain(start, rewrite(right(start), positions)) for start in starts]
         return list({right(said): said for said in (*found, refl(goal))}.values())
 
     def _positions(self, index: Term) -> list[Term]:
@@ -250,10 +267,9 @@ class _Steps:
         others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
         told = {left(step): step for step in map(_stated, [step for step in here if step not in bounds])}
         ranges = _up_to_next(self.n, goal)
-        for opened in _opened(right(ranges), told):
-            if is_refl(opened) and not bounds:
-                continue
-            opened = chain(ranges, opened)
+        said = [chain(ranges, opened) for opened in _opened(right(ranges), told) if bounds or not is_refl(opened)]
+        further = [chain(opened, _one_place_on(self.n, right(opened))) for opened in said[-1:]]
+        for opened in dict.fromkeys((*said, *further)):
             passed = attempted(partial(self._from_before, known, right(opened), replace(self.facts, others=others)))
             if passed is not None:
                 return reduce(lambda found, bound: cut(bound, found), bounds, eq_mp(symmetric(opened), passed))
@@ -269,6 +285,11 @@ class _Steps:
         told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
         found = self.prove(goal, replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in told))))
         return reduce(lambda said, each: cut(each, said), told, found)
+
+
+def _at_these(said: Theorem, free: Sequence[Var], found: Theorem) -> Theorem:
+    """Infer p from ⊢ (∀x…. p) = q and ⊢ q."""
+    return spec(eq_mp(symmetric(said), found), *free)
 
 
 def _parts(goal: Term) -> list[Term]:
@@ -334,6 +355,31 @@ def _up_to_next(n: Size, t: Term) -> Theorem:
                 opened = beta_sides(instantiate(values, rule))
                 return chain(opened, converted(right(opened), conversion))
         return None
+
+    return converted(t, conversion)
+
+
+def _one_place_on(n: Size, t: Term) -> Theorem:
+    """Return ⊢ t = t' where sums over s whose terms have s as a natural number and in a relation begin with s + 1.
+
+    So Σ s. a^s·[i + s = t] is [i = t] + a·Σ s. a^s·[i + s + 1 = t].
+    """
+
+    def conversion(part: Term) -> Theorem | None:
+        f = operand(part, "sum")
+        if not isinstance(f, Abs) or f.binder is not fin(n) or f.loose:
+            return None
+        s, k = fresh(f.binder, f, stem="s"), fresh(NAT, f, stem="k")
+        body, place = open_body(f, s), app(const("nat", n), s)
+        number = search(equation(app(const("pos", n), s), app(REAL_OF, place)))
+        if not contains(place, body) or not contains(left(number), body):
+            return None
+        same = rewrite(body, {left(number): number})
+        term = with_parts(right(same), {place: k})
+        if s in term.free:
+            return None
+        further = beta_sides(fact("sum_one_place_on", {"n": n}, abstract(k, term)))
+        return chain(under_sum(s, same), further)
 
     return converted(t, conversion)
 
