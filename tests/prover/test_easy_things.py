@@ -303,7 +303,6 @@ ROWS = {f"{family}: {name}": found for family, rows in FAMILIES.items() for name
 
 ONE_PLACE = "a size that is 1 by what is given is a size like any other"
 WAVES = "no period is proposed for a wave alone"
-POWERS = "the exponent of a power that is differentiated is a literal"
 PLACES = "a permutation is not gone through place by place"
 #: What is still open, and why.
 OPEN = {
@@ -312,8 +311,6 @@ OPEN = {
     "equations: a sum over one": ONE_PLACE,
     "functions: a sine is periodic": WAVES,
     "functions: a cosine of a multiple is periodic": WAVES,
-    "functions: the derivative of a power": POWERS,
-    "functions: the derivative of a power at a multiple": POWERS,
     "functions: a quotient with one more block": "quotients of sums are not split",
     "matrices: steps of an encoding commute": "the law is used from one side alone",
     "matrices: softmax of reversed rows": "the reversal of rows is not carried into softmax",

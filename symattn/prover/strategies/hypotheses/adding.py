@@ -228,7 +228,7 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
 def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, or None when there is nothing to rewrite.
 
-    The greatest atom that stands alone on the left side is the first choice, one that is no sum where there are several.
+    The first choice is the greatest atom that stands alone on the left side; of several, one that is no sum.
     """
     if left(theorem) is right(theorem):
         return None

@@ -181,12 +181,15 @@ class FromRows:
             yield from ({v: place} for place in self.reading.indices(v.type))
         for unit in known.units(v):
             yield {v: unit}
-        patterns = [pattern for pattern in known.met if v in pattern.free]
-        free = [dict(p.values)[v] for q in patterns for p in self.reading.places(q, variables) if not p.binders]
+        others = [
+            other for pattern in known.met if v in pattern.free for other in self.reading.places(pattern, variables)
+        ]
+        wider = [seen[v] for other in others for seen in other.seen_from(place.binders)]
+        free = [t for t in wider if not t.free.issuperset(place.binders)]
         for name, way in known.row.made:
             if f"?{name}" == v.name:
-                others = [t for t in dict.fromkeys(met) if t not in values.values()]
-                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, others, free)))
+                further = [t for t in dict.fromkeys(met) if t not in values.values()]
+                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, further, free)))
 
     # ------------------------------------------------------------------------------------------ weights and premises
 

@@ -35,8 +35,8 @@ def _inverses(at: At) -> list[Term]:
 
 
 def _ratios(at: At) -> list[Term]:
-    """Return u/v and t·u/v under a sum, for the numbers u and v that were met outside of sums, and t that was met."""
-    ratios = [times(u, inv(v)) for u, v in permutations(at.free, 2)] if at.place.binders else []
+    """Return u/v and t·u/v under a sum, for u and v that were met outside of it, or 1, and t that was met."""
+    ratios = [times(u, inv(v)) for u, v in permutations((*at.free, ONE), 2)] if at.place.binders else []
     return [*ratios, *(times(t, ratio) for t in at.met for ratio in ratios)]
 
 
