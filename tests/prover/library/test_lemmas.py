@@ -61,7 +61,7 @@ def samples(ty):
         return [float("-inf"), -1, 0, 2]
     if ty is NAT:
         return range(4)
-    if ty.domain is REAL and ty.codomain is REAL:
+    if ty.domain in (REAL, NAT) and ty.codomain is REAL:
         return [lambda a: 0, lambda a: a, lambda a: 1 + a * a]
     if ty.domain is NAT and ty.codomain is BOOL:
         return [lambda a: True, lambda a: False, lambda a: a < 2]
