@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import NAT, REAL, abstract, app, const, equation, fin, fun, var
+from ...kernel.syntax import forall, negation
+from ...kernel.terms import BOOL, NAT, REAL, abstract, app, const, equation, fin, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, chain, discharge, right, symmetric
-from ..logic.formulas import ind, minus, n, plus, times, total
+from ..logic.derived_rules import ap_term, chain, discharge, gen, mp, right, spec, symmetric
+from ..logic.formulas import ind, le, minus, n, plus, times, total
 from ..logic.numerals import real
 from .facts import fact, infer, lemma
-from .search import said_of
+from .propositions import by_cases
+from .search import implied, said_of
 from .sums import under_sum
 
 _I = var("i", fin(n))
@@ -67,3 +69,32 @@ def value_at_most_one() -> Theorem:
 @lemma("∀f:[n]→ℝ, e:[n]. f e = (Σ i:[n]. ind (pos{n} i = pos{n} e) * f i)")
 def at_position() -> None:
     """What stands at an index is the sum of what stands where that is."""
+
+
+_COUNTED = "(Σ i:[n]. ind (c i)) = 1"
+_MOST = "(∀j:[n]. ind (c j) ≤ ind (c w))"
+
+
+@lemma(f"∀c:[n]→𝔹, w:[n]. {_COUNTED} ⇒ {_MOST} ⇒ (∀i:[n]. c i = (i = w))")
+def only_place(one: Theorem, most: Theorem) -> Theorem:
+    """What holds at one place in all holds there alone, and the indicator is largest there."""
+    c, w = var("c", fun(fin(n), BOOL)), var("w", fin(n))
+    above = implied(f"∀c:[n]→𝔹, w:[n]. {_COUNTED} ⇒ {_MOST} ⇒ 0 < ind (c w)", one, most)
+    here, there, holds = assume(equation(_I, w)), assume(negation(equation(_I, w))), app(c, w)
+    denied = implied("∀p:𝔹. ¬p ⇒ 0 < ind p ⇒ ind p = 1", assume(negation(holds)), above)
+    value = by_cases(holds, implied("∀p:𝔹. p ⇒ ind p = 1", assume(holds)), denied)
+    at_it = "∀c:[n]→𝔹, w i:[n]. ind (c w) = 1 ⇒ i = w ⇒ ind (c i) = ind (i = w)"
+    second = f"∀c:[n]→𝔹, w i:[n]. {_COUNTED} ⇒ ind (c w) = 1 ⇒ i ≠ w ⇒ ind (c i) = 0"
+    elsewhere = said_of(second, (c, w, _I), one, value, there)
+    elsewhere = chain(elsewhere, symmetric(implied("∀p:𝔹. ¬p ⇒ ind p = 0", there)))
+    same = by_cases(here.conclusion, said_of(at_it, (c, w, _I), value, here), elsewhere)
+    return gen(_I, infer("ind_injective", same))
+
+
+@lemma(f"∀c:[n]→𝔹, p:𝔹. {_COUNTED} ⇒ (∀w:[n]. (∀i:[n]. c i = (i = w)) ⇒ p) ⇒ p")
+def named_place(one: Theorem, named: Theorem) -> Theorem:
+    """What follows of any name for the only place at which something holds follows."""
+    c, w, p, j = var("c", fun(fin(n), BOOL)), var("w", fin(n)), var("p", BOOL), var("j", fin(n))
+    most = assume(forall(j, le(ind(app(c, j)), ind(app(c, w)))))
+    found = mp(spec(named, w), gen(_I, fact("only_place", c, w, _I, premises=(one, most))))
+    return fact("largest", abstract(_I, ind(app(c, _I))), p, premises=(gen(w, discharge(most.conclusion, found)),))

@@ -20,6 +20,7 @@ class Counters:
     slopes: int = 2  # signs of derivatives, one for the other
     contraries: int = 1  # goals that are assumed to fail
     maxima: int = 2  # largest numbers that are replaced by one of the numbers
+    places: int = 2  # places that are given a name
     recurrences: int = 1  # inductions over a place along recurrences
 
     def less(self, **steps: int) -> Counters:

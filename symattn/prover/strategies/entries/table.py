@@ -13,6 +13,7 @@ from ..equations.combination import by_combination
 from ..equations.common_factors import without_common_factors
 from ..equations.equal_exponents import by_exponents
 from ..equations.logarithms_compared import by_exponentials
+from ..equations.named_places import at_named_places
 from ..equations.other_places import at_other_places
 from ..equations.squares import by_no_distance, by_squares
 from ..equations.summands import summand_by_summand
@@ -56,6 +57,7 @@ _EQUATIONS = (
     Way("squeezed", 3, "a ≤ b ≤ a by linear arithmetic", equal.squeezed, equal.knows_inequalities),
     Way("maxima", 4, "a ≤ b ≤ a, of largest numbers", equal.between, equal.has_maxima),
     Way("combination", 5, "a combination of given equations", by_combination),
+    Way("named places", 6, "a name for the place of which positions speak", at_named_places, None, ("places",)),
     Way("one turn", 6, "cos (a − b) = 1 within a turn", equal.within_one_turn, equal.knows_of_pi, ("turns",)),
     Way("cases", 7, "by the first condition", equal.by_a_condition, None, ("cases",)),
     Way("fractions", 8, "denominators cleared", equal.with_denominators_cleared),

@@ -1,0 +1,46 @@
+"""Give a name to the one place of which a relation of positions speaks, as the row k with 1 + i + k = n of a reversal.
+
+Where one index in all satisfies c, a goal is proved for any w with ∀k. c k = (k = w): sums over that index are then
+what stands at w, wherever they occur.
+"""
+
+from __future__ import annotations
+
+from ....kernel.rules import Theorem
+from ....kernel.syntax import forall
+from ....kernel.terms import REAL, Abs, Term, abstract, app, bound, equation, lam, open_body, sides
+from ...library.facts import fact
+from ...limits import MOST_REPLACED
+from ...logic.conversions import fresh
+from ...logic.derived_rules import discharge, gen, right
+from ...logic.formulas import IND, ONE, total
+from ...logic.parts import operand, parts_of, with_parts
+from ...logic.term_order import key
+from ..core.goals import Equal
+from ..core.search import Ask
+
+
+def at_named_places(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with a name for one place of which its normal forms speak, or return None."""
+    for predicate in sorted(_relations(*goal.normal), key=key)[:MOST_REPLACED]:
+        size, x = predicate.binder.size, fresh(predicate.binder, predicate)
+        here, w = open_body(predicate, x), ask.next_variable(predicate.binder, goal.goal, predicate)
+        counted = ask.normaliser.normal(total(size, abstract(x, app(IND, here))))
+        if right(counted) is ONE:
+            known = forall(x, equation(here, equation(x, w)))
+            shown = ask.less(places=1).assuming(known).attempt(goal.goal)
+            if shown is not None:
+                return fact("named_place", predicate, goal.goal, premises=(counted, gen(w, discharge(known, shown))))
+    return None
+
+
+def _relations(*terms: Term) -> set[Abs]:
+    """Return λk. p for the equations of positions p in terms that speak of one bound index k."""
+    found = set[Abs]()
+    for part in parts_of(*terms):
+        p = operand(part, "ind")
+        pair = sides(p) if p is not None else None
+        if pair is not None and pair[0].type is REAL and len(p.loose) == 1:
+            ((index, binder),) = p.loose
+            found.add(lam(binder, with_parts(p, {bound(index, binder): bound(0, binder)})))
+    return found
