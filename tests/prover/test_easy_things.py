@@ -313,7 +313,6 @@ OPEN = {
     "functions: a cosine of a multiple is periodic": WAVES,
     "functions: a quotient with one more block": "quotients of sums are not split",
     "matrices: steps of an encoding commute": "the law is used from one side alone",
-    "matrices: softmax of reversed rows": "the reversal of rows is not carried into softmax",
     "matrices: softmax is below 1, given two places": "a range is cut by its form, not by what is given",
     "matrices: the largest modulus of a multiple": "no law of multiples under a largest number",
     "matrices: the largest modulus of any multiple": "no law of multiples under a largest number",

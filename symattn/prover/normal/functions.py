@@ -110,8 +110,7 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
         root = operand(u, "sqrt")
         if root is not None and isinstance(root, Lit) and (sign := positive(normaliser, root)) is not None:
             return normaliser.then(chain(result, infer("inverse_of_root", sign)))
-        placed = function_at_place(normaliser, t.function, u)  # type: ignore[attr-defined]
-        return result if placed is None else chain(result, placed)
+        return result
     common, rest = _content(polynomial)
     if common is ONE:
         return result

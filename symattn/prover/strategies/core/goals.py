@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import KernelError, Term, equation
@@ -62,6 +62,18 @@ class Equal:
     def by_difference(self, *nothing: Theorem) -> Theorem:
         """Infer ⊢ a = b from a chain ⊢ a − b = … = 0."""
         return infer("equal_of_difference", chain(*nothing))
+
+
+class Goal(Protocol):
+    """What all kinds of goals tell: what is to be proved, and the normal forms in it."""
+
+    @property
+    def goal(self) -> Term:
+        """What is to be proved."""
+
+    @property
+    def normal(self) -> tuple[Term, ...]:
+        """The normal forms of what is compared."""
 
 
 class NotProved(ProofError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
@@ -27,7 +26,7 @@ from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative, positive
 from ...normal.real_conditions import has_real_conditions
 from ..angles.common_angles import by_common_angles
-from ..core.goals import Equal, NotProved
+from ..core.goals import Equal, Goal, NotProved
 from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
@@ -175,18 +174,6 @@ def within_one_turn(ask: Ask, goal: Equal) -> Theorem:
 def with_denominators_cleared(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b by clearing denominators."""
     return equal_fractions(ask.normaliser, goal.a, goal.b)
-
-
-class Goal(Protocol):
-    """What all kinds of goals tell: what is to be proved, and the normal forms in it."""
-
-    @property
-    def goal(self) -> Term:
-        """What is to be proved."""
-
-    @property
-    def normal(self) -> tuple[Term, ...]:
-        """The normal forms of what is compared."""
 
 
 def knowing(richer: Callable[[Ask, Goal], Context | None]) -> Callable[[Ask, Goal], Theorem | None]:

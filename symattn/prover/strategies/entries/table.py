@@ -85,6 +85,7 @@ _ORDERS = (
     Way("moduli in maxima", 4, "|·| kept as a function", order.with_moduli, order.has_moduli_and_a_maximum, ("signs",)),
     Way("every number", 5, "max f ≤ b from f i ≤ b", order.below_every_number),
     Way("conditions", 6, "as a condition of positions", order.as_conditions),
+    Way("named places", 6, "a name for the place of which positions speak", at_named_places, None, ("places",)),
     Way("as written", 7, "from the sums as they are written", order.as_written),
     Way("one form", 8, "one form for conditions", order.in_one_form, order.may_be_put_in_one_form),
     Way("cases", 9, "by the first condition", equal.by_a_condition, None, ("cases",)),

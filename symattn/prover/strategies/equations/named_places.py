@@ -16,12 +16,12 @@ from ...logic.derived_rules import discharge, gen, right
 from ...logic.formulas import IND, ONE, total
 from ...logic.parts import operand, parts_of, with_parts
 from ...logic.term_order import key
-from ..core.goals import Equal
+from ..core.goals import Goal
 from ..core.search import Ask
 
 
-def at_named_places(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b with a name for one place of which its normal forms speak, or return None."""
+def at_named_places(ask: Ask, goal: Goal) -> Theorem | None:
+    """Prove a = b, a ≤ b or a < b with a name for one place of which its normal forms speak, or return None."""
     for predicate in sorted(_relations(*goal.normal), key=key)[:MOST_REPLACED]:
         size, x = predicate.binder.size, fresh(predicate.binder, predicate)
         here, w = open_body(predicate, x), ask.next_variable(predicate.binder, goal.goal, predicate)
