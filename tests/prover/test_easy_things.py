@@ -302,15 +302,12 @@ ROWS = {f"{family}: {name}": found for family, rows in FAMILIES.items() for name
 
 
 ONE_PLACE = "a size that is 1 by what is given is a size like any other"
-WAVES = "no period is proposed for a wave alone"
 PLACES = "a permutation is not gone through place by place"
 #: What is still open, and why.
 OPEN = {
     "equations: equal inverses": "the order of two inverses is not known where their signs are not",
     "equations: the last row of one": ONE_PLACE,
     "equations: a sum over one": ONE_PLACE,
-    "functions: a sine is periodic": WAVES,
-    "functions: a cosine of a multiple is periodic": WAVES,
     "functions: a quotient with one more block": "quotients of sums are not split",
     "matrices: steps of an encoding commute": "the law is used from one side alone",
     "matrices: softmax is below 1, given two places": "a range is cut by its form, not by what is given",

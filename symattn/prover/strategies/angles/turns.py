@@ -43,7 +43,7 @@ from ...normal.positivity import nonzero
 from ..core.goals import Prove, attempted
 from ..hypotheses.adding import add_hypothesis
 from .angles import is_equation, zero_angles, zero_of_rational
-from .waves import no_shorter_wave
+from .waves import no_shorter_wave, with_a_period
 
 
 def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
@@ -74,7 +74,9 @@ def _inferred(context: Context, premises: list[Term], conclusion: Term, prove: P
     given, quantified = assume(last), match_forall(last)
     binder = None if quantified is None else quantified.binder
     order = args_of(conclusion, "≤", 2)
-    if binder is BOOL:  # that there is a period
+    if isinstance(conclusion, Var) and conclusion.type is BOOL and binder is REAL:  # that there is a period
+        return with_a_period(Normaliser(context), given, partial(prove, context))
+    if binder is BOOL:  # that there is none
         none = spec(given, conclusion)
         never = match_implication(none.conclusion)
         denied = None if never is None else proved_by_turns(never[0], context, prove)

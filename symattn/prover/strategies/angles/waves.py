@@ -1,4 +1,4 @@
-"""Prove that a wave of one frequency c has no shorter period than 2π/c.
+"""Prove that a wave of one frequency c has the period 2π/c, and no shorter one.
 
 A wave is F(t) = a·sin(c·t) + b·cos(c·t) + d.  Where F(t + q) = F(t) for all t, F(t + q) + F(t − q) − 2·F(t) is 0; and
 it is 2·(cos(c·q) − 1)·(F(t) − d).  Multiplied by F(t) − F(t + π/c) = 2·(F(t) − d), and added up at t = 0 and
@@ -7,20 +7,23 @@ t = π/(2·c), this becomes 4·(a² + b²)·(cos(c·q) − 1), so that c·q is a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem, eq_mp, instantiate
-from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, substitute
+from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sides, substitute
 from ...library.facts import fact
 from ...library.search import said_of
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_conclusion, beta_sides, fresh, replaced, to
-from ...logic.derived_rules import ap_term, binary, chain, gen, left, match_forall, right, spec, symmetric
+from ...logic.derived_rules import ap_term, binary, chain, gen, left, match_forall, mp, right, spec, strip, symmetric
 from ...logic.formulas import ADD, COS, LE, MUL, ONE, PI, TURN, ZERO, inv, lt, minus, number, plus, times
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
+from ..core.goals import attempted
 from .angles import entries_beside
 from .common_angles import angles_in, same_number
 
@@ -45,6 +48,23 @@ def no_shorter_wave(
             found = _at_least(normaliser, gen(t, repeats), wave, frequency, above_zero, period, other)
             if found is not None:
                 return found
+    return None
+
+
+def with_a_period(normaliser: Normaliser, given: Theorem, prove: Callable[[Term], Theorem]) -> Theorem | None:
+    """Infer q from ⊢ ∀p. 0 < p ⇒ (∀t. F (t + p) = F t) ⇒ q by the period 2π/c of a frequency c of F, or return None."""
+    _, premises, _ = strip(given)
+    repeats = match_forall(premises[-1])
+    if repeats is None or repeats.binder is not REAL or len(premises) != 2:
+        return None
+    t = fresh(REAL, repeats)
+    pair = sides(open_body(repeats, t))
+    wave = abstract(t, pair[1]) if pair is not None else None
+    for frequency in _frequencies(normaliser, wave) if isinstance(wave, Abs) else ():
+        found = spec(given, times(TURN, inv(frequency)))
+        shown = [known for premise in strip(found)[1] if (known := attempted(partial(prove, premise))) is not None]
+        if len(shown) == len(premises):
+            return reduce(mp, shown, found)
     return None
 
 
