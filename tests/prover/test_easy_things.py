@@ -301,13 +301,10 @@ FAMILIES = {"order": ORDER, "equations": EQUAL, "functions": FUNCTIONS, "matrice
 ROWS = {f"{family}: {name}": found for family, rows in FAMILIES.items() for name, found in rows.items()}
 
 
-ONE_PLACE = "a size that is 1 by what is given is a size like any other"
 PLACES = "a permutation is not gone through place by place"
 #: What is still open, and why.
 OPEN = {
     "equations: equal inverses": "the order of two inverses is not known where their signs are not",
-    "equations: the last row of one": ONE_PLACE,
-    "equations: a sum over one": ONE_PLACE,
     "functions: a quotient with one more block": "quotients of sums are not split",
     "matrices: steps of an encoding commute": "the law is used from one side alone",
     "matrices: softmax is below 1, given two places": "a range is cut by its form, not by what is given",

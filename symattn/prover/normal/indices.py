@@ -35,7 +35,7 @@ from .real_conditions import normal_real_condition
 def normal_index(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ t = t' with inverse maps cancelled and the components of pairs taken."""
     if not isinstance(t, App):
-        rewritten = normaliser.by_rules(t) if isinstance(t, Var) else normal_closed(normaliser, t)
+        rewritten = normaliser.by_rules(t) or (None if isinstance(t, Var) else normal_closed(normaliser, t))
         return refl(t) if rewritten is None else normaliser.then(rewritten)
     reduced = normaliser.head_normal(t)
     if not is_refl(reduced):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 from ....kernel.syntax import TRUE
-from ....kernel.terms import Term
+from ....kernel.terms import Abs, Term, literal
 from ...limits import MOST_PLACES
-from ...logic.derived_rules import from_true, right
-from ...logic.parts import parts_of
+from ...logic.conversions import fresh
+from ...logic.derived_rules import from_true, gen, right
+from ...logic.parts import operand, parts_of
 from ...logic.term_order import key
 from ...normal.conditions import index_equation
 from ...normal.context import Context
@@ -24,4 +25,9 @@ def with_same_places(normaliser: Normaliser, *terms: Term) -> Context | None:
         same = index_equation(normaliser, second, first) if first.type is second.type else None
         if same is not None and right(same) is TRUE:
             add_theorem(richer, from_true(same))
+    for ty in sorted({f.binder for t in parts_of(*terms) if isinstance(f := operand(t, "sum"), Abs)}, key=str):
+        place = fresh(ty, *terms, stem="i")
+        same = index_equation(normaliser, place, literal(0, ty))
+        if same is not None and right(same) is TRUE:
+            add_theorem(richer, gen(place, from_true(same)))
     return richer if len(richer.truths) > len(normaliser.context.truths) else None
