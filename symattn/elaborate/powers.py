@@ -85,14 +85,16 @@ def _chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term 
 
     So x**(T − 1 − s) is the sum over l < T of x**l where l = T − 1 − s: no logarithm is needed, and x may be 0.
     """
-    ends = ends_of(scope, exponent)
+    times, once = expand(exponent).as_content_primitive()
+    ends = ends_of(scope, once) if times in range(1, LARGEST_NATURAL + 1) else None
     if ends is None or not never_negative(ends[0]) or not is_size(ends[1] + 1):
         return None
-    count, value = ends[1] + 1, scope.real(exponent)
+    count, value = ends[1] + 1, scope.real(once)
     position, number = (const(name, size_of(count)) for name in ("pos", "nat"))
 
     def summand(l: Var) -> Term:
-        return multiply(indicator(equation(app(position, l), value)), power(app(number, l)))
+        taken = reduce(nadd, [app(number, l)] * int(times))
+        return multiply(indicator(equation(app(position, l), value)), power(taken))
 
     return total(count, scope.under(index_type(count), summand))
 
