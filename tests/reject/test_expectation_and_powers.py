@@ -145,7 +145,7 @@ NOT_PROVED = {
     "a real exponent": (x**t * x**y, x ** (t + y)),
     "a logarithm of a square": (log(x**2), 2 * log(x), [Ne(x, 0)]),
     "a logarithm of a product": (log(x * y), log(x) + log(y), [x * y > 0]),
-    "a natural difference": (x ** (n - 1) * x, x**n),
+    "a difference that may be negative": (x ** (k - 1) * x, x**k),
     "an inverse under a sum": (
         Sum((A + e * B).I[0, 0], (e, 0, n - 1)),
         n * (A + e * B).I[0, 0],
@@ -170,6 +170,7 @@ PROVED = {
     "the chance of an outcome": (E(KroneckerDelta(o, 0)), p[0, 0]),
     "0**n for a size": (Integer(0) ** n, Integer(0)),
     "0**j with both exponents": (Integer(0) ** j * Integer(0) ** k, Integer(0) ** (j + k)),
+    "a natural difference": (x ** (n - 1) * x, x**n),  # a size is at least 1
     "a nilpotent matrix": (A ** (j + 2), ZeroMatrix(n, n), [(A * A, ZeroMatrix(n, n))]),
     "an idempotent matrix": (A ** (j + 1), A, [(A * A, A)]),
     "a negative power": (P ** (-2), P.I * P.I),
