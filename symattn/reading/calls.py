@@ -183,7 +183,7 @@ class Calls(Lookup):
         )
         if plain and group.kids[0].kind not in ("name", "script", "num"):  # v(a + b), where v stands alone elsewhere
             refer = self.refer(kid)
-            plain = refer is None or refer.key not in self.scope.alone
+            plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
         letter = base_letter(name)
         is_function = letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid))
         return name if is_word or several or is_function else ""

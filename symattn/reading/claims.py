@@ -32,6 +32,7 @@ from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import Listed, associated, listed
 from symattn.reading.pages import Page
 from symattn.reading.propositions import stated
+from symattn.reading.recurrences import Recurrence
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -77,7 +78,7 @@ class Statements:
     page: Page
     definitions: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
     elsewhere: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
-    recurrences: dict[str, list[tuple[Tree, Tree, int]]] = field(default_factory=dict, kw_only=True)
+    recurrences: dict[str, list[Recurrence]] = field(default_factory=dict, kw_only=True)
     anchor: Tree | None = field(default=None, kw_only=True)
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
@@ -97,6 +98,10 @@ class Statements:
 
     def may_use(self, start: int) -> bool:
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        raise NotImplementedError
+
+    def is_visible(self, definition: Definition) -> bool:
+        """Tell whether a definition holds in the section that is read."""
         raise NotImplementedError
 
     @property
@@ -193,7 +198,7 @@ class Statements:
         for node in braced:
             name = named_by(node.kids[1], scope)
             if name is not None and name.key not in scope.definitions and not speaks_of(node.kids[0], name.key, scope):
-                self.put(name, node.kids[0], start, scope)
+                self.put(name, node.kids[0], start)
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
@@ -259,7 +264,7 @@ class Statements:
         return self._softened(self._decided(left, right, relation, around, differs), around.scope)
 
     def _softened(self, answer: Answer, scope: Scope) -> Answer:
-        if answer.status not in ("refuted", "fails as read"):
+        if answer.status not in ("refuted", "fails as read", "differs"):
             return answer
         names = frozenset().union(*(each.names for each in answer.readings))
         taken = {each.start for known in scope.definitions.values() for each in known}
@@ -316,14 +321,14 @@ class Statements:
         }
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
-            return answer
+            return self._by_recurrence(left, right, make, around, answer, called)
         wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
         again = judged(make, replace(around, scope=wider))
         rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
         if again.status != "proved":
-            return answer
+            return self._by_recurrence(left, right, make, around, answer, called)
         said = (
             *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
             *(
@@ -333,6 +338,26 @@ class Statements:
             ),
         )
         return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
+
+    def _by_recurrence(
+        self, left: Tree, right: Tree, make: Callable[[Meaning], object], around: Around, answer: Answer, differs: str
+    ) -> Answer:
+        """Answer a claim again, with the last recurrences of what stands in it as hypotheses."""
+        scope = around.scope
+        named = {refer.key for side in (left, right) for refer in scope.references(side)} - scope.definitions.keys()
+        known = {key: own[-1] for key in sorted(named) if (own := self._visible_recurrences(key))}
+        more = {key: each.supposed(left, right, scope=scope) for key, each in known.items()}
+        if answer.status not in ("open", "unknown") or not more or None in more.values():
+            return answer
+        said = " and ".join(f"{key} by the recurrence at line {each.said.line}" for key, each in known.items())
+        pending = {key: at for key, at in scope.pending.items() if key not in known}
+        given = [*around.given, *more.values()]
+        holds = not around.given and len(known) == 1 and all(each.goes_one_way(scope) for each in known.values())
+        wider = replace(around, scope=replace(scope, pending=pending), given=given, holds=holds)
+        again = judged(make, wider, differs or said)
+        if again.status == "proved":
+            return replace(again, why="; ".join(filter(None, (again.why, said))))
+        return again if again.status in ("differs", "fails as read") else answer
 
     def _first(
         self,
@@ -373,8 +398,20 @@ class Statements:
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
         is_read = answer.status == "definition" and not free and not labels and not self.restricted
-        self.put(named, right, start, scope, is_read)
-        return answer
+        self.put(named, right, start, is_read)
+        own = self._visible_recurrences(named.key)[-1:] if is_read else []
+        return self._compared(answer, own[0], around, start) if own else answer
+
+    def _compared(self, answer: Answer, recurrence: Recurrence, around: Around, start: int) -> Answer:
+        """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""
+        scope = self.scope(start)
+        subscripts = around.subscripts | subscripts_of(recurrence.left, scope)
+        said = f"recurrence at line {recurrence.said.line}"
+        around = replace(around, scope=scope, subscripts=subscripts)
+        own = self._claim(recurrence.left, recurrence.said.body, "=", around, said)
+        if own.status == "proved":
+            return replace(answer, why=f"it satisfies the {said}")
+        return own if own.status in ("differs", "fails as read") else answer
 
     def _definition(
         self,
@@ -414,15 +451,14 @@ class Statements:
         itself = any(
             (refer.key, refer.indices) == (named.key, tuple(named.places)) for refer in scope.references(right)
         )
-        before = self.recurrences.get(named.key, [])
         if relation == ":=" or (not itself and named.places):
-            for old_left, old_right, line in before:
-                if old_left == left:
-                    return self._claim(old_right, right, "=", around, f"recurrence at line {line}")
+            for each in self._visible_recurrences(named.key):
+                if each.left == left:
+                    return self._claim(each.said.body, right, "=", around, f"recurrence at line {each.said.line}")
             found, wrong = typed(equation(left, right, "="), around)
             if not found:
                 return refusal(wrong)
-            self.recurrences.setdefault(named.key, []).append((left, right, self.page.place(start)[0]))
+            self.recurrences.setdefault(named.key, []).append(Recurrence(left, self._definition_of(named, right, start)))
             return Answer("recurrence", "", tuple(found[:1]))
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
@@ -437,11 +473,17 @@ class Statements:
             return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
         return answer
 
-    def put(self, named: Left, right: Tree, start: int, scope: Scope, is_read: bool = True) -> None:
+    def put(self, named: Left, right: Tree, start: int, is_read: bool = True, is_assumed: bool = False) -> None:
+        """Keep a definition."""
+        definition = replace(self._definition_of(named, right, start, is_read), is_assumed=is_assumed)
+        self.definitions.setdefault(named.key, []).append(definition)
+
+    def _definition_of(self, named: Left, right: Tree, start: int, is_read: bool = True) -> Definition:
         line = self.page.place(start)[0]
-        self.definitions.setdefault(named.key, []).append(
-            Definition(named.key, tuple(named.places), named.arguments, right, start, line, self.section, is_read)
-        )
+        return Definition(named.key, tuple(named.places), named.arguments, right, start, line, self.section, is_read)
+
+    def _visible_recurrences(self, key: str) -> list[Recurrence]:
+        return [each for each in self.recurrences.get(key, ()) if self.is_visible(each.said)]
 
 
 def _same(one: object, other: object) -> object:

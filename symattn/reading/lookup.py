@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
 from symattn.reading.letters import letter_of
-from symattn.reading.names import Reference, base_letter, is_letter, reference
+from symattn.reading.names import Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition
@@ -190,6 +190,8 @@ class Lookup(Places):
         if self.depth > UNFOLDED:
             raise Refused("definitions within definitions do not end", tree.span)
         self.rests_on[definition.line] = definition.key
+        if definition.is_assumed:
+            self.assume(f"{plain_name(definition.key)} is what line {definition.line} says")
         self._check_hidden(definition, layer)
         try:
             return self.read(definition.body)
@@ -251,7 +253,12 @@ class Lookup(Places):
         base, exponent = as_number(value), as_number(self.read(power))
         if is_inverse:
             self.denominators.append(base.make)
-        return Value(None, lambda: Pow(base.make(), exponent.make(), evaluate=False))
+
+        def raised() -> Any:
+            power = exponent.make()
+            return Pow(base.make(), power.expand() if power.is_integer else power, evaluate=False)
+
+        return Value(None, raised)
 
     def _is_natural(self, tree: Tree) -> bool:
         known = self.scope.declared.get((tree.value, 0))

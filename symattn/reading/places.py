@@ -26,7 +26,7 @@ class Places(Stage):
         first = self.scope.conventions.first
         if tree.kind == "num" and tree.value.isdecimal():
             return Place(plus=int(tree.value) - first)
-        name, plus = _letter_plus(tree)
+        name, plus = letter_plus(tree)
         if name is None:
             return None
         bound = self.find_bound(name)
@@ -43,7 +43,7 @@ class Places(Stage):
         place = self._place_of(tree)
         if place is not None:
             return place
-        name, plus = _letter_plus(tree)
+        name, plus = letter_plus(tree)
         first = self.scope.conventions.first
         if name is None:
             letters = {each.value for each in walk(tree) if each.kind == "name"}
@@ -88,16 +88,16 @@ class Places(Stage):
         return self._number_of(index)
 
 
-def _letter_plus(tree: Tree) -> tuple[str | None, int]:
+def letter_plus(tree: Tree) -> tuple[str | None, int]:
     """Return the letter and the number of t − 1, i, j + 2; None for anything else."""
     if is_letter(tree):
         return tree.value, 0
     if tree.kind == "group" and len(tree.kids) == 1:
-        return _letter_plus(tree.kids[0])
+        return letter_plus(tree.kids[0])
     rest = tree.kids[1:]
     if tree.kind == "add" and tree.kids[0].kind == "add":  # (n − 1) − 1
         tree = Tree("add", tree.kids[0].value + tree.value[1:], (*tree.kids[0].kids, *rest))
-        return _letter_plus(tree)
+        return letter_plus(tree)
     if tree.kind == "add" and tree.value[0] == "+" and is_letter(tree.kids[0]) and all(map(_is_natural, rest)):
         signs = zip(tree.value[1:], rest, strict=True)
         return tree.kids[0].value, sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)

@@ -14,10 +14,10 @@ from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
-from symattn.reading.conditions import is_range
+from symattn.reading.conditions import declares, is_range
 from symattn.reading.doubts import doubts
 from symattn.reading.judging import Answer, refusal
-from symattn.reading.lefts import left_of, named_by, speaks_of
+from symattn.reading.lefts import Left, left_of, named_by, speaks_of
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
@@ -45,6 +45,12 @@ _LET = re.compile(
 )
 #: What a proof defines, or supposes, holds in the proof.
 _PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
+#: Words before an inline equation that does not introduce its left side.
+_OTHERWISE = re.compile(
+    r"\b(?:for|at|to|than|that|case|only|whether|because|since|as|like|of|not|have|get|obtain|gives?|yields?|hence|thus)"
+    r"\s*\Z",
+    re.I,
+)
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
 
@@ -79,6 +85,7 @@ class Note(Statements):
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
+        self.first = self._first_mentions()
         self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
         self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
         self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
@@ -113,7 +120,7 @@ class Note(Statements):
                 visible := [
                     one
                     for one in sorted(each, key=lambda one: one.line)
-                    if self._visible(one) and one.start >= -line and key not in settings.forgotten
+                    if self.is_visible(one) and one.start >= -line and key not in settings.forgotten
                 ]
             )
         }
@@ -138,7 +145,7 @@ class Note(Statements):
         at = bisect_right(self.headings, start, key=lambda each: each[0]) - 1
         return self.headings[at][1] if at >= 0 else ()
 
-    def _visible(self, definition: Definition) -> bool:
+    def is_visible(self, definition: Definition) -> bool:
         path, start = self.sections.get(definition.section, ()), definition.start
         at = bisect_right(self.proofs, start, key=lambda each: each[0]) - 1
         if at >= 0 and start < self.proofs[at][1] < self.display and start not in self.inline:
@@ -149,6 +156,16 @@ class Note(Statements):
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
         path = self._path_at(start)
         return self.page.place(start)[0] <= self.here or self.path[: len(path)] == path
+
+    def _first_mentions(self) -> dict[str, int]:
+        """Return where each name is spoken of first, other than by a declaration."""
+        found: dict[str, int] = {}
+        scope = self.survey.scope()
+        for formula in self.formulas:
+            for tree in formula.trees:
+                for refer in scope.references(tree) if not declares(tree) else ():
+                    found.setdefault(refer.key, formula.piece.start)
+        return found
 
     def _pending(self) -> dict[str, list[int]]:
         """Return the names that stand alone left of an = somewhere, each with the places at which it does."""
@@ -211,7 +228,8 @@ class Note(Statements):
     def _inline(self, piece: Piece, before: Piece) -> None:
         """Take a definition from an inline formula, where the words before say that it is one."""
         words = " ".join(before.text.split())[-80:]
-        if not _LET.search(words) or _IF.search(words):
+        is_let = bool(_LET.search(words))
+        if _IF.search(words) or (not is_let and _OTHERWISE.search(words)):
             return
         for tree in self.trees.get(piece.start, ())[:1]:
             if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
@@ -220,8 +238,14 @@ class Note(Statements):
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
             names = [each for side in others if (each := named_by(side, scope)) is not None]
             for left in names if len(names) == len(others) else ():
-                if left.key not in scope.definitions and not speaks_of(right, left.key, scope):
-                    self.put(left, right, piece.start, scope)
+                is_new = left.key not in scope.definitions and not speaks_of(right, left.key, scope)
+                if is_new and (is_let or self._introduces(left, right, piece.start)):
+                    self.put(left, right, piece.start, is_assumed=not is_let)
+
+    def _introduces(self, left: Left, right: Tree, start: int) -> bool:
+        """Tell whether an inline equation is the first to speak of its left side, and says more than another name."""
+        is_more = right.kind not in ("name", "num")
+        return is_more and self.first.get(left.key) == start
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display, self.mapped = piece.start, None
@@ -294,7 +318,7 @@ class Note(Statements):
                 scope = self.scope(row.span[0])
                 left = named_by(tree.kids[0], scope)
                 if left is not None and left.key not in scope.definitions:
-                    self.put(left, tree.kids[1], row.span[0], scope, is_read=False)
+                    self.put(left, tree.kids[1], row.span[0], is_read=False)
 
     def _end(self) -> float:
         """Return the line at which the section ends that is read now."""

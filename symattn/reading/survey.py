@@ -67,6 +67,7 @@ class Survey:
     turned: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     worded: set[str] = field(default_factory=set)
+    labels: set[tuple[str, str]] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     conventions: Conventions = field(default_factory=Conventions)
 
@@ -86,6 +87,7 @@ class Survey:
             self.labelled,
             self.called,
             self.worded,
+            self.labels,
         )
 
 
@@ -136,6 +138,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
             _letters(tree, found)
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
+    found.labels |= _labels([tree for formula in formulas for tree in formula.trees], found)
     scope = found.scope()
     found.worded |= set(_worded(found, scope))
     votes = Counter[str]()
@@ -157,6 +160,18 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _labels(trees: Sequence[Tree], found: Survey) -> set[tuple[str, str]]:
+    """Return the letters that only tell names apart: B_s = (B + Bᵀ)/2 says nothing of s, and no other name has an s."""
+    labels = set[tuple[str, str]]()
+    for tree in trees:
+        left, *right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (tree,)
+        if right and left.kind == "script" and is_letter(left.kids[0]) and is_letter(left.kids[1]):
+            base, letter = left.kids[0].value, left.kids[1].value
+            if letter not in found.index_letters | {part.value for part in walk(right[0])}:
+                labels.add((base, letter))
+    return {each for each in labels if all(one in labels for one in found.labelled if one[1] == each[1])}
 
 
 def _worded(found: Survey, scope: Scope) -> Iterator[str]:
@@ -255,8 +270,8 @@ def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
         node = waiting.pop()
         if node.kind in ("name", "script"):
             refer = _referred(node, scope)
-            if refer is not None and not refer.indices:
-                yield refer.key
+            if refer is not None:
+                yield f"{refer.key}[]" if refer.indices else refer.key
             if refer is not None:
                 waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
                 continue
