@@ -68,6 +68,7 @@ _REFUSED_RELATIONS = {
     "notin": "sets are not read",
     "perp": "⊥ is not read",
 }
+_FAILED = ("refuted", "fails as read", "differs")
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -86,6 +87,7 @@ class Statements:
     display: int = field(default=0, kw_only=True)
     words: str = field(default="", kw_only=True)  # the prose before the display
     lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
+    since: int = field(default=-1, kw_only=True)  # where the display before begins
     until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
@@ -260,22 +262,38 @@ class Statements:
         around: Around,
         differs: str = "",
     ) -> Answer:
-        """Answer a claim; what is said of its symbols and was not read takes a refutation back."""
-        return self._softened(self._decided(left, right, relation, around, differs), around.scope)
+        """Answer a claim; what is said of its symbols is supposed, and takes a refutation back where it was not read."""
+        answer = self._decided(left, right, relation, around, differs)
+        said = self._said_of(answer, around.scope)
+        supposed = [each for each in said if each.supposed and (each.start > self.since or not each.is_here)]
+        if supposed:
+            given = [condition(each.supposed) for each in supposed if each.supposed is not None]
+            again = self._decided(left, right, relation, replace(around, given=[*around.given, *given]), differs)
+            if again.status == "proved":
+                lines = ", ".join(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
+                return replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
+            if again.status in _FAILED:
+                return self._softened(again, around.scope, supposed)
+        return self._softened(answer, around.scope)
 
-    def _softened(self, answer: Answer, scope: Scope) -> Answer:
-        if answer.status not in ("refuted", "fails as read", "differs"):
-            return answer
-        names = frozenset().union(*(each.names for each in answer.readings))
-        taken = {each.start for known in scope.definitions.values() for each in known}
-        said = [
-            f"line {self.page.place(each.start)[0]} says “{each.text}”"
-            for each in self.doubts
-            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
-        ]
+    def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
+        said = [each for each in self._said_of(answer, scope) if each not in supposed]
+        if answer.status == "differs":
+            said = [each for each in said if each.is_formula]
         if not said:
             return answer
-        return replace(answer, status="fails as read", why=f"{answer.why}; {said[-1]}, which is not read")
+        doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
+        return replace(answer, status="fails as read", why=f"{answer.why}; {doubt}")
+
+    def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
+        """Return what the note says of the symbols in a claim that fails, beside what was read."""
+        names = frozenset().union(*(each.names for each in answer.readings))
+        taken = {each.start for known in scope.definitions.values() for each in known}
+        return [
+            each
+            for each in (self.doubts if answer.status in _FAILED else ())
+            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
+        ]
 
     def _decided(
         self,
@@ -357,7 +375,9 @@ class Statements:
         again = judged(make, wider, differs or said)
         if again.status == "proved":
             return replace(again, why="; ".join(filter(None, (again.why, said))))
-        return again if again.status in ("differs", "fails as read") else answer
+        if again.status in _FAILED:
+            return replace(again, status="fails as read", why=f"{again.why}, whatever it begins with")
+        return answer
 
     def _first(
         self,
@@ -381,6 +401,8 @@ class Statements:
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
             known = []  # Gaussian: …, boxcar: …
+        if known and known[-1].is_assumed and known[-1].body == right:
+            known = []  # the row says what an inline formula has said
         if known and relation != ":=":
             own = known[-1]
             if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:

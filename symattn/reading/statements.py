@@ -15,7 +15,7 @@ from math import inf
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
 from symattn.reading.conditions import declares, is_range
-from symattn.reading.doubts import doubts
+from symattn.reading.doubts import doubts, sentences
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import Left, left_of, named_by, speaks_of
 from symattn.reading.pages import Piece
@@ -45,10 +45,10 @@ _LET = re.compile(
 )
 #: What a proof defines, or supposes, holds in the proof.
 _PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
-#: Words before an inline equation that does not introduce its left side.
-_OTHERWISE = re.compile(
-    r"\b(?:for|at|to|than|that|case|only|whether|because|since|as|like|of|not|have|get|obtain|gives?|yields?|hence|thus)"
-    r"\s*\Z",
+#: Words in a sentence that claims, and before an inline equation of what is known.
+_CLAIMED = re.compile(
+    r"\b(?:if|suppose|assume|when|instance|example|e\.g\.|case|then|hence|thus|therefore|so|because|since|implies|show\w*"
+    r"|proves?|follows|have|has|get|obtain|gives?|yields?|not|unless|only|whether)\b|\b(?:for|at|to|than|that|as|like|of)\s*\Z",
     re.I,
 )
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
@@ -86,6 +86,11 @@ class Note(Statements):
         self.survey: Survey = survey(self.page, self.formulas)
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
         self.first = self._first_mentions()
+        self.sentences = {
+            piece.start: " ".join(each.text for each in sentence[:number] if each.kind == "prose")
+            for sentence in sentences(self.page)
+            for number, piece in enumerate(sentence)
+        }
         self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
         self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
         self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
@@ -229,7 +234,7 @@ class Note(Statements):
         """Take a definition from an inline formula, where the words before say that it is one."""
         words = " ".join(before.text.split())[-80:]
         is_let = bool(_LET.search(words))
-        if _IF.search(words) or (not is_let and _OTHERWISE.search(words)):
+        if _IF.search(words) or (not is_let and _CLAIMED.search(self.sentences[piece.start])):
             return
         for tree in self.trees.get(piece.start, ())[:1]:
             if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
@@ -248,6 +253,7 @@ class Note(Statements):
         return is_more and self.first.get(left.key) == start
 
     def _display(self, piece: Piece) -> Iterator[Line]:
+        self.since = max((each for each in self.displays if each < piece.start), default=-1)
         self.display, self.mapped = piece.start, None
         self.until = next((each for each in self.displays if each > piece.start), inf)
         try:

@@ -249,7 +249,8 @@ def test_a_function_whose_argument_hides_in_a_definition_is_refused() -> None:
 
 
 def test_inline_formulas_declare_and_define_and_never_claim() -> None:
-    assert answers("If we set $V = K$, then\n\n$$V = Q$$\n\n$$V = K$$\n") == ["definition", "differs"]
+    assert answers("If we set $V = K$, then\n\n$$V = Q$$\n\n$$V = K$$\n") == ["definition", "fails as read"]
+    assert answers("$$V = Q$$\n\nIf we set $V = K$, then\n\n$$V = K$$\n") == ["definition", "proved"]
     assert answers("where $V = K$ is\n\n$$V = K + 0 K$$\n") == ["proved"]
 
 
@@ -291,7 +292,7 @@ def test_words_in_front_and_behind() -> None:
 
 def test_recurrences_are_no_definitions() -> None:
     note = "$$S_t = S_{t-1} + A_t$$\n$$S_t = A_t + S_{t-1}$$\n$$S_t = 2 S_{t-1}$$\n"
-    assert answers(note) == ["recurrence", "proved", "open"]
+    assert answers(note) == ["recurrence", "proved", "fails as read"]
 
 
 def test_what_defines_itself() -> None:
