@@ -9,10 +9,11 @@ from sympy import Derivative, ImmutableDenseMatrix
 
 from symattn.language import Gradient
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
-from symattn.reading.letters import size_value
+from symattn.reading.letters import size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
+from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, split_at_dots, walk
@@ -30,7 +31,13 @@ class Calls(Lookup):
             any(each.arguments is not None for each in self.scope.definitions.get(key, ()))
             or key in FUNCTIONS
             or key in self.scope.conventions.functions
+            or self._map(key) is not None
         )
+
+    def _map(self, key: str) -> Declared | None:
+        """Return what declares that a name is a map between spaces."""
+        known = self.scope.declared.get((key, 0))
+        return known if known is not None and known.kind == "map" else None
 
     def _factor(self, kids: list[Tree], at: int) -> tuple[Value, int]:
         """Read one factor, a call with its brackets, or a function with what it reaches over."""
@@ -261,7 +268,7 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments, kid)
         apply = FUNCTIONS.get(word)
-        if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS:
+        if self._map(key) or (apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS):
             return self._any(key, arguments, kid)
         if apply is None:
             raise Refused(f"{key} is no function that is known", kid.span)
@@ -277,7 +284,13 @@ class Calls(Lookup):
             raise Refused(f"{key} of several arguments, of which nothing is known", kid.span)
         (value,) = arguments
         letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
+        declared = self._map(key)
+        if letter.shape is None and declared is not None:
+            one, other = (size_of(self, each) for each in declared.sizes)
+            letter.shape, letter.assumed = (one, other), False
         if letter.shape is None:
+            if key in self.scope.pending:
+                raise Refused(f"{key} is what line {self.scope.pending[key]} says, which was not read", kid.span, "open")
             letter.shape = (Size(hint="d"), Size(hint="m")) if value.shape is not None else (literal(1), literal(1))
             self.assume(f"{key} is any function of {'a vector' if value.shape is not None else 'a number'}")
         width, out = letter.shape

@@ -79,6 +79,7 @@ class Statements:
     page: Page
     definitions: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
     elsewhere: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
+    said: dict[str, list[int]] = field(default_factory=dict, kw_only=True)  # left sides of inline equations
     recurrences: dict[str, list[Recurrence]] = field(default_factory=dict, kw_only=True)
     anchor: Tree | None = field(default=None, kw_only=True)
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
@@ -100,6 +101,10 @@ class Statements:
 
     def may_use(self, start: int) -> bool:
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        raise NotImplementedError
+
+    def goes_on(self, start: int) -> bool:
+        """Tell whether the section of a place is the one that is read, or one above it."""
         raise NotImplementedError
 
     def is_visible(self, definition: Definition) -> bool:
@@ -331,7 +336,12 @@ class Statements:
             ]
             for key, each in self.elsewhere.items()
         }
-        more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
+        told = {key for key, starts in self.said.items() if any(map(self.goes_on, starts))}
+        more = {
+            key: each
+            for key, each in general.items()
+            if key not in scope.definitions and key not in told and len(each) == 1
+        }
         declared = {
             (each.key, each.places): each
             for each in self.survey.declared

@@ -12,7 +12,7 @@ from symattn.reading.names import is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
-from symattn.reading.spaces import real_space, space
+from symattn.reading.spaces import map_space, real_space, space
 from symattn.reading.tree import NONE, Tree
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape
@@ -23,6 +23,7 @@ def declares(tree: Tree) -> bool:
     parts = tree.kids if tree.kind == "list" else (tree,)
     return parts[-1].kind == "rel" and all(
         (part.kind == "rel" and part.value == "in" and space(part.kids[1]) is not None)
+        or map_space(part) is not None
         or part.kind in ("name", "script")
         for part in parts
     )

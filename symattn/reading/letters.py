@@ -38,6 +38,8 @@ _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
+    if (key, 0) in stage.scope.declared and stage.scope.declared[key, 0].kind == "map":
+        raise Refused(f"{plain_name(key)} is a map, and stands without its argument")
     bold = bold_of(key)
     if (
         count

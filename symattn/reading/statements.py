@@ -85,7 +85,7 @@ class Note(Statements):
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
-        self.first = self._first_mentions()
+        self.mentions = self._mentions()
         self.sentences = {
             piece.start: " ".join(each.text for each in sentence[:number] if each.kind == "prose")
             for sentence in sentences(self.page)
@@ -159,17 +159,25 @@ class Note(Statements):
 
     def may_use(self, start: int) -> bool:
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
-        path = self._path_at(start)
-        return self.page.place(start)[0] <= self.here or self.path[: len(path)] == path
+        return self.page.place(start)[0] <= self.here or self.goes_on(start)
 
-    def _first_mentions(self) -> dict[str, int]:
-        """Return where each name is spoken of first, other than by a declaration."""
-        found: dict[str, int] = {}
+    def goes_on(self, start: int) -> bool:
+        """Tell whether the section of a place is the one that is read, or one above it."""
+        path = self._path_at(start)
+        return self.path[: len(path)] == path
+
+    def _mentions(self) -> dict[str, list[int]]:
+        """Return where each name is spoken of, other than by a declaration."""
+        found: dict[str, list[int]] = {}
         scope = self.survey.scope()
         for formula in self.formulas:
             for tree in formula.trees:
                 for refer in scope.references(tree) if not declares(tree) else ():
-                    found.setdefault(refer.key, formula.piece.start)
+                    found.setdefault(refer.key, []).append(formula.piece.start)
+                if not formula.shown and tree.kind == "rel" and tree.value == "=":
+                    left = named_by(tree.kids[0], scope)
+                    if left is not None:
+                        self.said.setdefault(left.key, []).append(formula.piece.start)
         return found
 
     def _pending(self) -> dict[str, list[int]]:
@@ -249,8 +257,8 @@ class Note(Statements):
 
     def _introduces(self, left: Left, right: Tree, start: int) -> bool:
         """Tell whether an inline equation is the first to speak of its left side, and says more than another name."""
-        is_more = right.kind not in ("name", "num")
-        return is_more and self.first.get(left.key) == start
+        before = [at for at in self.mentions.get(left.key, ()) if at < start]
+        return right.kind not in ("name", "num") and not any(map(self.goes_on, before))
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.since = max((each for each in self.displays if each < piece.start), default=-1)

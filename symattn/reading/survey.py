@@ -18,7 +18,7 @@ from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import SUPPOSING, Row, rows
 from symattn.reading.scope import PROPERTIES, Conventions, Declared, Scope
-from symattn.reading.spaces import real_space
+from symattn.reading.spaces import map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, walk
@@ -312,11 +312,8 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
             named.append(part)
             continue
         relations = part.value.split(",")
-        if "in" not in relations:
-            named.clear()
-            continue
-        at = relations.index("in")
-        space = space_of(part.kids[at + 1])
+        at = relations.index("in") if "in" in relations else 0
+        space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
         if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
             named.clear()
             continue
