@@ -23,6 +23,7 @@ from symattn.reading.lefts import (
     named_by,
     next_of,
     speaks_of,
+    square_of,
     subscripts_of,
     unbound_range,
 )
@@ -79,6 +80,7 @@ class Statements:
     page: Page
     definitions: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
     elsewhere: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
+    mentions: dict[str, list[int]] = field(init=False)  # where each name is spoken of, in formulas
     said: dict[str, list[int]] = field(default_factory=dict, kw_only=True)  # left sides of inline equations
     recurrences: dict[str, list[Recurrence]] = field(default_factory=dict, kw_only=True)
     anchor: Tree | None = field(default=None, kw_only=True)
@@ -106,6 +108,16 @@ class Statements:
     def goes_on(self, start: int) -> bool:
         """Tell whether the section of a place is the one that is read, or one above it."""
         raise NotImplementedError
+
+    def is_new(self, tree: Tree, start: int) -> bool:
+        """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
+        scope = self.scope(start)
+        for refer in scope.references(tree):
+            declared = any((refer.key, count) in scope.declared for count in range(3))
+            before = [at for at in self.mentions.get(refer.key, ()) if at < self.display]
+            if declared or refer.key in scope.definitions or any(map(self.goes_on, before)):
+                return False
+        return True
 
     def is_visible(self, definition: Definition) -> bool:
         """Tell whether a definition holds in the section that is read."""
@@ -403,6 +415,9 @@ class Statements:
             named = left_of(left, scope)
         except Refused as refused:
             return refusal(refused)
+        squared = square_of(left, scope) if named is None else None
+        if squared is not None and (squared.key in scope.definitions or self.is_new(left, start)):
+            named = squared
         if named is None:
             shifted = next_of(left, scope)
             if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:

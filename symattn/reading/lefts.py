@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symattn.reading.functions import FUNCTIONS
-from symattn.reading.lookup import argument_name
+from symattn.reading.lookup import argument_name, square
 from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
@@ -49,6 +49,14 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
     if arguments is not None and (refer.key in FUNCTIONS or refer.key in functions):
         return None  # it is known what the function is
     return Left(refer.key, refer.indices, arguments)
+
+
+def square_of(tree: Tree, scope: Scope) -> Left | None:
+    """Return what σ² defines left of an =: a square by itself, as notes write a variance."""
+    refer = scope.named(tree)
+    if refer is None or refer.indices or refer.marks != (Tree("num", "2"),):
+        return None
+    return Left(square(refer.key), (), None)
 
 
 def named_by(tree: Tree, scope: Scope) -> Left | None:

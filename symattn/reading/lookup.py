@@ -34,6 +34,11 @@ class Lookup(Places):
         refer = self.refer(tree)
         if refer is None:
             raise Refused("this is not read", tree.span)
+        squares = self.scope.definitions.get(square(refer.key), ())
+        if squares and refer.marks[:1] == (Tree("num", "2"),):
+            return self._marked(self._unfold(squares[-1], (), tree), refer.marks[1:], tree)
+        if squares:
+            self.unread[refer.key] = squares[-1].line  # a root of its square, of either sign
         value = self._looked_up(refer, tree)
         return self._marked(value, refer.marks, tree)
 
@@ -292,6 +297,11 @@ class Lookup(Places):
                 raise Refused("a superscript behind brackets that is not read", sup.span)
             value = self._marked(value, refer.marks, tree)
         return value
+
+
+def square(key: str) -> str:
+    """Return the name under which the square of a letter is defined."""
+    return f"{key}²"
 
 
 def argument_name(refer: Reference) -> str:
