@@ -126,9 +126,12 @@ def defined_call(tree: Tree, scope: Scope) -> str:
 
 
 def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
-    """Return the letters that stand as indices somewhere in a statement."""
+    """Return the letters that stand as indices somewhere in a statement, or at the end of a sum."""
     found = set[str]()
     for node in walk(tree):
+        if node.kind == "big":
+            last = {part.value for part in walk(node.kids[1]) if is_letter(part)} - scope.sizes
+            found.update(each for each in last if scope.is_index(each, ""))
         if node.kind == "script":
             refer = scope.named(node)
             below = node.kids[1].kids or node.kids[1:2] if node.kids[0].kind == "group" else ()

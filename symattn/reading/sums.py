@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sympy import Integer, Product, Sum
 
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
+from symattn.primitives.maxima.word import RowMax
 from symattn.reading.indices import Index, Place
 from symattn.reading.letters import size_of
 from symattn.reading.names import is_letter
@@ -25,10 +27,10 @@ class Sums(Places):
 
     def _read_big(self, tree: Tree) -> Value:
         lower, upper, body = tree.kids
-        if tree.value not in ("sum", "prod"):
+        if tree.value not in ("sum", "prod", "max", "min"):
             raise Refused(f"{tree.value} is not read", tree.span)
         if lower is NONE:
-            raise Refused("a sum without an index", tree.span)
+            raise Refused(f"a {tree.value} without an index", tree.span)
         names = self._bound_names(lower)
         layer: dict[str, Bound] = {}
         made = list[Index]()
@@ -115,6 +117,8 @@ class Sums(Places):
             if value.shape is not None:
                 return unknown(self, tree)
             return Value(None, lambda: Product(value.make(), limits()))
+        if tree.value in ("max", "min"):
+            return Value(None, partial(_extreme, tree.value, as_number(value), limits))
         if value.is_number or value.is_single:
             single = as_number(value)
             return Value(None, lambda: Sum(single.make(), limits()))
@@ -128,6 +132,14 @@ class Sums(Places):
             return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return Value(value.shape, summed, "a sum")
+
+
+def _extreme(word: str, value: Value, limits: Callable[[], tuple[Any, Any, Any]]) -> Any:
+    """Return the largest, or the least, of numbers as that of a matrix with one row."""
+    body, (index, low, high) = value.make(), limits()
+    sign = 1 if word == "max" else -1
+    row = from_entries(1, high - low + 1, lambda _, place: sign * body.subs(index, place + low))
+    return sign * entry_of(RowMax(row), 0, 0)
 
 
 def is_by_entries(tree: Tree) -> bool:
