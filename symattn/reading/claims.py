@@ -328,8 +328,8 @@ class Statements:
         named = keys[0] | keys[1]
         if not named <= scope.pending.keys():  # v(a + b) = va + va is wrong, whatever a later section says v is
             both = keys[0] & keys[1] & self.pending.keys()
-            whatever = {key for key in both if not any(map(self.may_use, self.pending[key]))}
-            pending = {key: at for key, at in scope.pending.items() if key not in whatever}
+            unsaid = {key for key in both if not any(map(self.may_use, self.pending[key]))}
+            pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
             scope = replace(scope, pending=pending)
             around = replace(around, scope=scope)
         make = equation(left, right, relation)
@@ -338,6 +338,10 @@ class Statements:
         answer = judged(make, around, differs)
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
+        if answer.status == "unknown" and named & scope.definitions.keys():
+            whatever = judged(make, replace(around, folded=True))
+            if whatever.status == "proved":
+                return whatever
         general = {
             key: [
                 one

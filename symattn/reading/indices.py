@@ -17,7 +17,10 @@ from symattn.reading.sizes import Misfit, Naming, Size, unify
 
 @dataclass(eq=False)
 class Index:
-    """Hold an index letter: free, or bound by a sum from one place to another; ``size`` is that of what it counts."""
+    """Hold an index letter: free, or bound by a sum from one place to another; ``size`` is that of what it counts.
+
+    Its symbol runs from 0; ``low`` is added to it.
+    """
 
     name: str
     size: Size = field(default_factory=lambda: Size(hint="N"))
@@ -32,7 +35,7 @@ class Index:
         """Return the place at which it stands, counted from 0."""
         if self.is_bound:
             self.symbol = self.symbol or Symbol(self.name, integer=True)
-            return self.symbol
+            return self.symbol + self.low
         if self.symbol is None:
             self.symbol = Idx(self.name, naming.made(self.size) - self.low - self.high)
         return self.symbol + self.low

@@ -64,6 +64,7 @@ class Around:
     subscripts: set[str]
     given: Sequence[Callable[[Meaning], Any]] = ()
     holds: bool = False  # what is given defines something, so that it holds of some values
+    folded: bool = False  # what was defined is any number or matrix of its shape
 
 
 def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
@@ -106,7 +107,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found: dict[str, Reading] = {}
     wrong: Exception | None = None
-    for stage, made, error in readings(make, around.scope, around.subscripts):
+    for stage, made, error in readings(make, around.scope, around.subscripts, around.folded):
         if error is None:
             try:
                 given = tuple(condition(stage) for condition in around.given)

@@ -12,13 +12,13 @@ from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
-from symattn.reading.letters import letter_of
+from symattn.reading.letters import letter_of, value_of
 from symattn.reading.names import Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
-from symattn.reading.stage import Bound, parts_of
+from symattn.reading.stage import Bound, Letter, parts_of
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, transpose
@@ -61,7 +61,9 @@ class Lookup(Places):
         ):
             self.unread[key], definition = definition.line, None
         if definition is not None:
-            return self._unfold(definition, indices, tree)
+            value = self._unfold(definition, indices, tree)
+            is_whole = self.folded and len(indices) == len(definition.places) and not self.bound
+            return self._any_like(value, key, indices) if is_whole else value
         special = self._special(key, tree) if not indices else self._kronecker(key, indices)
         if special is not None:
             return special
@@ -162,6 +164,15 @@ class Lookup(Places):
         if known and key not in FUNCTIONS:
             raise Refused(f"{key} was defined with another number of arguments", kid.span)
         return None
+
+    def _any_like(self, value: Value, key: str, indices: Sequence[Tree]) -> Value:
+        """Return anything of the shape of what was defined."""
+        places = [self._place(each, f"{key} has") for each in indices]
+        count, kind = len(places), "number" if value.shape is None else "matrix"
+        counts = tuple(Size(hint="N") for _ in places)
+        letter = self.letters.setdefault((key, count), Letter(key, count, kind, value.shape, False, counts))
+        self.assume(f"{plain_name(key)} is anything of its shape")
+        return value_of(self, letter, places)
 
     def _unfold(self, definition: Definition, indices: Sequence[Tree], tree: Tree) -> Value:
         layer: dict[str, Bound] = {}

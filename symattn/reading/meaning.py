@@ -361,7 +361,7 @@ _REFUSED = {
 
 
 def readings(
-    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str]
+    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], folded: bool = False
 ) -> Iterator[tuple[Meaning, Any, Exception | None]]:
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
     plans: list[dict[str, Any]] = [{}]
@@ -374,7 +374,7 @@ def readings(
             continue
         seen.add(key)
         tried += 1
-        stage = Meaning(scope, plan, subscripts)
+        stage = Meaning(scope, plan, subscripts, folded)
         try:
             made, wrong = make(stage), None
         except (Refused, Misfit) as error:

@@ -48,6 +48,7 @@ class Stage:
     scope: Scope
     plan: dict[str, Any]
     subscripts: set[str]
+    folded: bool = False  # what was defined is any number or matrix of its shape
     choices: dict[str, tuple[int, int, str]] = field(default_factory=dict)
     letters: dict[tuple[str, int], Letter] = field(default_factory=dict)
     indices: dict[str, Index] = field(default_factory=dict)

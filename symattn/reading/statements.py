@@ -22,6 +22,7 @@ from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import SUPPOSING, Clause, Row
+from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import Formula, Survey, survey, tokens_of, trees_of
@@ -101,6 +102,11 @@ class Note(Statements):
                 self.headings.append((piece.start, path))
         self.families = set[tuple[str, int]]()
         self.pending = self._pending()
+        for start, left, row in rows_of(self.page, self.trees, self.survey.scope()):
+            self.path = self._path_at(start)
+            if left.key not in self.pending:
+                self.put(left, row, start)
+        self.path = ()
         self.proofs = list[tuple[int, float]]()  # where each begins, and ends
         for found in _PROOF.finditer(self.page.shown):
             if found[1] == "begin":

@@ -38,6 +38,8 @@ class Sums(Places):
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
             index.lower = None if begin is None else self._place(begin, "a sum begins at")
+            if index.lower is not None and index.lower.index is index.lower.end is None:
+                index.low = min(index.lower.plus, 0)
             last = upper if upper is not NONE else end
             index.upper = self._last(last) if last is not None else None
             layer[name] = self._bound_index(index)
@@ -109,7 +111,7 @@ class Sums(Places):
         def limits() -> tuple[Any, Any, Any]:
             low = Integer(0) if index.lower is None else index.lower.make(naming)
             high = naming.made(index.size) - 1 if index.upper is None else index.upper.make(naming)
-            return index.make(naming), low, high
+            return index.make(naming) - index.low, low - index.low, high - index.low
 
         whole = index.upper is None or (index.upper.end is not None and index.upper.plus == 0)
         whole = whole and (index.lower is None or index.lower == Place())

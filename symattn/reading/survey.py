@@ -39,6 +39,9 @@ _PROSE = (
     (r"\A\s*(?:is|be)\s+orthogonal\b(?!\s+(?:to|matri))", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
 )
+_SOFTMAX = re.compile(
+    r"\bsoftmax\b[^.;:]{0,60}?\b(?:(?:each|every|applied to(?: the)?) |(?=(?:row|column)[- ]?wise))(row|column)", re.I
+)
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
 )
@@ -149,6 +152,11 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
                 _uses(tree, found, scope, votes)
                 if not again:
                     _declarations(tree, found, scope, formula.piece.start)
+    prose = " ".join(each.text if each.kind == "prose" else "x" for each in page.pieces)
+    ways = {f"{match[1].lower()}s" for match in _SOFTMAX.finditer(prose)}
+    if len(ways) == 1:
+        found.conventions.softmax = ways.pop()
+        found.conventions.said.add("softmax")
     found.declared = [each for each in found.declared if each.kind != "natural" or each.key not in found.sizes]
     _prose(page, formulas, found, scope)
     if votes["column"] and votes["row"]:
