@@ -290,7 +290,9 @@ class Calls(Lookup):
             letter.shape, letter.assumed = (one, other), False
         if letter.shape is None:
             if key in self.scope.pending:
-                raise Refused(f"{key} is what line {self.scope.pending[key]} says, which was not read", kid.span, "open")
+                raise Refused(
+                    f"{key} is what line {self.scope.pending[key]} says, which was not read", kid.span, "open"
+                )
             letter.shape = (Size(hint="d"), Size(hint="m")) if value.shape is not None else (literal(1), literal(1))
             self.assume(f"{key} is any function of {'a vector' if value.shape is not None else 'a number'}")
         width, out = letter.shape

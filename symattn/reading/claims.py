@@ -90,7 +90,7 @@ class Statements:
     display: int = field(default=0, kw_only=True)
     words: str = field(default="", kw_only=True)  # the prose before the display
     lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
-    since: int = field(default=-1, kw_only=True)  # where the display before begins
+    displays: list[int] = field(init=False)  # where each display begins
     until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
@@ -279,10 +279,10 @@ class Statements:
         around: Around,
         differs: str = "",
     ) -> Answer:
-        """Answer a claim; what is said of its symbols is supposed, and takes a refutation back where it was not read."""
+        """Answer a claim; what is said of its symbols is supposed, or takes a refutation back."""
         answer = self._decided(left, right, relation, around, differs)
         said = self._said_of(answer, around.scope)
-        supposed = [each for each in said if each.supposed and (each.start > self.since or not each.is_here)]
+        supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
         if supposed:
             given = [condition(each.supposed) for each in supposed if each.supposed is not None]
             again = self._decided(left, right, relation, replace(around, given=[*around.given, *given]), differs)
@@ -292,6 +292,11 @@ class Statements:
             if again.status in _FAILED:
                 return self._softened(again, around.scope, supposed)
         return self._softened(answer, around.scope)
+
+    def _is_beside(self, start: int) -> bool:
+        """Tell whether a place stands in the sentence that the display belongs to."""
+        between = self.page.shown[min(start, self.display) : max(start, self.display)]
+        return not re.search(r"[.;!?]\s", between) and not any(start < each < self.display for each in self.displays)
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
         said = [each for each in self._said_of(answer, scope) if each not in supposed]
@@ -391,11 +396,12 @@ class Statements:
         named = {refer.key for side in (left, right) for refer in scope.references(side)} - scope.definitions.keys()
         known = {key: own[-1] for key in sorted(named) if (own := self._visible_recurrences(key))}
         more = {key: each.supposed(left, right, scope=scope) for key, each in known.items()}
-        if answer.status not in ("open", "unknown") or not more or None in more.values():
+        supposed = [each for each in more.values() if each is not None]
+        if answer.status not in ("open", "unknown") or not more or len(supposed) < len(more):
             return answer
         said = " and ".join(f"{key} by the recurrence at line {each.said.line}" for key, each in known.items())
         pending = {key: at for key, at in scope.pending.items() if key not in known}
-        given = [*around.given, *more.values()]
+        given = [*around.given, *supposed]
         holds = not around.given and len(known) == 1 and all(each.goes_one_way(scope) for each in known.values())
         wider = replace(around, scope=replace(scope, pending=pending), given=given, holds=holds)
         again = judged(make, wider, differs or said)
@@ -450,8 +456,8 @@ class Statements:
         labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
         is_read = answer.status == "definition" and not free and not labels and not self.restricted
         self.put(named, right, start, is_read)
-        own = self._visible_recurrences(named.key)[-1:] if is_read else []
-        return self._compared(answer, own[0], around, start) if own else answer
+        before = self._visible_recurrences(named.key) if is_read else []
+        return self._compared(answer, before[-1], around, start) if before else answer
 
     def _compared(self, answer: Answer, recurrence: Recurrence, around: Around, start: int) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""
@@ -509,7 +515,9 @@ class Statements:
             found, wrong = typed(equation(left, right, "="), around)
             if not found:
                 return refusal(wrong)
-            self.recurrences.setdefault(named.key, []).append(Recurrence(left, self._definition_of(named, right, start)))
+            self.recurrences.setdefault(named.key, []).append(
+                Recurrence(left, self._definition_of(named, right, start))
+            )
             return Answer("recurrence", "", tuple(found[:1]))
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")

@@ -25,8 +25,8 @@ _WORDS = re.compile(
 )
 #: Words before what is supposed, and before what is claimed.
 _SUPPOSED = re.compile(
-    r"\b(?:(?P<supposed>let|where|with|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))|then|hence|thus|so"
-    r"|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?|yields?|is|are)\b",
+    r"\b(?:(?P<supposed>let|where|with|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))|then|hence"
+    r"|thus|so|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?|yields?|is|are)\b",
     re.I,
 )
 _END = re.compile(r"[.;!?](?=\s|\Z)|\n\s*\n")

@@ -39,11 +39,11 @@ class Recurrence:
         free = free_indices(self.said.body, scope) - {each.value for each in places}
         if free or len(names) < len(set(places)):
             return None
-        sides = [replaced(side, list(names.items())) for side in (self.left, self.said.body)]
+        left, right = (replaced(side, list(names.items())) for side in (self.left, self.said.body))
 
         def suppose(stage: Meaning) -> Callable[[], object]:
             indices = [stage.free_index(each.value) for each in names.values()]
-            stated = equation(*sides, "=")(stage)
+            stated = equation(left, right, "=")(stage)
             return lambda: _for_all(tuple(index.make(stage.naming) - index.low for index in indices), stated())
 
         return suppose

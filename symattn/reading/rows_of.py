@@ -14,7 +14,9 @@ from symattn.reading.tree import NONE, Tree
 #: A formula in the text of a sentence, by its number; several are joined by commas and "and".
 _ONE = r"<\d+>"
 _SEVERAL = rf"({_ONE}(?:(?:,| and|, and) {_ONE})*)"
-_ROWS = re.compile(rf"{_SEVERAL} (?:is|be|denotes?|(?P<are>are)) (?:the )?(?:(?:{_ONE}-?(?:th|st) )?rows?) of (?={_SEVERAL})", re.I)
+_ROWS = re.compile(
+    rf"{_SEVERAL} (?:is|be|denotes?|(?P<are>are)) (?:the )?(?:(?:{_ONE}-?(?:th|st) )?rows?) of (?={_SEVERAL})", re.I
+)
 
 
 def rows_of(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> Iterator[tuple[int, Left, Tree]]:

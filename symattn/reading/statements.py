@@ -267,7 +267,6 @@ class Note(Statements):
         return right.kind not in ("name", "num") and not any(map(self.goes_on, before))
 
     def _display(self, piece: Piece) -> Iterator[Line]:
-        self.since = max((each for each in self.displays if each < piece.start), default=-1)
         self.display, self.mapped = piece.start, None
         self.until = next((each for each in self.displays if each > piece.start), inf)
         try:

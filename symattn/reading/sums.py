@@ -38,7 +38,7 @@ class Sums(Places):
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
             index.lower = None if begin is None else self._place(begin, "a sum begins at")
-            if index.lower is not None and index.lower.index is index.lower.end is None:
+            if index.lower is not None and index.lower.index is None and index.lower.end is None:
                 index.low = min(index.lower.plus, 0)
             last = upper if upper is not NONE else end
             index.upper = self._last(last) if last is not None else None

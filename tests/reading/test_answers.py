@@ -538,3 +538,88 @@ WORDS = "first = 0\n[functions]\n'e' = 'SinusoidalVector'\n'Att' = 'Attention'\n
 )
 def test_words_with_arguments_below_and_by_name(row, status) -> None:
     assert answers(f"{NUMBERS}$${row}$$\n", WORDS) == [status]
+
+
+# what a note says → the answers to its rows
+NOTES = {
+    "a new symbol is defined by the first equation of it": (
+        "With $D = \\operatorname{diag}(u)$ we have\n\n$$D^\\top = D$$\n\n$$D = I$$\n",
+        ["proved", "differs"],
+    ),
+    "not by one that is claimed": (
+        "If $C = AB$, then $C^\\top = B^\\top A$.\n\n$$C^\\top = B^\\top A$$\n",
+        ["fails as read"],
+    ),
+    "nor by one of what was spoken of": (
+        "$$A B = B A$$\n\nThe case is $A = B B$.\n\n$$A^\\top = A$$\n",
+        ["fails as read"] * 2,
+    ),
+    "what an inline equation says, its row does not prove": (
+        "The layer is $y = W x + b$.\n\n$$y = W x + b$$\n",
+        ["definition"],
+    ),
+    "a function that another section defines otherwise is not looked past": (
+        "# A\n\n$$f(X) = X X^\\top X$$\n\n# B\n\nIf the layer is $f(X) = X^\\top X$, then\n\n$$f(PX) = P f(X)$$\n",
+        ["definition", "open"],
+    ),
+    "labels that stand under one letter": ("Let $B_s = B + B^\\top$.\n\n$$B_s^\\top = B_s$$\n", ["proved"]),
+    "an index under it is none": ("Let $B_s = B + B^\\top$.\n\n$$x_s^\\top B_s x = B x_s$$\n", ["not read"]),
+    "a closed form satisfies its recurrence": (
+        "$$S_t = S_{t-1} + v_t k_t^\\top$$\n\n$$S_t = \\sum_{s=1}^t v_s k_s^\\top$$\n",
+        ["recurrence", "definition"],
+    ),
+    "or differs from it": (
+        "$$S_t = S_{t-1} + v_t k_t^\\top$$\n\n$$S_t = \\sum_{s=1}^t v_s k_t^\\top$$\n",
+        ["recurrence", "differs"],
+    ),
+    "what follows from a recurrence": (
+        "$$S_t = a_t S_{t-1} + v_t k_t^\\top$$\n\n"
+        "$$S_t = a_t a_{t-1} S_{t-2} + a_t v_{t-1} k_{t-1}^\\top + v_t k_t^\\top$$\n\n"
+        "$$S_t = a_t a_{t-1} S_{t-2} + v_{t-1} k_{t-1}^\\top + v_t k_t^\\top$$\n",
+        ["recurrence", "proved", "fails as read"],
+    ),
+    "a recurrence that says nothing of what comes before": (
+        "$$x_t = x_{n-t} + 1$$\n\n$$x_t = x_t + 1$$\n",
+        ["recurrence", "fails as read"],
+    ),
+    "a square that is defined": (
+        "Let $x \\in \\mathbb{R}^d$.\n\n$$\\sigma^2 = \\frac{1}{d} \\sum_{i=1}^d x_i^2$$\n\n"
+        "$$d \\sigma^2 = \\sum_{i=1}^d x_i^2$$\n\n$$\\sigma = \\sigma + 1$$\n",
+        ["definition", "proved", "fails as read"],
+    ),
+    "a square of what is known is a claim": ("Let $C = A + B$.\n\n$$C^2 = C$$\n", ["fails as read"]),
+    "maps between spaces": (
+        "Let $\\rho : \\mathbb{R}^d \\to \\mathbb{R}^r$ and $q, k \\in \\mathbb{R}^d$.\n\n"
+        "$$\\rho(q)^\\top \\rho(k) = \\rho(k)^\\top \\rho(q)$$\n\n$$\\rho(q + k) = \\rho(q) + \\rho(k)$$\n",
+        ["proved", "refuted"],
+    ),
+    "the largest of numbers": (
+        "Let $z \\in \\mathbb{R}^K$.\n\n$$z_i \\le \\max_{k} z_k$$\n\n$$\\max_k z_k \\le z_i$$\n",
+        ["proved", "refuted"],
+    ),
+    "rows of a matrix": (
+        "Let $Q, K \\in \\mathbb{R}^{n \\times d}$, where $q_i$ and $k_j$ are the rows of $Q$ and $K$.\n\n"
+        "$$(QK^\\top)_{ij} = q_i^\\top k_j$$\n\n$$(QK^\\top)_{ij} = q_j^\\top k_i$$\n",
+        ["proved", "refuted"],
+    ),
+    "softmax of rows is said": (
+        "Let $S \\in \\mathbb{R}^{n \\times n}$. The softmax is applied to each row.\n\n"
+        "$$\\text{softmax}(S^\\top) = \\text{softmax}(S)^\\top$$\n",
+        ["refuted"],
+    ),
+    "conditions behind a column": (
+        "Let $A \\in \\mathbb{R}^{n\\times n}$ and $B = A + A$.\n\n"
+        "$$2 A_{ij} = B_{ij} \\quad \\text{for all } i = 1, \\ldots, n.$$\n",
+        ["proved"],
+    ),
+    "numbers that add up need not be vectors": (
+        "Let $a, b, x_t \\in \\mathbb{R}$.\n\n$$h_t = a h_{t-1} + b x_t$$\n",
+        ["recurrence"],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NOTES)
+def test_notes(what: str) -> None:
+    note, expected = NOTES[what]
+    assert answers(note) == expected

@@ -36,7 +36,8 @@ def test_what_an_inline_formula_supposes_is_supposed(words: str, row: str) -> No
 
 
 def test_what_stands_behind_if_is_supposed_for_the_next_display_alone() -> None:
-    note = "Let $x, y \\in \\mathbb{R}^n$. If $x = y$, then\n\n$$x^\\top x = x^\\top y$$\n\nIn general\n\n$$x^\\top x = x^\\top y$$\n"
+    row = "\n\n$$x^\\top x = x^\\top y$$\n\n"
+    note = f"Let $x, y \\in \\mathbb{{R}}^n$. If $x = y$, then{row}In general{row}"
     assert [line.answer.status for line in read(note).lines] == ["proved", "fails as read"]
 
 
