@@ -8,6 +8,7 @@ from typing import Any
 from sympy import Derivative, ImmutableDenseMatrix
 
 from symattn.language import Gradient
+from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_of, size_value
 from symattn.reading.lookup import Lookup
@@ -192,7 +193,7 @@ class Calls(Lookup):
             refer = self.refer(kid)
             plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
         letter = base_letter(name)
-        is_function = letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid))
+        is_function = (letter in HABITUAL or letter == r"\sigma" or plain) and not self._is_factor(kid)
         return name if is_word or several or is_function else ""
 
     def _is_factor(self, kid: Tree) -> bool:
@@ -244,7 +245,10 @@ class Calls(Lookup):
         return self._group_scripts(value, bracket) if bracket is not None and bracket.kind == "script" else value
 
     def _argument_of(self, tree: Tree) -> Value:
-        """Read an argument of a word: a size, or what it stands for."""
+        """Read an argument of a word: a family, a size, or what it stands for."""
+        members = family(self, tree)
+        if members is not None:
+            return members
         letters = [each for each in walk(tree) if each.kind in ("name", "script")]
         is_size = letters and not any(map(self._is_declared, letters))
         size = size_value(self, tree) if is_size or tree.kind == "num" else None

@@ -109,6 +109,13 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     return letter
 
 
+def family_of(stage: Stage, key: str) -> Any:
+    """Return the symbol of a family that was declared."""
+    letter = _kept(stage, key, stage.scope.declared[key, 1])
+    letter.made = letter.made or _symbol(stage, letter)
+    return letter.made
+
+
 def size_of(stage: Stage, tree: Tree) -> Size:
     """Return a declared size; what is no sum of products of names and numbers is a size by itself."""
     value = size_value(stage, tree)

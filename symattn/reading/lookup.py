@@ -13,10 +13,10 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
 from symattn.reading.letters import letter_of, value_of
-from symattn.reading.names import Reference, base_letter, is_letter, plain_name, reference
+from symattn.reading.names import TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Definition
+from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
 from symattn.reading.tree import NONE, Tree, walk
@@ -31,6 +31,8 @@ class Lookup(Places):
     """Read letters with their scripts, and what was defined."""
 
     def _reference(self, tree: Tree) -> Value:
+        if self._is_power(tree):
+            return self._powered(self.read(tree.kids[0]), tree.kids[2], tree)
         refer = self.refer(tree)
         if refer is None:
             raise Refused("this is not read", tree.span)
@@ -41,6 +43,19 @@ class Lookup(Places):
             self.unread[refer.key] = squares[-1].line  # a root of its square, of either sign
         value = self._looked_up(refer, tree)
         return self._marked(value, refer.marks, tree)
+
+    def _is_power(self, tree: Tree) -> bool:
+        """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""
+        base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+        known = self.scope.declared.get((base.value, 0))
+        if known is None or not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED:
+            return False
+        one, other = known.sizes if len(known.sizes) == 2 else (None, known.kind)
+        if one != other and other not in PROPERTIES:
+            return False
+        if not self._is_natural(sup) and self.scope.is_index(sup.value, base.value):
+            raise Refused(f"is {sup.value} a power, or an index?", sup.span)
+        return self._is_natural(sup)
 
     def _looked_up(self, refer: Reference, tree: Tree) -> Value:
         key, indices = refer.key, refer.indices

@@ -30,6 +30,7 @@ from sympy import (
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
+from symattn.reading.families import block, is_block
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
 from symattn.reading.letters import size_of
 from symattn.reading.names import LABELS, PLACES, TRANSPOSED
@@ -96,6 +97,9 @@ class Meaning(Calls, Sums):
 
     def _read_script(self, tree: Tree) -> Value:
         base = tree.kids[0]
+        if is_block(tree) and (base.kind == "group" or self._is_whole(base)):
+            value = block(self, self.read(base), tree.kids[1].kids[0])
+            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2]), tree.span))
         if (
             base.kind == "name"
             and base.value in ("e", r"\mathrm{e}")
@@ -135,6 +139,11 @@ class Meaning(Calls, Sums):
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
         refer = self.refer(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
         return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
+
+    def _is_whole(self, tree: Tree) -> bool:
+        """Tell whether a name was declared as a matrix, or defined as one, so that it has blocks."""
+        refer = self.refer(tree) if tree.kind in ("name", "script") else None
+        return refer is not None and ((refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions)
 
     def _is_known(self, key: str) -> bool:
         return key in self.scope.definitions or (key, 0) in self.scope.declared

@@ -18,6 +18,7 @@ from symattn.reading.notation import (
     COMMAND_WORDS,
     DOTS,
     FONTS,
+    JOINED,
     KNOWN_WORDS,
     LIMITS,
     MATRICES,
@@ -122,6 +123,9 @@ class Parser(Grammar):
             self.at += 1
         inside = self.argument()
         word = "".join((each.spaced and " ") + each.text for each in inside).strip()
+        token = self.peek()
+        if f"\\{word}" in JOINED and token is not None and token.kind == "sub":
+            return self.big(f"\\{word}", begin)
         if len(inside) == 1 and inside[0].kind == "char" and inside[0].text.isalpha():
             return self.node("name", word, (), begin)
         is_name = word.replace("-", "").replace(" ", "").isalnum() and not word.isdecimal()
@@ -167,10 +171,11 @@ class Parser(Grammar):
         return self.node("dots", "...", (), begin)
 
     def big(self, text: str, begin: int) -> Tree:
+        """Take a sum, or what else has a range below and above it."""
         limits = self.scripted(self.node("name", text, (), begin), begin)
         sub, sup = limits.kids[1:] if limits.kind == "script" else (NONE, NONE)
-        body = self.chunk_behind(begin)
-        return _numbered(self.node("big", BIG.get(text, text[1:]), (sub, sup, body), begin))
+        body = self.factor() if text in JOINED else self.chunk_behind(begin)
+        return _numbered(self.node("big", BIG.get(text, text[1:].lower()), (sub, sup, body), begin))
 
     def chunk_behind(self, begin: int) -> Tree:
         """Parse what a sum takes: the rest of its term."""

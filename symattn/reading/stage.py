@@ -132,6 +132,11 @@ class Stage:
             root = index.size.root()
             root.spread = max(root.spread, index.low + index.high)
 
+    def bound_index(self, index: Index) -> Bound:
+        """Return what a letter is bound to as an index."""
+        naming, first = self.naming, self.scope.conventions.first
+        return Bound(place=Place(index), number=lambda: index.make(naming) + first)
+
     # ---- looking up
 
     def find_bound(self, key: str) -> Bound | None:

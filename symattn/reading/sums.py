@@ -11,6 +11,7 @@ from sympy import Integer, Product, Sum
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
 from symattn.primitives.maxima.word import RowMax
+from symattn.reading.families import JOINED, joined
 from symattn.reading.indices import Index, Place
 from symattn.reading.letters import size_of
 from symattn.reading.names import is_letter
@@ -27,7 +28,7 @@ class Sums(Places):
 
     def _read_big(self, tree: Tree) -> Value:
         lower, upper, body = tree.kids
-        if tree.value not in ("sum", "prod", "max", "min"):
+        if tree.value not in ("sum", "prod", "max", "min", *JOINED):
             raise Refused(f"{tree.value} is not read", tree.span)
         if lower is NONE:
             raise Refused(f"a {tree.value} without an index", tree.span)
@@ -42,7 +43,7 @@ class Sums(Places):
                 index.low = min(index.lower.plus, 0)
             last = upper if upper is not NONE else end
             index.upper = self._last(last) if last is not None else None
-            layer[name] = self._bound_index(index)
+            layer[name] = self.bound_index(index)
             made.append(index)
         self.bound.append(layer)
         try:
@@ -53,10 +54,6 @@ class Sums(Places):
         for index in made[::-1] if ends & set(made) else made:
             value = self._over(tree, index, value)
         return value
-
-    def _bound_index(self, index: Index) -> Bound:
-        naming, first = self.naming, self.scope.conventions.first
-        return Bound(place=Place(index), number=lambda: index.make(naming) + first)
 
     def _bound_names(self, lower: Tree) -> list[tuple[str, Tree | None, Tree | None]]:
         """Return the names that a sum binds, each with the place at which it begins and the last, where one is said."""
@@ -91,7 +88,7 @@ class Sums(Places):
         if self.scope.conventions.first != 0:
             raise Refused("does i < n count from 0? first = 0", below.span)
         indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
-        self.bound.append({index.name: self._bound_index(index) for index in indices})
+        self.bound.append({index.name: self.bound_index(index) for index in indices})
         try:
             entry = as_number(read(group))
         finally:
@@ -119,6 +116,9 @@ class Sums(Places):
             if value.shape is not None:
                 return unknown(self, tree)
             return Value(None, lambda: Product(value.make(), limits()))
+        if tree.value in JOINED:
+            size = index.size if index.upper is None or index.upper.end is None else index.upper.end
+            return joined(tree.value, value, size, limits if whole else _no_part)
         if tree.value in ("max", "min"):
             return Value(None, partial(_extreme, tree.value, as_number(value), limits))
         if value.is_number or value.is_single:
@@ -134,6 +134,10 @@ class Sums(Places):
             return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return Value(value.shape, summed, "a sum")
+
+
+def _no_part() -> Any:
+    raise Refused("a part of a family is not read")
 
 
 def _extreme(word: str, value: Value, limits: Callable[[], tuple[Any, Any, Any]]) -> Any:
