@@ -255,7 +255,7 @@ class Calls(Lookup):
         return self.read(tree) if size is None else number(size)
 
     def _is_declared(self, tree: Tree) -> bool:
-        refer = self.refer(tree)
+        refer = self.scope.named(tree)
         key = "" if refer is None else refer.key
         known = key in self.scope.definitions or key in self.scope.conventions.kinds or key in self.subscripts
         declared = any((key, count) in self.scope.declared for count in range(3))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from symattn.reading.conditions import at_brace, condition, is_range
+from symattn.reading.conditions import at_brace, condition, is_range, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
@@ -227,7 +227,9 @@ class Statements:
         self.here = self.page.place(start)[0]
         scope = self.scope(start)
         ranges = {kid.value for each in conditions if is_range(each) for kid in each.kids if is_letter(kid)}
-        return Around(scope, subscripts_of(tree, scope) | ranges, [condition(each) for each in conditions])
+        said = [condition(each) for each in conditions if not runs_over(each)]
+        run = [condition(each) for each in conditions if runs_over(each)]
+        return Around(scope, subscripts_of(tree, scope) | ranges, said, run)
 
     def _said(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
@@ -395,7 +397,7 @@ class Statements:
         scope = around.scope
         named = {refer.key for side in (left, right) for refer in scope.references(side)} - scope.definitions.keys()
         known = {key: own[-1] for key in sorted(named) if (own := self._visible_recurrences(key))}
-        more = {key: each.supposed(left, right, scope=scope) for key, each in known.items()}
+        more = {key: each.supposed(scope) for key, each in known.items()}
         supposed = [each for each in more.values() if each is not None]
         if answer.status not in ("open", "unknown") or not more or len(supposed) < len(more):
             return answer

@@ -63,6 +63,7 @@ class Around:
     scope: Scope
     subscripts: set[str]
     given: Sequence[Callable[[Meaning], Any]] = ()
+    ranges: Sequence[Callable[[Meaning], Any]] = ()  # conditions that say over what indices run
     holds: bool = False  # what is given defines something, so that it holds of some values
     folded: bool = False  # what was defined is any number or matrix of its shape
 
@@ -107,7 +108,13 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found: dict[str, Reading] = {}
     wrong: Exception | None = None
-    for stage, made, error in readings(make, around.scope, around.subscripts, around.folded):
+
+    def in_range(stage: Meaning) -> Any:
+        for each in around.ranges:
+            each(stage)
+        return make(stage)
+
+    for stage, made, error in readings(in_range, around.scope, around.subscripts, around.folded):
         if error is None:
             try:
                 given = tuple(condition(stage) for condition in around.given)

@@ -96,13 +96,13 @@ class Lookup(Places):
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
             return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
-        try:
-            places = [self._place(each, f"{key} has") for each in indices]
-        except Refused:
-            if any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions:
-                raise
+        is_known = any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions
+        places = [self._place_of(each) for each in indices]
+        if any(place is None or (place.times > 1 and not is_known) for place in places):
+            if is_known:
+                raise Refused(f"{key} has a place that is not read", tree.span)
             return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE), tree.span))
-        return letter_of(self, refer, places)
+        return letter_of(self, refer, [place for place in places if place is not None])
 
     def _argument(self, refer: Reference) -> Value | None:
         """Return the argument x_m of f(x_m, m), where no sum inside has taken the index."""
@@ -310,7 +310,7 @@ class Lookup(Places):
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
                 if not all(
                     (is_letter(item) and (self.find_bound(item.value) or self.scope.is_index(item.value, "")))
-                    or item.kind in ("num", "add", "slice")
+                    or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
                     for item in items
                 ):
                     raise Refused("a subscript behind brackets that is not read", sub.span)

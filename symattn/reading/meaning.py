@@ -137,7 +137,7 @@ class Meaning(Calls, Sums):
 
     def _is_family(self, group: Tree) -> bool:
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
-        refer = self.refer(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
+        refer = self.scope.named(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
         return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
 
     def _is_whole(self, tree: Tree) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from symattn.reading.judging import equation
+from symattn.reading.conditions import condition
 from symattn.reading.lefts import free_indices
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import LABELS, PLACES
 from symattn.reading.places import letter_plus
 from symattn.reading.scope import Definition, Scope
-from symattn.reading.tree import Tree, replaced, walk
+from symattn.reading.tree import Tree, walk
 
 
 @dataclass(frozen=True)
@@ -30,26 +30,10 @@ class Recurrence:
             return False
         return all(plus < own for _, plus in steps) or all(plus > own for _, plus in steps)
 
-    def supposed(self, *beside: Tree, scope: Scope) -> Callable[[Meaning], object] | None:
-        """Return what it does to an attempt at what stands beside it, where no other index stands free in it."""
+    def supposed(self, scope: Scope) -> Callable[[Meaning], Any] | None:
+        """Return what it does to an attempt at another statement, where no other index stands free in it."""
         places = [node for index in self.said.places for node in walk(index) if node.kind == "name"]
-        letters = {node.value for side in (self.left, self.said.body, *beside) for node in walk(side)}
-        fresh = sorted(PLACES - LABELS - letters - scope.sizes)
-        names = dict(zip(dict.fromkeys(places), (Tree("name", each) for each in fresh), strict=False))
-        free = free_indices(self.said.body, scope) - {each.value for each in places}
-        if free or len(names) < len(set(places)):
+        if free_indices(self.said.body, scope) - {each.value for each in places}:
             return None
-        left, right = (replaced(side, list(names.items())) for side in (self.left, self.said.body))
-
-        def suppose(stage: Meaning) -> Callable[[], object]:
-            indices = [stage.free_index(each.value) for each in names.values()]
-            stated = equation(left, right, "=")(stage)
-            return lambda: _for_all(tuple(index.make(stage.naming) - index.low for index in indices), stated())
-
-        return suppose
-
-
-def _for_all(indices: tuple[object, ...], equation: object) -> object:
-    from symattn.language import ForAll
-
-    return ForAll(indices, equation)
+        equation = Tree("rel", "=", (self.left, self.said.body))
+        return condition(Tree("forall", "", (equation, Tree("list", "", tuple(dict.fromkeys(places))))))

@@ -36,6 +36,8 @@ _CONDITION = {
 }
 #: Words before what is supposed.
 SUPPOSING = ("if", "when", "such that")
+#: Words before what all of that holds of.
+QUANTIFYING = ("for all", "for every", "for each", "for any", "forall")
 _OPENING, _CLOSING = {"(", "[", r"\{", r"\langle"}, {")", "]", r"\}", r"\rangle"}
 
 

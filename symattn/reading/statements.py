@@ -21,7 +21,7 @@ from symattn.reading.lefts import Left, left_of, named_by, speaks_of
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import SUPPOSING, Clause, Row
+from symattn.reading.rows import QUANTIFYING, SUPPOSING, Clause, Row
 from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sidecar import Sidecar
@@ -297,7 +297,7 @@ class Note(Statements):
         stated = list[tuple[Clause, Tree]]()
         late = list[tuple[Clause, Tree]]()
         broken: Answer | None = None
-        for clause in row.clauses:
+        for before, clause in zip(["", *(each.word for each in row.clauses)], row.clauses, strict=False):
             try:
                 tree = parsed_clause(clause.tokens)
             except RecursionError:
@@ -306,7 +306,9 @@ class Note(Statements):
             except Refused as refused:
                 broken = refusal(refused)
                 continue
-            if (clause.word and clause.word != "where") or (stated and is_range(tree)):
+            if clause.word in QUANTIFYING and before in SUPPOSING and conditions:
+                conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
+            elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
                 self.restricted = self.restricted or clause.word in SUPPOSING
             elif clause.word == "where" and stated:
