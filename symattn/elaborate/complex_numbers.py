@@ -10,8 +10,26 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any, TypeAlias
 
-from sympy import Abs, Add, Basic, I, Integer, Mul, Piecewise, Pow, Sum, Symbol, conjugate, exp, im, re
+from sympy import (
+    Abs,
+    Add,
+    Basic,
+    I,
+    ImmutableDenseMatrix,
+    Integer,
+    MatPow,
+    Mul,
+    Piecewise,
+    Pow,
+    Sum,
+    Symbol,
+    conjugate,
+    exp,
+    im,
+    re,
+)
 from sympy.core.numbers import ImaginaryUnit
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
 from symattn.kernel_names import kernel_name
@@ -136,6 +154,8 @@ def _exponential(a: Term, b: Term) -> Pair:
 
 
 def _power(scope: Scope, node: Any) -> Pair:
+    if not isinstance(node.exp, Integer):
+        return _symbolic_power(scope, node)
     exponent = int(node.exp)
     check_exponent(node.exp, node)
     pair = parts(scope, node.base)
@@ -145,6 +165,14 @@ def _power(scope: Scope, node: Any) -> Pair:
         inverse = app(const("inv"), square)
         pair = _times(pair[0], inverse), _times(MINUS_ONE, _times(pair[1], inverse))
     return reduce(_product, [pair] * abs(exponent)) if exponent else (ONE, ZERO)
+
+
+def _symbolic_power(scope: Scope, node: Any) -> Pair:
+    """Return (a + bi)ⁿ as the first column of the power of [[a, −b], [b, a]], by which a + bi multiplies."""
+    a, b = real_part(node.base), imaginary_part(node.base)
+    power = Basic.__new__(MatPow, ImmutableDenseMatrix([[a, Mul(-1, b, evaluate=False)], [b, a]]), node.exp)
+    first, second = (scope.real(MatrixElement(power, place, 0)) for place in (0, 1))
+    return first, second
 
 
 def _product(z: Pair, w: Pair) -> Pair:

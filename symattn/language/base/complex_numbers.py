@@ -111,7 +111,7 @@ def _is_complex(node: Basic, arguments: list[Basic]) -> bool:
     if not arguments or (isinstance(node, REAL) and not getattr(arguments[0], "is_Matrix", False)):
         return False
     if isinstance(node, Pow):
-        if node.base not in arguments or not isinstance(node.exp, Integer):
+        if node.exp in arguments or not node.exp.is_integer:
             raise UnsupportedExpression(node, "of a complex number there are integer powers alone")
         return True
     is_conjugate = isinstance(node, conjugate) and not arguments[0].is_Matrix

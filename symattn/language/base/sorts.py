@@ -30,6 +30,8 @@ from sympy import (
 )
 from sympy.core.symbol import Str
 from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.matrices import MatrixBase
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -73,6 +75,12 @@ def is_extended(expression: Basic) -> bool:
     return sorts[expression]
 
 
+def may_be_masked(value: object) -> bool:
+    """Tell whether a value is a matrix expression that may have entries −∞."""
+    matrix = ImmutableDenseMatrix(value) if isinstance(value, MatrixBase) else value
+    return isinstance(matrix, MatrixExpr | ImmutableDenseMatrix) and is_extended(matrix)
+
+
 def check_real(expression: Basic, what: str) -> None:
     """Raise UnsupportedExpression when an expression may be −∞, or is complex, where a real one is needed.
 
@@ -113,6 +121,8 @@ def _sort(node: Basic, sorts: dict[Basic, bool]) -> bool:
         return True
     if isinstance(node, exp):
         return False
+    if isinstance(node, ElementwiseApplyFunction):
+        return is_extended(node.definition())
     raise UnsupportedExpression(node, "entries -oo may only be added, scaled, permuted, transposed, sliced or put into a softmax")
 
 
