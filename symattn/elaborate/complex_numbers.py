@@ -15,9 +15,7 @@ from sympy import (
     Add,
     Basic,
     I,
-    ImmutableDenseMatrix,
     Integer,
-    MatPow,
     Mul,
     Piecewise,
     Pow,
@@ -29,7 +27,6 @@ from sympy import (
     re,
 )
 from sympy.core.numbers import ImaginaryUnit
-from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
 from symattn.kernel_names import kernel_name
@@ -37,6 +34,7 @@ from symattn.language.base.complex_numbers import HINT, imaginary_part, is_compl
 
 from ..kernel.terms import REAL, Term, app, const, var
 from ..prover.library.definitions import defined
+from .exponents import chosen, is_natural_exponent, natural
 from .formulas import add, differ, multiply, number
 from .scalars import check_exponent
 from .scope import Scope, elaborates
@@ -155,7 +153,7 @@ def _exponential(a: Term, b: Term) -> Pair:
 
 def _power(scope: Scope, node: Any) -> Pair:
     if not isinstance(node.exp, Integer):
-        return _symbolic_power(scope, node)
+        return _natural_power(scope, node)
     exponent = int(node.exp)
     check_exponent(node.exp, node)
     pair = parts(scope, node.base)
@@ -167,12 +165,18 @@ def _power(scope: Scope, node: Any) -> Pair:
     return reduce(_product, [pair] * abs(exponent)) if exponent else (ONE, ZERO)
 
 
-def _symbolic_power(scope: Scope, node: Any) -> Pair:
-    """Return (a + bi)ⁿ as the first column of the power of [[a, −b], [b, a]], by which a + bi multiplies."""
-    a, b = real_part(node.base), imaginary_part(node.base)
-    power = Basic.__new__(MatPow, ImmutableDenseMatrix([[a, Mul(-1, b, evaluate=False)], [b, a]]), node.exp)
-    first, second = (scope.real(MatrixElement(power, place, 0)) for place in (0, 1))
-    return first, second
+def _natural_power(scope: Scope, node: Any) -> Pair:
+    """Return the parts of (a + bi)ⁿ for a natural number n."""
+    pair = parts(scope, node.base)
+
+    def part(name: str) -> Term:
+        constant = app(defined(name), *pair)
+        if is_natural_exponent(scope, node.exp):
+            return app(constant, natural(scope, node.exp))
+        found = chosen(scope, node.exp, lambda number: app(constant, number))
+        return app(constant, natural(scope, node.exp)) if found is None else found
+
+    return part("power_re"), part("power_im")
 
 
 def _product(z: Pair, w: Pair) -> Pair:

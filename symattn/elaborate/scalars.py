@@ -81,7 +81,7 @@ def positive_product(scope: Scope, factors: Sequence[Basic]) -> Term:
 
 
 def real_power(scope: Scope, node: Pow) -> Term:
-    """Return a power with a literal exponent, or with a positive base: exp(e log b) where e is no half of an integer."""
+    """Return a power with a whole exponent or half of one, or with a positive base: exp(e log b)."""
     base, exponent = node.args
     if isinstance(exponent, Rational) and exponent.q <= 2:
         return _half_power(scope, base, exponent, node)

@@ -1,7 +1,8 @@
 """The two sorts of entries: real, and extended (real or −∞), the sort of masks and of scores under a mask.
 
 Extended matrices may be added, scaled by a number that is not known to be 0 or negative, permuted, transposed, sliced,
-put into RowSoftmax, and read entry by entry inside ``exp``. Everything else is refused, so that no ∞−∞ or 0·∞ can be written.
+put into RowSoftmax, and read entry by entry inside ``exp``. Everything else is refused, so that no ∞−∞ or 0·∞ can be
+written.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.symbols import PermutationSymbol
 from symattn.language.base.traversal import postorder
 
+USES = "added, scaled, permuted, transposed, sliced or put into a softmax"
 BAD_NUMBERS = (S.Infinity, S.ComplexInfinity, S.NaN)
 FIRST_DECIDES = (MatrixElement, MatrixSlice, ExprCondPair)
 #: Which nodes may be −∞, so that a stack of layers is walked once while it grows; forgotten when there are many.
@@ -123,7 +125,9 @@ def _sort(node: Basic, sorts: dict[Basic, bool]) -> bool:
         return False
     if isinstance(node, ElementwiseApplyFunction):
         return is_extended(node.definition())
-    raise UnsupportedExpression(node, "entries -oo may only be added, scaled, permuted, transposed, sliced or put into a softmax")
+    raise UnsupportedExpression(
+        node, "entries -oo may only be added, scaled, permuted, transposed, sliced or put into a softmax"
+    )
 
 
 def _check_factors(node: Basic, extended: list[Basic]) -> None:

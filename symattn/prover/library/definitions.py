@@ -22,6 +22,10 @@ _TABLE = (
     ("min", "", "λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)"),
     ("abs", "", "λx:ℝ. max x (-1 * x)"),
     ("power", "", "λx:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. x * A i j) (λi j:[1]. 1) k 0@[1] 0@[1]"),
+    # the parts of (a + bi)ᵏ, from the powers of [[a, −b], [b, a]]
+    ("complex", "", "λa b:ℝ, i j:[2]. ind (i = j) * a + (pos{2} i + -1 * pos{2} j) * b"),
+    ("power_re", "", "λa b:ℝ, k:ℕ. matpow{2} (complex a b) k 0@[2] 0@[2]"),
+    ("power_im", "", "λa b:ℝ, k:ℕ. matpow{2} (complex a b) k 1@[2] 0@[2]"),
     # the product of the numbers at the places up to k, by a counter and the product so far; that of all numbers
     (
         "product_to",
@@ -87,7 +91,14 @@ _TABLE = (
     ),
 )
 # definitions that a definition refers to
-_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity"), "row_max": ("top",), "product": ("product_to",)}
+_NEEDED = {
+    "abs": ("max",),
+    "matpow": ("matmul", "identity"),
+    "power_re": ("matpow", "complex"),
+    "power_im": ("matpow", "complex"),
+    "row_max": ("top",),
+    "product": ("product_to",),
+}
 _VALUES = {name: (tuple(parameters.split()), value) for name, parameters, value in _TABLE}
 _THEOREMS: dict[str, Theorem] = {}
 

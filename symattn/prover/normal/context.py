@@ -17,7 +17,9 @@ from ..logic.parts import operands, parts_of, quotient_of, rest_of
 from ..logic.term_order import next_opened
 
 BY_LEMMAS = frozenset(("top", "product", "product_to"))  # used by what is proved of them, never unfolded
-RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
+RECURSIVE = frozenset(
+    ("power", "matpow", "power_re", "power_im")
+)  # unfolded by their recursion equations, not by their definitions
 
 
 class BudgetExceeded(Unfinished):

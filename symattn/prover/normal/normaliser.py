@@ -23,6 +23,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments
 from ..logic.term_order import size
 from . import (
+    complex_powers,
     extended,
     fractions,
     freed_functions,
@@ -59,6 +60,8 @@ PROVIDERS = {
     "real": naturals.normal_value,
     "power": powers.normal_power,
     "matpow": powers.normal_matrix_power,
+    "power_re": complex_powers.normal_complex_power,
+    "power_im": complex_powers.normal_complex_power,
 }
 
 
