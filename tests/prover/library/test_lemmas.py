@@ -147,7 +147,8 @@ def constants(term):
     return found
 
 
-BY_RECURSION_OR_CHOICE = {"top", "power", "matpow", "matmul", "identity", "block_rotation", "product", "product_to"}
+POWERS = {"power", "matpow", "power_re", "power_im"}
+BY_RECURSION_OR_CHOICE = POWERS | {"top", "matmul", "identity", "block_rotation", "product", "product_to"}
 MODULUS = {"abs"}  # what bounds |x| is used without a split by the sign of x
 MATRIX_ALGEBRA = {"transpose", "matscale", "zeros"}  # laws by which matrices are rewritten without their entries
 
