@@ -22,6 +22,17 @@ _TABLE = (
     ("min", "", "λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)"),
     ("abs", "", "λx:ℝ. max x (-1 * x)"),
     ("power", "", "λx:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. x * A i j) (λi j:[1]. 1) k 0@[1] 0@[1]"),
+    # x·(x − 1)⋯(x − k + 1) with the next factor before it
+    (
+        "falling_state",
+        "",
+        "λx:ℝ, k:ℕ. iterate{1,2} (λA:[1]→[2]→ℝ, i:[1], j:[2]. A i j + ind (j = 0@[2]) * -1"
+        " + ind (j = 1@[2]) * (A i 1@[2] * (A i 0@[2] + -1))) (λi:[1], j:[2]. ind (j = 1@[2]) + ind (j = 0@[2]) * x)"
+        " k 0@[1]",
+    ),
+    ("falling", "", "λx:ℝ, k:ℕ. falling_state x k 1@[2]"),
+    ("factorial", "", "λk:ℕ. falling (real k) k"),
+    ("binomial", "", "λx:ℝ, k:ℕ. falling x k * inv (factorial k)"),
     # the product of the numbers at the places up to k, by a counter and the product so far; that of all numbers
     (
         "product_to",
@@ -87,7 +98,15 @@ _TABLE = (
     ),
 )
 # definitions that a definition refers to
-_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity"), "row_max": ("top",), "product": ("product_to",)}
+_NEEDED = {
+    "abs": ("max",),
+    "matpow": ("matmul", "identity"),
+    "row_max": ("top",),
+    "product": ("product_to",),
+    "falling": ("falling_state",),
+    "factorial": ("falling",),
+    "binomial": ("factorial",),
+}
 _VALUES = {name: (tuple(parameters.split()), value) for name, parameters, value in _TABLE}
 _THEOREMS: dict[str, Theorem] = {}
 

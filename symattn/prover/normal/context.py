@@ -16,7 +16,7 @@ from ..logic.matching import Rule
 from ..logic.parts import operands, parts_of, quotient_of, rest_of
 from ..logic.term_order import next_opened
 
-BY_LEMMAS = frozenset(("top", "product", "product_to"))  # used by what is proved of them, never unfolded
+BY_LEMMAS = frozenset(("top", "product", "product_to", "falling_state", "falling", "factorial"))  # used by what is proved of them, never unfolded
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
 
