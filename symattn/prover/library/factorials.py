@@ -3,61 +3,38 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import NAT, REAL, Term, app, equation, fin, literal, var
-from ..logic.conversions import beta_sides, replaced, rewrite_proposition
-from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
-from ..logic.formulas import MUL, ONE, TWO, ZERO, lt, minus, plus
+from ...kernel.syntax import parse
+from ...kernel.terms import NAT, REAL, Term, app, const, open_body, var
+from ..logic.conversions import replaced, rewrite_proposition
+from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import MUL, ONE, UNIT, ZERO, lt, n, plus
 from ..logic.numerals import NONE, nadd, real, suc
 from .definitions import defined, from_definition
-from .facts import fact, lemma, opened
+from .facts import fact, infer, lemma, opened
 from .naturals import by_induction
-from .powers import recursion
-from .search import said_of
+from .outlines import by_induction_on
+from .search import implied, said_of, searched
 
 _X, _A, _B = var("x", REAL), var("a", NAT), var("b", NAT)
-_FACTOR, _SO_FAR = literal(0, fin(TWO)), literal(1, fin(TWO))
-
-
-def _state(number: Term, part: Term) -> Term:
-    return app(defined("falling_state"), _X, number, part)
-
-
-def _first(part: Term, value: str) -> Theorem:
-    """Return what the state after 0 steps is at one of its parts: the next factor, or the product so far."""
-    start = beta_sides(ap_thm(recursion("falling_state", (), _X, NONE, None), part))
-    j = part.value  # type: ignore[attr-defined]
-    return chain(start, said_of(f"∀x:ℝ. ind ({j}@[2] = 1@[2]) + ind ({j}@[2] = 0@[2]) * x = {value}", (_X,)))
-
-
-def _next(part: Term, value: str) -> Theorem:
-    """Return what the state after a + 1 steps is at one of its parts, by the factor c and the product v before."""
-    step = beta_sides(ap_thm(recursion("falling_state", (), _X, suc(_A), _A), part))
-    j, old = part.value, "c" if part is _FACTOR else "v"  # type: ignore[attr-defined]
-    made = f"{old} + ind ({j}@[2] = 0@[2]) * -1 + ind ({j}@[2] = 1@[2]) * (v * (c + -1))"
-    return chain(step, said_of(f"∀c v:ℝ. {made} = {value}", (_state(_A, _FACTOR), _state(_A, _SO_FAR))))
-
-
-@lemma("∀x:ℝ, a:ℕ. falling_state x a 0@[2] = x + -1 * real a")
-def next_factor() -> Theorem:
-    """The factor after a of them, by induction."""
-    same = assume(equation(_state(_A, _FACTOR), plus(_X, minus(real(_A)))))
-    base = chain(_first(_FACTOR, "x"), said_of("∀x:ℝ. x = x + -1 * real 0@ℕ", (_X,)))
-    step = replaced(_next(_FACTOR, "c + -1"), same)
-    step = chain(step, said_of("∀x:ℝ, a:ℕ. x + -1 * real a + -1 = x + -1 * real (suc a)", (_X, _A)))
-    return by_induction(_A, same.conclusion, base, step)
+_K, _E = var("k", NAT), var("e", NAT)
+_END = "(suc (nat{n} last{n}))"
 
 
 @lemma("∀x:ℝ. falling x 0@ℕ = 1")
 def falling_zero() -> Theorem:
     """No factor."""
-    return chain(from_definition("falling", (), _X, NONE), _first(_SO_FAR, "1"))
+    return _by_product(NONE, "product_below_zero")
 
 
 @lemma("∀x:ℝ, a:ℕ. falling x (suc a) = falling x a * (x + -1 * real a)")
 def falling_suc() -> Theorem:
     """The last factor apart."""
-    step = chain(from_definition("falling", (), _X, suc(_A)), _next(_SO_FAR, "v * c"))
-    return replaced(step, fact("next_factor", _X, _A), symmetric(from_definition("falling", (), _X, _A)))
+    return replaced(_by_product(suc(_A), "product_below_suc", _A), symmetric(from_definition("falling", (), _X, _A)))
+
+
+def _by_product(number: Term, rule: str, *predecessor: Term) -> Theorem:
+    factor = open_body(parse("λx c:ℝ. x + -1 * c"), _X)
+    return chain(from_definition("falling", (), _X, number), fact(rule, factor, *predecessor))
 
 
 @lemma("∀x:ℝ, a:ℕ. falling (x + 1) (suc a) = (x + 1) * falling x a")
@@ -106,6 +83,54 @@ def falling_of_sum() -> Theorem:
     same = assume(opened(f"∀a b:ℕ. falling (real (nadd a b)) a = {whole.format('a')}")[1])
     base = said_of(f"∀b:ℕ. falling (real (nadd 0@ℕ b)) 0@ℕ = {whole.format('0@ℕ')}", (_B,))
     larger = said_of("∀a b:ℕ. real (nadd (suc a) b) = real (nadd a b) + 1", (_A, _B))
-    step = replaced(ap_thm(ap_term(defined("falling"), larger), suc(_A)), fact("falling_up", real(nadd(_A, _B)), _A), same)
+    step = replaced(
+        ap_thm(ap_term(defined("falling"), larger), suc(_A)), fact("falling_up", real(nadd(_A, _B)), _A), same
+    )
     more = f"∀a b:ℕ. (real (nadd a b) + 1) * ({whole.format('a')}) = {whole.format('(suc a)')}"
     return by_induction(_A, same.conclusion, base, chain(step, said_of(more, (_A, _B))))
+
+
+@lemma("∀k b:ℕ. falling (real k) (nadd k (suc b)) = 0", by=by_induction_on("b"))
+def falling_beyond() -> None:
+    """One of the factors is 0, by induction."""
+
+
+def _row(k: str, size: str = "n+1", place: str = "j") -> str:
+    """Return the statement of the sum over the places of a row of Pascal's triangle, with powers of x."""
+    return f"binomial (real {k}) (nat{{{size}}} {place}) * power x (nat{{{size}}} {place})"
+
+
+def _sum(k: str, size: str = "n+1") -> str:
+    return f"(Σ j:[{size}]. {_row(k, size)})"
+
+
+@lemma(f"∀x:ℝ, k e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k")
+def row_sums() -> Theorem:
+    """The sums over the rows of Pascal's triangle up to the n-th one, by Pascal's rule and by induction."""
+    goal = opened(f"∀x:ℝ, k:ℕ. ∀e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k")[1]
+    places = f"(Σ i:[1]. {_row('0@ℕ', place='(inl{1,n} i)')}) + (Σ j:[n]. {_row('0@ℕ', place='(inr{1,n} j)')})"
+    row = open_body(parse(f"λx:ℝ, j:[n+1]. {_row('0@ℕ')}"), _X)
+    first = chain(fact("sum_split", {"m": UNIT, "k": n}, row), said_of(f"∀x:ℝ. {places} = power (x + 1) 0@ℕ", (_X,)))
+    none = opened("∀e:ℕ. real 0@ℕ + real e = #{n}")[1]
+    base = gen(_E, discharge(none, first))
+    at = assume(opened("∀k e:ℕ. real (suc k) + real e = #{n}")[1])
+    before = implied("∀k e:ℕ. real (suc k) + real e = #{n} ⇒ real k + real (suc e) = #{n}", at)
+    end = implied(f"∀k e:ℕ. real k + real (suc e) = #{{n}} ⇒ real (nadd k (suc e)) = real {_END}", before)
+    beyond = ap_term(app(defined("falling"), real(_K)), infer("real_injective", end))
+    beyond = chain(symmetric(beyond), fact("falling_beyond", _K, _E))
+    parts = (
+        said_of(f"∀x:ℝ, k:ℕ. {_sum('(suc k)')} = {_sum('k')} + x * {_sum('k', 'n')}", (_X, _K)),
+        said_of(f"∀x:ℝ, k:ℕ. {_sum('k')} = {_sum('k', 'n')} + binomial (real k) {_END} * power x {_END}", (_X, _K)),
+        implied(f"∀k:ℕ. falling (real k) {_END} = 0 ⇒ binomial (real k) {_END} = 0", beyond),
+        mp(spec(assume(goal), suc(_E)), before),
+    )
+    passes = "a = b + x * c ⇒ b = c + d * e ⇒ d = 0 ⇒ b = power (x + 1) k ⇒ a = power (x + 1) (suc k)"
+    step = implied(f"∀a b c d e x:ℝ, k:ℕ. {passes}", *parts)
+    return spec(by_induction(_K, goal, base, gen(_E, discharge(at.conclusion, step))), _E)
+
+
+@lemma(f"∀x:ℝ. {_sum(_END)} = power (x + 1) {_END}")
+def binomial_theorem() -> Theorem:
+    """The sum over the n-th row."""
+    last = app(const("nat", n), const("last", n))
+    return fact("row_sums", _X, suc(last), NONE, premises=(searched(f"real {_END} + real 0@ℕ = #{{n}}"),))

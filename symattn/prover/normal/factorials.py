@@ -8,7 +8,7 @@ from ..library.facts import fact
 from ..library.values import same_natural
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
-from ..logic.formulas import ONE, minus, plus
+from ..logic.formulas import ONE, ZERO, minus, plus
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import args_of, head_and_arguments, parts_of
 from .conditions import naturals
@@ -25,7 +25,9 @@ def normal_factorial(normaliser: Normalising, t: Term) -> Theorem:
     before = _predecessor(number)
     if before is None:
         return result
-    return normaliser.then(chain(result, ap_term(head, same_natural(number, suc(before))), fact("factorial_suc", before)))
+    return normaliser.then(
+        chain(result, ap_term(head, same_natural(number, suc(before))), fact("factorial_suc", before))
+    )
 
 
 def normal_falling(normaliser: Normalising, t: Term) -> Theorem:
@@ -37,7 +39,7 @@ def normal_falling(normaliser: Normalising, t: Term) -> Theorem:
     before = _predecessor(number)
     if before is not None:
         more = ap_term(app(head, x), same_natural(number, suc(before)))
-        if read_polynomial(x).get((), 0) >= 1:
+        if x is ZERO or read_polynomial(x).get((), 0) >= 1:
             less = plus(x, minus(ONE))
             same = ap_thm(ap_term(head, ring(x, plus(less, ONE))), suc(before))
             return normaliser.then(chain(result, more, same, fact("falling_up", less, before)))
