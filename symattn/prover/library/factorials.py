@@ -97,7 +97,11 @@ def falling_beyond() -> None:
 
 def _row(k: str, size: str = "n+1", place: str = "j") -> str:
     """Return the statement of the sum over the places of a row of Pascal's triangle, with powers of x."""
-    return f"binomial (real {k}) (nat{{{size}}} {place}) * power x (nat{{{size}}} {place})"
+    return _term(k, f"(nat{{{size}}} {place})")
+
+
+def _term(k: str, number: str) -> str:
+    return f"falling (real {k}) {number} * inv (factorial {number}) * power x {number}"
 
 
 def _sum(k: str, size: str = "n+1") -> str:
@@ -120,12 +124,12 @@ def row_sums() -> Theorem:
     beyond = chain(symmetric(beyond), fact("falling_beyond", _K, _E))
     parts = (
         said_of(f"∀x:ℝ, k:ℕ. {_sum('(suc k)')} = {_sum('k')} + x * {_sum('k', 'n')}", (_X, _K)),
-        said_of(f"∀x:ℝ, k:ℕ. {_sum('k')} = {_sum('k', 'n')} + binomial (real k) {_END} * power x {_END}", (_X, _K)),
-        implied(f"∀k:ℕ. falling (real k) {_END} = 0 ⇒ binomial (real k) {_END} = 0", beyond),
+        said_of(f"∀x:ℝ, k:ℕ. {_sum('k')} = {_sum('k', 'n')} + {_term('k', _END)}", (_X, _K)),
+        beyond,
         mp(spec(assume(goal), suc(_E)), before),
     )
-    passes = "a = b + x * c ⇒ b = c + d * e ⇒ d = 0 ⇒ b = power (x + 1) k ⇒ a = power (x + 1) (suc k)"
-    step = implied(f"∀a b c d e x:ℝ, k:ℕ. {passes}", *parts)
+    passes = "a = b + x * c ⇒ b = c + d * e * f ⇒ d = 0 ⇒ b = power (x + 1) k ⇒ a = power (x + 1) (suc k)"
+    step = implied(f"∀a b c d e f x:ℝ, k:ℕ. {passes}", *parts)
     return spec(by_induction(_K, goal, base, gen(_E, discharge(at.conclusion, step))), _E)
 
 
