@@ -57,6 +57,7 @@ def chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term |
     """Return the power with an exponent from 0 to m, as that one of the powers 0, …, m which it says; None for others.
 
     So x**(T − 1 − s) is the sum over l < T of x**l where l = T − 1 − s: no logarithm is needed, and x may be 0.
+    The same holds for other functions of natural numbers.
     """
     times, once = expand(exponent).as_content_primitive()
     ends = ends_of(scope, once) if times in range(1, LARGEST_NATURAL + 1) else None

@@ -1,11 +1,12 @@
-"""Powers of numbers and of matrices."""
+"""Powers of numbers and of matrices, factorials and binomials."""
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Callable
+from functools import partial, reduce
 from typing import Any
 
-from sympy import Integer, MatPow, Pow, Rational, expand
+from sympy import Integer, MatPow, Pow, Rational, binomial, expand, factorial
 from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
 
 from ..kernel.terms import Term, Var, app
@@ -38,6 +39,23 @@ def _is_positive(scope: Scope, base: Any) -> bool:
     orders = [h for h in scope.given if isinstance(h, GreaterThan | LessThan | StrictGreaterThan | StrictLessThan)]
     above = [(expand(base - h.gts + h.lts), isinstance(h, StrictGreaterThan | StrictLessThan)) for h in orders]
     return base.is_positive or any(more.is_positive or (more.is_zero and strict) for more, strict in above)
+
+
+@elaborates(factorial)
+def _factorial(scope: Scope, node: Any) -> Term:
+    return _at_natural(scope, node.args[0], partial(app, defined("factorial")))
+
+
+@elaborates(binomial)
+def _binomial(scope: Scope, node: Any) -> Term:
+    above, below = node.args
+    return _at_natural(scope, below, partial(app, defined("binomial"), scope.real(above)))
+
+
+def _at_natural(scope: Scope, node: Any, function: Callable[[Term], Term]) -> Term:
+    """Return a function at a natural number, or at a difference that is one in its range."""
+    found = None if is_natural_exponent(scope, node) else chosen(scope, node, function)
+    return function(natural(scope, node)) if found is None else found
 
 
 @elaborates(MatPow)

@@ -25,6 +25,7 @@ from ..logic.term_order import size
 from . import (
     complex_powers,
     extended,
+    factorials,
     fractions,
     freed_functions,
     functions,
@@ -62,6 +63,8 @@ PROVIDERS = {
     "matpow": powers.normal_matrix_power,
     "power_re": complex_powers.normal_complex_power,
     "power_im": complex_powers.normal_complex_power,
+    "factorial": factorials.normal_factorial,
+    "falling": factorials.normal_falling,
 }
 
 

@@ -20,6 +20,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     definite,
     derivatives,
     exponentials,
+    factorials,
     independence,
     indicators,
     indices,
