@@ -28,6 +28,7 @@ from symattn import (
     Fails,
     InnerProduct,
     Invertible,
+    Loewner,
     OrthogonalSymbol,
     PositiveDefinite,
     PositiveSemidefinite,
@@ -381,13 +382,49 @@ NO_ALGEBRA = {
 }
 
 
+LENGTH = Ne(SquaredNorm(v), 0)
+VALUE = [*EIGEN, LENGTH]
+
+EIGENVALUES = {
+    "of a semidefinite matrix": (Ge(lam, 0), [*VALUE, PositiveSemidefinite(A)]),
+    "of a Gram matrix": (Ge(lam, 0), [Equation(B.T * B * v, lam * v), LENGTH]),
+    "of an orthogonal matrix": (Eq(lam**2, 1), [*VALUE, Equation(A.T * A, one)]),
+    "of a nilpotent matrix": (is_zero(lam), [*VALUE, Equation(A * A, zero)]),
+    "of a matrix whose cube is 0": (is_zero(lam), [*VALUE, Equation(A * A * A, zero)]),
+    "of a projection": (Eq(lam**2, lam), [*VALUE, Equation(A * A, A)]),
+    "of an involution": (Eq(lam**2, 1), [*VALUE, Equation(A * A, one)]),
+    "of a skew matrix": (is_zero(lam), [*VALUE, Equation(A.T, -A)]),
+    "of a multiple of 1": (Eq(lam, c), [*VALUE, Equation(A, c * one)]),
+    "a bound": (Le(lam, mu), [*VALUE, Loewner(A, mu * one)]),
+    "only one of a vector": (Eq(lam, mu), [*VALUE, Equation(A * v, mu * v)]),
+    "Rayleigh": (Eq((v.T * A * v)[0, 0] / SquaredNorm(v), lam), VALUE),
+    "a length": (Eq(SquaredNorm(A * v), lam**2 * SquaredNorm(v)), EIGEN),
+}
+
+NO_EIGENVALUES = {
+    "of a symmetric matrix": (Ge(lam, 0), [*VALUE, Equation(A.T, A)]),
+    "above 0": (Ge(lam, 1), [*VALUE, PositiveSemidefinite(A)]),
+    "at most 1": (Le(lam, 1), [*VALUE, PositiveSemidefinite(A)]),
+    "of an orthogonal matrix": (Eq(lam, 1), [*VALUE, Equation(A.T * A, one)]),
+    "of a projection": (is_zero(lam), [*VALUE, Equation(A * A, A)]),
+    "of any vector": (is_zero(lam), [*EIGEN, Equation(A * A, zero)]),
+    "of any vector, semidefinite": (Ge(lam, 0), [*EIGEN, PositiveSemidefinite(A)]),
+    "a bound of any vector": (Le(lam, mu), [*EIGEN, Loewner(A, mu * one)]),
+    "a bound from below": (Ge(lam, mu), [*VALUE, Loewner(A, mu * one)]),
+    "Rayleigh": (Eq((v.T * A * v)[0, 0], lam), VALUE),
+}
+
+
 def family(name, table):
     return [pytest.param(*row, id=f"{name}: {key}") for key, row in table.items()]
 
 
 @pytest.mark.parametrize(
     ("claimed", "given"),
-    family("determinants", DETERMINANTS) + family("vectors", VECTORS) + family("algebra", ALGEBRA),
+    [
+        *(*family("determinants", DETERMINANTS), *family("vectors", VECTORS)),
+        *(*family("algebra", ALGEBRA), *family("eigenvalues", EIGENVALUES)),
+    ],
 )
 def test_proved(claimed, given):
     verdict = decide(claimed, given=given)
@@ -399,7 +436,8 @@ def test_proved(claimed, given):
     ("claimed", "given"),
     family("determinants", {key: (claimed, []) for key, claimed in NO_DETERMINANTS.items()})
     + family("vectors", NO_VECTORS)
-    + family("algebra", NO_ALGEBRA),
+    + family("algebra", NO_ALGEBRA)
+    + family("eigenvalues", NO_EIGENVALUES),
 )
 def test_refuted(claimed, given):
     assert decide(claimed, given=given).status == "refuted"

@@ -18,7 +18,7 @@ from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.terms import REAL, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
-from ...library.matrices import shape, transposed
+from ...library.matrices import product, shape, transposed
 from ...library.sums import under_sum
 from ...limits import MOST_INSTANCES
 from ...logic.cached_rules import refl
@@ -82,7 +82,8 @@ class Consequences:
         matrices = matrix_variables(goal, *(o.conclusion for o in others))
         self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
         self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
-        squares = [fact("column_squared", v) for v in self._vectors]
+        images = (product(x, v) for x, v in pairs(matrices, self._vectors) if shape(x)[1] == shape(v)[0])
+        squares = [fact("column_squared", v) for v in islice((*self._vectors, *images), MOST_INSTANCES)]
         self._told = [read for o in (*others, *squares) if (read := self._read(o)) is not None]
         self._equal = list(islice(self._equal_numbers(), MOST_INSTANCES))
 
