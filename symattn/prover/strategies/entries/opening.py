@@ -27,6 +27,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import TWO, UNIT
+from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.own_splits import split_of
 from ..core.goals import NotProved
@@ -68,6 +69,28 @@ def under_its_premise(ask: Ask, goal: Term) -> Theorem:
     except NotProved as failure:
         failure.under = (*_comparison(premise), *failure.under)
         raise
+
+
+def is_order(_: Ask, goal: Term) -> bool:
+    """Tell whether a goal is a ≤ b or a < b."""
+    return order_of(goal) is not None
+
+
+def is_apart(_: Ask, goal: Term) -> bool:
+    """Tell whether a goal is a ≠ b for numbers."""
+    denied = match_negation(goal)
+    pair = None if denied is None else sides(denied)
+    return pair is not None and pair[0].type is REAL
+
+
+def is_known(ask: Ask, goal: Term) -> bool:
+    """Tell whether a goal is known as it stands."""
+    return any(truth.conclusion is goal for truth in ask.context.truths)
+
+
+def is_derivative(_: Ask, goal: Term) -> bool:
+    """Tell whether a goal says what a derivative is."""
+    return args_of(goal, "deriv", 3) is not None
 
 
 def is_equation_of_functions(_: Ask, goal: Term) -> bool:

@@ -24,12 +24,12 @@ from ...logic.matching import match
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, atoms_of, read_polynomial, sorted_terms
-from ..core.goals import Equal
 from ..core.search import Ask
 from ..hypotheses.adding import difference_is_zero
+from ..orders.comparisons import Compared
 
 
-def by_combination(ask: Ask, goal: Equal) -> Theorem | None:
+def by_combination(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b from a combination of the equations among the hypotheses, or return None."""
     return combined(ask.normaliser, goal.a, goal.b)
 

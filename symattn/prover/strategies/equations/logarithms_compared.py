@@ -11,7 +11,7 @@ from ...library.facts import infer
 from ...limits import MOST_EXPONENT, MOST_SEARCHES
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, to
-from ...logic.derived_rules import ap_term, binary, chain, left, right
+from ...logic.derived_rules import ap_term, binary, chain, left
 from ...logic.formulas import ADD, EXP, MUL, ZERO, minus, number, plus, times
 from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
@@ -27,18 +27,17 @@ from ...normal.polynomials import (
     scaled,
     without,
 )
-from ..core.goals import Equal
 from ..core.search import Ask
+from ..orders.comparisons import Compared
 from .denominators import equal_by_algebra
 
 
-def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
+def by_exponentials(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where logarithms stand in the difference and the exponentials have none, or return None.
 
     Of y·log u + z·log v + … what stands beside y, beside z and alone is 0 each.
     """
-    difference = ask.normaliser.normal(goal.difference)
-    groups = _by_multiplier(read_polynomial(right(difference)))
+    groups = _by_multiplier(read_polynomial(goal.t))
     if not 0 < len(groups) <= MOST_SEARCHES:
         return None
     whole, zeros = ZERO, []
@@ -48,7 +47,7 @@ def by_exponentials(ask: Ask, goal: Equal) -> Theorem | None:
             return None
         zeros.append(zero)
         whole = plus(whole, times(product_term(factors(multiplier)), left(zero)))
-    return goal.by_difference(difference, to(replaced(ring(right(difference), whole), *zeros), ZERO))
+    return goal.by_zero(to(replaced(ring(goal.t, whole), *zeros), ZERO))
 
 
 def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:

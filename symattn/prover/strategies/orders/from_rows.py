@@ -27,7 +27,8 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, product_term, scaled, sorted_terms
 from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
-from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
+from .comparisons import by_difference, moved_to
+from .lifting import difference, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import HYPOTHESIS, ROWS, TERM, Row, Stated, at, given, stated
 from .values import MADE, At
@@ -221,7 +222,7 @@ class FromRows:
             if found is None and self.sign is not None:
                 normal = self.normaliser.normal(t)
                 shown = self.sign(self.normaliser, right(normal), False)
-                found = None if shown is None else moved_to(shown, normal, False)
+                found = None if shown is None else moved_to(shown, normal)
             self._signs[t] = found
         return self._signs[t]
 

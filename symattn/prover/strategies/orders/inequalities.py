@@ -34,8 +34,10 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import every_term, nonnegative, positive
 from .bounds_given import both_orders
+from .comparisons import moved_to
 from .from_rows import FromRows
-from .lifting import as_inequality, moved_to
+from .kept import bounds_of_kept
+from .lifting import as_inequality
 from .maxima import upper_bounds
 
 
@@ -58,7 +60,8 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     known = _hypotheses(normaliser)
     known += FromRows(normaliser, goal, strict=True).of_hypotheses()
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
-    return known + upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    polynomials = [goal, *(inequality.polynomial for inequality in known)]
+    return known + upper_bounds(normaliser, polynomials) + bounds_of_kept(normaliser, polynomials)
 
 
 def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
@@ -75,7 +78,7 @@ def without_inverse(
     """Prove the sign of t by that of t·u, where the inverse of a positive u stands in t."""
     if (turned := inverses_turned(normaliser, t)) is not None:
         found = without_inverse(normaliser, right(turned), strict, prove)
-        return None if found is None else moved_to(found, turned, strict)
+        return None if found is None else moved_to(found, turned)
     signs = ((u, positive(normaliser, u)) for u in _inverted(read_polynomial(t)))
     u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
     if sign is None:
@@ -84,7 +87,7 @@ def without_inverse(
     found = prove(right(normal))
     if found is None:
         return None
-    found = moved_to(found, normal, strict)
+    found = moved_to(found, normal)
     other = infer("inv_pos", sign)
     product = infer("mul_pos", found, other) if strict else infer("le_mul", found, weakened(other))
     return rewrite_proposition(product, back)

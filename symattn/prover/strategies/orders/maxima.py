@@ -24,7 +24,8 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, atoms_of, polynomial_term, read_polynomial
 from ..core.goals import attempted
 from ..hypotheses.adding import add_hypothesis, add_theorem
-from .lifting import as_inequality, sign_of_multiple
+from .comparisons import of_multiple
+from .lifting import as_inequality
 
 
 def is_largest(t: Term) -> bool:
@@ -77,7 +78,7 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
         value = right(beta_normal_form(app(f, index)))
         every = prove(forall(index, (lt if strict else le)(value, bound)))
         bounded = fact("top_lt" if strict else "top_le", f, bound, premises=(every,))
-        return sign_of_multiple(normaliser, number(scale), bounded, t)
+        return of_multiple(normaliser, number(scale), bounded, t)
     return None
 
 

@@ -24,7 +24,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import apart, atoms_of, polynomial_term, read_polynomial, scaled, scaled_term, sorted_terms
 from ...normal.positivity import every_term, nonnegative, positive
 from ..core.goals import attempted
-from .lifting import by_difference, sign_of_multiple
+from .comparisons import by_difference, of_multiple
 
 
 def sign_by_exponentials(
@@ -47,7 +47,7 @@ def sign_by_exponentials(
     if order is None:
         return None
     exponents = infer("lt_of_exp" if strict else "le_of_exp", order)
-    return sign_of_multiple(normaliser, number(Fraction(1, scale)), exponents, t)
+    return of_multiple(normaliser, number(Fraction(1, scale)), exponents, t)
 
 
 def _has_logarithm(t: Term) -> bool:
