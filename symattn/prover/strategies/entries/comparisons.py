@@ -33,10 +33,8 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
-from ..angles.common_angles import by_common_angles
 from ..core.goals import Goal, NotProved, attempted
 from ..core.search import Ask
-from ..derivatives.rising import sign_by_derivative
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
@@ -45,12 +43,9 @@ from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.comparisons import SAY, Compared
-from ..orders.contraries import by_contraposition
-from ..orders.differences import sign_by_differences
-from ..orders.ends import sign_at_both_ends
 from ..orders.inequalities import is_inequality, prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import are_kept, how_many, keeping
-from ..orders.maxima import at_the_largest, below_all, maxima
+from ..orders.maxima import maxima
 from ..orders.nonlinear import Nonlinear
 from ..orders.raised import logarithms_of_sums
 from ..orders.signs_within import signs_of_squares, signs_within, squares_before_roots
@@ -277,11 +272,6 @@ def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
     return by_cases(condition, *cases)
 
 
-def by_what_is_given(ask: Ask, goal: Goal) -> Theorem | None:
-    """Prove a goal since its contrary would contradict what is given."""
-    return by_contraposition(ask, goal.goal)
-
-
 def with_more_known(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b by signs of what stands under roots, inverses and logarithms."""
     richer = _with_bounds(ask, *goal.normal)
@@ -375,11 +365,6 @@ def with_denominators_cleared(ask: Ask, goal: Compared) -> Theorem | None:
     return equal_fractions(ask.normaliser, goal.a, goal.b)
 
 
-def with_common_angles(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove a = b with an angle as a multiple of another."""
-    return goal.by_forms(by_common_angles(*goal.normal, ask.prove))
-
-
 # ------------------------------------------------------------------------------------------------ ways to an inequality
 
 
@@ -405,11 +390,6 @@ def apart_and_ordered(ask: Ask, goal: Compared) -> Theorem | None:
         return None
     sign = nonnegative(ask.normaliser, goal.t) or prove_sign(ask.normaliser, goal.t, False)
     return None if sign is None else goal.by_sign(fact("nonneg_ne_pos", goal.t, premises=(sign, different)))
-
-
-def below_every_number(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove a bound of a largest number from that of every number."""
-    return goal.by_sign(below_all(ask.normaliser, goal.t, goal.strict, ask.at_most(maxima=0).prove))
 
 
 def as_conditions(ask: Ask, goal: Compared) -> Theorem | None:
@@ -441,41 +421,6 @@ def _has_other_sums(written: Term, t: Term) -> bool:
     return any(operand(a, "sum") is not None and a not in atoms for a in met)
 
 
-def at_a_largest(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it where a largest number is one of the numbers."""
-
-    def prove(context: Context, inner: Term) -> Theorem:
-        return ask.knowing(context).less(maxima=1).prove(inner)
-
-    return at_the_largest(ask.context, goal.goal, goal.t, prove)
-
-
-def divided_unordered(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it where a difference of two numbers divides b − a of which no order is known."""
-    return _divided(ask, goal, ordered=False)
-
-
-def divided_ordered(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it where a difference of two numbers divides b − a of which the order is known."""
-    return _divided(ask, goal, ordered=True)
-
-
-def _divided(ask: Ask, goal: Compared, ordered: bool) -> Theorem | None:
-    def is_wanted(x: Term, y: Term) -> bool:
-        differences = (right(ask.normaliser.normal(plus(a, minus(b)))) for a, b in ((x, y), (y, x)))
-        return ordered is any(prove_sign(ask.normaliser, difference, False) for difference in differences)
-
-    def prove(case: Term | None, part: Term) -> Theorem:
-        return (ask if case is None else ask.assuming(case)).less(cases=1).prove(part)
-
-    return goal.by_sign(sign_by_differences(goal.t, goal.strict, prove, is_wanted))
-
-
-def at_both_ends(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it at both bounds of a number in which b − a is linear."""
-    return goal.by_sign(sign_at_both_ends(goal.t, goal.strict, ask.context.truths, ask.prove))
-
-
 def by_combinations(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it by squares, products, tangents and sums, with more known of the parts of b − a."""
     inner = _with_bounds(ask, goal.t) or ask
@@ -483,8 +428,3 @@ def by_combinations(ask: Ask, goal: Compared) -> Theorem | None:
     sign = None if inner is ask else prove_sign(inner.normaliser, right(same), goal.strict)
     sign = sign or Nonlinear(inner.normaliser, inner.prove).sign(right(same), goal.strict)
     return goal.by_sign(sign, same)
-
-
-def by_a_derivative(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it by the value at an end and the sign of a derivative."""
-    return goal.by_sign(sign_by_derivative(ask.less(slopes=1), goal.t, goal.strict))

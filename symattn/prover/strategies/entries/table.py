@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....kernel.rules import Theorem
 from ....kernel.syntax import TRUE
 from ....kernel.terms import Term
 from ...logic.derived_rules import TRUTH, match_conjunction, match_forall
+from ..angles.common_angles import by_common_angles
+from ..core.goals import Goal
 from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
+from ..derivatives.rising import by_a_derivative
 from ..equations.combination import by_combination
 from ..equations.logarithms_compared import by_exponentials
 from ..equations.named_places import at_named_places
@@ -19,8 +23,12 @@ from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.recurrences import by_recurrences
 from ..induction.steps import with_steps_solved
+from ..orders.contraries import by_contraposition
+from ..orders.differences import divided
+from ..orders.ends import at_both_ends
 from ..orders.exponents_compared import by_exponents
 from ..orders.kept import at_each_of_two
+from ..orders.maxima import at_a_largest, below_every_number
 from . import comparisons as compare
 from . import differing, opening
 from .comparisons import EQUATIONS, ORDERS, knowing
@@ -35,6 +43,11 @@ def _is(test: Callable[[Term], bool]) -> Callable[[Ask, Term], bool]:
 _SUMMED = knowing(lambda ask, goal: with_sums_of_equations(ask.context))
 _SAME_PLACES = knowing(lambda ask, goal: with_same_places(ask.normaliser, *goal.normal))
 _STEPS_SOLVED = knowing(lambda ask, goal: with_steps_solved(ask.context))
+
+
+def _by_contraposition(ask: Ask, goal: Goal) -> Theorem | None:
+    return by_contraposition(ask, goal.goal)
+
 
 #: Of a proposition the first way that applies is the only one.
 _PROPOSITIONS = (
@@ -69,7 +82,7 @@ _EQUATIONS = (
     Way("signs inside", 13, "signs under roots, inverses, logarithms", compare.with_more_known, None, ("signs",)),
     Way("induction", 14, "over a size", compare.over_a_size, None, ("signs",)),
     Way("closed sums", 15, "closed forms of sums", compare.with_sums_closed),
-    Way("angles", 16, "one angle as a multiple of another", compare.with_common_angles),
+    Way("angles", 16, "one angle as a multiple of another", by_common_angles),
     Way("factors", 17, "h·u + c = h·v + c from u = v", compare.without_a_common_factor, compare.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", summand_by_summand, compare.is_no_short_attempt),
     Way("recurrences", 19, "along recurrences", by_recurrences, compare.knows_recurrences, ("recurrences",)),
@@ -77,7 +90,7 @@ _EQUATIONS = (
     Way("equations summed", 20, "given equations, summed over an index", _SUMMED),
     Way("steps", 21, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("same places", 22, "places that positions show to be one", _SAME_PLACES, compare.knows_anything),
-    Way("contraposition", 23, "something given would fail", compare.by_what_is_given, None, ("contraries",)),
+    Way("contraposition", 23, "something given would fail", _by_contraposition, None, ("contraries",)),
 )
 _ORDERS = (
     Way("shape", 1, "each monomial has the sign", compare.by_shape),
@@ -92,26 +105,26 @@ _ORDERS = (
         compare.has_moduli_in_maxima,
         ("signs",),
     ),
-    Way("every number", 6, "max f ≤ b from f i ≤ b", compare.below_every_number),
+    Way("every number", 6, "max f ≤ b from f i ≤ b", below_every_number),
     Way("conditions", 7, "as a condition of positions", compare.as_conditions),
     Way("named places", 7, "a name for the place of which positions speak", at_named_places, None, ("places",)),
     Way("as written", 8, "from the sums as they are written", compare.as_written),
     Way("one form", 9, "one form for conditions", compare.in_one_form, compare.may_be_put_in_one_form),
     Way("cases", 10, "by the first condition", compare.by_a_condition, None, ("cases",)),
     Way("moduli", 11, "|·| kept as a function", compare.with_moduli, compare.has_moduli_alone, ("signs",)),
-    Way("difference divides", 12, "b − a = (x − y)·q", compare.divided_unordered, compare.is_weak, ("cases",)),
+    Way("difference divides", 12, "b − a = (x − y)·q", divided(ordered=False), compare.is_weak, ("cases",)),
     Way("combinations", 13, "squares, products, tangents, sums", compare.by_combinations),
-    Way("ordered difference", 14, "b − a = (x − y)·q, x ≤ y", compare.divided_ordered, None, ("cases",)),
+    Way("ordered difference", 14, "b − a = (x − y)·q, x ≤ y", divided(ordered=True), None, ("cases",)),
     Way("common factor", 15, "b − a = h·q with h > 0", compare.without_a_common_factor),
     Way("induction", 16, "over a size", compare.over_a_size, None, ("signs",)),
     Way("closed sums", 17, "closed forms of sums", compare.with_sums_closed),
-    Way("derivative", 18, "an end and a slope", compare.by_a_derivative, None, ("signs", "slopes")),
-    Way("ends", 19, "at both ends of what a number lies between", compare.at_both_ends, None, ("signs",)),
-    Way("largest", 20, "max f is one of the f i", compare.at_a_largest, None, ("signs", "maxima")),
+    Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
+    Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
+    Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
-    Way("contraposition", 24, "something given would fail", compare.by_what_is_given, None, ("contraries",)),
+    Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", differing.by_shape),
@@ -119,7 +132,7 @@ _APART = (
     Way("below", 3, "a < b", differing.below),
     Way("above", 4, "b < a", differing.above),
     Way("places", 5, "at each of two places of which something is known at one", differing.at_known_places),
-    Way("contraposition", 6, "something given would fail", compare.by_what_is_given, None, ("contraries",)),
+    Way("contraposition", 6, "something given would fail", _by_contraposition, None, ("contraries",)),
 )
 
 supply_tables(

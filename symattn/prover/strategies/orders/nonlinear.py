@@ -82,7 +82,7 @@ class Nonlinear:
         ways = (
             self._by_exponents,
             self._combined,
-            partial(sign_by_exponentials, self.normaliser, prove=self.prove),
+            self._by_exponentials,
             self.term_by_term,
             self._by_squares,
             self._without_inverse,
@@ -92,6 +92,9 @@ class Nonlinear:
 
     def _by_exponents(self, t: Term, strict: bool) -> Theorem | None:
         return sign_by_exponents(self.normaliser, t, "<" if strict else "≤", self.prove)
+
+    def _by_exponentials(self, t: Term, strict: bool) -> Theorem | None:
+        return sign_by_exponentials(self.normaliser, t, "<" if strict else "≤", self.prove)
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
