@@ -6,12 +6,10 @@ from ....kernel.rules import Theorem, eq_mp, instantiate
 from ....kernel.syntax import FALSE, TRUE, forall
 from ....kernel.terms import BOOL, REAL, Term, Var, abstract, app, const, equation, fin, literal, open_body, sides
 from ...library.facts import fact
-from ...logic.cached_rules import beta
-from ...logic.conversions import beta_normal_form
+from ...logic.conversions import beta_normal_form, beta_sides
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
-    chain,
     conjoin,
     discharge,
     extensional,
@@ -157,11 +155,7 @@ def _by_parts(ask: Ask, x: Var, goal: Term) -> Theorem:
 
 def _replace(same: Theorem, predicate: Term, theorem: Theorem) -> Theorem:
     """Infer predicate b from ⊢ a = b and ⊢ predicate a."""
-    moved = ap_term(predicate, same)
-    pair = moved.sides
-    if pair is None:
-        raise ProofError("not an equation")
-    return eq_mp(chain(symmetric(beta(pair[0])), moved, beta(pair[1])), theorem)
+    return eq_mp(beta_sides(ap_term(predicate, same)), theorem)
 
 
 def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:

@@ -14,7 +14,7 @@ from ...library.facts import fact, infer
 from ...limits import MOST_INDICES, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import binary, chain, gen, right
+from ...logic.derived_rules import binary, chain, right
 from ...logic.formulas import ADD, MUL, UNIT, inv, times
 from ...logic.parts import args_of, argument_of, operand, operands, parts_of, rest_of
 from ...logic.term_order import key
@@ -229,7 +229,7 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
     for place in places:
         term = open_body(f, place)
         rest = rest_of(size, UNIT)
-        strictly = _every_term_positive(normaliser, f) if rest is not None else None
+        strictly = every_term(normaliser, f, positive) if rest is not None else None
         if rest is not None and strictly is not None:
             yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
             continue
@@ -237,13 +237,6 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
             yield part, infer("le_trans", within, below)
-
-
-def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:
-    """Return ⊢ ∀i. 0 < f i, or None."""
-    x = normaliser.context.next_variable(f.binder, f)
-    inner = positive(normaliser, open_body(f, x))
-    return None if inner is None else gen(x, inner)
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
