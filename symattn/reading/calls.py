@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from sympy import Derivative, ImmutableDenseMatrix
 
-from symattn.language import Gradient
+from symattn.language import Gradient, PositionalEncoding
 from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_of, size_value
@@ -143,7 +142,7 @@ class Calls(Lookup):
             base, sub, sup = kid.kids
             if base.value in PREFIX and (sub is NONE or sub.value == r"\circ"):  # exp_∘ is taken of every entry
                 return base.value, sup
-            refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
+            refer = self.named(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
                 return refer.key, None
             if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
@@ -222,19 +221,25 @@ class Calls(Lookup):
         """
         base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
         functions = self.scope.conventions.functions
-        own = None
-        with suppress(Refused):
-            own = self.refer(tree) if base.kind == "name" else None
+        own = self.named(tree) if base.kind == "name" else None
         own = own if own is not None and own.key in functions and own.key != base.value else None
         word = word_named(functions.get(base.value if own is None else own.key, ""))
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
-        if word is None or above is None or (bracket is None and (sub is NONE or self._is_declared(tree))):
+        if (
+            word is None
+            or above is None
+            or (bracket is not None and above)
+            or (bracket is None and (sub is NONE or self._is_declared(tree)))
+        ):
             return None
         group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
         inside = group.kids if group is not None else ()
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
         values, options = list[Value](), dict[str, Value]()
-        for each in (*inside, *above, *(kid for kid in below if kid is not NONE)):
+        scripts = [*above, *(kid for kid in below if kid is not NONE)]
+        if word is PositionalEncoding:  # P_{φ, x}^{(n)}
+            scripts = [*scripts[len(above) :], *above]
+        for each in (*inside, *scripts):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
                 options[each.kids[0].value] = self._argument_of(each.kids[1])
             elif group is not None and group.value == "(;" and each is inside[-1]:
@@ -255,7 +260,7 @@ class Calls(Lookup):
         return self.read(tree) if size is None else number(size)
 
     def _is_declared(self, tree: Tree) -> bool:
-        refer = self.scope.named(tree)
+        refer = self.named(tree)
         key = "" if refer is None else refer.key
         known = key in self.scope.definitions or key in self.scope.conventions.kinds or key in self.subscripts
         declared = any((key, count) in self.scope.declared for count in range(3))

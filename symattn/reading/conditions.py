@@ -12,7 +12,7 @@ from symattn.reading.meaning import Meaning
 from symattn.reading.names import LABELS, PLACES, is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
-from symattn.reading.sizes import Misfit, unify
+from symattn.reading.sizes import Misfit, Size, unify
 from symattn.reading.spaces import map_space, real_space, space
 from symattn.reading.tree import NONE, Tree, replaced, walk
 from symattn.reading.unknowns import told
@@ -91,10 +91,10 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     if start is not None and (start.kind != "num" or int(start.value) != first):
         raise Refused("a range that does not begin at the first", name.span)
     end = stage._last(last)
-    if end.end is None or end.plus != 0:
+    known = end.end.known() if end.end is not None else None
+    if end.end is None or (end.plus != 0 and known is None):
         raise Refused("a range whose end is not read", name.span)
-    unify(stage.free_index(name.value).size, end.end)
-    return
+    unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
 def _supposed(stage: Meaning, tree: Tree) -> Callable[[], object]:

@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
 from symattn.reading.letters import letter_of, value_of
-from symattn.reading.names import TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
+from symattn.reading.names import IDENTITIES, TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
@@ -130,7 +130,7 @@ class Lookup(Places):
             return None
         letter, _, label = key.partition("_")
         naming = self.naming
-        if letter in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}") and key not in self.scope.pending:
+        if letter in IDENTITIES and key not in self.scope.pending:
             size = Size(hint="m")
             if label.isdecimal() and int(label):
                 size = literal(int(label))

@@ -14,6 +14,7 @@ from sympy import (
     Eq,
     Ge,
     Gt,
+    Identity,
     ImmutableDenseMatrix,
     Le,
     Lt,
@@ -33,7 +34,7 @@ from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
 from symattn.reading.letters import size_of
-from symattn.reading.names import LABELS, PLACES, TRANSPOSED
+from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
@@ -125,8 +126,11 @@ class Meaning(Calls, Sums):
         return self._reference(tree)
 
     def _constant(self, tree: Tree) -> Value | None:
-        """Read a matrix of zeros or ones under which its sizes stand: 0_{n × d}."""
+        """Read a matrix of zeros or ones under which its sizes stand, 0_{n × d}, or an identity: I_{2h}."""
         base, sub, sup = tree.kids
+        if base.value in IDENTITIES and sub.kind in ("juxt", "add") and sup is NONE:
+            side = size_of(self, sub)
+            return Value((side, side), lambda: Identity(self.naming.made(side)), base.value)
         kind = _CONSTANT.get(base.value)
         parts = split_at_dots(sub)
         if kind is None or sup is not NONE or len(parts) != 2:
@@ -137,7 +141,7 @@ class Meaning(Calls, Sums):
 
     def _is_family(self, group: Tree) -> bool:
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
-        refer = self.scope.named(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
+        refer = self.named(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
         return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
 
     def _is_whole(self, tree: Tree) -> bool:

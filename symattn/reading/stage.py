@@ -146,6 +146,13 @@ class Stage:
                 return layer[key]
         return None
 
+    def named(self, tree: Tree) -> Reference | None:
+        """Return what a tree names, None where its scripts are not read."""
+        try:
+            return self.refer(tree)
+        except Refused:
+            return None
+
     def refer(self, tree: Tree) -> Reference | None:
         """Return what a tree names."""
 

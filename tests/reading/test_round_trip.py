@@ -63,6 +63,8 @@ WORDS = {
     "e": "SinusoidalVector",
     "E": "SinusoidalEncoding",
     r"\boldsymbol{\lambda}": "Frequencies",
+    "T": "ShiftMatrix",
+    "P": "PositionalEncoding",
 }
 
 
