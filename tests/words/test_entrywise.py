@@ -23,6 +23,7 @@ from sympy import (
     cosh,
     exp,
     log,
+    sin,
     sinh,
     symbols,
     tanh,
