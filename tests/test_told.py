@@ -62,7 +62,7 @@ def test_a_condition_that_is_missing_is_given_as_it_is_typed():
 def test_a_step_that_names_too_little_explains_what_else_it_uses():
     told = decide(calc(SCORES, *STEPS)).explain()
     assert "proved: 1 of 2 steps\nstep 1, by definition of SoftMax, is unknown:" in told
-    assert "    name what the step uses besides: sigma" in told
+    assert "    name what the step also uses: sigma" in told
 
 
 def test_what_is_not_unknown_explains_what_it_rests_on():
