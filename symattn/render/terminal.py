@@ -179,11 +179,11 @@ def evidence(row: Row) -> str:
         return f"{found['subexpression']}: {' and '.join(map(shape_text, found['shapes']))}"
     if found["kind"] == "negation":
         return "the negation is proved"
-    from symattn.language.plain import plain_name  # reads SymPy, which takes a second
+    from symattn.render.text import symbol_text  # reads SymPy, which takes a second
 
     numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
     values = {**found["sizes"], **numbers}
-    return "fails at " + ", ".join(f"{plain_name(name, scalar=True)} = {value}" for name, value in values.items())
+    return "fails at " + ", ".join(f"{symbol_text(name, scalar=True)} = {value}" for name, value in values.items())
 
 
 def reports(target: Console, rows: Sequence[Placed]) -> None:
