@@ -283,9 +283,14 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     if d.get((), 0) < 0:
         return _turned(normaliser, a, b, d)
     common = gcd(*map(int, d.values()))
-    d = scaled(d, Fraction(1, common))
+    sign = positive_literal(Fraction(common))
+    if common > 1 and sign is not None:
+        fewer = polynomial_term(scaled(d, Fraction(1, common)))
+        multiple = fact("nonneg_multiple", number(common), fewer, premises=(sign,))
+        same = chain(same_order(a, b, ZERO, times(number(common), fewer)), multiple)
+        return ap_term(IND, same)
     low, high = map(polynomial_term, apart(d))
-    same = same_order(a, b, low, high) if common == 1 else _divided(a, b, common, polynomial_term(d), low, high)
+    same = same_order(a, b, low, high)
     at_end = _at_an_end(low, high, d)
     if at_end is not None:
         return ap_term(IND, chain(same, at_end))
@@ -294,12 +299,6 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         other = fact("ind_other_order", *j, *i)
         return chain(ap_term(IND, same), other)
     return None if is_refl(same) else ap_term(IND, same)
-
-
-def _divided(a: Term, b: Term, common: int, d: Term, low: Term, high: Term) -> Theorem:
-    """Return ⊢ (a ≤ b) = (c ≤ e) where b − a is a positive multiple of d = e − c."""
-    sign = fact("nonneg_multiple", number(common), d, premises=(positive_literal(Fraction(common)),))
-    return chain(same_order(a, b, ZERO, times(number(common), d)), sign, same_order(ZERO, d, low, high))
 
 
 def relates_positions(d: Polynomial) -> bool:

@@ -291,8 +291,8 @@ def _mirrored(normaliser: Normalising, binders: list[Var], monomial: Monomial) -
     """Sum what is symmetric in two binders over all pairs, and over those of equals, in place of the pairs in order."""
     for condition, _ in monomial:
         order = args_of(inside, "≤", 2) if (inside := operand(condition, "ind")) is not None else None
-        places = [operand(side, "pos") for side in order or ()]
-        if len(places) != 2 or not all(place in binders for place in places) or places[0].type is not places[1].type:
+        places = [b for side in order or () for b in binders if operand(side, "pos") is b]
+        if len(places) != 2 or places[0].type is not places[1].type:
             continue
         x, y = places
         body, rest = product_term(factors(monomial)), product_term(factors(without(monomial, condition)))
