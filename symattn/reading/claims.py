@@ -6,6 +6,7 @@ The first side defines where it is new, and is a claim where it was defined befo
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -209,6 +210,9 @@ class Statements:
         braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
         supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
+            if relation == ":=" and named_by(left, scope) is None:
+                answers.append(Answer("not read", "what does := define here?"))
+                continue
             answer = self._claim(left, right, relation, supposed)
             if braced and answer.status != "proved":  # it may hold whatever stands at the brace
                 again = self._claim(by_name(left), by_name(right), relation, around)
@@ -298,7 +302,8 @@ class Statements:
     def _is_beside(self, start: int) -> bool:
         """Tell whether a place stands in the sentence that the display belongs to."""
         between = self.page.shown[min(start, self.display) : max(start, self.display)]
-        return not re.search(r"[.;!?]\s", between) and not any(start < each < self.display for each in self.displays)
+        displays = bisect_left(self.displays, self.display) - bisect_right(self.displays, start)
+        return not re.search(r"[.;!?]\s", between) and displays <= 0
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
         said = [each for each in self._said_of(answer, scope) if each not in supposed]

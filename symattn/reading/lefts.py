@@ -94,9 +94,7 @@ def by_name(tree: Tree) -> Tree:
 
 def next_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side as h_{t+1} gives the next of."""
-    if tree.kind != "script":
-        return None
-    refer = scope.refer(tree)
+    refer = scope.named(tree) if tree.kind == "script" else None
     if refer is None or refer.marks or len(refer.indices) != 1 or refer.indices[0].kind != "add":
         return None
     return Left(refer.key, refer.indices, None)

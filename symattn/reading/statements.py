@@ -18,6 +18,7 @@ from symattn.reading.conditions import declares, is_range
 from symattn.reading.doubts import doubts, sentences
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import Left, left_of, named_by, speaks_of
+from symattn.reading.names import is_letter
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
@@ -268,7 +269,8 @@ class Note(Statements):
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display, self.mapped = piece.start, None
-        self.until = next((each for each in self.displays if each > piece.start), inf)
+        after = bisect_right(self.displays, piece.start)
+        self.until = self.displays[after] if after < len(self.displays) else inf
         try:
             found = tokens_of(self.page, piece, self.macros)
         except (Refused, RecursionError) as error:
@@ -297,7 +299,7 @@ class Note(Statements):
         stated = list[tuple[Clause, Tree]]()
         late = list[tuple[Clause, Tree]]()
         broken: Answer | None = None
-        for before, clause in zip(["", *(each.word for each in row.clauses)], row.clauses, strict=False):
+        for clause in row.clauses:
             try:
                 tree = parsed_clause(clause.tokens)
             except RecursionError:
@@ -306,7 +308,7 @@ class Note(Statements):
             except Refused as refused:
                 broken = refusal(refused)
                 continue
-            if clause.word in QUANTIFYING and before in SUPPOSING and conditions:
+            if clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
                 conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
@@ -324,6 +326,8 @@ class Note(Statements):
             span = clause.tokens[0].start, clause.tokens[-1].end
             try:
                 answer = self.statement(tree, conditions, span[0])
+            except Refused as refused:
+                answer = refusal(refused)
             except FAULTS as error:
                 answer = Answer("not read", _fault(error))
             anchors.append(self.anchor)

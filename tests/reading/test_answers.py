@@ -623,3 +623,44 @@ NOTES = {
 def test_notes(what: str) -> None:
     note, expected = NOTES[what]
     assert answers(note) == expected
+
+
+def test_a_word_whose_scripts_are_not_read_is_no_exception() -> None:
+    note = (
+        "<!-- symattn:\n[functions]\n'T' = \"ShiftMatrix\"\n-->\n\n$$T_{2 h, x = 1} = 1$$\n\n$$\\mathbf{A} x := b$$\n"
+    )
+    assert answers(note) == ["not read", "not read"]
+
+
+def test_what_is_supposed_for_all_places() -> None:
+    note = "$$a \\le x_i \\quad \\text{if } a \\le x_j \\text{ for all } j$$\n\n$$a \\le x_i \\quad \\text{if } a \\le x_j$$\n"
+    declared = "Let $a \\in \\mathbb{R}$ and $x \\in \\mathbb{R}^n$.\n\n"
+    assert answers(declared + note) == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    ("row", "status"),
+    [
+        (r"A^{j+1} = A A^j", "proved"),
+        (r"A^j A^j = A^j", "refuted"),
+        (r"A^i B = B A^i", "not read"),
+        (r"\sum_{i=1}^m A^i = A", "not read"),
+    ],
+)
+def test_a_letter_above_a_square_matrix_is_a_power_or_not_read(row: str, status: str) -> None:
+    note = "Let $A, B \\in \\mathbb{R}^{n \\times n}$ and $j \\in \\mathbb{N}$.\n\n"
+    assert answers(f"{note}$${row}$$\n") == [status]
+
+
+def test_twice_an_index_lies_inside_what_was_declared() -> None:
+    note = "<!-- symattn:\nfirst = 0\n-->\n\nLet $X \\in \\mathbb{R}^{n \\times 2 h}$.\n\n"
+    row = "$$i \\in \\{0, \\ldots, h - 1\\}: \\quad X_{t, 2 i%s} = X_{t, 2 i%s} + 0$$\n"
+    assert answers(note + row % (" + 1", " + 1")) == ["proved"]
+    assert answers(note + row % (" + 2", " + 2")) == ["shapes"]
+
+
+def test_matrices_side_by_side_and_below_each_other() -> None:
+    note = "Let $A_i \\in \\mathbb{R}^{n \\times d}$ and $B_i \\in \\mathbb{R}^{d \\times m}$.\n\n"
+    joined = "\\operatorname*{Concat}_{i=1}^{H} (A_i) \\operatorname*{Stack}_{i=1}^{H} (B_i)"
+    assert answers(f"{note}$${joined} = \\sum_{{i=1}}^H A_i B_i$$\n") == ["proved"]
+    assert answers(f"{note}$${joined} = \\sum_{{i=1}}^H B_i A_i$$\n") == ["shapes"]
