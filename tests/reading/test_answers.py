@@ -633,7 +633,8 @@ def test_a_word_whose_scripts_are_not_read_is_no_exception() -> None:
 
 
 def test_what_is_supposed_for_all_places() -> None:
-    note = "$$a \\le x_i \\quad \\text{if } a \\le x_j \\text{ for all } j$$\n\n$$a \\le x_i \\quad \\text{if } a \\le x_j$$\n"
+    note = "$$a \\le x_i \\quad \\text{if } a \\le x_j \\text{ for all } j$$\n\n"
+    note += "$$a \\le x_i \\quad \\text{if } a \\le x_j$$\n"
     declared = "Let $a \\in \\mathbb{R}$ and $x \\in \\mathbb{R}^n$.\n\n"
     assert answers(declared + note) == ["proved", "refuted"]
 
