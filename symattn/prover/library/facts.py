@@ -15,7 +15,16 @@ from ...kernel.rules import Theorem, assume, axiom, instantiate, instantiate_siz
 from ...kernel.syntax import parse
 from ...kernel.terms import Size, Term, Type, Var, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
-from ..logic.derived_rules import ProofError, close, cut, discharge, match_negation, strip
+from ..logic.derived_rules import (
+    ProofError,
+    close,
+    contradiction,
+    cut,
+    discharge,
+    match_negation,
+    strip,
+    undischarge,
+)
 from ..logic.instances import Instance
 from ..logic.matching import determined
 from .goals import Goal
@@ -29,7 +38,12 @@ _BEING_PROVED: list[str] = []
 
 
 def found(goal: Goal) -> Theorem:
-    """Prove a goal by the search."""
+    """Prove a goal by the search, unless it is among its premises, or two of these contradict each other."""
+    if goal.conclusion in goal.premises:
+        return assume(goal.conclusion)
+    for premise in goal.premises:
+        if match_negation(premise) in goal.premises:
+            return contradiction(undischarge(assume(premise)), goal.conclusion)
     return goal.searched()
 
 

@@ -7,8 +7,8 @@ from functools import reduce
 from re import findall
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import FALSE, forall, implication, parse
-from ...kernel.terms import Abs, Term, Var, open_body, substitute, var
+from ...kernel.syntax import FALSE, forall, implication, parse, parse_type
+from ...kernel.terms import Abs, Size, Term, Var, open_body, substitute, var
 from ..logic.conversions import beta_normal_form
 from ..logic.derived_rules import ProofError, close, discharge, match_forall, match_implication, mp, right, spec
 from .definitions import definition_of
@@ -30,11 +30,14 @@ class Goal:
     @classmethod
     def of(cls, statement: str) -> Goal:
         """Read a statement; what it speaks of is defined then."""
+        return cls("", (), (), _read(statement)).opened(statement)
+
+    def opened(self, statement: str) -> Goal:
+        """Return the goal of a conclusion ∀x…. p ⇒ … ⇒ q, whose statement names the variables."""
         head = statement.partition(".")[0]
         written = head.removeprefix("∀") if head.startswith("∀") else ""
-        names = [name for group in written.split(",") if group for name in group.partition(":")[0].split()]
-        goal = cls(written, (), (), _read(statement))
-        for name in names:
+        goal = replace(self, written=", ".join(filter(None, (self.written, written))))
+        for name in (name for group in written.split(",") for name in group.partition(":")[0].split()):
             quantified = match_forall(goal.conclusion)
             assert quantified is not None
             variable = var(name, quantified.binder)
@@ -54,8 +57,7 @@ class Goal:
 
     def more(self, written: str) -> Goal:
         """Return the goal for further variables, as "k:ℕ" writes them."""
-        both = f"{self.written}, {written}" if self.written else written
-        return replace(self, written=both, variables=(*self.variables, *Goal.of(f"∀{written}. ⊤").variables))
+        return replace(self.showing(parse(f"∀{written}. ⊤")).opened(f"∀{written}. ⊤"), conclusion=self.conclusion)
 
     def knowing(self, *premises: Term) -> Goal:
         """Return the goal with further premises."""
@@ -88,14 +90,30 @@ class Goal:
         whole = reduce(lambda said, v: forall(v, said), reversed(self.variables), self.folded().conclusion)
         return reduce(mp, map(assume, self.premises), spec(search(whole), *self.variables))
 
-    def closed(self, theorem: Theorem) -> Theorem:
-        """Infer the statement from premises ⊢ conclusion."""
+    def only_about(self, *variables: Var) -> Goal:
+        """Return the goal without the premises in which none of some variables occurs."""
+        return replace(self, premises=tuple(p for p in self.premises if not p.free.isdisjoint(variables)))
+
+    def discharged(self, theorem: Theorem) -> Theorem:
+        """Infer p ⇒ … ⇒ q from q for the premises."""
+        return reduce(lambda said, premise: discharge(premise, said), reversed(self.premises), theorem)
+
+    def closed(self, theorem: Theorem, outer: Goal | None = None) -> Theorem:
+        """Infer the statement from premises ⊢ conclusion; or what an ``outer`` goal says, which opened is this one."""
+        known, more = (outer.premises, self.variables[len(outer.variables) :]) if outer else ((), self.variables)
         if theorem.conclusion is not self.conclusion or not {*theorem.hypotheses} <= {*self.premises}:
             raise ProofError(f"{theorem} is not what was to be proved")
-        return close(reduce(lambda said, p: discharge(p, said), reversed(self.premises), theorem), *self.variables)
+        return close(replace(self, premises=self.premises[len(known) :]).discharged(theorem), *more)
 
 
 def _read(text: str) -> Term:
     for word in findall(r"\w+", text):
         definition_of(word)
     return parse(text)
+
+
+def size_of(text: str) -> Size:
+    """Read a size, such as 1+n."""
+    size = parse_type(f"[{text}]").size
+    assert size is not None
+    return size

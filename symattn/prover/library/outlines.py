@@ -7,17 +7,37 @@ that ``then`` names.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import reduce
 
-from ...kernel.rules import Theorem, assume, deduct_antisym
-from ...kernel.syntax import FALSE, TRUE, forall, implication, negation
-from ...kernel.terms import Term, abstract, sides, substitute
-from ..logic.derived_rules import cut, discharge, gen, mp, spec
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
+from ...kernel.syntax import FALSE, TRUE, forall, negation
+from ...kernel.terms import REAL, Term, abstract, sides, substitute
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import beta_sides, replaced
+from ..logic.derived_rules import (
+    ProofError,
+    at_arguments,
+    chain,
+    cut,
+    discharge,
+    gen,
+    match_conjunction,
+    match_forall,
+    match_implication,
+    match_negation,
+    mp,
+    right,
+    spec,
+    symmetric,
+    undischarge,
+)
 from ..logic.formulas import le
 from ..logic.numerals import NONE, suc
 from .facts import Outline, fact, found, infer
-from .goals import Goal
+from .goals import Goal, size_of
 from .propositions import by_cases
+from .search import searched
 
 
 def _sides(goal: Goal) -> tuple[Term, Term]:
@@ -26,38 +46,138 @@ def _sides(goal: Goal) -> tuple[Term, Term]:
     return pair
 
 
-def both_ways(goal: Goal) -> Theorem:
-    """Prove that propositions are equal: each follows from the other."""
-    p, q = _sides(goal)
-    back, there = (goal.knowing(a).showing(b).searched() for a, b in ((q, p), (p, q)))
-    return deduct_antisym(back, there)
+def equivalent(there: Outline = found, back: Outline = found) -> Outline:
+    """Prove that propositions are equal: the second follows from the first, and the first from the second."""
+
+    def prove(goal: Goal) -> Theorem:
+        p, q = _sides(goal)
+        return deduct_antisym(back(goal.knowing(q).showing(p)), there(goal.knowing(p).showing(q)))
+
+    return prove
+
+
+both_ways = equivalent()
 
 
 def squeezed(goal: Goal) -> Theorem:
     """Prove that numbers are equal: neither is above the other."""
     a, b = _sides(goal)
-    return infer("le_antisym", goal.showing(le(a, b)).searched(), goal.showing(le(b, a)).searched())
+    return infer("le_antisym", found(goal.showing(le(a, b))), found(goal.showing(le(b, a))))
 
 
-def through(*steps: str | tuple[str, ...], then: Outline = found) -> Outline:
-    """Prove one statement after the other, each with those before it among the premises, and then the conclusion.
+def through(*steps: Step, then: Outline = found) -> Outline:
+    """Prove one step after the other, each with those before it among the premises, and then the conclusion.
 
-    A step is a statement in the variables of the goal, or the name of a fact with the values at which it is used.
+    A step is a statement in the variables of the goal, an outline that shows something of its own, as ``use`` and
+    ``claim`` do, or a number that exists, by ``some``.
     """
 
     def prove(goal: Goal) -> Theorem:
         if not steps:
             return then(goal)
-        if isinstance(steps[0], str):
-            known = goal.showing(goal.read(steps[0])).searched()
-        else:
-            name, *values = steps[0]
-            known = fact(name, *map(goal.read, values))
-            for premise in known.hypotheses:
-                known = cut(assume(premise) if premise in goal.premises else goal.showing(premise).searched(), known)
-        return cut(known, through(*steps[1:], then=then)(goal.knowing(known.conclusion)))
+        step, rest = steps[0], through(*steps[1:], then=then)
+        if isinstance(step, Some):
+            return step.eliminated(goal, rest)
+        known = goal.showing(goal.read(step)).searched() if isinstance(step, str) else step(goal)
+        return cut(known, rest(goal.knowing(known.conclusion)))
 
     return prove
+
+
+@dataclass(frozen=True)
+class Some:
+    """Hold a variable, what is said of some value of it, and the fact that says so: r follows if it does for each."""
+
+    written: str
+    said: str
+    fact: str
+    values: tuple[str, ...]
+
+    def eliminated(self, goal: Goal, rest: Outline) -> Theorem:
+        """Prove a goal for each value of the variable by the rest of an outline, and so at all."""
+        inner = goal.more(self.written)
+        inner = inner.knowing(inner.read(self.said))
+        every = gen(inner.variables[-1], discharge(inner.premises[-1], rest(inner)))
+        return cut(every, use(self.fact, *self.values, goal.conclusion)(goal.knowing(every.conclusion)))
+
+
+def some(written: str, said: str, fact: str, *values: str) -> Some:
+    """Take a value of a variable, such as "k:ℕ", of which something is said: it exists by a fact at some values."""
+    return Some(written, said, fact, values)
+
+
+def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
+    """Show what a fact of this name, or the premise of this number, says at some values.
+
+    Its premises are searched for.  A value such as n=1+n is that of a size.  With ``back``, a = b is said as b = a.
+    """
+
+    def prove(goal: Goal) -> Theorem:
+        sizes = {v[0]: size_of(v[2:]) for v in values if isinstance(v, str) and v[1:2] == "="}
+        at = tuple(goal.read(v) if isinstance(v, str) else v for v in values if isinstance(v, Term) or v[1:2] != "=")
+        theorem = fact(known, sizes, *at) if isinstance(known, str) else spec(assume(goal.premises[known]), *at)
+        while (pair := match_implication(theorem.conclusion)) is not None and pair[1] is not FALSE:
+            theorem = undischarge(theorem)
+        for premise in set(theorem.hypotheses) - set(goal.premises):
+            theorem = cut(goal.showing(premise).searched(), theorem)
+        return symmetric(theorem) if back else theorem
+
+    return prove
+
+
+def rewriting(goal: Goal) -> Theorem:
+    """Prove a goal by arithmetic, after rewriting it and what is known by the known equations, the last one first."""
+    equations = [assume(p) for p in reversed(goal.premises) if _is_equation(p)]
+    for premise in goal.premises:
+        others = [equation for equation in equations if equation.conclusion is not premise]
+        said, known = (_rewritten(p, others) for p in (goal.conclusion, premise))
+        if right(said) is right(known):
+            return eq_mp(chain(known, symmetric(said)), assume(premise))
+    said = _rewritten(goal.conclusion, equations)
+    pair = sides(right(said))
+    if pair is None or (pair[0] is not pair[1] and pair[0].type is not REAL):
+        raise ProofError(f"rewriting leaves {right(said)}")
+    return eq_mp(symmetric(said), refl(pair[0]) if pair[0] is pair[1] else ring(*pair))
+
+
+def _is_equation(p: Term) -> bool:
+    """Tell whether a proposition is an equation, and not a quantifier or a connective that is written so."""
+    return sides(p) is not None and not any(match(p) for match in (match_forall, match_implication, match_conjunction))
+
+
+def _rewritten(t: Term, equations: list[Theorem]) -> Theorem:
+    """Return ⊢ t = t' where the equations change nothing any more, or after as many rounds as there are equations."""
+    theorem = refl(t)
+    for _ in equations:
+        theorem = replaced(theorem, *equations)
+    return theorem
+
+
+def claim(statement: str, *steps: Step, then: Outline = found) -> Outline:
+    """Show a statement ∀x…. p ⇒ … ⇒ q through steps of its own."""
+
+    def prove(goal: Goal) -> Theorem:
+        inner = goal.showing(goal.read(statement)).opened(statement)
+        return inner.closed(through(*steps, then=then)(inner), goal)
+
+    return prove
+
+
+def applied(known: int, *values: str) -> Outline:
+    """Show what the premise of this number, an equation of functions, says of their values somewhere."""
+
+    def prove(goal: Goal) -> Theorem:
+        return beta_sides(at_arguments(assume(goal.premises[known]), *map(goal.read, values)))
+
+    return prove
+
+
+def apart(statement: str) -> Outline:
+    """Show a closed statement by the search, as if nothing were known."""
+    return lambda goal: searched(statement)
+
+
+Step = str | Outline | Some
 
 
 def in_cases(condition: str, then: Outline = found, otherwise: Outline = found) -> Outline:
@@ -70,40 +190,36 @@ def in_cases(condition: str, then: Outline = found, otherwise: Outline = found) 
     return prove
 
 
-def by_contradiction(then: Outline = found) -> Outline:
-    """Prove a goal p by ⊥ from ¬p."""
+def by_contradiction(*steps: Step) -> Outline:
+    """Prove a goal through steps to ⊥ from its negation, or a negation from what it denies."""
 
     def prove(goal: Goal) -> Theorem:
-        denied = negation(goal.conclusion)
-        return infer("not_not", discharge(denied, then(goal.knowing(denied).showing(FALSE))))
+        denied = match_negation(goal.conclusion)
+        assumed = denied or negation(goal.conclusion)
+        never = discharge(assumed, through(*steps)(goal.knowing(assumed).showing(FALSE)))
+        return never if denied is not None else infer("not_not", never)
 
     return prove
 
 
-def by_induction_on(name: str, any: str = "", base: Outline = found, step: Outline = found) -> Outline:
-    """Prove a goal by induction on a natural number of this name, for ``any`` values of some other variables."""
+def by_induction_on(name: str, base: Outline = found, step: Outline = found, any: str = "") -> Outline:
+    """Prove a goal by induction on a natural number of this name, for ``any`` values of some other variables.
+
+    In the step, what is said of the number before is the last premise.
+    """
 
     def prove(goal: Goal) -> Theorem:
         a, others = goal.variable(name), tuple(map(goal.variable, any.split()))
-        moving = tuple(p for p in goal.premises if p.free & {a, *others})
-        fixed = tuple(p for p in goal.premises if p not in moving)
+        moving = goal.only_about(a, *others)
+        whole = reduce(lambda said, v: forall(v, said), reversed(others), moving.folded().conclusion)
 
-        def whole(theorem: Theorem, at: Goal) -> Theorem:
-            for premise in reversed(at.premises):
-                theorem = discharge(premise, theorem)
-            for v in reversed(others):
-                theorem = gen(v, theorem)
-            return theorem
+        def proved(outline: Outline, value: Term, *known: Term) -> Theorem:
+            theorem = moving.at({a: value}).discharged(outline(goal.at({a: value}).knowing(*known)))
+            return reduce(lambda said, v: gen(v, said), reversed(others), theorem)
 
-        at_zero, at_next = (
-            Goal(goal.written, goal.variables, moving, goal.conclusion).at({a: v}) for v in (NONE, suc(a))
-        )
-        before = reduce(lambda said, p: implication(p, said), reversed(moving), goal.conclusion)
-        before = reduce(lambda said, v: forall(v, said), reversed(others), before)
-        first = whole(base(at_zero.knowing(*fixed)), at_zero)
-        later = whole(step(at_next.knowing(*fixed, before)), at_next)
-        every = fact("nat_induction", abstract(a, before), a, premises=(first, gen(a, discharge(before, later))))
-        return reduce(mp, map(assume, moving), spec(every, *others))
+        first, later = proved(base, NONE), gen(a, discharge(whole, proved(step, suc(a), whole)))
+        every = fact("nat_induction", abstract(a, whole), a, premises=(first, later))
+        return reduce(mp, map(assume, moving.premises), spec(every, *others))
 
     return prove
 
@@ -136,10 +252,10 @@ def at_truth_values(name: str, true: Outline = found, false: Outline = found) ->
     """Prove a statement about a proposition of this name for what is true and for what is false."""
 
     def prove(goal: Goal) -> Theorem:
-        at, whole = goal.variable(name), goal.folded()
-        cases = tuple(by(whole.at({at: value})) for value, by in ((TRUE, true), (FALSE, false)))
-        return reduce(
-            mp, map(assume, goal.premises), fact("bool_cases", abstract(at, whole.conclusion), at, premises=cases)
-        )
+        p = goal.variable(name)
+        moving = goal.only_about(p)
+        cases = tuple(moving.at({p: v}).discharged(by(goal.at({p: v}))) for v, by in ((TRUE, true), (FALSE, false)))
+        theorem = fact("bool_cases", abstract(p, moving.folded().conclusion), p, premises=cases)
+        return reduce(mp, map(assume, moving.premises), theorem)
 
     return prove
