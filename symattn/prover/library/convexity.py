@@ -15,7 +15,7 @@ from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, close, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import EXP, LOG, ONE, ZERO, le, lt, minus, number, plus, times, x, y
 from .facts import fact, infer, lemma
-from .outlines import apart, claim, rewriting, through, use
+from .outlines import claim, rewriting, through, use
 from .propositions import by_cases
 from .search import implied, searched
 
@@ -108,8 +108,7 @@ def exp_strictly_above(apart: Theorem) -> Theorem:
     by=through(
         use("exp_pos", "x"),
         use("exp_tangent", "x", "y"),
-        apart("∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v"),
-        use(-1, "exp x", "exp y", "x", "y"),
+        use("∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v", "exp x", "exp y", "x", "y"),
     ),
 )
 def exp_le() -> None:
@@ -121,8 +120,7 @@ def exp_le() -> None:
     by=through(
         use("exp_pos", "x"),
         use("exp_tangent", "x", "y"),
-        apart("∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v"),
-        use(-1, "exp x", "exp y", "x", "y"),
+        use("∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v", "exp x", "exp y", "x", "y"),
     ),
 )
 def exp_lt() -> None:

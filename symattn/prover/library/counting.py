@@ -7,7 +7,7 @@ position: hence each step counts one more.
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import BOOL, REAL, abstract, app, const, equation, fin, var
+from ...kernel.terms import REAL, abstract, app, const, equation, fin, var
 from ..logic.derived_rules import (
     chain,
     discharge,
@@ -16,12 +16,12 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ONE, ind, minus, n, plus, times, total
 from .facts import fact, infer, lemma
-from .outlines import apart, by_induction_on, claim, in_cases, rewriting, some, squeezed, through, use
+from .outlines import by_induction_on, claim, in_cases, rewriting, some, squeezed, through, use
 from .search import implied, said_of
 from .sums import under_sum
 
 _I = var("i", fin(n))
-_X, _P = var("x", REAL), var("p", BOOL)
+_X = var("x", REAL)
 _COUNT = "(Σ i:[n]. ind (pos{{n}} i ≤ real {}))"
 
 
@@ -97,13 +97,15 @@ _BEFORE = "Σ i:[n]. ind (pos{n} i + real a ≤ real b)"
         "real a ≤ real b",
         through(
             some("e:ℕ", "real b = real a + real e", "difference_exists", "a", "b"),
-            apart(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}"),
-            use(-1, "a", "b", "e"),
-            apart("∀a b e:ℕ. real b + 1 ≤ #{n} + real a ⇒ real b = real a + real e ⇒ real e ≤ real (nat{n} last{n})"),
-            use(-1, "a", "b", "e"),
+            use(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}", "a", "b", "e"),
+            use(
+                "∀a b e:ℕ. real b + 1 ≤ #{n} + real a ⇒ real b = real a + real e ⇒ real e ≤ real (nat{n} last{n})",
+                "a",
+                "b",
+                "e",
+            ),
             some("u:ℕ", "real (nat{n} last{n}) = real e + real u", "difference_exists", "e", "nat{n} last{n}"),
-            apart("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}"),
-            use(-1, "e", "u"),
+            use("∀e u:ℕ. real (nat{n} last{n}) = real e + real u ⇒ real e + real u + 1 = #{n}", "e", "u"),
             use("count_exact", "n=n", "e", "u"),
             then=rewriting,
         ),

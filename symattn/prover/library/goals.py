@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from re import findall
 
 from ...kernel.rules import Theorem, assume
@@ -29,8 +29,8 @@ class Goal:
 
     @classmethod
     def of(cls, statement: str) -> Goal:
-        """Read a statement; what it speaks of is defined then."""
-        return cls("", (), (), _read(statement)).opened(statement)
+        """Read a statement."""
+        return cls("", (), (), read_closed(statement)).opened(statement)
 
     def opened(self, statement: str) -> Goal:
         """Return the goal of a conclusion ∀x…. p ⇒ … ⇒ q, whose statement names the variables."""
@@ -74,7 +74,7 @@ class Goal:
 
     def read(self, text: str) -> Term:
         """Read a proposition or a term with the variables of the goal in it."""
-        t = _read(f"λ{self.written}. {text}" if self.written else text)
+        t = read_closed(f"λ{self.written}. {text}" if self.written else text)
         for variable in self.variables:
             assert isinstance(t, Abs)
             t = open_body(t, variable)
@@ -106,10 +106,17 @@ class Goal:
         return close(replace(self, premises=self.premises[len(known) :]).discharged(theorem), *more)
 
 
-def _read(text: str) -> Term:
+def read_closed(text: str) -> Term:
+    """Read a closed term; what it speaks of is defined then."""
     for word in findall(r"\w+", text):
         definition_of(word)
     return parse(text)
+
+
+@cache
+def stated(statement: str) -> Theorem:
+    """Return ⊢ statement, found by the search."""
+    return search(read_closed(statement))
 
 
 def size_of(text: str) -> Size:

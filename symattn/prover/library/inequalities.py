@@ -28,7 +28,7 @@ from ..logic.formulas import (
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .order import sqrt
-from .outlines import apart, claim, squeezed, through, use
+from .outlines import claim, squeezed, through, use
 from .propositions import by_cases
 from .search import implied, search
 
@@ -81,12 +81,10 @@ _SUM = "(Σ i:[n]. Σ j:[n]. {})"
 @lemma(
     "∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0",
     by=through(
-        apart(f"∀f:[n]→[n]→ℝ. {_SUM.format('f i j')} + {_SUM.format('f i j')} = {_SUM.format('f i j + f j i')}"),
-        use(-1, "f"),
+        use(f"∀f:[n]→[n]→ℝ. {_SUM.format('f i j')} + {_SUM.format('f i j')} = {_SUM.format('f i j + f j i')}", "f"),
         claim(f"{_SUM.format('f i j + f j i')} = 0"),
         f"{_SUM.format('f i j')} + {_SUM.format('f i j')} = 0",
-        apart("∀x:ℝ. x + x = 0 ⇒ x = 0"),
-        use(-1, _SUM.format("f i j")),
+        use("∀x:ℝ. x + x = 0 ⇒ x = 0", _SUM.format("f i j")),
     ),
 )
 def pairs_add_up_to_zero() -> None:

@@ -25,7 +25,7 @@ from .propositions import by_cases
 from .sums import under_sum
 
 a, b, c = var("a", NAT), var("b", NAT), var("c", REAL)
-_I, _J, _K, _W = (var(name, fin(n)) for name in "ijkw")
+_J, _K, _W = (var(name, fin(n)) for name in "jkw")
 _F = var("f", fun(fin(n), REAL))
 
 

@@ -10,7 +10,7 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, mp, symmetric
 from ..logic.formulas import LE, MINUS, MUL, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
 from .facts import fact, infer, lemma
-from .outlines import apart, rewriting, squeezed, through, use
+from .outlines import rewriting, squeezed, through, use
 from .propositions import by_cases
 
 
@@ -202,8 +202,7 @@ def sub_pos(known: Theorem, opposite: Theorem) -> Theorem:
     "∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt x ≤ sqrt y ⇒ x ≤ y",
     by=through(
         *(use(f"sqrt_{name}", v) for name in ("nonneg", "square") for v in "xy"),
-        apart("∀u v:ℝ. 0 ≤ u ⇒ u ≤ v ⇒ u * u ≤ v * v"),
-        use(-1, "sqrt x", "sqrt y"),
+        use("∀u v:ℝ. 0 ≤ u ⇒ u ≤ v ⇒ u * u ≤ v * v", "sqrt x", "sqrt y"),
         then=rewriting,
     ),
 )

@@ -35,9 +35,8 @@ from ..logic.derived_rules import (
 from ..logic.formulas import le
 from ..logic.numerals import NONE, suc
 from .facts import Outline, fact, found, infer
-from .goals import Goal, size_of
+from .goals import Goal, size_of, stated
 from .propositions import by_cases
-from .search import searched
 
 
 def _sides(goal: Goal) -> tuple[Term, Term]:
@@ -107,19 +106,24 @@ def some(written: str, said: str, fact: str, *values: str) -> Some:
 
 
 def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
-    """Show what a fact of this name, or the premise of this number, says at some values.
+    """Show what a fact of this name, the premise of this number, or a statement ∀x…. p says at some values.
 
-    Its premises are searched for.  A value such as n=1+n is that of a size.  With ``back``, a = b is said as b = a.
+    The search proves the statement, as if nothing were known, and the premises of all.  A value such as n=1+n is that
+    of a size.  With ``back``, a = b is said as b = a.
     """
 
     def prove(goal: Goal) -> Theorem:
         sizes = {v[0]: size_of(v[2:]) for v in values if isinstance(v, str) and v[1:2] == "="}
         at = tuple(goal.read(v) if isinstance(v, str) else v for v in values if isinstance(v, Term) or v[1:2] != "=")
-        theorem = fact(known, sizes, *at) if isinstance(known, str) else spec(assume(goal.premises[known]), *at)
+        if isinstance(known, int):
+            theorem = spec(assume(goal.premises[known]), *at)
+        else:
+            theorem = spec(stated(known), *at) if known.startswith("∀") else fact(known, sizes, *at)
         while (pair := match_implication(theorem.conclusion)) is not None and pair[1] is not FALSE:
             theorem = undischarge(theorem)
-        for premise in set(theorem.hypotheses) - set(goal.premises):
-            theorem = cut(goal.showing(premise).searched(), theorem)
+        for premise in theorem.hypotheses:
+            if premise not in goal.premises:
+                theorem = cut(goal.showing(premise).searched(), theorem)
         return symmetric(theorem) if back else theorem
 
     return prove
@@ -170,11 +174,6 @@ def applied(known: int, *values: str) -> Outline:
         return beta_sides(at_arguments(assume(goal.premises[known]), *map(goal.read, values)))
 
     return prove
-
-
-def apart(statement: str) -> Outline:
-    """Show a closed statement by the search, as if nothing were known."""
-    return lambda goal: searched(statement)
 
 
 Step = str | Outline | Some

@@ -5,31 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from ...kernel.rules import Theorem
-from ...kernel.syntax import forall, implication
-from ...kernel.terms import NAT, Term, Var, app, equation, var
-from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, left, right, symmetric
-from ..logic.formulas import ADD, MUL, ZERO, minus, number, plus, times
-from ..logic.numerals import real
+from ...kernel.terms import Term, Var, app
+from ..logic.cached_rules import ring
+from ..logic.conversions import to
+from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, left, right
+from ..logic.formulas import ADD, MUL, ZERO, minus, number, plus
 from .facts import lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
-
-_A, _B, _C, _K, _M, _N = (var(name, NAT) for name in "abckmn")
-
-
-def twice(c: Term) -> Term:
-    """Return 2·c for a natural number."""
-    return times(number(2), real(c))
-
-
-def follows(s: Term, form: Callable[[Term], Term], r: Term) -> Term:
-    """Return that r follows from each k with s = form(k)."""
-    return forall(_K, implication(equation(s, form(_K)), r))
 
 
 def from_each(variable: Var, same: Theorem, result: Theorem) -> Theorem:
@@ -42,11 +27,6 @@ def moved(same: Theorem, a: Term, b: Term, factor: Fraction = Fraction(1)) -> Th
     nothing = to(ap_thm(ap_term(ADD, same), minus(right(same))), ZERO)
     nothing = ap_term(app(MUL, number(factor)), nothing)
     return to(chain(ring(a, plus(b, left(nothing))), ap_term(app(ADD, b), nothing)), b)
-
-
-def rewritten(same: Theorem, *equations: Theorem) -> Theorem:
-    """Infer a' = b' from ⊢ a = b by rewriting both sides."""
-    return chain(symmetric(replaced(refl(left(same)), *equations)), replaced(same, *equations))
 
 
 # --------------------------------------------------------------------------------------------------------- even and odd

@@ -18,7 +18,7 @@ from .outlines import by_contradiction, by_induction_on, claim, in_cases, rewrit
 from .search import implied, search
 from .sums import under_sum
 
-_I, _J, _W = (var(name, fin(n)) for name in "ijw")
+_I = var("i", fin(n))
 
 
 _FIRST_TERM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real 0@ℕ) * f i) = f 0@[n]"

@@ -16,7 +16,7 @@ from ..logic.numerals import NONE, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
 from .facts import Outline, fact, lemma
-from .outlines import apart, by_induction_on, claim, in_cases, rewriting, some, through, use
+from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
 from .search import search
 
 a, b = var("a", NAT), var("b", NAT)
@@ -199,11 +199,14 @@ def matpow_last() -> None:
         through(
             use("matpow_last", "A", "a"),
             use("matpow_suc", "B", "a"),
-            apart(
+            use(
                 "∀A B C D:[n]→[n]→ℝ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} C D = identity{n}"
-                " ⇒ matmul{n,n,n} (matmul{n,n,n} C A) (matmul{n,n,n} B D) = identity{n}"
+                " ⇒ matmul{n,n,n} (matmul{n,n,n} C A) (matmul{n,n,n} B D) = identity{n}",
+                "A",
+                "B",
+                "matpow{n} A a",
+                "matpow{n} B a",
             ),
-            use(-1, "A", "B", "matpow{n} A a", "matpow{n} B a"),
             then=rewriting,
         ),
     ),

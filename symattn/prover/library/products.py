@@ -36,7 +36,7 @@ from .naturals import by_induction
 from .outlines import by_places, claim, rewriting, through, use
 from .search import search
 
-_F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
+_F, _K = var("f", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
 _ROW, _COUNTER, _SO_FAR = literal(0, fin(UNIT)), literal(0, fin(TWO)), literal(1, fin(TWO))
 

@@ -7,7 +7,7 @@ leaves only b = 0.
 from __future__ import annotations
 
 from .facts import lemma
-from .outlines import apart, by_induction_on, claim, in_cases, rewriting, some, through, use
+from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
 
 _EXPONENT = "(suc (suc n))"  # at least 2
 _SOLUTION = f"power (real {{}}) {_EXPONENT} = 2 * (2 * real c + 1) * power (real {{}}) {_EXPONENT}"
@@ -23,11 +23,16 @@ _SOLUTION = f"power (real {{}}) {_EXPONENT} = 2 * (2 * real c + 1) * power (real
             some("k:ℕ", f"power (real a) {_EXPONENT} = 2 * real k + 1", "power_of_odd", "real a", _EXPONENT, "p"),
             some("m:ℕ", f"power (real b) {_EXPONENT} = real m", "power_of_natural", "b", _EXPONENT),
             some("t:ℕ", "real t = real c * real m", "product_exists", "c", "m"),
-            apart(
+            use(
                 "∀x y:ℝ, t c m k:ℕ. x = 2 * (2 * real c + 1) * y ⇒ x = 2 * real k + 1 ⇒ y = real m"
-                " ⇒ real t = real c * real m ⇒ 2 * real (nadd (nadd t t) m) = 2 * real k + 1"
+                " ⇒ real t = real c * real m ⇒ 2 * real (nadd (nadd t t) m) = 2 * real k + 1",
+                f"power (real a) {_EXPONENT}",
+                f"power (real b) {_EXPONENT}",
+                "t",
+                "c",
+                "m",
+                "k",
             ),
-            use(-1, f"power (real a) {_EXPONENT}", f"power (real b) {_EXPONENT}", "t", "c", "m", "k"),
             use("even_not_odd", "nadd (nadd t t) m", "k"),
         ),
         some("p:ℕ", "real a = 2 * real p", "even_or_odd", "a"),
@@ -51,9 +56,8 @@ _SOLUTION = f"power (real {{}}) {_EXPONENT} = 2 * (2 * real c + 1) * power (real
         some("q:ℕ", "real b = 2 * real q", "even_or_odd", "b"),
         use("power_of_product", "2", "real q", _EXPONENT),
         claim(f"power (real b) {_EXPONENT} = power 2 {_EXPONENT} * power (real q) {_EXPONENT}", then=rewriting),
-        apart("∀x y t u v c:ℝ. x = c * y ⇒ x = t * u ⇒ y = t * v ⇒ 0 < t ⇒ u = c * v"),
         use(
-            -1,
+            "∀x y t u v c:ℝ. x = c * y ⇒ x = t * u ⇒ y = t * v ⇒ 0 < t ⇒ u = c * v",
             f"power (real a) {_EXPONENT}",
             f"power (real b) {_EXPONENT}",
             f"power 2 {_EXPONENT}",
