@@ -85,7 +85,7 @@ def closed_fact(name: str) -> Theorem:
     """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""
     if name in AXIOMS:
         return axiom(name)
-    if name in _BEING_PROVED[-1:]:
+    if name in _BEING_PROVED:
         raise ProofError(f"the proof of lemma {name} must not use it")
     statement, proof, by = _LEMMAS[name]
     goal, whole = Goal.of(statement), parse(statement)
