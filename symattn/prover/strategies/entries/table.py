@@ -17,7 +17,7 @@ from ..equations.combination import by_combination
 from ..equations.logarithms_compared import by_exponentials
 from ..equations.named_places import at_named_places
 from ..equations.other_places import at_other_places
-from ..equations.squares import by_squares
+from ..equations.squares import by_no_distance, by_squares
 from ..equations.summands import summand_by_summand
 from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
@@ -78,6 +78,7 @@ _EQUATIONS = (
     Way("squares", 9, "a² = b², with signs", by_squares),
     Way("exponentials", 10, "exp (k·a) = exp (k·b)", by_exponentials),
     Way("exponents", 11, "equal exponents", by_exponents),
+    Way("no distance", 12, "(a − b)² ≤ 0", by_no_distance),
     Way("signs inside", 13, "signs under roots, inverses, logarithms", compare.with_more_known, None, ("signs",)),
     Way("induction", 14, "over a size", compare.over_a_size, None, ("signs",)),
     Way("closed sums", 15, "closed forms of sums", compare.with_sums_closed),
