@@ -173,3 +173,17 @@ def top_le() -> None:
 )
 def top_lt() -> None:
     """The largest number is one of them."""
+
+
+@lemma(
+    "∀f:[n]→ℝ, c:ℝ. 0 ≤ c ⇒ top{n} (λi:[n]. c * f i) = c * top{n} f",
+    by=through(
+        some("w:[n]", "∀j:[n]. f j ≤ f w", "largest", "f"),
+        claim("∀j:[n]. c * f j ≤ c * f w", use(1, "j")),
+        use("top_is", "f", "w"),
+        use("top_is", "λi:[n]. c * f i", "w"),
+        then=rewriting,
+    ),
+)
+def top_of_multiple() -> None:
+    """A factor that is not negative keeps the order: the largest is at the same place."""
