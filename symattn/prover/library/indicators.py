@@ -26,7 +26,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, MINUS, MUL, ONE, ZERO, ind, minus, n, p, plus, q, times, x
+from ..logic.formulas import ADD, IND, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
 from .outlines import at_truth_values, rewriting, through, use
