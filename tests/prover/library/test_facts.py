@@ -1,7 +1,11 @@
 """Facts on demand: axioms and lemmas at sizes and values, with premises cut; a wrong use says what is wrong."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import symattn
 from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import assume, refl
 from symattn.kernel.syntax import parse
@@ -105,3 +109,12 @@ def test_beta_in_conclusion_and_hypotheses():
     assert moved.conclusion is redex and moved.hypotheses == (equation(x, y),)
     plain = assume(equation(x, y))
     assert beta_conclusion(plain) is plain and beta_hypotheses(plain) is plain
+
+
+def test_every_fact_that_is_named_is_registered():
+    """A name that stands in the code but in no table would be an error in the middle of a search."""
+    known = {*AXIOMS, *lemma_names()}
+    call = re.compile(r'\b(?:fact|infer|closed_fact)\(\s*"(\w+)"')
+    for path in Path(symattn.__file__).parent.rglob("*.py"):
+        named = set(call.findall(path.read_text(encoding="utf-8")))
+        assert named <= known, path
