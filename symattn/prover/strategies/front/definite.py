@@ -15,13 +15,13 @@ from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, var
+from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, substitute, var
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
-from ...logic.conversions import beta_normal_form, replaced
+from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition
 from ...logic.derived_rules import (
     ap_thm,
     chain,
@@ -131,6 +131,11 @@ def _product(factors: tuple[Term, ...]) -> Term:
     return reduce(lambda after, factor: product(factor, after), reversed(factors[:-1]), factors[-1])
 
 
+def _ends(word: tuple[Term, ...]) -> Iterator[Term]:
+    """Yield the products of the last factors of a word."""
+    return (_product(word[place:]) for place in range(len(word)))
+
+
 def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
     """Infer ⊢ xᵀ(A + Aᵀ)x ≤ 0 from ⊢ xᵀAx ≤ 0."""
     sizes, turned = shape(matrix), transposed(matrix)
@@ -169,7 +174,9 @@ class Forms:
             return None
         more = self.inverses_told(goal)
         self.told += more
-        return self.other(goal) if more else None
+        columns = sorted((v for v in goal.free if is_matrix(v.type) and _columns(v.type) == UNIT), key=str)
+        found = next(filter(None, (self.without_inverse(goal, x) for x in columns)), None)
+        return self.other(goal) if found is None and more else found
 
     def invertible(self, goal: Term, p: Var, given: Term, _: Var, both: tuple[Term, Term]) -> Proved | None:
         """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
@@ -203,6 +210,8 @@ class Forms:
         if not asked.strict:
             told = list(self.at_columns(number))
             found = self.given(le(ZERO, number), *told, quickly=True)
+            if found is None and inverses:
+                found = self.without_inverse(le(ZERO, number), x)
             if found is None:
                 found = self.given(le(ZERO, number), *told, *self.of_weights(x))
             return None if found is None else (gen(x, found[0]), found[1])
@@ -224,6 +233,21 @@ class Forms:
                 proved = self.definite(said, Form(asked, True, assume(said)), inverses=False)
                 found += [] if proved is None else [Form(asked, True, proved[0])]
         return found
+
+    def without_inverse(self, goal: Term, x: Var) -> Proved | None:
+        """Return ⊢ goal about a column x from what holds of x = X·z, where X has an inverse in the goal, or None."""
+        for matrix, inverse in self.units():
+            if inverse not in goal.free or shape(matrix)[0] != shape(x)[0]:
+                continue
+            z = self.column(goal, matrix)
+            moved = substitute(goal, {x: product(matrix, z)})
+            found = self.given(moved, *self.at_columns(moved), *self.squared(moved), quickly=True)
+            same = equation(product(matrix, product(inverse, x)), x)
+            back = None if found is None else attempted(partial(self.prove, same, self.facts))
+            if found is not None and back is not None:
+                there = spec(gen(z, found[0]), product(inverse, x))
+                return rewrite_proposition(there, back[0]), found[1]
+        return None
 
     def of_weights(self, x: Var) -> Iterator[Theorem]:
         """Yield what is known of Laplacians: Σ x_i W_ij x_j ≤ Σ W_ij x_i² for symmetric weights W ≥ 0."""
@@ -317,9 +341,6 @@ class Forms:
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:
                 yield from (product(inverse, y) for y in self.columns(goal, told.size))
-        if next(self.units(), None) is not None:
-            for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
-                yield app(defined("matadd", told.size, UNIT), c, negative(d))
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
             pairs = permutations(self.columns(goal, told.size)[:MOST_SHARES], 2)
             for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):
@@ -362,10 +383,15 @@ class Forms:
         return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_PAIRED]
 
     def met(self, goal: Term) -> list[Term]:
-        """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first."""
+        """Return the columns in a goal, and the ends of the products in them and of their words.
+
+        Ends of a product as it is written come first, and then the shortest: (1 − A)·x before K·A·x.
+        """
         words = Words()
-        found = {t: None for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT}
-        for t in list(found):
-            ends = [_factors_of(t), *(attempted(partial(words.combination, t)) or ())]
-            found.update({_product(word[place:]): None for word in ends for place in range(len(word))})
-        return sorted((t for t in found if args_of(t, "zeros", 0) is None), key=lambda t: len(list(parts_of(t))))
+        columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
+        written = {t for column in columns for t in _ends(_factors_of(column)[1:])}
+        found = {*written, *columns}
+        for t in columns:
+            found.update(end for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
+        nonzero = (t for t in found if args_of(t, "zeros", 0) is None)
+        return sorted(nonzero, key=lambda t: (t not in written, len(list(parts_of(t))), str(t)))
