@@ -11,7 +11,7 @@ from ...kernel.terms import REAL, Size, Term, abstract, app, equation, fin, fun,
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_conclusion, replaced, rewrite_proposition
 from ..logic.derived_rules import ap_thm, chain, discharge, gen, left, match_implication, mp, right, spec, symmetric
-from ..logic.formulas import ONE, UNIT, ZERO, ind, minus, n, plus
+from ..logic.formulas import ONE, UNIT, ZERO, ind, m, minus, n, plus
 from .definitions import defined, definition_of, from_definition
 from .facts import fact, infer, lemma
 from .matrices import product, transposed
@@ -122,6 +122,19 @@ def definite_diagonal(positive: Theorem) -> Theorem:
     one = search(equation(left(entry), ONE))
     absurdity = mp(fact("one_ne_zero"), chain(symmetric(one), entry, from_definition("zeros", (n, UNIT), _I, _FIRST)))
     return rewrite_proposition(mp(at_unit, discharge(nothing.conclusion, absurdity)), _entry(_I, _I))
+
+
+_CONGRUENT = "matmul{m,n,m} (transpose{n,m} B) (matmul{n,n,m} A B) k k"
+
+
+@lemma(f"∀A:[n]→[n]→ℝ, B:[n]→[m]→ℝ. {_NONNEGATIVE} ⇒ 0 ≤ (Σ k:[m]. {_CONGRUENT})")
+def trace_of_congruence(nonnegative: Theorem) -> Theorem:
+    """Each entry on the diagonal of BᵀAB is the form at a column of B."""
+    b, k, column = var("B", fun(fin(n), fun(fin(m), REAL))), var("k", fin(m)), "(λi:[n], o:[1]. B i k)"
+    same = said_of(f"∀A:[n]→[n]→ℝ, B:[n]→[m]→ℝ, k:[m]. {_form(column, column)} = {_CONGRUENT}", (_A, b, k))
+    at_column = spec(nonnegative, abstract(_I, abstract(_ONLY, app(b, _I, k))))
+    every = gen(k, rewrite_proposition(at_column, same))
+    return fact("sum_nonneg", abstract(k, right(same)), premises=(every,))
 
 
 _COMBINED = "(matadd{n,1} (matscale{n,1} s x) (matscale{n,1} t y))"

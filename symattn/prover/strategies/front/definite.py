@@ -288,7 +288,7 @@ class Forms:
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
         told = [form.on_diagonal() for form in self.told]
-        told += [*self.at_columns(goal), *self.squared(goal)]
+        told += [*self.at_columns(goal), *self.squared(goal), *self.traces(goal)]
         if (found := self.given(goal, *told)) is not None:
             return found
         pair = sides(goal)
@@ -366,6 +366,13 @@ class Forms:
             yield gen(i, gen(j, fact("entry_squared", told.matrix, i, j, premises=premises)))
             for sign in (ONE, MINUS):
                 yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
+
+    def traces(self, goal: Term) -> Iterator[Theorem]:
+        """Yield ⊢ 0 ≤ tr(BᵀAB) for the forms that are given and the matrices B in a goal that speaks of no columns."""
+        matrices = () if sides(goal) is not None or self.met(goal) else matrix_variables(goal)[:MOST_PAIRED]
+        for told, b in cartesian(self.told, [turned for m in matrices for turned in (m, transposed(m))]):
+            if shape(b)[0] == told.size:
+                yield fact("trace_of_congruence", told.matrix, b, premises=(told.nonnegative(),))
 
     def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
         """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
