@@ -13,7 +13,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import infer
 from ...logic.derived_rules import right
-from ...logic.formulas import LOG, ZERO, le, lt, number, plus, times
+from ...logic.formulas import EXP, LOG, ZERO, le, lt, minus, number, plus, times
 from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, atoms_of, divided, factors, product_term, read_polynomial
@@ -59,3 +59,12 @@ def exponent_and_rest(monomial: Monomial, numbers: Container[Term] = ()) -> tupl
         else:
             exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside))
     return exponent, tuple(rest)
+
+
+def quotient_of_exponentials(normaliser: Normaliser, m: Monomial, part: Monomial) -> Term | None:
+    """Return w·eᵘ⁻ᵛ for monomials m = w·c·eᵘ and c·eᵛ, or None where u is v or the rest of the one has not the other."""
+    (u, rest), (v, other) = exponent_and_rest(m), exponent_and_rest(part)
+    exponent, weight = right(normaliser.normal(plus(u, minus(v)))), divided(rest, other)
+    if v is ZERO or exponent is ZERO or weight is None:
+        return None
+    return times(product_term(factors(weight)), app(EXP, exponent))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
+from itertools import product as cartesian
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
@@ -20,12 +21,13 @@ from ...limits import (
     MOST_MONOMIALS,
     MOST_PRODUCTS,
     MOST_REPLACED,
+    MOST_SHARES,
     MOST_WITHIN,
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
-from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times, total
-from ...logic.parts import args_of, index_size, operand
+from ...logic.formulas import EXP, ONE, ZERO, le, lt, minus, number, plus, times, total
+from ...logic.parts import args_of, index_size, occurs, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
@@ -40,11 +42,12 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
     scaled_term,
+    sorted_terms,
     without,
 )
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
-from .exponents_compared import sign_by_exponents
+from .exponents_compared import quotient_of_exponentials, sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
     at_least_one,
@@ -72,6 +75,7 @@ class Nonlinear:
     prove: Prove
     inverses: int = 2 * MOST_REPLACED
     roots: int = MOST_WITHIN
+    exponents: int = MOST_REPLACED
     rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
@@ -81,6 +85,7 @@ class Nonlinear:
         ways = (
             partial(sign_by_exponents, self.normaliser, prove=self.prove),
             self._combined,
+            self._beside_exponentials,
             partial(sign_by_exponentials, self.normaliser, prove=self.prove),
             self.term_by_term,
             self._by_squares,
@@ -116,6 +121,28 @@ class Nonlinear:
     def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         return follows_by_simplex(goal, strict, [*known, *signs])
+
+    def _beside_exponentials(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove 0 ≤ c·eᵘ·w + r from a ≤ c·eᵛ, which is known, and 0 ≤ a·eᵘ⁻ᵛ·w + r."""
+        goal, tried = read_polynomial(t), 0
+        known = gathered(self.normaliser, goal) if self.exponents and occurs(EXP, t) else []
+        for inequality in known if any(occurs(EXP, polynomial_term(i.polynomial)) for i in known) else ():
+            bound = partial(getattr, inequality, "theorem"), polynomial_term(inequality.polynomial), inequality.strict
+            for (m, c), (part, d) in cartesian(sorted_terms(goal), sorted_terms(inequality.polynomial)):
+                quotient = quotient_of_exponentials(self.normaliser, m, part)
+                if c * d <= 0 or quotient is None or tried >= MOST_SHARES:
+                    continue
+                product = weighted_sum(self.normaliser, (), times(number(c / d), quotient), bound)
+                if product is None:
+                    continue
+                tried += 1
+                more = in_normal_form(self.normaliser, *product)
+                rest = right(self.normaliser.normal(plus(t, minus(polynomial_term(more.polynomial)))))
+                found = replace(self, exponents=self.exponents - 1).sign(rest, strict and not more.strict)
+                if found is not None:
+                    left = Inequality(read_polynomial(rest), strict and not more.strict, found)
+                    return follows_by_simplex(goal, strict, [left, more])
+        return None
 
     def _at_last(self, t: Term, strict: bool) -> Theorem | None:
         """Prove the sign by a nonnegative combination of what takes long to gather: pairs, powers and products."""
