@@ -341,6 +341,9 @@ class Forms:
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:
                 yield from (product(inverse, y) for y in self.columns(goal, told.size))
+        if next(self.units(), None) is not None:
+            for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
+                yield app(defined("matadd", told.size, UNIT), c, negative(d))
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
             pairs = permutations(self.columns(goal, told.size)[:MOST_SHARES], 2)
             for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):

@@ -62,7 +62,7 @@ def exponent_and_rest(monomial: Monomial, numbers: Container[Term] = ()) -> tupl
 
 
 def quotient_of_exponentials(normaliser: Normaliser, m: Monomial, part: Monomial) -> Term | None:
-    """Return w·eᵘ⁻ᵛ for monomials m = w·c·eᵘ and c·eᵛ, or None where u is v or the rest of the one has not the other."""
+    """Return w·eᵘ⁻ᵛ for monomials m = w·c·eᵘ and c·eᵛ, or None where u is v or v is 0, or they are none such."""
     (u, rest), (v, other) = exponent_and_rest(m), exponent_and_rest(part)
     exponent, weight = right(normaliser.normal(plus(u, minus(v)))), divided(rest, other)
     if v is ZERO or exponent is ZERO or weight is None:
