@@ -1,12 +1,12 @@
-"""Natural numbers as exponents and arguments; powers of numbers and of matrices with such exponents."""
+"""Natural numbers as exponents and arguments: of powers of numbers and of matrices, of factorials and binomials."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
-from sympy import Add, Basic, Integer, MatPow, Mul, Pow, Rational, expand
+from sympy import Add, Basic, Integer, MatPow, Mul, Pow, Rational, binomial, expand, factorial
 from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
 
 from symattn.errors import UnsupportedExpression
@@ -83,6 +83,7 @@ def _is_positive(scope: Scope, base: Any) -> bool:
 def _chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term | None:
     """Return the power with an exponent from 0 to m, as that one of the powers 0, …, m which it says; None for others.
 
+    The same holds for other functions of natural numbers.
     So x**(T − 1 − s) is the sum over l < T of x**l where l = T − 1 − s: no logarithm is needed, and x may be 0.
     """
     times, once = expand(exponent).as_content_primitive()
@@ -108,6 +109,23 @@ def _is_natural(scope: Scope, exponent: Any) -> bool:
         if not (rest == 1 or is_natural(rest) or is_size(rest) or known_index(scope, rest) is not None):
             return False
     return True
+
+
+@elaborates(factorial)
+def _factorial(scope: Scope, node: Any) -> Term:
+    return _at_natural(scope, node.args[0], partial(app, defined("factorial")))
+
+
+@elaborates(binomial)
+def _binomial(scope: Scope, node: Any) -> Term:
+    above, below = node.args
+    return _at_natural(scope, below, partial(app, defined("binomial"), scope.real(above)))
+
+
+def _at_natural(scope: Scope, node: Any, function: Callable[[Term], Term]) -> Term:
+    """Return a function at a natural number, or at a difference that is one in its range."""
+    chosen = None if _is_natural(scope, node) else _chosen(scope, node, function)
+    return function(natural(scope, node)) if chosen is None else chosen
 
 
 @elaborates(MatPow)

@@ -287,6 +287,19 @@ def _remainder(self: Encloser, expr: Any) -> Scalar:
     return dividend - divisor * fmpq((dividend / divisor).floor())
 
 
+@handles(sp.factorial, sp.binomial)
+def _binomial(self: Encloser, expr: Any) -> Scalar:
+    """Return k!, or x(x − 1)⋯(x − k + 1)/k!, factor by factor."""
+    *above, count = (self.number(part) for part in expr.args)
+    if not isinstance(count, fmpq) or count.q != 1 or count < 0:
+        raise Undefined("a factorial or a binomial of what is no natural number")
+    result: Scalar = ONE
+    for place in range(int(count.p)):
+        factor = fmpq(place + 1) if not above else exact.divide(exact.add(above[0], fmpq(-place)), fmpq(place + 1))
+        result = exact.multiply(result, factor)
+    return result
+
+
 @handles(sp.Piecewise)
 def _piecewise(self: Encloser, expr: Any) -> Scalar:
     for branch, condition in expr.args:

@@ -257,6 +257,17 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
     return dividend % divisor
 
 
+@handles(sp.factorial, sp.binomial, instances=True)
+def _binomial(self: Evaluator, expr: Any) -> Any:
+    """Return k!, or x(x − 1)⋯(x − k + 1)/k!, factor by factor."""
+    *above, count = (self.value(part) for part in expr.args)
+    result: Any = 1.0
+    for place in range(int(count if isinstance(count, WHOLE) else count.max())):
+        factor = place + 1 if not above else (above[0] - place) / (place + 1)
+        result = choose(self, place < count, result * factor, result)
+    return result
+
+
 def _refuse_zero(divisor: Basic, value: Any) -> None:
     """Raise HypothesisError where a whole number is 0 by which another is divided."""
     if isinstance(value, WHOLE) and value == 0:

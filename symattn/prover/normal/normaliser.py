@@ -24,6 +24,7 @@ from ..logic.parts import head_and_arguments
 from ..logic.term_order import size
 from . import (
     extended,
+    factorials,
     fractions,
     freed_functions,
     functions,
@@ -59,6 +60,8 @@ PROVIDERS = {
     "real": naturals.normal_value,
     "power": powers.normal_power,
     "matpow": powers.normal_matrix_power,
+    "factorial": factorials.normal_factorial,
+    "falling": factorials.normal_falling,
 }
 
 

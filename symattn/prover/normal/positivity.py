@@ -209,6 +209,7 @@ def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | Non
 _POSITIVE = {
     "exp": ("exp_pos", 0),
     "pi": ("pi_pos", 0),
+    "factorial": ("factorial_pos", 0),
     "inv": ("inv_pos", 1),
     "sqrt": ("sqrt_pos", 1),
     "*": ("mul_pos", 2),

@@ -19,6 +19,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     definite,
     derivatives,
     exponentials,
+    factorials,
     independence,
     indicators,
     indices,
