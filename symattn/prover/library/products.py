@@ -31,6 +31,7 @@ from ..logic.derived_rules import (
     close,
     conjoin,
     discharge,
+    extensional,
     first_conjunct,
     gen,
     mp,
@@ -39,7 +40,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, k, le, lt, m, n, plus, times, total
+from ..logic.formulas import EXP, LOG, ONE, TWO, UNIT, ZERO, k, le, lt, m, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import index_size
 from .definitions import defined, from_definition
@@ -240,9 +241,36 @@ def product_le(signs: Theorem, orders: Theorem) -> Theorem:
     return second_conjunct(whole)
 
 
+_UP_TO = "exp (Σ i:[n]. ind (pos{{n}} i ≤ real {}) * f i)"
+
+
 @lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
-def product_of_exponentials() -> None:
+def product_of_exponentials() -> Theorem:
     """From place to place, as exp (a + b) = exp a · exp b."""
+    exponentials = abstract(_I, app(EXP, app(_F, _I)))
+    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
+    next_place = f"real k + 1 = pos{{n}} w ⇒ {_UP_TO.format('k')} * exp (f w) = {_UP_TO.format('(suc k)')}"
+    next_sum = said_of(f"∀f:[n]→ℝ, w:[n], k:ℕ. {next_place}", (_F, _W, _K), assume(place))
+    so_far = open_body(open_body(parse(f"λf:[n]→ℝ, k:ℕ. {_UP_TO.format('k')}"), _F), _K)
+    goal = equation(app(defined("product_to", n), exponentials, _K), so_far)
+    longer = fact("product_to_next", exponentials, _W, _K, premises=(assume(place),))
+    step = chain(replaced(longer, assume(goal)), next_sum)
+    step = gen(_W, gen(_K, discharge(place, discharge(goal, step))))
+    first = said_of(f"∀f:[n]→ℝ. exp (f 0@[n]) = {_UP_TO.format('0@ℕ')}", (_F,))
+    base = chain(fact("product_to_first", exponentials), first)
+    whole = fact("size_induction", abstract(_K, goal), const("last", n), premises=(base, step))
+    whole = chain(symmetric(fact("product_to_last", exponentials)), whole)
+    last = said_of(f"∀f:[n]→ℝ. {_UP_TO.format('(nat{n} last{n})')} = exp (Σ i:[n]. f i)", (_F,))
+    return close(chain(whole, last), _F)
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ log (product{n} f) = (Σ i:[n]. log (f i))")
+def log_of_product(signs: Theorem) -> Theorem:
+    """Each factor is the exponential of its logarithm."""
+    factors = extensional((_I,), symmetric(infer("exp_log", spec(signs, _I))))
+    logarithms = abstract(_I, app(LOG, app(_F, _I)))
+    whole = chain(ap_term(const("product", n), factors), fact("product_of_exponentials", logarithms))
+    return chain(ap_term(LOG, whole), fact("log_exp", total(n, logarithms)))
 
 
 def _between(f_is_low: bool) -> Theorem:

@@ -1,8 +1,9 @@
 """Closed forms of sums of powers of positions, of geometric sums and of rows of binomials, in normal terms.
 
 Σ i^p over i < n is a polynomial in n of degree p + 1, which is 0 at 0 and grows by n^p (GKP, 6.5); Σ q^i is
-(q^n − 1)/(q − 1) for q ≠ 1.  What is found so is proved by induction over n; nothing is taken from a table.  The sum
-over i ≤ n of the binomials n over i times q^i is (q + 1)^n, by the binomial theorem.
+(q^n − 1)/(q − 1) for q ≠ 1, and q·Σ q^i is Σ q^i + q^n − 1 for any q.  What is found so is proved by induction over n;
+nothing is taken from a table.  The sum over i ≤ n of the binomials n over i times q^i is (q + 1)^n, by the binomial
+theorem.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
 from ...library.facts import fact
 from ...limits import MOST_EXPONENT, MOST_PLACES
-from ...logic.conversions import fresh, rewrite
-from ...logic.derived_rules import chain, left, right, symmetric
+from ...logic.cached_rules import ring
+from ...logic.conversions import fresh, replaced, rewrite
+from ...logic.derived_rules import chain, is_refl, left, right, symmetric
 from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
 from ...logic.numerals import suc
 from ...logic.parts import args_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, divided, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
 
 Prove = Callable[[Term, Term], Theorem | None]
@@ -38,10 +40,34 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
     closed = ((total, _closed(normaliser, total, prove)) for total in sums)
     found = {total: same for total, same in closed if same is not None}
-    if not found:
+    multiples = [same for total in sums if total not in found if (same := _multiple(normaliser, total, prove))]
+    changed = [reduce(_with_multiple, multiples, rewrite(t, found)) for t in terms]
+    if all(map(is_refl, changed)):
         return None
-    changed = [rewrite(t, found) for t in terms]
     return tuple(chain(same, normaliser.normal(right(same))) for same in changed)
+
+
+def _multiple(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | None:
+    """Return ⊢ q·Σ q^i = Σ q^i + q^n − 1 for a geometric sum, whatever q is, or None for another sum."""
+    f = operand(total, "sum")
+    if not isinstance(f, Abs) or f.binder.size is None:
+        return None
+    i = fresh(f.binder, f)
+    ratio = _ratio(open_body(f, i), i, f.binder.size)
+    if ratio is None:
+        return None
+    q = right(normaliser.normal(ratio[0]))
+    return prove(times(q, total), plus(total, plus(ratio[1], minus(ONE)))) if len(read_polynomial(q)) == 1 else None
+
+
+def _with_multiple(changed: Theorem, multiple: Theorem) -> Theorem:
+    """Continue ⊢ a = t by an equation q·s = u of a sum s where q·s is a part of products in t."""
+    t = right(changed)
+    ((product, c),) = read_polynomial(left(multiple)).items()
+    over = {rest: d / c for m, d in read_polynomial(t).items() if (rest := divided(m, product)) is not None}
+    others = {m: d for m, d in read_polynomial(t).items() if divided(m, product) is None}
+    apart = plus(times(left(multiple), polynomial_term(over)), polynomial_term(others))
+    return chain(changed, replaced(ring(t, apart), multiple)) if over else changed
 
 
 def _sums(t: Term) -> set[Term]:

@@ -346,7 +346,7 @@ def _at(
         head, arguments = head_and_arguments(t)
         if any(a not in local for a in arguments):
             return None
-        if head in found and right(beta_normal_form(app(found[head], *arguments))) is not part:  # type: ignore[index]
+        if head in found and right(beta_normal_form(app(found[head], *arguments))) is not part:
             return None
         for x in reversed(arguments):
             part = abstract(x, part)
