@@ -231,7 +231,8 @@ def _power(self: Encloser, expr: Any) -> Any:
         return exact.exponential(self.number(expr.exp))
     base = self.number(expr.base)
     if isinstance(base, Complex):
-        return base.power(int(expr.exp), exact.divide) if expr.exp != 0 else ONE
+        exponent = self.size(expr.exp)
+        return base.power(exponent, exact.divide) if exponent else ONE
     return exact.power(base, self.number(expr.exp))
 
 

@@ -66,7 +66,8 @@ def _power(self: Evaluator, expr: Any) -> Any:
         return _apply(self, "sqrt", self.value(expr.base))
     if expr.base is sp.E:
         return _apply(self, "exp", self.value(expr.exp))
-    base, exponent = self.value(expr.base), self.value(expr.exp)
+    base = self.value(expr.base)
+    exponent = self.size(expr.exp) if isinstance(base, Complex) else self.value(expr.exp)
     if isinstance(base, Complex):
         return base.power(exponent, _quotient(self)) if exponent else 1.0
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0 and _is_short(base, exponent):

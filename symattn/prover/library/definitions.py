@@ -22,6 +22,10 @@ _TABLE = (
     ("min", "", "λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)"),
     ("abs", "", "λx:ℝ. max x (-1 * x)"),
     ("power", "", "λx:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. x * A i j) (λi j:[1]. 1) k 0@[1] 0@[1]"),
+    # the parts of (a + bi)ᵏ, from the powers of [[a, −b], [b, a]]
+    ("complex", "", "λa b:ℝ, i j:[2]. ind (i = j) * a + (pos{2} i + -1 * pos{2} j) * b"),
+    ("power_re", "", "λa b:ℝ, k:ℕ. matpow{2} (complex a b) k 0@[2] 0@[2]"),
+    ("power_im", "", "λa b:ℝ, k:ℕ. matpow{2} (complex a b) k 1@[2] 0@[2]"),
     # f 0·f 1⋯f (k − 1), by a counter and the product so far; the falling factorial x·(x − 1)⋯(x − k + 1)
     (
         "counted_product",
@@ -95,6 +99,8 @@ _TABLE = (
 _NEEDED = {
     "abs": ("max",),
     "matpow": ("matmul", "identity"),
+    "power_re": ("matpow", "complex"),
+    "power_im": ("matpow", "complex"),
     "row_max": ("top",),
     "product": ("product_to",),
     "product_to": ("product_below",),

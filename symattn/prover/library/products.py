@@ -40,7 +40,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import EXP, LOG, ONE, TWO, UNIT, ZERO, k, le, lt, m, n, plus, times, total
+from ..logic.formulas import EXP, LOG, MUL, ONE, TWO, UNIT, ZERO, k, le, lt, m, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import index_size
 from .definitions import defined, from_definition
@@ -123,20 +123,30 @@ def product_to_last() -> Theorem:
     return symmetric(from_definition("product", (n,), _F))
 
 
+_PLACE = assume(equation(plus(real(_K), ONE), app(const("pos", n), _W)))
+_FIRST = literal(0, fin(n))
+
+
+def _up_to(f: Term) -> Term:
+    """Return the product of the first k + 1 factors."""
+    return app(defined("product_to", n), f, _K)
+
+
+def _of_whole(said: Term, first: Theorem, step: Theorem, *tables: Term) -> Theorem:
+    """Infer what is said of the whole products from ⊢ p 0 and p k ⊢ p (k + 1), where these have their factors apart."""
+    later = (symmetric(fact("product_to_next", f, _W, _K, premises=(_PLACE,))) for f in tables)
+    step = discharge(_PLACE.conclusion, discharge(said, rewrite_proposition(step, *later)))
+    first = rewrite_proposition(first, *(symmetric(fact("product_to_first", f)) for f in tables))
+    premises = first, gen(_W, gen(_K, step))
+    whole = fact("size_induction", abstract(_K, said), const("last", n), premises=premises)
+    return rewrite_proposition(whole, *(fact("product_to_last", f) for f in tables))
+
+
 def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
     """Return ⊢ ∀f. (∀i. say (f i)) ⇒ say (product f), where ``say`` passes from two factors to their product."""
-    every = assume(forall(_I, say(app(_F, _I))))
-    up_to = app(const("product_to", n), _F, _K)
-    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
-    before, term = assume(say(up_to)), spec(every, _W)
-    step = fact(product_rule, up_to, app(_F, _W), premises=(before, term))
-    more = symmetric(fact("product_to_next", _F, _W, _K, premises=(assume(place),)))
-    step = gen(_W, gen(_K, discharge(place, discharge(before.conclusion, rewrite_proposition(step, more)))))
-    base = spec(every, literal(0, fin(n)))
-    base = rewrite_proposition(base, symmetric(fact("product_to_first", _F)))
-    goal = abstract(_K, say(up_to))
-    whole = fact("size_induction", goal, const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, fact("product_to_last", _F))
+    every, said = assume(forall(_I, say(app(_F, _I)))), say(_up_to(_F))
+    step = fact(product_rule, _up_to(_F), app(_F, _W), premises=(assume(said), spec(every, _W)))
+    whole = _of_whole(said, spec(every, _FIRST), step, _F)
     return close(discharge(every.conclusion, whole), _F)
 
 
@@ -222,46 +232,30 @@ def product_split() -> Theorem:
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ g i) ⇒ product{n} f ≤ product{n} g")
 def product_le(signs: Theorem, orders: Theorem) -> Theorem:
     """Factor by factor: the products of ordered numbers that are not negative are ordered."""
-    up_to = [app(defined("product_to", n), f, _K) for f in (_F, _G)]
-    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
-    before = conjunction(le(ZERO, up_to[0]), le(*up_to))
-    below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
+    said = conjunction(le(ZERO, _up_to(_F)), le(_up_to(_F), _up_to(_G)))
+    below, order = first_conjunct(assume(said)), second_conjunct(assume(said))
     sign = infer("le_mul", below, spec(signs, _W))
     statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
-    known = below, order, spec(signs, _W), spec(orders, _W)
-    step = conjoin(sign, implied(statement, *known))
-    later = [fact("product_to_next", f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
-    step = rewrite_proposition(step, *map(symmetric, later))
-    step = gen(_W, gen(_K, discharge(place, discharge(before, step))))
-    first = literal(0, fin(n))
-    base = conjoin(spec(signs, first), spec(orders, first))
-    base = rewrite_proposition(base, *(symmetric(fact("product_to_first", f)) for f in (_F, _G)))
-    whole = fact("size_induction", abstract(_K, before), const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, *(fact("product_to_last", f) for f in (_F, _G)))
-    return second_conjunct(whole)
+    step = conjoin(sign, implied(statement, below, order, spec(signs, _W), spec(orders, _W)))
+    first = conjoin(spec(signs, _FIRST), spec(orders, _FIRST))
+    return second_conjunct(_of_whole(said, first, step, _F, _G))
 
 
-_UP_TO = "exp (Σ i:[n]. ind (pos{{n}} i ≤ real {}) * f i)"
+_SO_FAR_OF = "exp (Σ i:[n]. ind (pos{{n}} i ≤ real {}) * f i)"
 
 
 @lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
 def product_of_exponentials() -> Theorem:
     """From place to place, as exp (a + b) = exp a · exp b."""
-    exponentials = abstract(_I, app(EXP, app(_F, _I)))
-    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
-    next_place = f"real k + 1 = pos{{n}} w ⇒ {_UP_TO.format('k')} * exp (f w) = {_UP_TO.format('(suc k)')}"
-    next_sum = said_of(f"∀f:[n]→ℝ, w:[n], k:ℕ. {next_place}", (_F, _W, _K), assume(place))
-    so_far = open_body(open_body(parse(f"λf:[n]→ℝ, k:ℕ. {_UP_TO.format('k')}"), _F), _K)
-    goal = equation(app(defined("product_to", n), exponentials, _K), so_far)
-    longer = fact("product_to_next", exponentials, _W, _K, premises=(assume(place),))
-    step = chain(replaced(longer, assume(goal)), next_sum)
-    step = gen(_W, gen(_K, discharge(place, discharge(goal, step))))
-    first = said_of(f"∀f:[n]→ℝ. exp (f 0@[n]) = {_UP_TO.format('0@ℕ')}", (_F,))
-    base = chain(fact("product_to_first", exponentials), first)
-    whole = fact("size_induction", abstract(_K, goal), const("last", n), premises=(base, step))
-    whole = chain(symmetric(fact("product_to_last", exponentials)), whole)
-    last = said_of(f"∀f:[n]→ℝ. {_UP_TO.format('(nat{n} last{n})')} = exp (Σ i:[n]. f i)", (_F,))
-    return close(chain(whole, last), _F)
+    before, after, end = map(_SO_FAR_OF.format, ("k", "(suc k)", "(nat{n} last{n})"))
+    table = abstract(_I, app(EXP, app(_F, _I)))
+    said = equation(_up_to(table), open_body(open_body(parse(f"λf:[n]→ℝ, k:ℕ. {before}"), _F), _K))
+    next_place = f"∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{{n}} w ⇒ {before} * exp (f w) = {after}"
+    both = ap_thm(ap_term(MUL, assume(said)), app(EXP, app(_F, _W)))
+    step = chain(both, said_of(next_place, (_F, _W, _K), _PLACE))
+    first = said_of(f"∀f:[n]→ℝ. exp (f 0@[n]) = {_SO_FAR_OF.format('0@ℕ')}", (_F,))
+    whole = _of_whole(said, first, step, table)
+    return close(chain(whole, said_of(f"∀f:[n]→ℝ. {end} = exp (Σ i:[n]. f i)", (_F,))), _F)
 
 
 @lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ log (product{n} f) = (Σ i:[n]. log (f i))")

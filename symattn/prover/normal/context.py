@@ -19,7 +19,8 @@ from ..logic.term_order import next_opened
 BY_LEMMAS = frozenset(
     ("top", "product", "product_to", "counted_product", "product_below", "falling", "factorial")
 )  # used by what is proved of them, never unfolded
-RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
+#: Unfolded by their recursion equations, not by their definitions.
+RECURSIVE = frozenset(("power", "matpow", "power_re", "power_im"))
 
 
 class BudgetExceeded(Unfinished):

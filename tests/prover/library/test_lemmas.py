@@ -148,7 +148,7 @@ def constants(term):
 
 
 BY_RECURSION_OR_CHOICE = {
-    *("top", "power", "matpow", "matmul", "identity", "block_rotation"),
+    *("top", "power", "matpow", "power_re", "power_im", "matmul", "identity", "block_rotation"),
     *("product", "product_to", "product_below", "counted_product", "falling", "factorial"),
 }
 MODULUS = {"abs"}  # what bounds |x| is used without a split by the sign of x

@@ -395,10 +395,12 @@ class Forms:
     def met(self, goal: Term) -> list[Term]:
         """Return the columns in a goal, and the ends of the products in them and of their words.
 
-        Ends of a product as it is written come first, and then the shortest: (1 − A)·x before K·A·x.
+        Ends of a product as it is written come first, and then the shortest: (1 − A)·x before K·A·x.  Where a goal has
+        no columns, those of which something is given take their place.
         """
         words = Words()
         columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
+        columns = columns or [v for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT]
         written = {t for column in columns for t in _ends(_factors_of(column)[1:])}
         found = {*written, *columns}
         for t in columns:

@@ -17,15 +17,15 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
 from ...library.facts import fact
 from ...limits import MOST_EXPONENT, MOST_PLACES
-from ...logic.cached_rules import ring
-from ...logic.conversions import fresh, replaced, rewrite
+from ...logic.conversions import fresh, rewrite
 from ...logic.derived_rules import chain, is_refl, left, right, symmetric
 from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
+from ...logic.matching import rule_of
 from ...logic.numerals import suc
 from ...logic.parts import args_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, divided, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
 
 Prove = Callable[[Term, Term], Theorem | None]
@@ -41,10 +41,11 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     closed = ((total, _closed(normaliser, total, prove)) for total in sums)
     found = {total: same for total, same in closed if same is not None}
     multiples = [same for total in sums if total not in found if (same := _multiple(normaliser, total, prove))]
-    changed = [reduce(_with_multiple, multiples, rewrite(t, found)) for t in terms]
-    if all(map(is_refl, changed)):
-        return None
-    return tuple(chain(same, normaliser.normal(right(same))) for same in changed)
+    context = normaliser.context.extended()
+    context.products += [rule_of(frozenset(), same) for same in multiples]
+    rewritten = [rewrite(t, found) for t in terms]
+    changed = tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
+    return None if all(map(is_refl, changed)) else changed
 
 
 def _multiple(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | None:
@@ -58,16 +59,6 @@ def _multiple(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | No
         return None
     q = right(normaliser.normal(ratio[0]))
     return prove(times(q, total), plus(total, plus(ratio[1], minus(ONE)))) if len(read_polynomial(q)) == 1 else None
-
-
-def _with_multiple(changed: Theorem, multiple: Theorem) -> Theorem:
-    """Continue ⊢ a = t by an equation q·s = u of a sum s where q·s is a part of products in t."""
-    t = right(changed)
-    ((product, c),) = read_polynomial(left(multiple)).items()
-    over = {rest: d / c for m, d in read_polynomial(t).items() if (rest := divided(m, product)) is not None}
-    others = {m: d for m, d in read_polynomial(t).items() if divided(m, product) is None}
-    apart = plus(times(left(multiple), polynomial_term(over)), polynomial_term(others))
-    return chain(changed, replaced(ring(t, apart), multiple)) if over else changed
 
 
 def _sums(t: Term) -> set[Term]:

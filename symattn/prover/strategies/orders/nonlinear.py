@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import product as cartesian
+from itertools import islice
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
@@ -26,8 +26,8 @@ from ...limits import (
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
-from ...logic.formulas import EXP, ONE, ZERO, le, lt, minus, number, plus, times, total
-from ...logic.parts import args_of, index_size, occurs, operand
+from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times, total
+from ...logic.parts import args_of, index_size, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
@@ -42,11 +42,11 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
     scaled_term,
-    sorted_terms,
     without,
 )
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
+from .comparisons import by_difference, of_multiple
 from .exponents_compared import quotient_of_exponentials, sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
@@ -58,7 +58,7 @@ from .inequalities import (
     terms_of_written_sums,
     without_inverse,
 )
-from .lifting import by_difference, sign_of_multiple, weighted_sum
+from .lifting import weighted_sum
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares
@@ -75,7 +75,6 @@ class Nonlinear:
     prove: Prove
     inverses: int = 2 * MOST_REPLACED
     roots: int = MOST_WITHIN
-    exponents: int = MOST_REPLACED
     rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
@@ -83,16 +82,21 @@ class Nonlinear:
         if len(read_polynomial(t)) > MOST_MONOMIALS:
             return None
         ways = (
-            partial(sign_by_exponents, self.normaliser, prove=self.prove),
+            self._by_exponents,
             self._combined,
-            self._beside_exponentials,
-            partial(sign_by_exponentials, self.normaliser, prove=self.prove),
+            self._by_exponentials,
             self.term_by_term,
             self._by_squares,
             self._without_inverse,
             self._at_last,
         )
         return next((found for way in ways if (found := way(t, strict)) is not None), None)
+
+    def _by_exponents(self, t: Term, strict: bool) -> Theorem | None:
+        return sign_by_exponents(self.normaliser, t, "<" if strict else "≤", self.prove)
+
+    def _by_exponentials(self, t: Term, strict: bool) -> Theorem | None:
+        return sign_by_exponentials(self.normaliser, t, "<" if strict else "≤", self.prove)
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
@@ -106,7 +110,10 @@ class Nonlinear:
         known = gathered(self.normaliser, goal)
         if "abs" in self.normaliser.context.opaque:
             known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
-        rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
+        led_to = _led_to_by_exponentials(self.normaliser, goal, known)
+        left = reduce(_less, led_to, goal)
+        known += led_to
+        rows = FromRows(self.normaliser, left, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
         sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
@@ -121,28 +128,6 @@ class Nonlinear:
     def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         return follows_by_simplex(goal, strict, [*known, *signs])
-
-    def _beside_exponentials(self, t: Term, strict: bool) -> Theorem | None:
-        """Prove 0 ≤ c·eᵘ·w + r from a ≤ c·eᵛ, which is known, and 0 ≤ a·eᵘ⁻ᵛ·w + r."""
-        goal, tried = read_polynomial(t), 0
-        known = gathered(self.normaliser, goal) if self.exponents and occurs(EXP, t) else []
-        for inequality in known if any(occurs(EXP, polynomial_term(i.polynomial)) for i in known) else ():
-            bound = partial(getattr, inequality, "theorem"), polynomial_term(inequality.polynomial), inequality.strict
-            for (m, c), (part, d) in cartesian(sorted_terms(goal), sorted_terms(inequality.polynomial)):
-                quotient = quotient_of_exponentials(self.normaliser, m, part)
-                if c * d <= 0 or quotient is None or tried >= MOST_SHARES:
-                    continue
-                product = weighted_sum(self.normaliser, (), times(number(c / d), quotient), bound)
-                if product is None:
-                    continue
-                tried += 1
-                more = in_normal_form(self.normaliser, *product)
-                rest = right(self.normaliser.normal(plus(t, minus(polynomial_term(more.polynomial)))))
-                found = replace(self, exponents=self.exponents - 1).sign(rest, strict and not more.strict)
-                if found is not None:
-                    left = Inequality(read_polynomial(rest), strict and not more.strict, found)
-                    return follows_by_simplex(goal, strict, [left, more])
-        return None
 
     def _at_last(self, t: Term, strict: bool) -> Theorem | None:
         """Prove the sign by a nonnegative combination of what takes long to gather: pairs, powers and products."""
@@ -218,7 +203,7 @@ class Nonlinear:
         if squares is None:
             return None
         order = infer("lt_of_squares" if strict else "le_of_squares", sign, squares)
-        return sign_of_multiple(self.normaliser, ONE, order, t)
+        return of_multiple(self.normaliser, ONE, order, t)
 
 
 def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tuple[Abs, Term]]:
@@ -249,6 +234,19 @@ def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tupl
         here = [scaled_term(rest[m], q) for m, q in shared.items()]
         others = polynomial_term({m: c for m, c in rest.items() if m not in shared})
         yield abstract(binder, reduce(plus, [*bodies, *here])), others  # type: ignore[misc]
+
+
+def _led_to_by_exponentials(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return products of known inequalities with w·eᵘ⁻ᵛ that lead from eᵛ to eᵘ in the goal."""
+    pairs = ((i, quotient_of_exponentials(normaliser, m, part)) for i in known for part in i.polynomial for m in goal)
+    bounds = ((q, (partial(getattr, i, "theorem"), polynomial_term(i.polynomial), i.strict)) for i, q in pairs if q)
+    products = (weighted_sum(normaliser, (), q, bound) for q, bound in islice(bounds, MOST_SHARES))
+    return [in_normal_form(normaliser, *product) for product in products if product is not None]
+
+
+def _less(goal: Polynomial, known: Inequality) -> Polynomial:
+    """Return what is left of a goal without a known inequality."""
+    return read_polynomial(plus(polynomial_term(goal), minus(polynomial_term(known.polynomial))))
 
 
 def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:

@@ -28,8 +28,8 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, factors, product_term, read_polynomial
 from ...normal.positivity import positive
 from ..laws.laws import is_matrix
+from ..orders.comparisons import moved_to
 from ..orders.inequalities import signs_of_monomials
-from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import FIRST, Traces
 from .norms import Norms, times_number
@@ -153,7 +153,7 @@ class Squares:
         found = self._follows(read_polynomial(right(difference)), norms)
         if found is None:
             return None
-        return fact("le_of_nonneg", a, b, premises=(moved_to(found, difference, False),))
+        return fact("le_of_nonneg", a, b, premises=(moved_to(found, difference),))
 
     def _is_of_roots(self, *sides: Term) -> bool:
         """Tell whether there are roots in some numbers, as norms are."""

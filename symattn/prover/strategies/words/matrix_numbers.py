@@ -10,6 +10,7 @@ matrix is 0 where the sum of its squares is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import islice
 from itertools import product as pairs
 
@@ -17,7 +18,7 @@ from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.terms import REAL, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
-from ...library.matrices import shape, transposed
+from ...library.matrices import product, shape, transposed
 from ...library.sums import under_sum
 from ...limits import MOST_INSTANCES
 from ...logic.cached_rules import refl
@@ -81,7 +82,9 @@ class Consequences:
         matrices = matrix_variables(goal, *(o.conclusion for o in others))
         self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
         self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
-        self._told = [read for o in others if (read := self._read(o)) is not None]
+        images = (product(x, v) for x, v in pairs(matrices, self._vectors) if shape(x)[1] == shape(v)[0])
+        squares = [fact("column_squared", v) for v in islice((*self._vectors, *images), MOST_INSTANCES)]
+        self._told = [read for o in (*others, *squares) if (read := self._read(o)) is not None]
         self._equal = list(islice(self._equal_numbers(), MOST_INSTANCES))
 
     def proved(self, goal: Term) -> Theorem | None:
@@ -102,7 +105,10 @@ class Consequences:
     def _follows(self, goal: Term, known: Sequence[Theorem]) -> Theorem | None:
         """Return ⊢ goal from what is known of numbers, or because that is contradictory, or None."""
         plain = Context(opaque=self.context.opaque, budget=self.context.budget, most_effort=self.context.most_effort)
-        for theorem in sorted(known, key=lambda t: t.sides is not None):  # what signs there are comes first
+        signs = [theorem for theorem in known if theorem.sides is None]
+        learned, found = dict[Term, Theorem](), None
+        # What signs there are comes first, to contradict equations, and last, as these rewrite it.
+        for theorem in (*signs, *(theorem for theorem in known if theorem.sides is not None), *signs):
             pair = theorem.sides
             if pair is not None and pair[0].type is REAL:
                 normal = [Normaliser(plain).normal(side) for side in pair]
@@ -110,9 +116,13 @@ class Consequences:
                 if is_refl(theorem):
                     continue
                 if (against := _contradiction(plain, theorem)) is not None:
-                    return absurd(theorem, against, goal)
-            add_theorem(plain, theorem)
-        return None if _compared(goal) is None else attempted(lambda: Ask(Normaliser(plain)).prove(goal))
+                    found = absurd(theorem, against, goal)
+                    break
+            learned[theorem.conclusion] = theorem
+            add_theorem(plain, assume(theorem.conclusion))
+        if found is None and _compared(goal) is not None:
+            found = attempted(lambda: Ask(Normaliser(plain)).prove(goal))
+        return None if found is None else reduce(lambda said, each: cut(each, said), reversed(learned.values()), found)
 
     # ---------------------------------------------------------------------------------------------------- relations
 
