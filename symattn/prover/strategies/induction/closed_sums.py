@@ -18,14 +18,14 @@ from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
 from ...library.facts import fact
 from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.conversions import fresh, rewrite
-from ...logic.derived_rules import chain, is_refl, left, right, symmetric
+from ...logic.derived_rules import chain, left, right, symmetric
 from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
 from ...logic.matching import rule_of
 from ...logic.numerals import suc
 from ...logic.parts import args_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, divided, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
 
 Prove = Callable[[Term, Term], Theorem | None]
@@ -38,27 +38,12 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     """
     terms = tuple(normal)
     sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
-    closed = ((total, _closed(normaliser, total, prove)) for total in sums)
-    found = {total: same for total, same in closed if same is not None}
-    multiples = [same for total in sums if total not in found if (same := _multiple(normaliser, total, prove))]
+    closed = [same for total in sums if (same := _closed(normaliser, total, terms, prove)) is not None]
     context = normaliser.context.extended()
-    context.products += [rule_of(frozenset(), same) for same in multiples]
-    rewritten = [rewrite(t, found) for t in terms]
+    context.products += [rule_of(frozenset(), same) for same in closed if left(same) not in sums]
+    rewritten = [rewrite(t, {left(same): same for same in closed}) for t in terms]
     changed = tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
-    return None if all(map(is_refl, changed)) else changed
-
-
-def _multiple(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | None:
-    """Return ⊢ q·Σ q^i = Σ q^i + q^n − 1 for a geometric sum, whatever q is, or None for another sum."""
-    f = operand(total, "sum")
-    if not isinstance(f, Abs) or f.binder.size is None:
-        return None
-    i = fresh(f.binder, f)
-    ratio = _ratio(open_body(f, i), i, f.binder.size)
-    if ratio is None:
-        return None
-    q = right(normaliser.normal(ratio[0]))
-    return prove(times(q, total), plus(total, plus(ratio[1], minus(ONE)))) if len(read_polynomial(q)) == 1 else None
+    return changed if closed else None
 
 
 def _sums(t: Term) -> set[Term]:
@@ -70,11 +55,14 @@ def _sums(t: Term) -> set[Term]:
     return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
 
 
-def _closed(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | None:
-    """Return ⊢ a sum = what it comes down to, or None."""
-    if (form := _closed_form(normaliser, total)) is not None:
-        return prove(total, form)
-    return _row_of_binomials(normaliser, total)
+def _closed(normaliser: Normaliser, total: Term, terms: Iterable[Term], prove: Prove) -> Theorem | None:
+    """Return ⊢ a sum, or a multiple of it that stands in some terms, = what it comes down to, or None."""
+    form = _closed_form(normaliser, total)
+    if form is None:
+        return _row_of_binomials(normaliser, total)
+    (product,) = read_polynomial(form[0])
+    is_met = form[0] is total or any(divided(m, product) is not None for t in terms for m in read_polynomial(t))
+    return prove(*form) if is_met else None
 
 
 def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
@@ -93,8 +81,8 @@ def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
     return chain(symmetric(row), theorem) if right(row) is total else None
 
 
-def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
-    """Return what a sum comes down to, or None for sums of other kinds."""
+def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | None:
+    """Return a sum and what it comes down to, or this of q times a geometric sum, or None for sums of other kinds."""
     args = operand(total, "sum")
     f = args if args is not None else None
     if not isinstance(f, Abs) or f.binder.size is None:
@@ -106,19 +94,19 @@ def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
         return None
     ((atom, power),) = monomial
     if atom is app(const("pos", f.binder.size), i):
-        return _sum_of_powers(f.binder.size, power) if power <= MOST_EXPONENT else None
+        return (total, _sum_of_powers(f.binder.size, power)) if power <= MOST_EXPONENT else None
     ratio = _ratio(atom, i, f.binder.size) if power == 1 else None
     if ratio is None:
         return None
-    q, after = ratio
+    q, growth = ratio[0], plus(ratio[1], minus(ONE))
     if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is not None:
-        return times(plus(after, minus(ONE)), inv(plus(q, minus(ONE))))
-    if (exponent := operand(q, "exp")) is None:
-        return None
-    back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
-    if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is None:
-        return None
-    return times(times(plus(after, minus(ONE)), back), inv(plus(ONE, minus(back))))
+        return total, times(growth, inv(plus(q, minus(ONE))))
+    if (exponent := operand(q, "exp")) is not None:
+        back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
+        if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is not None:
+            return total, times(times(growth, back), inv(plus(ONE, minus(back))))
+    q = right(normaliser.normal(q))
+    return (times(q, total), plus(total, growth)) if len(read_polynomial(q)) == 1 else None
 
 
 def _sum_of_powers(size: Size, power: int) -> Term:
