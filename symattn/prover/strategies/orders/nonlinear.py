@@ -111,9 +111,7 @@ class Nonlinear:
         if "abs" in self.normaliser.context.opaque:
             known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
         led_to = _led_to_by_exponentials(self.normaliser, goal, known)
-        left = reduce(_less, led_to, goal)
-        known += led_to
-        rows = FromRows(self.normaliser, left, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
+        rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
         sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
@@ -123,6 +121,9 @@ class Nonlinear:
             if found is None and (more := rows.of_tier(tier)):
                 known += more
                 found = self._follows(goal, strict, known)
+        if found is None and led_to:
+            rows = FromRows(self.normaliser, reduce(_less, led_to, goal), strict, None, self.rows, sign=prove_sign)
+            found = self._follows(goal, strict, [*known, *led_to, *rows.of_tier(FUNCTIONS)])
         return found
 
     def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:
