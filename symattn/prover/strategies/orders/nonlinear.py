@@ -26,7 +26,7 @@ from ...limits import (
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
-from ...logic.formulas import ONE, ZERO, le, plus, times, total
+from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
 from ...logic.parts import index_size, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
