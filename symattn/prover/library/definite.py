@@ -190,7 +190,7 @@ def column_squared() -> None:
         use("zero_of_squares", _MOVED),
     ),
 )
-def column_ofwritten_form() -> None:
+def column_of_form() -> None:
     """The Cauchy-Schwarz inequality at A·x and x says ‖Ax‖⁴ ≤ 0."""
 
 
@@ -235,5 +235,5 @@ def laplacian() -> None:
         claim("0 ≤ 1 * 1 * A i i + (2 * (1 * s * A i j) + s * s * A j j)", then=rewriting),
     ),
 )
-def entries_ofwritten_form() -> None:
+def entries_of_form() -> None:
     """The form at e_i + s·e_j."""
