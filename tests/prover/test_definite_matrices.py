@@ -53,6 +53,7 @@ WEIGHTS = [Equation(W, W.T), ForAll((i, j), Ge(W[i, j], 0))]
 BLOCKS = BlockMatrix([[A, V], [V.T, S]])
 LAPLACIAN = DiagMatrix(RowSum(W)) - W
 CENTRED = X - OneMatrix(m, 1) * ColumnMean(X)
+CENTRING = I - OneMatrix(n, n) / n
 NOTHING = ZeroMatrix(n, n)
 
 
@@ -80,7 +81,7 @@ TRUE = {
     "Gram of an invertible matrix": (PD(P.T * P), ()),
     "a covariance": (PSD(CENTRED.T * CENTRED), ()),
     "ones": (PSD(OneMatrix(n, n)), ()),
-    "centring": (PSD(I - OneMatrix(n, n) / n), ()),
+    "centring": (PSD(CENTRING), ()),
     "numbers": (PSD(Matrix([[2, 1], [1, 2]])), ()),
     "a projection": (PSD(A), [SYMMETRIC, Equation(A**2, A)]),
     "a square": (PSD(A**2), [SYMMETRIC]),
@@ -103,7 +104,7 @@ TRUE = {
     "a posterior covariance": (PSD(S - V.T * Inverse(A + lam * I) * V), [PSD(BLOCKS)]),
     "of the points themselves": (PSD(A - A * Inverse(A + lam * I) * A), [PSD(A)]),
     "a Laplacian": (PSD(LAPLACIAN), WEIGHTS),
-    "its form": (
+    "the form of a Laplacian": (
         Equation(2 * form(LAPLACIAN, x), Sum(W[i, j] * (x[i, 0] - x[j, 0]) ** 2, (i, 0, n - 1), (j, 0, n - 1))),
         WEIGHTS[:1],
     ),
@@ -134,6 +135,20 @@ TRUE = {
     "a resolvent": (Loewner(Inverse(A + I), I), [PSD(A)]),
     "twice both": (Le(form(A, x + y), 2 * form(A, x) + 2 * form(A, y)), [PSD(A)]),
     "between 0 and one": (PSD(A * (I - A) * A), [SYMMETRIC, Loewner(A, I)]),
+    "a congruence with one less another": (PSD((I - N).T * A * (I - N)), [PSD(A)]),
+    "a centred kernel matrix": (PSD(CENTRING * A * CENTRING), [PSD(A)]),
+    "inverses in order": (Loewner(Inverse(B), Inverse(A)), [PD(A), Loewner(A, B)]),
+    "more data": (Loewner(Inverse(A + X.T * X), Inverse(A)), [PD(A)]),
+    "a resolvent of a Gram matrix": (Loewner(Inverse(I + X.T * X), I), ()),
+    "its form": (Le(form(Inverse(I + X.T * X), x), SquaredNorm(x)), ()),
+    "Cauchy-Schwarz with a matrix and its inverse": (
+        Le((x.T * y)[0, 0] ** 2, form(A, x) * form(Inverse(A), y)),
+        [PD(A)],
+    ),
+    "a projection onto columns": (Loewner(X.T * Inverse(X * X.T) * X, I), [Invertible(X * X.T)]),
+    "the trace of a product with a Gram matrix": (Ge(Trace(A * X.T * X), 0), [PSD(A)]),
+    "the trace of a congruence": (Ge(Trace(X * A * X.T), 0), [PSD(A)]),
+    "traces of products in order": (Le(Trace(A * X.T * X), Trace(B * X.T * X)), [Loewner(A, B)]),
     "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
 }
 
@@ -184,6 +199,14 @@ FALSE = {
     "a form of a sum": (Le(form(A, x + y), form(A, x) + form(A, y)), [PSD(A)]),
     "a symmetric part that is semidefinite": (Invertible(N), [PSD(N + N.T)]),
     "differences in order": (Loewner(A - C, B - D), [Loewner(A, B), Loewner(C, D)]),
+    "a congruence with one less another, not turned": (PSD((I - N) * A * (I - N)), [PSD(A)]),
+    "inverses in the same order": (Loewner(Inverse(A), Inverse(B)), [PD(A), Loewner(A, B)]),
+    "less data": (Loewner(Inverse(A), Inverse(A + X.T * X)), [PD(A)]),
+    "a resolvent of any square": (Loewner(Inverse(I + N), I), [Invertible(I + N), Equation(N, N.T)]),
+    "Cauchy-Schwarz with a matrix twice": (Le((x.T * y)[0, 0] ** 2, form(A, x) * form(A, y)), [PD(A)]),
+    "the trace of a product": (Ge(Trace(A * N), 0), [PSD(A)]),
+    "the trace of a product with a square": (Ge(Trace(A * N * N), 0), [PSD(A)]),
+    "the trace of a product is at least one": (Ge(Trace(A * X.T * X), 1), [PD(A)]),
     "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
 }
 

@@ -189,3 +189,11 @@ def log_below(sign: Theorem, apart: Theorem) -> Theorem:
     """The tangent at 1 meets the logarithm at 1 alone."""
     above = fact("exp_strictly_above", _log(x), premises=(infer("log_ne", sign, apart),))
     return implied("∀u x:ℝ. 1 + u < x ⇒ u < x + -1", rewrite_proposition(above, infer("exp_log", sign)))
+
+
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ (∀i:[n]. 0 < g i) ⇒"
+    " log (Σ i:[n]. f i) + inv (Σ i:[n]. f i) * (Σ i:[n]. f i * (log (g i) + -1 * log (f i))) ≤ log (Σ i:[n]. g i)"
+)
+def log_sum() -> None:
+    """The tangents of the logarithm at f·Σg/Σf, with the weights f/Σf: Gibbs' inequality."""

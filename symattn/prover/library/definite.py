@@ -87,6 +87,25 @@ def definite_diagonal() -> None:
     """A unit vector is not 0."""
 
 
+_CONGRUENT = "matmul{m,n,m} (transpose{n,m} B) (matmul{n,n,m} A B) k k"
+_COLUMN = "(λi:[n], o:[1]. B i k)"
+
+
+@lemma(
+    f"∀A:[n]→[n]→ℝ, B:[n]→[m]→ℝ. {_NONNEGATIVE} ⇒ 0 ≤ (Σ k:[m]. {_CONGRUENT})",
+    by=through(
+        claim(
+            f"∀k:[m]. 0 ≤ {_CONGRUENT}",
+            use(0, _COLUMN),
+            use(f"∀A:[n]→[n]→ℝ, B:[n]→[m]→ℝ, k:[m]. {written_form(_COLUMN, _COLUMN)} = {_CONGRUENT}", "A", "B", "k"),
+            then=rewriting,
+        )
+    ),
+)
+def trace_of_congruence() -> None:
+    """Each entry on the diagonal of BᵀAB is the form at a column of B."""
+
+
 _POLYNOMIAL = "0 ≤ {s} * {s} * a + (2 * ({s} * {t} * b) + {t} * {t} * c)"
 _WITHOUT = f"∀a b c:ℝ. c = 0 ⇒ 0 ≤ a ⇒ {_POLYNOMIAL.format(s='b', t='(-1 * (a + 1))')} ⇒ b * b ≤ a * c"
 _WITH = f"∀a b c:ℝ. 0 < c ⇒ {_POLYNOMIAL.format(s='c', t='(-1 * b)')} ⇒ b * b ≤ a * c"

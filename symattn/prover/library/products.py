@@ -217,9 +217,36 @@ def product_le() -> None:
     """Factor by factor: the products of ordered numbers that are not negative are ordered."""
 
 
-@lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
+_EXPONENTIALS, _EXPONENTIAL_TO = "(λi:[n]. exp (f i))", "exp (Σ i:[n]. ind (pos{{n}} i ≤ real {}) * f i)"
+_FIRST_TO, _SO_FAR_TO, _NEXT_TO, _LAST_TO = map(_EXPONENTIAL_TO.format, ("0@ℕ", "k", "(suc k)", "(nat{n} last{n})"))
+
+
+@lemma(
+    "∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)",
+    by=by_places(
+        "k:ℕ, w:[n]",
+        f"product_to{{n}} {_EXPONENTIALS} k = {_SO_FAR_TO}",
+        through(use("product_to_first", _EXPONENTIALS), f"exp (f 0@[n]) = {_FIRST_TO}", then=rewriting),
+        through(
+            use("product_to_next", _EXPONENTIALS, "w", "k"), f"{_SO_FAR_TO} * exp (f w) = {_NEXT_TO}", then=rewriting
+        ),
+        through(f"{_LAST_TO} = exp (Σ i:[n]. f i)", use("product_to_last", _EXPONENTIALS), then=rewriting),
+    ),
+)
 def product_of_exponentials() -> None:
     """From place to place, as exp (a + b) = exp a · exp b."""
+
+
+@lemma(
+    "∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ log (product{n} f) = (Σ i:[n]. log (f i))",
+    by=through(
+        claim("product{n} f = exp (Σ i:[n]. log (f i))", use("product_of_exponentials", "λi:[n]. log (f i)")),
+        use("log_exp", "Σ i:[n]. log (f i)"),
+        then=rewriting,
+    ),
+)
+def log_of_product() -> None:
+    """Each factor is the exponential of its logarithm."""
 
 
 @lemma(

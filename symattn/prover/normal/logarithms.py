@@ -6,13 +6,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Lit, Term, app
+from ...kernel.terms import Abs, App, Lit, Term, app, open_body
 from ..library.facts import fact, infer
 from ..library.literals import inverse_of_literal, positive_literal
 from ..limits import MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, binary, chain, right, symmetric
+from ..logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
 from ..logic.formulas import ADD, EXP, LOG, MUL, ONE, minus, number, plus, times
 from ..logic.parts import args_of, operand, operands
 from .normalising import Normalising
@@ -79,6 +79,10 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
     if (inverted := operand(u, "inv")) is not None:
         sign = positive(normaliser, inverted)
         return result if sign is None else normaliser.then(chain(result, infer("log_inv", sign)))
+    if isinstance(factors := operand(u, "product"), Abs):
+        x = normaliser.context.next_variable(factors.binder, u)
+        sign = positive(normaliser, open_body(factors, x))
+        return result if sign is None else normaliser.then(chain(result, infer("log_of_product", gen(x, sign))))
     pair = operands(u, "*")
     signs = [positive(normaliser, factor) for factor in pair or ()]
     if pair is None or signs[0] is None or signs[1] is None:

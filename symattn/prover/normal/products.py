@@ -1,13 +1,13 @@
 """Normal forms of products of finitely many numbers: over the parts of a range that is split, the product of each.
 
-A product over what lies before an index, or after it, takes in the factor there.  Elsewhere a product is an atom, of
-which induction over the size and the lemmas about signs know more.
+A product of exponentials is one of a sum.  A product over what lies before an index, or after it, takes in the factor
+there.  Elsewhere a product is an atom, of which induction over the size and the lemmas about signs know more.
 """
 
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, abstraction
-from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, open_body
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, lam, open_body
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import fresh
@@ -33,7 +33,15 @@ def normal_product(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ Π f = … with f normal; where its indices are split in two parts, by the products of the parts."""
     f = t.argument if isinstance(t, App) else t
     split = _split(normaliser, t.function.sizes[0], f)  # type: ignore[attr-defined]
-    return normaliser.arguments(t) if split is None else normaliser.then(split)
+    if split is not None:
+        return normaliser.then(split)
+    inner = normaliser.arguments(t)
+    body = operand(right(inner), "product")
+    exponent = operand(body.body, "exp") if isinstance(body, Abs) else None
+    if exponent is None:
+        return inner
+    merged = fact("product_of_exponentials", lam(body.binder, exponent))  # type: ignore[union-attr]
+    return normaliser.then(chain(inner, merged))
 
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:

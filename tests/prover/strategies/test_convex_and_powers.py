@@ -14,6 +14,9 @@ x, y = symbols("x y", real=True)
 k = Symbol("k", integer=True, nonnegative=True)
 U, V, W = (lambda i_: u[i_, 0]), (lambda i_: v[i_, 0]), (lambda i_: w[0, i_])
 p, q = RowSoftmax(z)[0, i], RowSoftmax(2 * z)[0, i]
+s = Symbol("s", positive=True)
+b, c = symbols("b c", real=True)
+UNIT_INTERVAL = [x >= 0, x <= 1]
 
 
 def total(f):
@@ -36,6 +39,26 @@ MEAN = mean(lambda t: t)
 POSITIVE, POSITIVE_V, NOT_NEGATIVE = every(U(i) > 0), every(V(i) > 0), every(U(i) >= 0)
 ALIKE = ForAll((i, j), Ge((U(i) - U(j)) * (V(i) - V(j)), 0, evaluate=False))
 OPPOSITE = ForAll((i, j), Le((U(i) - U(j)) * (V(i) - V(j)), 0, evaluate=False))
+
+
+def P(i_):
+    return RowSoftmax(u.T)[0, i_]
+
+
+def BETWEEN(i_):
+    return x * U(i_) + (1 - x) * V(i_)
+
+
+def scores(f):
+    return total(lambda i_: z[0, i_] * f(i_))
+
+
+def logsumexp(f):
+    return log(total(lambda i_: exp(f(i_))))
+
+
+NEGENTROPY = scores(lambda i_: log(z[0, i_]))
+DISTRIBUTION = [every(z[0, i] > 0), Equation(total(lambda i_: z[0, i_]), 1)]
 
 PROVED = {
     "squares over weights": (le(total(U) ** 2 / total(V), total(lambda t: U(t) ** 2 / V(t))), [POSITIVE_V]),
@@ -78,6 +101,27 @@ PROVED = {
     "sums of logarithms": (
         le(total(U) * log(total(U) / total(V)), total(lambda t: U(t) * log(U(t) / V(t)))),
         [POSITIVE, POSITIVE_V],
+    ),
+    "Gibbs' variational inequality": (le(scores(U) - NEGENTROPY, logsumexp(U)), DISTRIBUTION),
+    "with an inverse temperature": (le(scores(U) - NEGENTROPY / s, logsumexp(lambda t: s * U(t)) / s), DISTRIBUTION),
+    "the free energy": (le(-logsumexp(lambda t: -U(t)), scores(U) + NEGENTROPY), DISTRIBUTION),
+    "with a prior": (
+        le(scores(U) - total(lambda t: z[0, t] * log(z[0, t] / V(t))), log(total(lambda t: V(t) * exp(U(t))))),
+        [*DISTRIBUTION, POSITIVE_V],
+    ),
+    "with a softmax": (le(total(lambda t: P(t) * V(t)) - total(lambda t: P(t) * log(P(t))), logsumexp(V)), []),
+    "log-sum-exp is convex": (le(logsumexp(BETWEEN), x * logsumexp(U) + (1 - x) * logsumexp(V)), UNIT_INTERVAL),
+    "and shifted": (
+        le(logsumexp(lambda t: BETWEEN(t) + y), x * logsumexp(U) + (1 - x) * logsumexp(V) + y),
+        UNIT_INTERVAL,
+    ),
+    "with weights that add up to one": (
+        le(logsumexp(lambda t: x * U(t) + y * V(t)), x * logsumexp(U) + y * logsumexp(V)),
+        [x >= 0, y >= 0, Equation(x + y, 1)],
+    ),
+    "a step of a product below an exponential": (
+        le(x, y * exp(c + s)),
+        [s >= 0, le(x, (1 + s) * b), le(b, y * exp(c)), b >= 0],
     ),
     "a share and its square": (le(p**2, p), []),
     "a share and the rest": (le(0, p * (1 - p)), []),
@@ -124,6 +168,21 @@ REFUTED = {
         le(log(n), -total(lambda t: U(t) * log(U(t)))),
         [POSITIVE, Equation(total(U), 1)],
     ),
+    "Gibbs' variational inequality, the other way": (le(logsumexp(U), scores(U) - NEGENTROPY), DISTRIBUTION),
+    "without the entropy": (le(logsumexp(U), scores(U)), DISTRIBUTION),
+    "of what need not add up to one": (le(scores(U) - NEGENTROPY, logsumexp(U)), DISTRIBUTION[:1]),
+    "with the entropy twice": (le(scores(U) - 2 * NEGENTROPY, logsumexp(U)), DISTRIBUTION),
+    "with an inverse temperature at one place": (
+        le(scores(U) - NEGENTROPY, logsumexp(lambda t: s * U(t)) / s),
+        DISTRIBUTION,
+    ),
+    "log-sum-exp is concave": (le(x * logsumexp(U) + (1 - x) * logsumexp(V), logsumexp(BETWEEN)), UNIT_INTERVAL),
+    "convex beyond the ends": (le(logsumexp(BETWEEN), x * logsumexp(U) + (1 - x) * logsumexp(V)), [x >= 0]),
+    "with weights of any sum": (
+        le(logsumexp(lambda t: x * U(t) + y * V(t)), x * logsumexp(U) + y * logsumexp(V)),
+        [x >= 0, y >= 0],
+    ),
+    "a step below an exponential, of any sign": (le(x, y * exp(c + s)), [le(x, (1 + s) * b), le(b, y * exp(c))]),
     "a share below its square": (le(p, p**2), []),
     "two shares below a half": (le(p * q, Rational(1, 2)), []),
     "a share of a share": (le(p, p * q), []),

@@ -1,7 +1,7 @@
 """Geometric sums in either order, divided by what they come down to: proved where the ratio is known not to be 1."""
 
 import pytest
-from sympy import Le, MatrixSymbol, Ne, Symbol, exp, log
+from sympy import Le, MatrixSymbol, Ne, Rational, Symbol, exp, log
 
 from symattn import Equation, claim, decide, dims, sum_over
 
@@ -31,6 +31,9 @@ PROVED = {
     "in a step": claim(t - s * average(c, t), (1 - s) * t, given=BELOW_1),
     "in an exponential": claim(exp(average(c, t)), exp(t), given=BELOW_1),
     "in an inequality": claim(Le(average(c, t), t + beta), given=BELOW_1),
+    "any positive ratio, times what is left": claim((1 - beta) * total(lambda j: beta**j) < 1),
+    "at most one": claim(Le((1 - beta) * total(lambda j: beta**j), 1)),
+    "with a factor": claim((beta - beta**2) * total(lambda j: beta**j) < beta),
     "weights add up to 1": claim(total(lambda j: c ** (n - 1 - j) / total(lambda i: c**i)), 1, given=BELOW_1),
 }
 
@@ -47,6 +50,11 @@ NOT_PROVED = {
         Equation((1 - c) * total(lambda j: c ** (n - 1 - j) * x[0, j]) / (1 - c**n), x[0, 0]), given=BELOW_1
     ),
     "strictly above": claim(Le(t + 1, average(c, t)), given=BELOW_1),
+    "any positive ratio, times what is left, below a half": claim(
+        (1 - beta) * total(lambda j: beta**j) < Rational(1, 2)
+    ),
+    "times one more": claim((1 + beta) * total(lambda j: beta**j) < 2),
+    "any ratio, times what is left": claim((1 - s) * total(lambda j: s**j) < 1),
     "of a logarithm": claim((1 - log(beta)) * total(lambda j: log(beta) ** j), 1),
 }
 

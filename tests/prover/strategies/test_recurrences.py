@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Max, Ne, Piecewise, Product, Sum, Symbol, ZeroMatrix, exp
+from sympy import Abs, Ge, Gt, Idx, Le, Lt, MatrixSymbol, Max, Ne, Piecewise, Product, Sum, Symbol, ZeroMatrix, exp
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import (
@@ -100,6 +100,7 @@ contracted, pairs = ForAll(t, Le(h[t + 1, 0], b * h[t, 0])), every(s[t + 1, 0], 
 m, i2, v = MatrixSymbol("m", L + 1, 1), Idx("i2", L + 1), Symbol("v", integer=True)
 r, w = MatrixSymbol("r", k + L + 1, 1), MatrixSymbol("w", k + L, 1)
 largest, exponentials = every(m[t + 1, 0], Max(m[t, 0], x[t, 0])), every(h[t + 1, 0], exp(h[t, 0]))
+gated = [ForAll(t, Ge(y[t, 0], 0)), ForAll(t, Le(Abs(x[t, 0]), c)), every(h[t + 1, 0], y[t, 0] * h[t, 0] + x[t, 0])]
 squares = every(h[t + 1, 0], b * h[t, 0] + (1 - b) * h[t, 0] ** 2)
 F, i3 = MatrixSymbol("F", L + 2, 1), Idx("i3", L + 2)
 fibonacci = [Equation(F[0, 0], 0), Equation(F[1, 0], 1), every(F[t + 2, 0], F[t + 1, 0] + F[t, 0])]
@@ -287,6 +288,20 @@ ROWS = {
     "two steps with one start": Row(
         claim(ForAll(i3, Ge(F[i3, 0], 0)), given=[Ge(F[0, 0], 0), Ge(F[1, 0], 0), fibonacci[2]]),
         claim(ForAll(i3, Ge(F[i3, 0], 0)), given=[Ge(F[1, 0], 0), fibonacci[2]]),
+    ),
+    "Grönwall with a sum in the exponent": bound(
+        h[L, 0],
+        h[0, 0] * exp(so_far(x[u, 0])),
+        h[0, 0] * exp(so_far(x[u, 0]) - 1),
+        given=[ForAll(t, Le(h[t + 1, 0], (1 + x[t, 0]) * h[t, 0])), ForAll(i, Ge(h[i, 0], 0))],
+    ),
+    "gates between 0 and 1": Row(
+        claim(Le(Abs(h[L, 0]), Abs(h[0, 0]) + L * c), given=[*gated, ForAll(t, Le(y[t, 0], 1))]),
+        claim(Le(Abs(h[L, 0]), Abs(h[0, 0]) + L * c), given=gated),
+    ),
+    "an average without its bias, of what is bounded": Row(
+        claim(Le(h[L, 0] / (1 - b**L), c), given=[*bounded[:2], Equation(h[0, 0], 0), b < 1]),
+        claim(Le(h[L, 0] / (1 - b**L), c), given=[*bounded[:2], b < 1]),
     ),
     "powers of a matrix": row(Y[L], Y[0] * B**L, Y[0] * B, given=[every(Y[t + 1], Y[t] * B)]),
     "multiples of a matrix": row(Y[L], Y[0] + L * D, Y[0] + D, given=[every(Y[t + 1], Y[t] + D)]),

@@ -15,13 +15,13 @@ from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, var
+from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, substitute, var
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
-from ...logic.conversions import beta_normal_form, replaced
+from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition
 from ...logic.derived_rules import (
     ap_thm,
     chain,
@@ -131,6 +131,11 @@ def _product(factors: tuple[Term, ...]) -> Term:
     return reduce(lambda after, factor: product(factor, after), reversed(factors[:-1]), factors[-1])
 
 
+def _ends(word: tuple[Term, ...]) -> Iterator[Term]:
+    """Yield the products of the last factors of a word."""
+    return (_product(word[place:]) for place in range(len(word)))
+
+
 def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
     """Infer ⊢ xᵀ(A + Aᵀ)x ≤ 0 from ⊢ xᵀAx ≤ 0."""
     sizes, turned = shape(matrix), transposed(matrix)
@@ -169,7 +174,9 @@ class Forms:
             return None
         more = self.inverses_told(goal)
         self.told += more
-        return self.other(goal) if more else None
+        columns = sorted((v for v in goal.free if is_matrix(v.type) and _columns(v.type) == UNIT), key=str)
+        found = next(filter(None, (self.without_inverse(goal, x) for x in columns)), None)
+        return self.other(goal) if found is None and more else found
 
     def invertible(self, goal: Term, p: Var, given: Term, _: Var, both: tuple[Term, Term]) -> Proved | None:
         """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
@@ -203,6 +210,8 @@ class Forms:
         if not asked.strict:
             told = list(self.at_columns(number))
             found = self.given(le(ZERO, number), *told, quickly=True)
+            if found is None and inverses:
+                found = self.without_inverse(le(ZERO, number), x)
             if found is None:
                 found = self.given(le(ZERO, number), *told, *self.of_weights(x))
             return None if found is None else (gen(x, found[0]), found[1])
@@ -224,6 +233,21 @@ class Forms:
                 proved = self.definite(said, Form(asked, True, assume(said)), inverses=False)
                 found += [] if proved is None else [Form(asked, True, proved[0])]
         return found
+
+    def without_inverse(self, goal: Term, x: Var) -> Proved | None:
+        """Return ⊢ goal about a column x from what holds of x = X·z, where X has an inverse in the goal, or None."""
+        for matrix, inverse in self.units():
+            if inverse not in goal.free or shape(matrix)[0] != shape(x)[0]:
+                continue
+            z = self.column(goal, matrix)
+            moved = substitute(goal, {x: product(matrix, z)})
+            found = self.given(moved, *self.at_columns(moved), *self.squared(moved), quickly=True)
+            same = equation(product(matrix, product(inverse, x)), x)
+            back = None if found is None else attempted(partial(self.prove, same, self.facts))
+            if found is not None and back is not None:
+                there = spec(gen(z, found[0]), product(inverse, x))
+                return rewrite_proposition(there, back[0]), found[1]
+        return None
 
     def of_weights(self, x: Var) -> Iterator[Theorem]:
         """Yield what is known of Laplacians: Σ x_i W_ij x_j ≤ Σ W_ij x_i² for symmetric weights W ≥ 0."""
@@ -264,7 +288,7 @@ class Forms:
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
         told = [form.on_diagonal() for form in self.told]
-        told += [*self.at_columns(goal), *self.squared(goal)]
+        told += [*self.at_columns(goal), *self.squared(goal), *self.traces(goal)]
         if (found := self.given(goal, *told)) is not None:
             return found
         pair = sides(goal)
@@ -346,6 +370,13 @@ class Forms:
             for sign in (ONE, MINUS):
                 yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
+    def traces(self, goal: Term) -> Iterator[Theorem]:
+        """Yield ⊢ 0 ≤ tr(BᵀAB) for the forms that are given and the matrices B in a goal that speaks of no columns."""
+        matrices = () if sides(goal) is not None or self.met(goal) else matrix_variables(goal)[:MOST_PAIRED]
+        for told, b in cartesian(self.told, [turned for m in matrices for turned in (m, transposed(m))]):
+            if shape(b)[0] == told.size:
+                yield fact("trace_of_congruence", told.matrix, b, premises=(told.nonnegative(),))
+
     def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
         """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
         if (found := attempted(partial(self.prove, goal, self.facts))) is not None:
@@ -362,15 +393,17 @@ class Forms:
         return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_PAIRED]
 
     def met(self, goal: Term) -> list[Term]:
-        """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first.
+        """Return the columns in a goal, and the ends of the products in them and of their words.
 
-        Where a goal has none, those of which something is given take their place.
+        Ends of a product as it is written come first, and then the shortest: (1 − A)·x before K·A·x.  Where a goal has
+        no columns, those of which something is given take their place.
         """
         words = Words()
-        found = {t: None for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT}
-        if not found:
-            found = {v: None for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT}
-        for t in list(found):
-            ends = [_factors_of(t), *(attempted(partial(words.combination, t)) or ())]
-            found.update({_product(word[place:]): None for word in ends for place in range(len(word))})
-        return sorted((t for t in found if args_of(t, "zeros", 0) is None), key=lambda t: len(list(parts_of(t))))
+        columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
+        columns = columns or [v for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT]
+        written = {t for column in columns for t in _ends(_factors_of(column)[1:])}
+        found = {*written, *columns}
+        for t in columns:
+            found.update(end for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
+        nonzero = (t for t in found if args_of(t, "zeros", 0) is None)
+        return sorted(nonzero, key=lambda t: (t not in written, len(list(parts_of(t))), str(t)))

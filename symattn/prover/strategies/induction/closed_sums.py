@@ -1,8 +1,9 @@
 """Closed forms of sums of powers of positions, of geometric sums and of rows of binomials, in normal terms.
 
 Σ i^p over i < n is a polynomial in n of degree p + 1, which is 0 at 0 and grows by n^p (GKP, 6.5); Σ q^i is
-(q^n − 1)/(q − 1) for q ≠ 1.  What is found so is proved by induction over n; nothing is taken from a table.  The sum
-over i ≤ n of the binomials n over i times q^i is (q + 1)^n, by the binomial theorem.
+(q^n − 1)/(q − 1) for q ≠ 1, and q·Σ q^i is Σ q^i + q^n − 1 for any q.  What is found so is proved by induction over n;
+nothing is taken from a table.  The sum over i ≤ n of the binomials n over i times q^i is (q + 1)^n, by the binomial
+theorem.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.conversions import fresh, rewrite
 from ...logic.derived_rules import chain, left, right, symmetric
 from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
+from ...logic.matching import rule_of
 from ...logic.numerals import suc
 from ...logic.parts import args_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, divided, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
 
 Prove = Callable[[Term, Term], Theorem | None]
@@ -36,12 +38,12 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     """
     terms = tuple(normal)
     sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
-    closed = ((total, _closed(normaliser, total, prove)) for total in sums)
-    found = {total: same for total, same in closed if same is not None}
-    if not found:
-        return None
-    changed = [rewrite(t, found) for t in terms]
-    return tuple(chain(same, normaliser.normal(right(same))) for same in changed)
+    closed = [same for total in sums if (same := _closed(normaliser, total, terms, prove)) is not None]
+    context = normaliser.context.extended()
+    context.products += [rule_of(frozenset(), same) for same in closed if left(same) not in sums]
+    rewritten = [rewrite(t, {left(same): same for same in closed}) for t in terms]
+    changed = tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
+    return changed if closed else None
 
 
 def _sums(t: Term) -> set[Term]:
@@ -53,11 +55,14 @@ def _sums(t: Term) -> set[Term]:
     return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
 
 
-def _closed(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | None:
-    """Return ⊢ a sum = what it comes down to, or None."""
-    if (form := _closed_form(normaliser, total)) is not None:
-        return prove(total, form)
-    return _row_of_binomials(normaliser, total)
+def _closed(normaliser: Normaliser, total: Term, terms: Iterable[Term], prove: Prove) -> Theorem | None:
+    """Return ⊢ a sum, or a multiple of it that stands in some terms, = what it comes down to, or None."""
+    form = _closed_form(normaliser, total)
+    if form is None:
+        return _row_of_binomials(normaliser, total)
+    (product,) = read_polynomial(form[0])
+    is_met = form[0] is total or any(divided(m, product) is not None for t in terms for m in read_polynomial(t))
+    return prove(*form) if is_met else None
 
 
 def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
@@ -76,8 +81,8 @@ def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
     return chain(symmetric(row), theorem) if right(row) is total else None
 
 
-def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
-    """Return what a sum comes down to, or None for sums of other kinds."""
+def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | None:
+    """Return a sum and what it comes down to, or this of q times a geometric sum, or None for sums of other kinds."""
     args = operand(total, "sum")
     f = args if args is not None else None
     if not isinstance(f, Abs) or f.binder.size is None:
@@ -89,19 +94,19 @@ def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
         return None
     ((atom, power),) = monomial
     if atom is app(const("pos", f.binder.size), i):
-        return _sum_of_powers(f.binder.size, power) if power <= MOST_EXPONENT else None
+        return (total, _sum_of_powers(f.binder.size, power)) if power <= MOST_EXPONENT else None
     ratio = _ratio(atom, i, f.binder.size) if power == 1 else None
     if ratio is None:
         return None
-    q, after = ratio
+    q, growth = ratio[0], plus(ratio[1], minus(ONE))
     if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is not None:
-        return times(plus(after, minus(ONE)), inv(plus(q, minus(ONE))))
-    if (exponent := operand(q, "exp")) is None:
-        return None
-    back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
-    if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is None:
-        return None
-    return times(times(plus(after, minus(ONE)), back), inv(plus(ONE, minus(back))))
+        return total, times(growth, inv(plus(q, minus(ONE))))
+    if (exponent := operand(q, "exp")) is not None:
+        back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
+        if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is not None:
+            return total, times(times(growth, back), inv(plus(ONE, minus(back))))
+    q = right(normaliser.normal(q))
+    return (times(q, total), plus(total, growth)) if len(read_polynomial(q)) == 1 else None
 
 
 def _sum_of_powers(size: Size, power: int) -> Term:

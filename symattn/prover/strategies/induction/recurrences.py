@@ -313,14 +313,16 @@ def _opened(goal: Term, told: dict[Term, Theorem]) -> Iterator[Theorem]:
 
 
 def _without_denominators(goal: Term) -> Term | None:
-    """Return an equation of numbers times the denominators that stand in its sides, or None where there are none."""
-    pair = sides(goal)
-    if pair is None or pair[0].type is not REAL:
+    """Return a = b or a ≤ b of numbers times the denominators that stand in its sides, or None where there are none."""
+    order, pair = args_of(goal, "≤", 2), sides(goal)
+    sides_of = (order[0], order[1]) if order is not None else pair
+    if sides_of is None or sides_of[0].type is not REAL:
         return None
-    cleared = pair
-    for inverse in [a for a in atoms_of(*map(read_polynomial, pair)) if operand(a, "inv") is not None][:MOST_FACTORS]:
+    cleared = sides_of
+    inverses = [a for a in atoms_of(*map(read_polynomial, sides_of)) if operand(a, "inv") is not None]
+    for inverse in inverses[:MOST_FACTORS]:
         cleared = _times_denominator(cleared[0], inverse), _times_denominator(cleared[1], inverse)
-    return None if cleared == pair else equation(*cleared)
+    return None if cleared == sides_of else (equation if order is None else le)(*cleared)
 
 
 def _times_denominator(t: Term, inverse: Term) -> Term:

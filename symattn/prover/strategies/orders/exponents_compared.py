@@ -13,8 +13,8 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import infer
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ap_term
-from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
+from ...logic.derived_rules import ap_term, right
+from ...logic.formulas import EXP, LOG, ZERO, minus, number, plus, times
 from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, atoms_of, divided, factors, product_term, read_polynomial
@@ -69,3 +69,11 @@ def exponent_and_rest(monomial: Monomial, numbers: Container[Term] = ()) -> tupl
         else:
             exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside))
     return exponent, tuple(rest)
+
+
+def quotient_of_exponentials(normaliser: Normaliser, m: Monomial, part: Monomial) -> Term | None:
+    """Return w·eᵘ⁻ᵛ for monomials m = w·c·eᵘ and c·eᵛ, or None where u is v or v is 0, or they are none such."""
+    (u, rest), (v, other) = exponent_and_rest(m), exponent_and_rest(part)
+    weight = None if v is ZERO else divided(rest, other)
+    exponent = ZERO if weight is None else right(normaliser.normal(plus(u, minus(v))))
+    return None if weight is None or exponent is ZERO else times(product_term(factors(weight)), app(EXP, exponent))

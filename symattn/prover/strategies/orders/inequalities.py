@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact, infer
-from ...limits import MOST_INDICES, MOST_PAIRED, MOST_REPLACED
+from ...limits import MOST_INDICES, MOST_LED_TO, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import binary, chain, right
@@ -28,6 +28,7 @@ from ...normal.polynomials import (
     atoms_of,
     factors,
     monomial_key,
+    multiply,
     polynomial_term,
     product_term,
     read_polynomial,
@@ -144,11 +145,18 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
 def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
     """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict.
 
-    Those that speak of nothing but what stands in the goal come first.
+    These are of two that speak of nothing but what stands in the goal, or of two that lead to a product in it.
     """
-    atoms = set(atoms_of(goal))
-    ranked = sorted(known, key=lambda i: not atoms.issuperset(atoms_of(i.polynomial)))
-    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_PAIRED], 2)]
+    atoms, products = set(atoms_of(goal)), {m for m in goal if sum(e for _, e in m) > 1}
+    ranked = sorted(known, key=lambda i: not atoms.issuperset(atoms_of(i.polynomial)))[:MOST_LED_TO]
+
+    def leads_there(i: int, j: int) -> bool:
+        return any(multiply(m, k) in products for m in ranked[i].polynomial for k in ranked[j].polynomial)
+
+    pairs = list(combinations_with_replacement(range(len(ranked)), 2))
+    first = [pair for pair in pairs if max(pair) < MOST_PAIRED]
+    further = [pair for pair in pairs if max(pair) >= MOST_PAIRED and leads_there(*pair)]
+    return [_product(normaliser, ranked[i], ranked[j]) for i, j in (*first, *further[:MOST_LED_TO])]
 
 
 def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
+from itertools import islice
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
@@ -20,11 +21,12 @@ from ...limits import (
     MOST_MONOMIALS,
     MOST_PRODUCTS,
     MOST_REPLACED,
+    MOST_SHARES,
     MOST_WITHIN,
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
-from ...logic.formulas import ONE, ZERO, le, plus, times, total
+from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
 from ...logic.parts import index_size, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
@@ -45,7 +47,7 @@ from ...normal.polynomials import (
 from ...normal.positivity import nonnegative
 from ..core.goals import attempted
 from .comparisons import Compared, of_multiple
-from .exponents_compared import sign_by_exponents
+from .exponents_compared import quotient_of_exponentials, sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
     at_least_one,
@@ -103,6 +105,7 @@ class Nonlinear:
         known = gathered(self.normaliser, goal)
         if "abs" in self.normaliser.context.opaque:
             known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
+        led_to = _led_to_by_exponentials(self.normaliser, goal, known)
         rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
         sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
@@ -113,6 +116,9 @@ class Nonlinear:
             if found is None and (more := rows.of_tier(tier)):
                 known += more
                 found = self._follows(goal, strict, known)
+        if found is None and led_to:
+            rows = FromRows(self.normaliser, reduce(_less, led_to, goal), strict, None, self.rows, sign=prove_sign)
+            found = self._follows(goal, strict, [*known, *led_to, *rows.of_tier(FUNCTIONS)])
         return found
 
     def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:
@@ -218,6 +224,19 @@ def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tupl
         here = [scaled_term(rest[m], q) for m, q in shared.items()]
         others = polynomial_term({m: c for m, c in rest.items() if m not in shared})
         yield abstract(binder, reduce(plus, [*bodies, *here])), others  # type: ignore[misc]
+
+
+def _led_to_by_exponentials(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return products of known inequalities with w·eᵘ⁻ᵛ that lead from eᵛ to eᵘ in the goal."""
+    pairs = ((i, quotient_of_exponentials(normaliser, m, part)) for i in known for part in i.polynomial for m in goal)
+    bounds = ((q, (partial(getattr, i, "theorem"), polynomial_term(i.polynomial), i.strict)) for i, q in pairs if q)
+    products = (weighted_sum(normaliser, (), q, bound) for q, bound in islice(bounds, MOST_SHARES))
+    return [in_normal_form(normaliser, *product) for product in products if product is not None]
+
+
+def _less(goal: Polynomial, known: Inequality) -> Polynomial:
+    """Return what is left of a goal without a known inequality."""
+    return read_polynomial(plus(polynomial_term(goal), minus(polynomial_term(known.polynomial))))
 
 
 def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:

@@ -346,10 +346,11 @@ def _at(
         head, arguments = head_and_arguments(t)
         if any(a not in local for a in arguments):
             return None
+        if head in found and right(beta_normal_form(app(found[head], *arguments))) is not part:
+            return None
         for x in reversed(arguments):
             part = abstract(x, part)
-        if found.setdefault(head, part) is not part:  # type: ignore[arg-type]
-            return None
+        found[head] = part  # type: ignore[index]
     return found
 
 

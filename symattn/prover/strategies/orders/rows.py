@@ -121,6 +121,14 @@ ROWS = (
     Row("product_le", "Π f ≤ Π g", LAST, ("product{n} g", "product{n} f"), ("product{n} f", "product{n} g"), most=8),
     Row("product_below_exponential", "Π f ≤ e^(Σ g)", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
     Row("product_above_exponential", "e^(Σ g) ≤ Π f", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
+    Row(
+        "log_sum",
+        "log Σf is at least its tangent at f, in log g − log f",
+        LAST,
+        ("log (sum{n} g)",),
+        ("log (sum{n} f)", "Σ i:[n]. f i * log (f i)"),
+        most=8,
+    ),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
