@@ -109,6 +109,9 @@ TRUE = {
     "cosines of whole turns": claim(total(lambda s: cos(2 * pi * s * f / n)), 0, given=Ge(f, 1)),
     "sines of whole turns": Equation(total(lambda s: sin(2 * pi * s * f / n)), 0),
     "sines and cosines": Equation(total(lambda s: cos(2 * pi * s * f / n) * sin(2 * pi * s * g / n)), 0),
+    "roots of unity": claim(total(turns), 0, given=Ge(n, 2)),
+    "roots of unity, one more": Equation(sum_over(n + 1, lambda s: cos(2 * pi * s / (n + 1))), 0),
+    "five roots of unity": Equation(sum_over(5, lambda s: cos(2 * pi * s / 5)), 0),
     "Parseval": Equation(total(lambda r: Abs(spectrum(r)) ** 2), n * total(lambda s: u[s, 0] ** 2)),
     "Plancherel": Equation(
         total(lambda r: spectrum(r) * conjugate(spectrum(r, v))), n * total(lambda s: u[s, 0] * v[s, 0])
@@ -165,6 +168,7 @@ FALSE = {
     "cosines of half turns": claim(total(lambda s: cos(pi * s * f / n)), 0, given=Ge(f, 1)),
     "squared sines": Equation(total(lambda s: sin(2 * pi * s * f / n) ** 2), n / 2),
     "the sum of one root of unity": Equation(total(turns), 0),
+    "the sum of half turns": claim(total(lambda s: turns(s / 2)), 0, given=Ge(n, 2)),
     "Parseval without its factor": Equation(total(lambda r: Abs(spectrum(r)) ** 2), total(lambda s: u[s, 0] ** 2)),
     "Plancherel without conjugates": Equation(
         total(lambda r: spectrum(r) * spectrum(r, v)), n * total(lambda s: u[s, 0] * v[s, 0])
