@@ -1,4 +1,4 @@
-"""Prove of numbers what equations of matrices say of them: by traces, by 1×1 words, and then as of any numbers.
+"""Prove equations of numbers from equations of matrices: by traces, by 1×1 words, and then as of any numbers.
 
 Equal matrices have equal traces; a trace has several forms, turned round and transposed, and rules for words make
 different numbers of them: xᵀCx is xᵀCᵀx, so that it is 0 where Cᵀ = −C.  What rules leave where they overlap may be a
