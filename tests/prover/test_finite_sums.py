@@ -98,6 +98,8 @@ TRUE = {
     "a weighted geometric sum": Equation(
         (1 - q) ** 2 * total(lambda s: s * q**s), q - n * q**n + (n - 1) * q ** (n + 1)
     ),
+    "a sum of exponentials": claim(total(lambda s: exp(t * s)), (exp(t * n) - 1) / (exp(t) - 1), given=Ne(t, 0)),
+    "a discounted sum": claim(total(lambda s: exp(-t * s)), (1 - exp(-t * n)) / (1 - exp(-t)), given=Gt(t, 0)),
     "odd numbers": Equation(total(lambda s: 2 * s + 1), n**2),
     "inverses of neighbours": Equation(total(lambda s: 1 / ((s + 1) * (s + 2))), n / (n + 1)),
     "above a power of 2": Ge(2**n, n + 1),
@@ -156,6 +158,8 @@ FALSE = {
     "in blocks": Equation(sum_over(m * b, lambda s: blocks[s, 0]), sum_over(m, lambda r: blocks[r * b, 0])),
     "a geometric sum": claim(total(lambda s: q**s), (1 - q ** (n + 1)) / (1 - q), given=Ne(q, 1)),
     "a weighted geometric sum": Equation((1 - q) ** 2 * total(lambda s: s * q**s), q - n * q**n),
+    "a sum of exponentials": claim(total(lambda s: exp(t * s)), (exp(t * n + t) - 1) / (exp(t) - 1), given=Ne(t, 0)),
+    "a discounted sum": claim(total(lambda s: exp(-t * s)), 1 / (1 - exp(-t)), given=Gt(t, 0)),
     "odd numbers": Equation(total(lambda s: 2 * s + 1), n * (n + 1)),
     "inverses of neighbours": Equation(total(lambda s: 1 / ((s + 1) * (s + 2))), 1 - 1 / (n + 2)),
     "above a power of 2": Ge(2**n, n + 2),
