@@ -104,7 +104,8 @@ M2, L2, M3, L3, M4, L4 = square("A", 2), square("B", 2), square("A", 3), square(
 O3 = OrthogonalSymbol("Q", 3)
 V32, W23 = MatrixSymbol("V", 3, 2), MatrixSymbol("W", 2, 3)
 UNIT = [Eq(SquaredNorm(v), 1)]
-NONZERO = [Ne(SquaredNorm(v), 0)]
+LENGTH = Ne(SquaredNorm(v), 0)
+NONZERO = [LENGTH]
 IDEMPOTENT, SYMMETRIC = [Equation(P * P, P)], [Equation(P.T, P)]
 NILPOTENT2, NILPOTENT3 = [Equation(N * N, zero)], [Equation(N * N * N, zero)]
 SKEW = [Equation(S.T, -S)]
@@ -329,6 +330,8 @@ ALGEBRA = {
         [],
     ),
     "no commutator is 1": (Fails(Equation(X * Y - Y * X, one)), []),
+    "no symmetric square is -1": (Fails(Equation(A * A, -one)), [Equation(A.T, A)]),
+    "no Gram matrix is -1": (Fails(Equation(A.T * A, -one)), []),
     "entries of rank one": (Eq(A[i, j] * A[0, 0], A[i, 0] * A[0, j]), [Equation(A, u * v.T)]),
     "rank one squared": (Equation(A * A, Trace(A) * A), [Equation(A, u * v.T)]),
     "a rank-one inverse": (
@@ -340,6 +343,13 @@ ALGEBRA = {
 
 NO_ALGEBRA = {
     "a projection is symmetric": (Equation(P, P.T), IDEMPOTENT),
+    "no square is -1": (Fails(Equation(A * A, -one)), []),
+    "no orthogonal square is -1": (Fails(Equation(A * A, -one)), [Equation(A.T * A, one)]),
+    "no square is 1": (Fails(Equation(A * A, one)), []),
+    "no projection": (Fails(Equation(A * A, A)), []),
+    "no fixed vector": (Fails(Equation(A * v, v)), [LENGTH]),
+    "no skew matrix": (Fails(Equation(A.T, -A)), []),
+    "matrices never commute": (Fails(Equation(A * B, B * A)), []),
     "no longer": (Le(SquaredNorm(P * x), SquaredNorm(x)), IDEMPOTENT),
     "a projection is 1": (Equation(P, one), IDEMPOTENT),
     "a projection is semidefinite": (PositiveSemidefinite(P), IDEMPOTENT),
@@ -382,7 +392,6 @@ NO_ALGEBRA = {
 }
 
 
-LENGTH = Ne(SquaredNorm(v), 0)
 VALUE = [*EIGEN, LENGTH]
 
 EIGENVALUES = {

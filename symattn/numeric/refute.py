@@ -23,7 +23,7 @@ from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.definite import Definite
-from symattn.language.distinct import Injective
+from symattn.language.distinct import Fails, Injective
 from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
 from symattn.language.plain import bound_text, plain_name
 from symattn.language.propositions import Claim, Equation, OfSquareMatrix
@@ -155,6 +155,8 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
     if speaks_of_all_values(stated.proposition):
         if isinstance(stated.proposition, Injective):
             yield from _alike(stated, seed, budget)
+        elif isinstance(stated.proposition, Fails) and isinstance(stated.proposition.proposition, Equation):
+            yield from _holding(stated.proposition.proposition, stated.given, seed, budget)
         return
     if budget.begins and not is_relation(stated.proposition):
         return  # only a theorem confirms that it fails, which is looked for last
@@ -188,17 +190,27 @@ def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]
     """Yield two values of a symbol at which an expression has the same values, all of them rational."""
     symbol, copy, equation = at_two_values(stated.proposition, *stated.given)
     for instance in witnesses(Claim(equation, stated.given), seed, budget):
-        if instance.bindings.get(symbol) == instance.bindings.get(copy):
-            continue
-        with ctx.workprec(PRECISIONS[0]):
-            try:
-                pairs = entry_pairs(equation, Encloser(instance.bindings, budget.work))
-            except (Imprecise, Undefined, Exhausted):
-                continue
-        lefts, rights = [x for _, x, _ in pairs], [y for _, _, y in pairs]
-        if lefts == rights and all(isinstance(x, fmpq) for x in (*lefts, *rights)):
-            left, right = (", ".join(_show(value) for value in side) for side in (lefts, rights))
-            yield Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
+        if instance.bindings.get(symbol) != instance.bindings.get(copy):
+            yield from _equal_at(equation, instance, budget)
+
+
+def _holding(equation: Equation, given: tuple[Basic, ...], seed: int, budget: Budget) -> Iterator[Counterexample]:
+    """Yield values at which an equation holds of which it is said that it fails, all of them rational."""
+    for instance in witnesses(Claim(equation, (*given, equation)), seed, budget):
+        yield from _equal_at(equation, instance, budget)
+
+
+def _equal_at(equation: Equation, instance: Instance, budget: Budget) -> Iterator[Counterexample]:
+    """Yield an instance at which both sides of an equation have the same values, all of them rational."""
+    with ctx.workprec(PRECISIONS[0]):
+        try:
+            pairs = entry_pairs(equation, Encloser(instance.bindings, budget.work))
+        except (Imprecise, Undefined, Exhausted):
+            return
+    lefts, rights = [x for _, x, _ in pairs], [y for _, _, y in pairs]
+    if lefts == rights and all(isinstance(x, fmpq) for x in (*lefts, *rights)):
+        left, right = (", ".join(_show(value) for value in side) for side in (lefts, rights))
+        yield Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
 
 
 @checks_its_call

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from sympy import Derivative, ImmutableDenseMatrix
 
-from symattn.language import Gradient
+from symattn.language import Gradient, PositionalEncoding
+from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
-from symattn.reading.letters import size_value
+from symattn.reading.letters import size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
+from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, split_at_dots, walk
@@ -30,7 +31,13 @@ class Calls(Lookup):
             any(each.arguments is not None for each in self.scope.definitions.get(key, ()))
             or key in FUNCTIONS
             or key in self.scope.conventions.functions
+            or self._map(key) is not None
         )
+
+    def _map(self, key: str) -> Declared | None:
+        """Return what declares that a name is a map between spaces."""
+        known = self.scope.declared.get((key, 0))
+        return known if known is not None and known.kind == "map" else None
 
     def _factor(self, kids: list[Tree], at: int) -> tuple[Value, int]:
         """Read one factor, a call with its brackets, or a function with what it reaches over."""
@@ -135,7 +142,7 @@ class Calls(Lookup):
             base, sub, sup = kid.kids
             if base.value in PREFIX and (sub is NONE or sub.value == r"\circ"):  # exp_∘ is taken of every entry
                 return base.value, sup
-            refer = self.refer(kid) if base.value not in FUNCTIONS or sub is not NONE else None
+            refer = self.named(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
                 return refer.key, None
             if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
@@ -183,9 +190,9 @@ class Calls(Lookup):
         )
         if plain and group.kids[0].kind not in ("name", "script", "num"):  # v(a + b), where v stands alone elsewhere
             refer = self.refer(kid)
-            plain = refer is None or refer.key not in self.scope.alone
+            plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
         letter = base_letter(name)
-        is_function = letter in HABITUAL or letter == r"\sigma" or (plain and not self._is_factor(kid))
+        is_function = (letter in HABITUAL or letter == r"\sigma" or plain) and not self._is_factor(kid)
         return name if is_word or several or is_function else ""
 
     def _is_factor(self, kid: Tree) -> bool:
@@ -214,19 +221,25 @@ class Calls(Lookup):
         """
         base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
         functions = self.scope.conventions.functions
-        own = None
-        with suppress(Refused):
-            own = self.refer(tree) if base.kind == "name" else None
+        own = self.named(tree) if base.kind == "name" else None
         own = own if own is not None and own.key in functions and own.key != base.value else None
         word = word_named(functions.get(base.value if own is None else own.key, ""))
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
-        if word is None or above is None or (bracket is None and (sub is NONE or self._is_declared(tree))):
+        if (
+            word is None
+            or above is None
+            or (bracket is not None and above)
+            or (bracket is None and (sub is NONE or self._is_declared(tree)))
+        ):
             return None
         group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
         inside = group.kids if group is not None else ()
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
         values, options = list[Value](), dict[str, Value]()
-        for each in (*inside, *above, *(kid for kid in below if kid is not NONE)):
+        scripts = [*above, *(kid for kid in below if kid is not NONE)]
+        if word is PositionalEncoding:  # P_{φ, x}^{(n)}
+            scripts = [*scripts[len(above) :], *above]
+        for each in (*inside, *scripts):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
                 options[each.kids[0].value] = self._argument_of(each.kids[1])
             elif group is not None and group.value == "(;" and each is inside[-1]:
@@ -237,14 +250,17 @@ class Calls(Lookup):
         return self._group_scripts(value, bracket) if bracket is not None and bracket.kind == "script" else value
 
     def _argument_of(self, tree: Tree) -> Value:
-        """Read an argument of a word: a size, or what it stands for."""
+        """Read an argument of a word: a family, a size, or what it stands for."""
+        members = family(self, tree)
+        if members is not None:
+            return members
         letters = [each for each in walk(tree) if each.kind in ("name", "script")]
         is_size = letters and not any(map(self._is_declared, letters))
         size = size_value(self, tree) if is_size or tree.kind == "num" else None
         return self.read(tree) if size is None else number(size)
 
     def _is_declared(self, tree: Tree) -> bool:
-        refer = self.refer(tree)
+        refer = self.named(tree)
         key = "" if refer is None else refer.key
         known = key in self.scope.definitions or key in self.scope.conventions.kinds or key in self.subscripts
         declared = any((key, count) in self.scope.declared for count in range(3))
@@ -261,7 +277,7 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments, kid)
         apply = FUNCTIONS.get(word)
-        if apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS:
+        if self._map(key) or (apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS):
             return self._any(key, arguments, kid)
         if apply is None:
             raise Refused(f"{key} is no function that is known", kid.span)
@@ -277,7 +293,15 @@ class Calls(Lookup):
             raise Refused(f"{key} of several arguments, of which nothing is known", kid.span)
         (value,) = arguments
         letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
+        declared = self._map(key)
+        if letter.shape is None and declared is not None:
+            one, other = (size_of(self, each) for each in declared.sizes)
+            letter.shape, letter.assumed = (one, other), False
         if letter.shape is None:
+            if key in self.scope.pending:
+                raise Refused(
+                    f"{key} is what line {self.scope.pending[key]} says, which was not read", kid.span, "open"
+                )
             letter.shape = (Size(hint="d"), Size(hint="m")) if value.shape is not None else (literal(1), literal(1))
             self.assume(f"{key} is any function of {'a vector' if value.shape is not None else 'a number'}")
         width, out = letter.shape

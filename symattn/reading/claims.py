@@ -6,11 +6,12 @@ The first side defines where it is new, and is a claim where it was defined befo
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from symattn.reading.conditions import at_brace, condition, is_range
+from symattn.reading.conditions import at_brace, condition, is_range, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
@@ -23,6 +24,7 @@ from symattn.reading.lefts import (
     named_by,
     next_of,
     speaks_of,
+    square_of,
     subscripts_of,
     unbound_range,
 )
@@ -32,6 +34,7 @@ from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import Listed, associated, listed
 from symattn.reading.pages import Page
 from symattn.reading.propositions import stated
+from symattn.reading.recurrences import Recurrence
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -67,6 +70,7 @@ _REFUSED_RELATIONS = {
     "notin": "sets are not read",
     "perp": "⊥ is not read",
 }
+_FAILED = ("refuted", "fails as read", "differs")
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -77,7 +81,9 @@ class Statements:
     page: Page
     definitions: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
     elsewhere: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
-    recurrences: dict[str, list[tuple[Tree, Tree, int]]] = field(default_factory=dict, kw_only=True)
+    mentions: dict[str, list[int]] = field(init=False)  # where each name is spoken of, in formulas
+    said: dict[str, list[int]] = field(default_factory=dict, kw_only=True)  # left sides of inline equations
+    recurrences: dict[str, list[Recurrence]] = field(default_factory=dict, kw_only=True)
     anchor: Tree | None = field(default=None, kw_only=True)
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
@@ -85,6 +91,7 @@ class Statements:
     display: int = field(default=0, kw_only=True)
     words: str = field(default="", kw_only=True)  # the prose before the display
     lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
+    displays: list[int] = field(init=False)  # where each display begins
     until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
     survey: Survey = field(init=False)
@@ -97,6 +104,24 @@ class Statements:
 
     def may_use(self, start: int) -> bool:
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        raise NotImplementedError
+
+    def goes_on(self, start: int) -> bool:
+        """Tell whether the section of a place is the one that is read, or one above it."""
+        raise NotImplementedError
+
+    def is_new(self, tree: Tree, start: int) -> bool:
+        """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
+        scope = self.scope(start)
+        for refer in scope.references(tree):
+            declared = any((refer.key, count) in scope.declared for count in range(3))
+            before = [at for at in self.mentions.get(refer.key, ()) if at < self.display]
+            if declared or refer.key in scope.definitions or any(map(self.goes_on, before)):
+                return False
+        return True
+
+    def is_visible(self, definition: Definition) -> bool:
+        """Tell whether a definition holds in the section that is read."""
         raise NotImplementedError
 
     @property
@@ -185,6 +210,9 @@ class Statements:
         braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
         supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
+            if relation == ":=" and named_by(left, scope) is None:
+                answers.append(Answer("not read", "what does := define here?"))
+                continue
             answer = self._claim(left, right, relation, supposed)
             if braced and answer.status != "proved":  # it may hold whatever stands at the brace
                 again = self._claim(by_name(left), by_name(right), relation, around)
@@ -193,7 +221,7 @@ class Statements:
         for node in braced:
             name = named_by(node.kids[1], scope)
             if name is not None and name.key not in scope.definitions and not speaks_of(node.kids[0], name.key, scope):
-                self.put(name, node.kids[0], start, scope)
+                self.put(name, node.kids[0], start)
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
@@ -203,7 +231,9 @@ class Statements:
         self.here = self.page.place(start)[0]
         scope = self.scope(start)
         ranges = {kid.value for each in conditions if is_range(each) for kid in each.kids if is_letter(kid)}
-        return Around(scope, subscripts_of(tree, scope) | ranges, [condition(each) for each in conditions])
+        said = [condition(each) for each in conditions if not runs_over(each)]
+        run = [condition(each) for each in conditions if runs_over(each)]
+        return Around(scope, subscripts_of(tree, scope) | ranges, said, run)
 
     def _said(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
@@ -255,22 +285,44 @@ class Statements:
         around: Around,
         differs: str = "",
     ) -> Answer:
-        """Answer a claim; what is said of its symbols and was not read takes a refutation back."""
-        return self._softened(self._decided(left, right, relation, around, differs), around.scope)
+        """Answer a claim; what is said of its symbols is supposed, or takes a refutation back."""
+        answer = self._decided(left, right, relation, around, differs)
+        said = self._said_of(answer, around.scope)
+        supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
+        if supposed:
+            given = [condition(each.supposed) for each in supposed if each.supposed is not None]
+            again = self._decided(left, right, relation, replace(around, given=[*around.given, *given]), differs)
+            if again.status == "proved":
+                lines = ", ".join(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
+                return replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
+            if again.status in _FAILED:
+                return self._softened(again, around.scope, supposed)
+        return self._softened(answer, around.scope)
 
-    def _softened(self, answer: Answer, scope: Scope) -> Answer:
-        if answer.status not in ("refuted", "fails as read"):
-            return answer
-        names = frozenset().union(*(each.names for each in answer.readings))
-        taken = {each.start for known in scope.definitions.values() for each in known}
-        said = [
-            f"line {self.page.place(each.start)[0]} says “{each.text}”"
-            for each in self.doubts
-            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
-        ]
+    def _is_beside(self, start: int) -> bool:
+        """Tell whether a place stands in the sentence that the display belongs to."""
+        between = self.page.shown[min(start, self.display) : max(start, self.display)]
+        displays = bisect_left(self.displays, self.display) - bisect_right(self.displays, start)
+        return not re.search(r"[.;!?]\s", between) and displays <= 0
+
+    def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
+        said = [each for each in self._said_of(answer, scope) if each not in supposed]
+        if answer.status == "differs":
+            said = [each for each in said if each.is_formula]
         if not said:
             return answer
-        return replace(answer, status="fails as read", why=f"{answer.why}; {said[-1]}, which is not read")
+        doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
+        return replace(answer, status="fails as read", why=f"{answer.why}; {doubt}")
+
+    def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
+        """Return what the note says of the symbols in a claim that fails, beside what was read."""
+        names = frozenset().union(*(each.names for each in answer.readings))
+        taken = {each.start for known in scope.definitions.values() for each in known}
+        return [
+            each
+            for each in (self.doubts if answer.status in _FAILED else ())
+            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
+        ]
 
     def _decided(
         self,
@@ -288,8 +340,8 @@ class Statements:
         named = keys[0] | keys[1]
         if not named <= scope.pending.keys():  # v(a + b) = va + va is wrong, whatever a later section says v is
             both = keys[0] & keys[1] & self.pending.keys()
-            whatever = {key for key in both if not any(map(self.may_use, self.pending[key]))}
-            pending = {key: at for key, at in scope.pending.items() if key not in whatever}
+            unsaid = {key for key in both if not any(map(self.may_use, self.pending[key]))}
+            pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
             scope = replace(scope, pending=pending)
             around = replace(around, scope=scope)
         make = equation(left, right, relation)
@@ -298,6 +350,10 @@ class Statements:
         answer = judged(make, around, differs)
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
+        if answer.status == "unknown" and named & scope.definitions.keys():
+            whatever = judged(make, replace(around, folded=True))
+            if whatever.status == "proved":
+                return whatever
         general = {
             key: [
                 one
@@ -308,7 +364,12 @@ class Statements:
             ]
             for key, each in self.elsewhere.items()
         }
-        more = {key: each for key, each in general.items() if key not in scope.definitions and len(each) == 1}
+        told = {key for key, starts in self.said.items() if any(map(self.goes_on, starts))}
+        more = {
+            key: each
+            for key, each in general.items()
+            if key not in scope.definitions and key not in told and len(each) == 1
+        }
         declared = {
             (each.key, each.places): each
             for each in self.survey.declared
@@ -316,14 +377,14 @@ class Statements:
         }
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
-            return answer
+            return self._by_recurrence(left, right, make, around, answer, called)
         wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
         again = judged(make, replace(around, scope=wider))
         rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
         if again.status != "proved":
-            return answer
+            return self._by_recurrence(left, right, make, around, answer, called)
         said = (
             *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
             *(
@@ -333,6 +394,29 @@ class Statements:
             ),
         )
         return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
+
+    def _by_recurrence(
+        self, left: Tree, right: Tree, make: Callable[[Meaning], object], around: Around, answer: Answer, differs: str
+    ) -> Answer:
+        """Answer a claim again, with the last recurrences of what stands in it as hypotheses."""
+        scope = around.scope
+        named = {refer.key for side in (left, right) for refer in scope.references(side)} - scope.definitions.keys()
+        known = {key: own[-1] for key in sorted(named) if (own := self._visible_recurrences(key))}
+        more = {key: each.supposed(scope) for key, each in known.items()}
+        supposed = [each for each in more.values() if each is not None]
+        if answer.status not in ("open", "unknown") or not more or len(supposed) < len(more):
+            return answer
+        said = " and ".join(f"{key} by the recurrence at line {each.said.line}" for key, each in known.items())
+        pending = {key: at for key, at in scope.pending.items() if key not in known}
+        given = [*around.given, *supposed]
+        holds = not around.given and len(known) == 1 and all(each.goes_one_way(scope) for each in known.values())
+        wider = replace(around, scope=replace(scope, pending=pending), given=given, holds=holds)
+        again = judged(make, wider, differs or said)
+        if again.status == "proved":
+            return replace(again, why="; ".join(filter(None, (again.why, said))))
+        if again.status in _FAILED:
+            return replace(again, status="fails as read", why=f"{again.why}, whatever it begins with")
+        return answer
 
     def _first(
         self,
@@ -348,6 +432,9 @@ class Statements:
             named = left_of(left, scope)
         except Refused as refused:
             return refusal(refused)
+        squared = square_of(left, scope) if named is None else None
+        if squared is not None and (squared.key in scope.definitions or self.is_new(left, start)):
+            named = squared
         if named is None:
             shifted = next_of(left, scope)
             if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
@@ -356,6 +443,8 @@ class Statements:
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
             known = []  # Gaussian: …, boxcar: …
+        if known and known[-1].is_assumed and known[-1].body == right:
+            known = []  # the row says what an inline formula has said
         if known and relation != ":=":
             own = known[-1]
             if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
@@ -373,8 +462,20 @@ class Statements:
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
         is_read = answer.status == "definition" and not free and not labels and not self.restricted
-        self.put(named, right, start, scope, is_read)
-        return answer
+        self.put(named, right, start, is_read)
+        before = self._visible_recurrences(named.key) if is_read else []
+        return self._compared(answer, before[-1], around, start) if before else answer
+
+    def _compared(self, answer: Answer, recurrence: Recurrence, around: Around, start: int) -> Answer:
+        """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""
+        scope = self.scope(start)
+        subscripts = around.subscripts | subscripts_of(recurrence.left, scope)
+        said = f"recurrence at line {recurrence.said.line}"
+        around = replace(around, scope=scope, subscripts=subscripts)
+        own = self._claim(recurrence.left, recurrence.said.body, "=", around, said)
+        if own.status == "proved":
+            return replace(answer, why=f"it satisfies the {said}")
+        return own if own.status in ("differs", "fails as read") else answer
 
     def _definition(
         self,
@@ -414,15 +515,16 @@ class Statements:
         itself = any(
             (refer.key, refer.indices) == (named.key, tuple(named.places)) for refer in scope.references(right)
         )
-        before = self.recurrences.get(named.key, [])
         if relation == ":=" or (not itself and named.places):
-            for old_left, old_right, line in before:
-                if old_left == left:
-                    return self._claim(old_right, right, "=", around, f"recurrence at line {line}")
+            for each in self._visible_recurrences(named.key):
+                if each.left == left:
+                    return self._claim(each.said.body, right, "=", around, f"recurrence at line {each.said.line}")
             found, wrong = typed(equation(left, right, "="), around)
             if not found:
                 return refusal(wrong)
-            self.recurrences.setdefault(named.key, []).append((left, right, self.page.place(start)[0]))
+            self.recurrences.setdefault(named.key, []).append(
+                Recurrence(left, self._definition_of(named, right, start))
+            )
             return Answer("recurrence", "", tuple(found[:1]))
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
@@ -437,11 +539,17 @@ class Statements:
             return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
         return answer
 
-    def put(self, named: Left, right: Tree, start: int, scope: Scope, is_read: bool = True) -> None:
+    def put(self, named: Left, right: Tree, start: int, is_read: bool = True, is_assumed: bool = False) -> None:
+        """Keep a definition."""
+        definition = replace(self._definition_of(named, right, start, is_read), is_assumed=is_assumed)
+        self.definitions.setdefault(named.key, []).append(definition)
+
+    def _definition_of(self, named: Left, right: Tree, start: int, is_read: bool = True) -> Definition:
         line = self.page.place(start)[0]
-        self.definitions.setdefault(named.key, []).append(
-            Definition(named.key, tuple(named.places), named.arguments, right, start, line, self.section, is_read)
-        )
+        return Definition(named.key, tuple(named.places), named.arguments, right, start, line, self.section, is_read)
+
+    def _visible_recurrences(self, key: str) -> list[Recurrence]:
+        return [each for each in self.recurrences.get(key, ()) if self.is_visible(each.said)]
 
 
 def _same(one: object, other: object) -> object:

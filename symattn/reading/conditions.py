@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from sympy import Ge, Gt, Le, Lt, Ne
 
-from symattn.language import Equation
+from symattn.language import Equation, ForAll
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import is_letter
+from symattn.reading.names import LABELS, PLACES, is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
-from symattn.reading.sizes import Misfit, unify
-from symattn.reading.spaces import real_space, space
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.sizes import Misfit, Size, unify
+from symattn.reading.spaces import map_space, real_space, space
+from symattn.reading.tree import NONE, Tree, replaced, walk
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape
 
@@ -23,6 +24,7 @@ def declares(tree: Tree) -> bool:
     parts = tree.kids if tree.kind == "list" else (tree,)
     return parts[-1].kind == "rel" and all(
         (part.kind == "rel" and part.value == "in" and space(part.kids[1]) is not None)
+        or map_space(part) is not None
         or part.kind in ("name", "script")
         for part in parts
     )
@@ -39,10 +41,16 @@ def is_range(tree: Tree) -> bool:
     return False
 
 
+def runs_over(tree: Tree) -> bool:
+    """Tell whether a clause says from where to where indices run, beside nothing else."""
+    last = tree.kids[-1] if tree.kind == "list" else tree
+    return is_range(tree) and (tree.kind == "list" or last.value == "in")
+
+
 _RELATIONS = {"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "!=": Ne}
 
 
-def condition(tree: Tree) -> Callable[[Meaning], object]:
+def condition(tree: Tree) -> Callable[[Meaning], Any]:
     """Return what a condition does to an attempt: it bounds an index, or is a hypothesis."""
     if tree.kind == "list" and tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids):
         first, last = tree.kids[0], tree.kids[-1]
@@ -50,6 +58,11 @@ def condition(tree: Tree) -> Callable[[Meaning], object]:
         return lambda stage: _runs(stage, name, start, last)
     if declares(tree):
         return lambda stage: None
+    if tree.kind == "forall":
+        letters = tree.kids[1].kids or tree.kids[1:]
+        if not all(map(is_letter, letters)):
+            raise Refused(f"the condition is not read: {tree}", tree.span)
+        return lambda stage: _for_all(stage, tree.kids[0], letters)
     if tree.kind == "said":
         return stated(tree)
     if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
@@ -78,15 +91,26 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     if start is not None and (start.kind != "num" or int(start.value) != first):
         raise Refused("a range that does not begin at the first", name.span)
     end = stage._last(last)
-    if end.end is None or end.plus != 0:
+    known = end.end.known() if end.end is not None else None
+    if end.end is None or (end.plus != 0 and known is None):
         raise Refused("a range whose end is not read", name.span)
-    unify(stage.free_index(name.value).size, end.end)
-    return
+    unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
 def _supposed(stage: Meaning, tree: Tree) -> Callable[[], object]:
     one, other = same_shape(stage.with_zeros([stage.read(side) for side in tree.kids]), "an equation")
     return lambda: Equation(one.make(), other.make())
+
+
+def _for_all(stage: Meaning, tree: Tree, letters: Sequence[Tree]) -> Callable[[], object]:
+    """Suppose something for all places of some letters, which are not what they are elsewhere in the statement."""
+    used = stage.indices.keys() | stage.scope.sizes | {node.value for node in walk(tree)}
+    names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]
+    if len(names) < len(letters):
+        raise Refused("too many letters for all of which something is supposed", tree.span)
+    stated = condition(replaced(tree, list(zip(letters, names, strict=False))))(stage)
+    indices = [stage.free_index(name.value) for name in names[: len(letters)]]
+    return lambda: ForAll(tuple(each.make(stage.naming) - each.low for each in indices), stated())
 
 
 def at_brace(tree: Tree) -> Callable[[Meaning], object]:

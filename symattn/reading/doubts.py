@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from symattn.reading.pages import Page, Piece
 from symattn.reading.scope import Scope
-from symattn.reading.tree import Tree, walk
+from symattn.reading.tree import NONE, Tree, walk
 
 _WORDS = re.compile(
     r"\b(?:(?:anti|skew-?|a)?symmetric|(?:bi|block-|tri|off-?)?diagonal|triangular|(?:semi-?)?definite|unit|unitary"
@@ -23,16 +23,28 @@ _WORDS = re.compile(
     r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
     re.I,
 )
+#: Words before what is supposed, and before what is claimed.
+_SUPPOSED = re.compile(
+    r"\b(?:(?P<supposed>let|where|with|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))|then|hence"
+    r"|thus|so|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?|yields?|is|are)\b",
+    re.I,
+)
 _END = re.compile(r"[.;!?](?=\s|\Z)|\n\s*\n")
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """Hold what was said of names: where, and its words."""
+    """Hold what was said of names: where, and its words; ``supposed`` is the relation that an inline formula supposes.
+
+    ``is_here`` tells whether it is supposed for the next display alone, as what stands behind "if".
+    """
 
     keys: frozenset[str]
     start: int
     text: str
+    is_formula: bool = False
+    supposed: Tree | None = None
+    is_here: bool = False
 
 
 def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Doubt]:
@@ -41,13 +53,15 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
     ``trees`` holds those of each formula by its place.
     """
     found = list[Doubt]()
-    for sentence in _sentences(page):
+    for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
         said = _WORDS.findall(" ".join(piece.text for piece in sentence if piece.kind == "prose"))
         keys = {piece.start: frozenset(_keys(trees.get(piece.start, ()), scope)) for piece in inline}
         if said and inline:
             found.append(Doubt(frozenset().union(*keys.values()), inline[0].start, ", ".join(dict.fromkeys(said))))
-        for piece in inline:
+        for number, piece in enumerate(sentence):
+            if piece.kind != "inline":
+                continue
             relations = {
                 each
                 for tree in trees.get(piece.start, ())
@@ -56,8 +70,19 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
                 for each in node.value.split(",")
             }
             if relations - {"in"}:
-                found.append(Doubt(keys[piece.start], piece.start, piece.text))
+                words = " ".join(each.text for each in sentence[:number] if each.kind == "prose")
+                *_, last = (None, *_SUPPOSED.finditer(words))
+                is_supposed = last is not None and last["supposed"] is not None
+                supposed = _relation(trees.get(piece.start, ())) if is_supposed else None
+                is_here = last is not None and last["here"] is not None
+                found.append(Doubt(keys[piece.start], piece.start, piece.text, True, supposed, is_here))
     return found
+
+
+def _relation(trees: tuple[Tree, ...]) -> Tree | None:
+    """Return the one relation of numbers or matrices that a formula is."""
+    is_one = len(trees) == 1 and trees[0].kind == "rel" and trees[0].value in ("=", "<", ">", "<=", ">=", "!=")
+    return trees[0] if is_one and NONE not in trees[0].kids else None
 
 
 def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
@@ -69,7 +94,7 @@ def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
                 yield from (refer.key for refer in scope.references(each))
 
 
-def _sentences(page: Page) -> Iterator[list[Piece]]:
+def sentences(page: Page) -> Iterator[list[Piece]]:
     """Yield the sentences of a page: prose cut where a sentence ends, with the inline formulas in it."""
     sentence = list[Piece]()
     for piece in page.pieces:

@@ -86,6 +86,9 @@ class Grammar:
             sign = "+"
             if token is not None and token.text in ("+", "-"):
                 sign = self.take().text
+                after = self.peek()
+                if sign == "+" and after is not None and after.text == "-":  # a + −b
+                    sign = self.take().text
             elif token is not None and token.text in (r"\pm", r"\mp"):
                 raise Refused("± has two meanings", (token.start, token.end))
             elif terms:

@@ -17,7 +17,10 @@ from symattn.reading.sizes import Misfit, Naming, Size, unify
 
 @dataclass(eq=False)
 class Index:
-    """Hold an index letter: free, or bound by a sum from one place to another; ``size`` is that of what it counts."""
+    """Hold an index letter: free, or bound by a sum from one place to another; ``size`` is that of what it counts.
+
+    Its symbol runs from 0; ``low`` is added to it.
+    """
 
     name: str
     size: Size = field(default_factory=lambda: Size(hint="N"))
@@ -32,7 +35,7 @@ class Index:
         """Return the place at which it stands, counted from 0."""
         if self.is_bound:
             self.symbol = self.symbol or Symbol(self.name, integer=True)
-            return self.symbol
+            return self.symbol + self.low
         if self.symbol is None:
             self.symbol = Idx(self.name, naming.made(self.size) - self.low - self.high)
         return self.symbol + self.low
@@ -40,20 +43,28 @@ class Index:
 
 @dataclass(frozen=True)
 class Place:
-    """Hold a place: an index, or the end of a size, and a number added to it; a number alone without both."""
+    """Hold a place: an index, or the end of a size, and a number added to it; a number alone without both.
+
+    ``times`` is how often the index is taken, as in 2i + 1.
+    """
 
     index: Index | None = None
     end: Size | None = None
     plus: int = 0
+    times: int = 1
 
     def moved(self, by: int) -> Place:
         """Return the place that lies further on."""
-        return Place(self.index, self.end, self.plus + by)
+        return Place(self.index, self.end, self.plus + by, self.times)
+
+    def taken(self, times: int, first: int) -> Place:
+        """Return the place whose number is a multiple of the number of this one, where numbers begin at the first."""
+        return Place(self.index, self.end, times * (self.plus + first) - first, times * self.times)
 
     def make(self, naming: Naming) -> Any:
         """Return the place as a number that counts from 0."""
         if self.index is not None:
-            return self.index.make(naming) + self.plus
+            return self.times * self.index.make(naming) + self.plus
         if self.end is not None:
             return naming.made(self.end) - 1 + self.plus
         return Integer(self.plus)
@@ -62,7 +73,9 @@ class Place:
 def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> None:
     """See to it that a place lies inside a size; raise Misfit or Refused where it need not."""
     index = place.index
-    if index is None and place.end is None:
+    if place.times > 1:
+        _use_multiple(place, size)
+    elif index is None and place.end is None:
         if lower and place.plus < 0:
             raise Refused("an index lies before the first; does the note count from 0? first = 0")
         if upper:
@@ -97,6 +110,22 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
             if place.plus > 0:
                 raise Refused("an index of a sum lies beyond the last")
             unify(size, index.size)
+
+
+def _use_multiple(place: Place, size: Size) -> None:
+    """See to it that 2i + 1 lies inside a size, where both it and that of i are known."""
+    index = place.index
+    assert index is not None
+    count = index.size.known()
+    if index.is_bound:
+        end = index.upper.end if index.upper is not None else index.size
+        known = end.known() if end is not None else None
+        count = known + index.upper.plus if known is not None and index.upper is not None else known
+    whole = size.known()
+    if count is None or whole is None or place.plus < 0 or index.low:
+        raise Refused("whether a multiple of an index lies inside is not known: declare the sizes")
+    if not (whole - 1 - place.times * (count - 1) - place.plus).expand().is_nonnegative:
+        raise Misfit("a multiple of an index may lie beyond the last")
 
 
 def fresh(name: str) -> Any:

@@ -41,6 +41,7 @@ class Reading:
     denominators: tuple[Basic, ...] = ()
     letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
     names: frozenset[str] = frozenset()  # the keys of all letters and sizes
+    holds: bool = False  # what is given holds of some values
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ class Around:
     scope: Scope
     subscripts: set[str]
     given: Sequence[Callable[[Meaning], Any]] = ()
+    ranges: Sequence[Callable[[Meaning], Any]] = ()  # conditions that say over what indices run
+    holds: bool = False  # what is given defines something, so that it holds of some values
+    folded: bool = False  # what was defined is any number or matrix of its shape
 
 
 def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
@@ -104,7 +108,13 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found: dict[str, Reading] = {}
     wrong: Exception | None = None
-    for stage, made, error in readings(make, around.scope, around.subscripts):
+
+    def in_range(stage: Meaning) -> Any:
+        for each in around.ranges:
+            each(stage)
+        return make(stage)
+
+    for stage, made, error in readings(in_range, around.scope, around.subscripts, around.folded):
         if error is None:
             try:
                 given = tuple(condition(stage) for condition in around.given)
@@ -125,6 +135,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                         if each.assumed and "(" not in each.key
                     ),
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
+                    around.holds,
                 )
                 found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue
@@ -179,7 +190,7 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     if isinstance(verdict, str):
         return Answer("not read", f"outside of the language: {verdict}")
     said = f"; where {' and '.join(given)}" if given else ""
-    if verdict.status == "proved" and not verdict.possibly_vacuous:
+    if verdict.status == "proved" and (reading.holds or not verdict.possibly_vacuous):
         return Answer("proved", said.removeprefix("; "), (reading,), verdict=verdict)
     if verdict.status == "refuted":
         values = " ".join(str(verdict.counterexample).split("\n", 1)[0].split())

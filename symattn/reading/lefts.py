@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symattn.reading.functions import FUNCTIONS
-from symattn.reading.lookup import argument_name
+from symattn.reading.lookup import argument_name, square
 from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Definition, Scope
@@ -51,6 +51,14 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
     return Left(refer.key, refer.indices, arguments)
 
 
+def square_of(tree: Tree, scope: Scope) -> Left | None:
+    """Return what σ² defines left of an =: a square by itself, as notes write a variance."""
+    refer = scope.named(tree)
+    if refer is None or refer.indices or refer.marks != (Tree("num", "2"),):
+        return None
+    return Left(square(refer.key), (), None)
+
+
 def named_by(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side defines, or None where its scripts are not read."""
     try:
@@ -86,9 +94,7 @@ def by_name(tree: Tree) -> Tree:
 
 def next_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side as h_{t+1} gives the next of."""
-    if tree.kind != "script":
-        return None
-    refer = scope.refer(tree)
+    refer = scope.named(tree) if tree.kind == "script" else None
     if refer is None or refer.marks or len(refer.indices) != 1 or refer.indices[0].kind != "add":
         return None
     return Left(refer.key, refer.indices, None)
@@ -118,9 +124,12 @@ def defined_call(tree: Tree, scope: Scope) -> str:
 
 
 def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
-    """Return the letters that stand as indices somewhere in a statement."""
+    """Return the letters that stand as indices somewhere in a statement, or at the end of a sum."""
     found = set[str]()
     for node in walk(tree):
+        if node.kind == "big":
+            last = {part.value for part in walk(node.kids[1]) if is_letter(part)} - scope.sizes
+            found.update(each for each in last if scope.is_index(each, ""))
         if node.kind == "script":
             refer = scope.named(node)
             below = node.kids[1].kids or node.kids[1:2] if node.kids[0].kind == "group" else ()

@@ -38,6 +38,8 @@ _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
+    if (key, 0) in stage.scope.declared and stage.scope.declared[key, 0].kind == "map":
+        raise Refused(f"{plain_name(key)} is a map, and stands without its argument")
     bold = bold_of(key)
     if (
         count
@@ -105,6 +107,13 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter
+
+
+def family_of(stage: Stage, key: str) -> Any:
+    """Return the symbol of a family that was declared."""
+    letter = _kept(stage, key, stage.scope.declared[key, 1])
+    letter.made = letter.made or _symbol(stage, letter)
+    return letter.made
 
 
 def size_of(stage: Stage, tree: Tree) -> Size:

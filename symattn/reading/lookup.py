@@ -12,13 +12,13 @@ from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS, frobenius, norm
-from symattn.reading.letters import letter_of
-from symattn.reading.names import Reference, base_letter, is_letter, reference
+from symattn.reading.letters import letter_of, value_of
+from symattn.reading.names import IDENTITIES, TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Definition
+from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
-from symattn.reading.stage import Bound, parts_of
+from symattn.reading.stage import Bound, Letter, parts_of
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, transpose
@@ -31,11 +31,31 @@ class Lookup(Places):
     """Read letters with their scripts, and what was defined."""
 
     def _reference(self, tree: Tree) -> Value:
+        if self._is_power(tree):
+            return self._powered(self.read(tree.kids[0]), tree.kids[2], tree)
         refer = self.refer(tree)
         if refer is None:
             raise Refused("this is not read", tree.span)
+        squares = self.scope.definitions.get(square(refer.key), ())
+        if squares and refer.marks[:1] == (Tree("num", "2"),):
+            return self._marked(self._unfold(squares[-1], (), tree), refer.marks[1:], tree)
+        if squares:
+            self.unread[refer.key] = squares[-1].line  # a root of its square, of either sign
         value = self._looked_up(refer, tree)
         return self._marked(value, refer.marks, tree)
+
+    def _is_power(self, tree: Tree) -> bool:
+        """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""
+        base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+        known = self.scope.declared.get((base.value, 0))
+        if known is None or not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED:
+            return False
+        one, other = known.sizes if len(known.sizes) == 2 else (None, known.kind)
+        if one != other and other not in PROPERTIES:
+            return False
+        if not self._is_natural(sup) and self.scope.is_index(sup.value, base.value):
+            raise Refused(f"is {sup.value} a power, or an index?", sup.span)
+        return self._is_natural(sup)
 
     def _looked_up(self, refer: Reference, tree: Tree) -> Value:
         key, indices = refer.key, refer.indices
@@ -56,7 +76,9 @@ class Lookup(Places):
         ):
             self.unread[key], definition = definition.line, None
         if definition is not None:
-            return self._unfold(definition, indices, tree)
+            value = self._unfold(definition, indices, tree)
+            is_whole = self.folded and len(indices) == len(definition.places) and not self.bound
+            return self._any_like(value, key, indices) if is_whole else value
         special = self._special(key, tree) if not indices else self._kronecker(key, indices)
         if special is not None:
             return special
@@ -74,13 +96,13 @@ class Lookup(Places):
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
             return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
-        try:
-            places = [self._place(each, f"{key} has") for each in indices]
-        except Refused:
-            if any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions:
-                raise
+        is_known = any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions
+        places = [self._place_of(each) for each in indices]
+        if any(place is None or (place.times > 1 and not is_known) for place in places):
+            if is_known:
+                raise Refused(f"{key} has a place that is not read", tree.span)
             return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE), tree.span))
-        return letter_of(self, refer, places)
+        return letter_of(self, refer, [place for place in places if place is not None])
 
     def _argument(self, refer: Reference) -> Value | None:
         """Return the argument x_m of f(x_m, m), where no sum inside has taken the index."""
@@ -108,7 +130,7 @@ class Lookup(Places):
             return None
         letter, _, label = key.partition("_")
         naming = self.naming
-        if letter in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}") and key not in self.scope.pending:
+        if letter in IDENTITIES and key not in self.scope.pending:
             size = Size(hint="m")
             if label.isdecimal() and int(label):
                 size = literal(int(label))
@@ -158,6 +180,15 @@ class Lookup(Places):
             raise Refused(f"{key} was defined with another number of arguments", kid.span)
         return None
 
+    def _any_like(self, value: Value, key: str, indices: Sequence[Tree]) -> Value:
+        """Return anything of the shape of what was defined."""
+        places = [self._place(each, f"{key} has") for each in indices]
+        count, kind = len(places), "number" if value.shape is None else "matrix"
+        counts = tuple(Size(hint="N") for _ in places)
+        letter = self.letters.setdefault((key, count), Letter(key, count, kind, value.shape, False, counts))
+        self.assume(f"{plain_name(key)} is anything of its shape")
+        return value_of(self, letter, places)
+
     def _unfold(self, definition: Definition, indices: Sequence[Tree], tree: Tree) -> Value:
         layer: dict[str, Bound] = {}
         count = len(definition.places)
@@ -190,6 +221,8 @@ class Lookup(Places):
         if self.depth > UNFOLDED:
             raise Refused("definitions within definitions do not end", tree.span)
         self.rests_on[definition.line] = definition.key
+        if definition.is_assumed:
+            self.assume(f"{plain_name(definition.key)} is what line {definition.line} says")
         self._check_hidden(definition, layer)
         try:
             return self.read(definition.body)
@@ -251,7 +284,12 @@ class Lookup(Places):
         base, exponent = as_number(value), as_number(self.read(power))
         if is_inverse:
             self.denominators.append(base.make)
-        return Value(None, lambda: Pow(base.make(), exponent.make(), evaluate=False))
+
+        def raised() -> Any:
+            power = exponent.make()
+            return Pow(base.make(), power.expand() if power.is_integer else power, evaluate=False)
+
+        return Value(None, raised)
 
     def _is_natural(self, tree: Tree) -> bool:
         known = self.scope.declared.get((tree.value, 0))
@@ -272,7 +310,7 @@ class Lookup(Places):
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
                 if not all(
                     (is_letter(item) and (self.find_bound(item.value) or self.scope.is_index(item.value, "")))
-                    or item.kind in ("num", "add", "slice")
+                    or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
                     for item in items
                 ):
                     raise Refused("a subscript behind brackets that is not read", sub.span)
@@ -285,6 +323,11 @@ class Lookup(Places):
                 raise Refused("a superscript behind brackets that is not read", sup.span)
             value = self._marked(value, refer.marks, tree)
         return value
+
+
+def square(key: str) -> str:
+    """Return the name under which the square of a letter is defined."""
+    return f"{key}²"
 
 
 def argument_name(refer: Reference) -> str:

@@ -14,6 +14,7 @@ from sympy import (
     Eq,
     Ge,
     Gt,
+    Identity,
     ImmutableDenseMatrix,
     Le,
     Lt,
@@ -30,9 +31,10 @@ from sympy import (
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
+from symattn.reading.families import block, is_block
 from symattn.reading.functions import FUNCTIONS, inner_product, norm
 from symattn.reading.letters import size_of
-from symattn.reading.names import LABELS, PLACES, TRANSPOSED
+from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
@@ -96,6 +98,9 @@ class Meaning(Calls, Sums):
 
     def _read_script(self, tree: Tree) -> Value:
         base = tree.kids[0]
+        if is_block(tree) and (base.kind == "group" or self._is_whole(base)):
+            value = block(self, self.read(base), tree.kids[1].kids[0])
+            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2]), tree.span))
         if (
             base.kind == "name"
             and base.value in ("e", r"\mathrm{e}")
@@ -121,8 +126,11 @@ class Meaning(Calls, Sums):
         return self._reference(tree)
 
     def _constant(self, tree: Tree) -> Value | None:
-        """Read a matrix of zeros or ones under which its sizes stand: 0_{n × d}."""
+        """Read a matrix of zeros or ones under which its sizes stand, 0_{n × d}, or an identity: I_{2h}."""
         base, sub, sup = tree.kids
+        if base.value in IDENTITIES and sub.kind in ("juxt", "add") and sup is NONE:
+            side = size_of(self, sub)
+            return Value((side, side), lambda: Identity(self.naming.made(side)), base.value)
         kind = _CONSTANT.get(base.value)
         parts = split_at_dots(sub)
         if kind is None or sup is not NONE or len(parts) != 2:
@@ -133,8 +141,13 @@ class Meaning(Calls, Sums):
 
     def _is_family(self, group: Tree) -> bool:
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
-        refer = self.refer(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
+        refer = self.named(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
         return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
+
+    def _is_whole(self, tree: Tree) -> bool:
+        """Tell whether a name was declared as a matrix, or defined as one, so that it has blocks."""
+        refer = self.refer(tree) if tree.kind in ("name", "script") else None
+        return refer is not None and ((refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions)
 
     def _is_known(self, key: str) -> bool:
         return key in self.scope.definitions or (key, 0) in self.scope.declared
@@ -361,7 +374,7 @@ _REFUSED = {
 
 
 def readings(
-    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str]
+    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], folded: bool = False
 ) -> Iterator[tuple[Meaning, Any, Exception | None]]:
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
     plans: list[dict[str, Any]] = [{}]
@@ -374,7 +387,7 @@ def readings(
             continue
         seen.add(key)
         tried += 1
-        stage = Meaning(scope, plan, subscripts)
+        stage = Meaning(scope, plan, subscripts, folded)
         try:
             made, wrong = make(stage), None
         except (Refused, Misfit) as error:

@@ -28,6 +28,8 @@ TRANSPOSED = {
     r"\t",
 }
 _CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
+#: What is the identity, unless something else is said of it.
+IDENTITIES = ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}")
 #: Letters that tell queries, keys and values apart, not places.
 LABELS = set("qkvoQKVOE")
 #: Letters that are places unless something says otherwise.

@@ -80,6 +80,8 @@ BIG = {
     r"\bigoplus": "oplus",
     r"\bigotimes": "otimes",
 }
+#: Words with a range below and above them that take one factor.
+JOINED = (r"\Stack", r"\Concat")
 LIMITS = {
     r"\max": "max",
     r"\min": "min",

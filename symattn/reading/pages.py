@@ -36,6 +36,9 @@ _SKIPPED = {
 _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
 
 _WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]{0,60})?(?:\\in(?![a-z])|∈))")
+#: Two small letters that are declared as a number are one name, unless one of them is declared, too.
+_PAIR = re.compile(r"(?<![\\A-Za-z{_^])([a-z]{2})\s*\\in\s*\\mathbb\{R\}(?![\^_])")
+_ALONE = r"(?<![\\A-Za-z])[{}]\s*(?:,[^$&=:]{{0,60}})?\\in\s*\\mathbb"
 
 
 @dataclass(frozen=True)
@@ -78,9 +81,10 @@ class Page:
     @cached_property
     def words(self) -> frozenset[str]:
         """The runs of letters that are declared as one name: Mask, dO; XW may be a product."""
-        return frozenset(found for found in _WORD.findall(self.shown) if not found.isupper() and len(found) != 2) | {
-            found for found in _WORD.findall(self.shown) if re.fullmatch("d[A-Z]", found)
-        }
+        found = _WORD.findall(self.shown)
+        pairs = [each for each in _PAIR.findall(self.shown) if not re.search(_ALONE.format(each), self.shown)]
+        long = [each for each in found if not each.isupper() and len(each) > 2]
+        return frozenset([*long, *pairs, *(each for each in found if re.fullmatch("d[A-Z]", each))])
 
     @cached_property
     def shown(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -17,6 +18,7 @@ from symattn.reading.notation import (
     COMMAND_WORDS,
     DOTS,
     FONTS,
+    JOINED,
     KNOWN_WORDS,
     LIMITS,
     MATRICES,
@@ -121,6 +123,9 @@ class Parser(Grammar):
             self.at += 1
         inside = self.argument()
         word = "".join((each.spaced and " ") + each.text for each in inside).strip()
+        token = self.peek()
+        if f"\\{word}" in JOINED and token is not None and token.kind == "sub":
+            return self.big(f"\\{word}", begin)
         if len(inside) == 1 and inside[0].kind == "char" and inside[0].text.isalpha():
             return self.node("name", word, (), begin)
         is_name = word.replace("-", "").replace(" ", "").isalnum() and not word.isdecimal()
@@ -166,10 +171,11 @@ class Parser(Grammar):
         return self.node("dots", "...", (), begin)
 
     def big(self, text: str, begin: int) -> Tree:
+        """Take a sum, or what else has a range below and above it."""
         limits = self.scripted(self.node("name", text, (), begin), begin)
         sub, sup = limits.kids[1:] if limits.kind == "script" else (NONE, NONE)
-        body = self.chunk_behind(begin)
-        return _numbered(self.node("big", BIG[text], (sub, sup, body), begin))
+        body = self.factor() if text in JOINED else self.chunk_behind(begin)
+        return _numbered(self.node("big", BIG.get(text, text[1:].lower()), (sub, sup, body), begin))
 
     def chunk_behind(self, begin: int) -> Tree:
         """Parse what a sum takes: the rest of its term."""
@@ -180,7 +186,10 @@ class Parser(Grammar):
         return self.term()
 
     def limit(self, text: str, begin: int) -> Tree:
-        return self.node("name", text[1:], (), begin)
+        """Take max as a function, or over what stands below it."""
+        token = self.peek()
+        is_over = text in (r"\max", r"\min") and token is not None and token.kind == "sub"
+        return self.big(text, begin) if is_over else self.node("name", text[1:], (), begin)
 
     def command_word(self, text: str, begin: int) -> Tree:
         return self.node("name", text[1:], (), begin)
@@ -200,8 +209,19 @@ class Parser(Grammar):
             self.stops = outer
         return self.node("group", BRACKET.get(text, text), (inner,), begin)
 
+    def single_bars(self) -> frozenset[str]:
+        """Return the bars of which an odd number stands before the bracket closes: they separate, as in (y | x)."""
+        depth, count = 0, Counter[str]()
+        for token in self.given[self.at :]:
+            depth += token.kind == "open" or token.text in OPEN
+            depth -= token.kind == "close" or token.text in OPEN.values()
+            if depth < 0:
+                break
+            count[token.text] += depth == 0 and token.text in ("|", r"\|")
+        return frozenset(text for text in count if count[text] % 2)
+
     def items(self, bracket: str, closing: set[str], begin: int) -> Tree:
-        outer, self.stops = self.stops, frozenset({"|"}) if bracket in ("(", "<") else frozenset()
+        outer, self.stops = self.stops, self.single_bars() if bracket in ("(", "<") else frozenset()
         kids, separators = list[Tree](), ""
         try:
             while True:
@@ -216,8 +236,8 @@ class Parser(Grammar):
                 else:
                     kids.append(self.statement())
                 token = self.peek()
-                if token is not None and token.text in (",", ";", "|", r"\mid", ":"):
-                    separators += {r"\mid": "|"}.get(token.text, token.text)
+                if token is not None and token.text in {",", ";", "|", r"\mid", ":"} | self.stops:
+                    separators += {r"\mid": "|", r"\|": ","}.get(token.text, token.text)
                     self.at += 1
                     continue
                 break

@@ -26,9 +26,12 @@ class Places(Stage):
         first = self.scope.conventions.first
         if tree.kind == "num" and tree.value.isdecimal():
             return Place(plus=int(tree.value) - first)
-        name, plus = _letter_plus(tree)
+        name, times, plus = linear(tree)
         if name is None:
             return None
+        if times > 1:
+            place = self._place_of(Tree("name", name))
+            return place.taken(times, first).moved(plus) if place is not None and place.index is not None else None
         bound = self.find_bound(name)
         if bound is not None:
             return bound.place.moved(plus) if bound.place is not None else None
@@ -43,7 +46,7 @@ class Places(Stage):
         place = self._place_of(tree)
         if place is not None:
             return place
-        name, plus = _letter_plus(tree)
+        name, plus = letter_plus(tree)
         first = self.scope.conventions.first
         if name is None:
             letters = {each.value for each in walk(tree) if each.kind == "name"}
@@ -88,20 +91,26 @@ class Places(Stage):
         return self._number_of(index)
 
 
-def _letter_plus(tree: Tree) -> tuple[str | None, int]:
+def letter_plus(tree: Tree) -> tuple[str | None, int]:
     """Return the letter and the number of t − 1, i, j + 2; None for anything else."""
+    name, times, plus = linear(tree)
+    return (name, plus) if times == 1 else (None, 0)
+
+
+def linear(tree: Tree) -> tuple[str | None, int, int]:
+    """Return the letter of 2i + 1, how often it is taken, and what is added; None for anything else."""
     if is_letter(tree):
-        return tree.value, 0
+        return tree.value, 1, 0
     if tree.kind == "group" and len(tree.kids) == 1:
-        return _letter_plus(tree.kids[0])
-    rest = tree.kids[1:]
-    if tree.kind == "add" and tree.kids[0].kind == "add":  # (n − 1) − 1
-        tree = Tree("add", tree.kids[0].value + tree.value[1:], (*tree.kids[0].kids, *rest))
-        return _letter_plus(tree)
-    if tree.kind == "add" and tree.value[0] == "+" and is_letter(tree.kids[0]) and all(map(_is_natural, rest)):
-        signs = zip(tree.value[1:], rest, strict=True)
-        return tree.kids[0].value, sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)
-    return None, 0
+        return linear(tree.kids[0])
+    kids = [kid for kid in tree.kids if kid.kind != "dot"]
+    if tree.kind == "juxt" and len(kids) == 2 and _is_natural(kids[0]) and is_letter(kids[1]):
+        return kids[1].value, int(kids[0].value), 0
+    if tree.kind == "add" and tree.value[0] == "+" and all(map(_is_natural, kids[1:])):
+        name, times, plus = linear(kids[0])
+        signs = zip(tree.value[1:], kids[1:], strict=True)
+        return name, times, plus + sum(int(kid.value) * (1 if sign == "+" else -1) for sign, kid in signs)
+    return None, 0, 0
 
 
 def _is_natural(tree: Tree) -> bool:

@@ -36,6 +36,8 @@ _CONDITION = {
 }
 #: Words before what is supposed.
 SUPPOSING = ("if", "when", "such that")
+#: Words before what all of that holds of.
+QUANTIFYING = ("for all", "for every", "for each", "for any", "forall")
 _OPENING, _CLOSING = {"(", "[", r"\{", r"\langle"}, {")", "]", r"\}", r"\rangle"}
 
 
@@ -240,7 +242,7 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
         goes_on = done and follows and not _has_relation(bare) and bare[0].kind != "text"
         if goes_on and _is_in(done[-1]) and any(_is_in(each) for each in parts[number + 1 :]):
             goes_on = False  # X ∈ ℝ^{n×d}, and a, b ∈ ℝ begins
-        if (open_list or goes_on) and done[-1][0].kind != "text":
+        if goes_on or (open_list and done[-1][0].kind != "text"):
             done[-1] = (*done[-1], part[0], *bare)
         elif (
             done and not follows and not _has_relation(bare) and bare[0].kind != "text" and not _has_relation(done[-1])

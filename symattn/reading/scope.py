@@ -28,7 +28,8 @@ class Declared:
 class Definition:
     """Hold a definition: ``places`` are the indices on its left, ``arguments`` the names in its brackets.
 
-    ``is_read`` tells whether the right side was understood; where it was not, what rests on it is open.
+    ``is_read`` tells whether the right side was understood; where it was not, what rests on it is open. ``is_assumed``
+    tells whether nothing but its place says that it is a definition.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Definition:
     line: int
     section: int
     is_read: bool = True
+    is_assumed: bool = False
 
 
 @dataclass
@@ -73,6 +75,8 @@ class Scope:
         """Tell whether a letter under a base is an index."""
         if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
             return False
+        if (base, letter) in self.labels:
+            return False
         if base_letter(base) in ("I", "1", "0"):
             return False  # I_n is the identity of a size
         plain = base_letter(letter)
@@ -80,13 +84,15 @@ class Scope:
             return plain in self.sizes and base in self.places
         if plain in LABELS:
             family = sum((base, each) in self.labelled for each in "qkvQKV")
-            return plain in self.index_letters and family < 2 and base_letter(base) not in ("W", "b", "d", "p", "S")
+            labels = base_letter(base) in ("W", "b", "d", "p", "S") and base not in self.places
+            return plain in self.index_letters and family < 2 and not labels
         return plain in self.index_letters or plain in PLACES
 
     labelled: set[tuple[str, str]] = field(default_factory=set)
 
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
     worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
+    labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
 
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""

@@ -47,6 +47,14 @@ def space(tree: Tree) -> Space | None:
     return None
 
 
+def map_space(tree: Tree) -> Space | None:
+    """Return the space of the maps ℝ^n → ℝ^m behind a colon, with both sizes; None for other maps."""
+    sizes = [real_space(side) for side in tree.kids[1:]] if tree.value == "colon,to" else []
+    if len(sizes) != 2 or any(each is None or len(each) > 1 for each in sizes):
+        return None
+    return Space("map", tuple(each[0] if each else Tree("num", "1") for each in sizes if each is not None))
+
+
 def _signed(tree: Tree) -> str | None:
     """Return what the numbers of ℝ_{> 0} or ℝ_{≥ 0} are."""
     if tree.kind != "script" or real_space(tree.kids[0]) != () or tree.kids[2] is not NONE:

@@ -48,6 +48,7 @@ class Stage:
     scope: Scope
     plan: dict[str, Any]
     subscripts: set[str]
+    folded: bool = False  # what was defined is any number or matrix of its shape
     choices: dict[str, tuple[int, int, str]] = field(default_factory=dict)
     letters: dict[tuple[str, int], Letter] = field(default_factory=dict)
     indices: dict[str, Index] = field(default_factory=dict)
@@ -131,6 +132,11 @@ class Stage:
             root = index.size.root()
             root.spread = max(root.spread, index.low + index.high)
 
+    def bound_index(self, index: Index) -> Bound:
+        """Return what a letter is bound to as an index."""
+        naming, first = self.naming, self.scope.conventions.first
+        return Bound(place=Place(index), number=lambda: index.make(naming) + first)
+
     # ---- looking up
 
     def find_bound(self, key: str) -> Bound | None:
@@ -139,6 +145,13 @@ class Stage:
             if key in layer:
                 return layer[key]
         return None
+
+    def named(self, tree: Tree) -> Reference | None:
+        """Return what a tree names, None where its scripts are not read."""
+        try:
+            return self.refer(tree)
+        except Refused:
+            return None
 
     def refer(self, tree: Tree) -> Reference | None:
         """Return what a tree names."""

@@ -14,14 +14,16 @@ from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
-from symattn.reading.conditions import is_range
-from symattn.reading.doubts import doubts
+from symattn.reading.conditions import declares, is_range
+from symattn.reading.doubts import doubts, sentences
 from symattn.reading.judging import Answer, refusal
-from symattn.reading.lefts import left_of, named_by, speaks_of
+from symattn.reading.lefts import Left, left_of, named_by, speaks_of
+from symattn.reading.names import is_letter
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import SUPPOSING, Clause, Row
+from symattn.reading.rows import QUANTIFYING, SUPPOSING, Clause, Row
+from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import Formula, Survey, survey, tokens_of, trees_of
@@ -45,6 +47,12 @@ _LET = re.compile(
 )
 #: What a proof defines, or supposes, holds in the proof.
 _PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
+#: Words in a sentence that claims, and before an inline equation of what is known.
+_CLAIMED = re.compile(
+    r"\b(?:if|suppose|assume|when|instance|example|e\.g\.|case|then|hence|thus|therefore|so|because|since|implies|show\w*"
+    r"|proves?|follows|have|has|get|obtain|gives?|yields?|not|unless|only|whether)\b|\b(?:for|at|to|than|that|as|like|of)\s*\Z",
+    re.I,
+)
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
 
@@ -79,6 +87,12 @@ class Note(Statements):
         self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
         self.survey: Survey = survey(self.page, self.formulas)
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
+        self.mentions = self._mentions()
+        self.sentences = {
+            piece.start: " ".join(each.text for each in sentence[:number] if each.kind == "prose")
+            for sentence in sentences(self.page)
+            for number, piece in enumerate(sentence)
+        }
         self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
         self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
         self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
@@ -89,6 +103,11 @@ class Note(Statements):
                 self.headings.append((piece.start, path))
         self.families = set[tuple[str, int]]()
         self.pending = self._pending()
+        for start, left, row in rows_of(self.page, self.trees, self.survey.scope()):
+            self.path = self._path_at(start)
+            if left.key not in self.pending:
+                self.put(left, row, start)
+        self.path = ()
         self.proofs = list[tuple[int, float]]()  # where each begins, and ends
         for found in _PROOF.finditer(self.page.shown):
             if found[1] == "begin":
@@ -113,7 +132,7 @@ class Note(Statements):
                 visible := [
                     one
                     for one in sorted(each, key=lambda one: one.line)
-                    if self._visible(one) and one.start >= -line and key not in settings.forgotten
+                    if self.is_visible(one) and one.start >= -line and key not in settings.forgotten
                 ]
             )
         }
@@ -138,7 +157,7 @@ class Note(Statements):
         at = bisect_right(self.headings, start, key=lambda each: each[0]) - 1
         return self.headings[at][1] if at >= 0 else ()
 
-    def _visible(self, definition: Definition) -> bool:
+    def is_visible(self, definition: Definition) -> bool:
         path, start = self.sections.get(definition.section, ()), definition.start
         at = bisect_right(self.proofs, start, key=lambda each: each[0]) - 1
         if at >= 0 and start < self.proofs[at][1] < self.display and start not in self.inline:
@@ -147,8 +166,26 @@ class Note(Statements):
 
     def may_use(self, start: int) -> bool:
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        return self.page.place(start)[0] <= self.here or self.goes_on(start)
+
+    def goes_on(self, start: int) -> bool:
+        """Tell whether the section of a place is the one that is read, or one above it."""
         path = self._path_at(start)
-        return self.page.place(start)[0] <= self.here or self.path[: len(path)] == path
+        return self.path[: len(path)] == path
+
+    def _mentions(self) -> dict[str, list[int]]:
+        """Return where each name is spoken of, other than by a declaration."""
+        found: dict[str, list[int]] = {}
+        scope = self.survey.scope()
+        for formula in self.formulas:
+            for tree in formula.trees:
+                for refer in scope.references(tree) if not declares(tree) else ():
+                    found.setdefault(refer.key, []).append(formula.piece.start)
+                if not formula.shown and tree.kind == "rel" and tree.value == "=":
+                    left = named_by(tree.kids[0], scope)
+                    if left is not None:
+                        self.said.setdefault(left.key, []).append(formula.piece.start)
+        return found
 
     def _pending(self) -> dict[str, list[int]]:
         """Return the names that stand alone left of an = somewhere, each with the places at which it does."""
@@ -211,7 +248,8 @@ class Note(Statements):
     def _inline(self, piece: Piece, before: Piece) -> None:
         """Take a definition from an inline formula, where the words before say that it is one."""
         words = " ".join(before.text.split())[-80:]
-        if not _LET.search(words) or _IF.search(words):
+        is_let = bool(_LET.search(words))
+        if _IF.search(words) or (not is_let and _CLAIMED.search(self.sentences[piece.start])):
             return
         for tree in self.trees.get(piece.start, ())[:1]:
             if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
@@ -220,12 +258,19 @@ class Note(Statements):
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
             names = [each for side in others if (each := named_by(side, scope)) is not None]
             for left in names if len(names) == len(others) else ():
-                if left.key not in scope.definitions and not speaks_of(right, left.key, scope):
-                    self.put(left, right, piece.start, scope)
+                is_new = left.key not in scope.definitions and not speaks_of(right, left.key, scope)
+                if is_new and (is_let or self._introduces(left, right, piece.start)):
+                    self.put(left, right, piece.start, is_assumed=not is_let)
+
+    def _introduces(self, left: Left, right: Tree, start: int) -> bool:
+        """Tell whether an inline equation is the first to speak of its left side, and says more than another name."""
+        before = [at for at in self.mentions.get(left.key, ()) if at < start]
+        return right.kind not in ("name", "num") and not any(map(self.goes_on, before))
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display, self.mapped = piece.start, None
-        self.until = next((each for each in self.displays if each > piece.start), inf)
+        after = bisect_right(self.displays, piece.start)
+        self.until = self.displays[after] if after < len(self.displays) else inf
         try:
             found = tokens_of(self.page, piece, self.macros)
         except (Refused, RecursionError) as error:
@@ -263,7 +308,9 @@ class Note(Statements):
             except Refused as refused:
                 broken = refusal(refused)
                 continue
-            if (clause.word and clause.word != "where") or (stated and is_range(tree)):
+            if clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
+                conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
+            elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
                 self.restricted = self.restricted or clause.word in SUPPOSING
             elif clause.word == "where" and stated:
@@ -279,6 +326,8 @@ class Note(Statements):
             span = clause.tokens[0].start, clause.tokens[-1].end
             try:
                 answer = self.statement(tree, conditions, span[0])
+            except Refused as refused:
+                answer = refusal(refused)
             except FAULTS as error:
                 answer = Answer("not read", _fault(error))
             anchors.append(self.anchor)
@@ -294,7 +343,7 @@ class Note(Statements):
                 scope = self.scope(row.span[0])
                 left = named_by(tree.kids[0], scope)
                 if left is not None and left.key not in scope.definitions:
-                    self.put(left, tree.kids[1], row.span[0], scope, is_read=False)
+                    self.put(left, tree.kids[1], row.span[0], is_read=False)
 
     def _end(self) -> float:
         """Return the line at which the section ends that is read now."""

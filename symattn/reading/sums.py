@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sympy import Integer, Product, Sum
 
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
+from symattn.primitives.maxima.word import RowMax
+from symattn.reading.families import JOINED, joined
 from symattn.reading.indices import Index, Place
 from symattn.reading.letters import size_of
 from symattn.reading.names import is_letter
@@ -25,10 +28,10 @@ class Sums(Places):
 
     def _read_big(self, tree: Tree) -> Value:
         lower, upper, body = tree.kids
-        if tree.value not in ("sum", "prod"):
+        if tree.value not in ("sum", "prod", "max", "min", *JOINED):
             raise Refused(f"{tree.value} is not read", tree.span)
         if lower is NONE:
-            raise Refused("a sum without an index", tree.span)
+            raise Refused(f"a {tree.value} without an index", tree.span)
         names = self._bound_names(lower)
         layer: dict[str, Bound] = {}
         made = list[Index]()
@@ -36,9 +39,11 @@ class Sums(Places):
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
             index.lower = None if begin is None else self._place(begin, "a sum begins at")
+            if index.lower is not None and index.lower.index is None and index.lower.end is None:
+                index.low = min(index.lower.plus, 0)
             last = upper if upper is not NONE else end
             index.upper = self._last(last) if last is not None else None
-            layer[name] = self._bound_index(index)
+            layer[name] = self.bound_index(index)
             made.append(index)
         self.bound.append(layer)
         try:
@@ -49,10 +54,6 @@ class Sums(Places):
         for index in made[::-1] if ends & set(made) else made:
             value = self._over(tree, index, value)
         return value
-
-    def _bound_index(self, index: Index) -> Bound:
-        naming, first = self.naming, self.scope.conventions.first
-        return Bound(place=Place(index), number=lambda: index.make(naming) + first)
 
     def _bound_names(self, lower: Tree) -> list[tuple[str, Tree | None, Tree | None]]:
         """Return the names that a sum binds, each with the place at which it begins and the last, where one is said."""
@@ -87,7 +88,7 @@ class Sums(Places):
         if self.scope.conventions.first != 0:
             raise Refused("does i < n count from 0? first = 0", below.span)
         indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
-        self.bound.append({index.name: self._bound_index(index) for index in indices})
+        self.bound.append({index.name: self.bound_index(index) for index in indices})
         try:
             entry = as_number(read(group))
         finally:
@@ -107,7 +108,7 @@ class Sums(Places):
         def limits() -> tuple[Any, Any, Any]:
             low = Integer(0) if index.lower is None else index.lower.make(naming)
             high = naming.made(index.size) - 1 if index.upper is None else index.upper.make(naming)
-            return index.make(naming), low, high
+            return index.make(naming) - index.low, low - index.low, high - index.low
 
         whole = index.upper is None or (index.upper.end is not None and index.upper.plus == 0)
         whole = whole and (index.lower is None or index.lower == Place())
@@ -115,6 +116,11 @@ class Sums(Places):
             if value.shape is not None:
                 return unknown(self, tree)
             return Value(None, lambda: Product(value.make(), limits()))
+        if tree.value in JOINED:
+            size = index.size if index.upper is None or index.upper.end is None else index.upper.end
+            return joined(tree.value, value, size, limits if whole else _no_part)
+        if tree.value in ("max", "min"):
+            return Value(None, partial(_extreme, tree.value, as_number(value), limits))
         if value.is_number or value.is_single:
             single = as_number(value)
             return Value(None, lambda: Sum(single.make(), limits()))
@@ -128,6 +134,18 @@ class Sums(Places):
             return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return Value(value.shape, summed, "a sum")
+
+
+def _no_part() -> Any:
+    raise Refused("a part of a family is not read")
+
+
+def _extreme(word: str, value: Value, limits: Callable[[], tuple[Any, Any, Any]]) -> Any:
+    """Return the largest, or the least, of numbers as that of a matrix with one row."""
+    body, (index, low, high) = value.make(), limits()
+    sign = 1 if word == "max" else -1
+    row = from_entries(1, high - low + 1, lambda _, place: sign * body.subs(index, place + low))
+    return sign * entry_of(RowMax(row), 0, 0)
 
 
 def is_by_entries(tree: Tree) -> bool:

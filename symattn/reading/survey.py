@@ -18,7 +18,7 @@ from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import SUPPOSING, Row, rows
 from symattn.reading.scope import PROPERTIES, Conventions, Declared, Scope
-from symattn.reading.spaces import real_space
+from symattn.reading.spaces import map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, walk
@@ -38,6 +38,9 @@ _PROSE = (
     (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
     (r"\A\s*(?:is|be)\s+orthogonal\b(?!\s+(?:to|matri))", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
+)
+_SOFTMAX = re.compile(
+    r"\bsoftmax\b[^.;:]{0,60}?\b(?:(?:each|every|applied to(?: the)?) |(?=(?:row|column)[- ]?wise))(row|column)", re.I
 )
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
@@ -67,6 +70,7 @@ class Survey:
     turned: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     worded: set[str] = field(default_factory=set)
+    labels: set[tuple[str, str]] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     conventions: Conventions = field(default_factory=Conventions)
 
@@ -86,6 +90,7 @@ class Survey:
             self.labelled,
             self.called,
             self.worded,
+            self.labels,
         )
 
 
@@ -136,6 +141,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
             _letters(tree, found)
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
+    found.labels |= _labels([tree for formula in formulas for tree in formula.trees], found)
     scope = found.scope()
     found.worded |= set(_worded(found, scope))
     votes = Counter[str]()
@@ -146,6 +152,11 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
                 _uses(tree, found, scope, votes)
                 if not again:
                     _declarations(tree, found, scope, formula.piece.start)
+    prose = " ".join(each.text if each.kind == "prose" else "x" for each in page.pieces)
+    ways = {f"{match[1].lower()}s" for match in _SOFTMAX.finditer(prose)}
+    if len(ways) == 1:
+        found.conventions.softmax = ways.pop()
+        found.conventions.said.add("softmax")
     found.declared = [each for each in found.declared if each.kind != "natural" or each.key not in found.sizes]
     _prose(page, formulas, found, scope)
     if votes["column"] and votes["row"]:
@@ -157,6 +168,18 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _labels(trees: Sequence[Tree], found: Survey) -> set[tuple[str, str]]:
+    """Return the letters that only tell names apart: B_s = (B + Bᵀ)/2 says nothing of s, and no other name has an s."""
+    labels = set[tuple[str, str]]()
+    for tree in trees:
+        left, *right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (tree,)
+        if right and left.kind == "script" and is_letter(left.kids[0]) and is_letter(left.kids[1]):
+            base, letter = left.kids[0].value, left.kids[1].value
+            if letter not in found.index_letters | {part.value for part in walk(right[0])}:
+                labels.add((base, letter))
+    return {each for each in labels if all(one in labels for one in found.labelled if one[1] == each[1])}
 
 
 def _worded(found: Survey, scope: Scope) -> Iterator[str]:
@@ -255,8 +278,8 @@ def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
         node = waiting.pop()
         if node.kind in ("name", "script"):
             refer = _referred(node, scope)
-            if refer is not None and not refer.indices:
-                yield refer.key
+            if refer is not None:
+                yield f"{refer.key}[]" if refer.indices else refer.key
             if refer is not None:
                 waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
                 continue
@@ -297,11 +320,8 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
             named.append(part)
             continue
         relations = part.value.split(",")
-        if "in" not in relations:
-            named.clear()
-            continue
-        at = relations.index("in")
-        space = space_of(part.kids[at + 1])
+        at = relations.index("in") if "in" in relations else 0
+        space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
         if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
             named.clear()
             continue

@@ -101,7 +101,11 @@ def product(factors: Sequence[Value]) -> Value:
     (whole,) = matrices
     if not numbers:
         return whole
-    return Value(whole.shape, lambda: matrix_product(_number_product([each.make() for each in numbers]), whole.make()))
+    return Value(
+        whole.shape,
+        lambda: matrix_product(_number_product([each.make() for each in numbers]), whole.make()),
+        letter=whole.letter,
+    )
 
 
 def _multiplied(left: Value, right: Value) -> Value:
@@ -164,7 +168,8 @@ def plus(values: Sequence[Value]) -> Value:
     values = same_shape(values, "a sum")
     if values[0].is_number:
         return Value(None, lambda: Add(*(each.make() for each in values), evaluate=False))
-    return Value(values[0].shape, lambda: total(*(each.make() for each in values)))
+    letter = values[0].letter if all(each.letter for each in values) else ""
+    return Value(values[0].shape, lambda: total(*(each.make() for each in values)), letter=letter)
 
 
 def entrywise(left: Value, right: Value, divide: bool = False) -> Value:
@@ -193,7 +198,7 @@ def quotient(above: Value, below: Value) -> Value:
 
     if above.is_number:
         return Value(None, divided)
-    return Value(above.shape, lambda: matrix_product(inverse(), above.make()), above.text)
+    return Value(above.shape, lambda: matrix_product(inverse(), above.make()), above.text, above.letter)
 
 
 def transpose(value: Value) -> Value:

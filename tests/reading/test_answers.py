@@ -249,7 +249,8 @@ def test_a_function_whose_argument_hides_in_a_definition_is_refused() -> None:
 
 
 def test_inline_formulas_declare_and_define_and_never_claim() -> None:
-    assert answers("If we set $V = K$, then\n\n$$V = Q$$\n\n$$V = K$$\n") == ["definition", "differs"]
+    assert answers("If we set $V = K$, then\n\n$$V = Q$$\n\n$$V = K$$\n") == ["definition", "fails as read"]
+    assert answers("$$V = Q$$\n\nIf we set $V = K$, then\n\n$$V = K$$\n") == ["definition", "proved"]
     assert answers("where $V = K$ is\n\n$$V = K + 0 K$$\n") == ["proved"]
 
 
@@ -291,7 +292,7 @@ def test_words_in_front_and_behind() -> None:
 
 def test_recurrences_are_no_definitions() -> None:
     note = "$$S_t = S_{t-1} + A_t$$\n$$S_t = A_t + S_{t-1}$$\n$$S_t = 2 S_{t-1}$$\n"
-    assert answers(note) == ["recurrence", "proved", "open"]
+    assert answers(note) == ["recurrence", "proved", "fails as read"]
 
 
 def test_what_defines_itself() -> None:
@@ -537,3 +538,130 @@ WORDS = "first = 0\n[functions]\n'e' = 'SinusoidalVector'\n'Att' = 'Attention'\n
 )
 def test_words_with_arguments_below_and_by_name(row, status) -> None:
     assert answers(f"{NUMBERS}$${row}$$\n", WORDS) == [status]
+
+
+# what a note says → the answers to its rows
+NOTES = {
+    "a new symbol is defined by the first equation of it": (
+        "With $D = \\operatorname{diag}(u)$ we have\n\n$$D^\\top = D$$\n\n$$D = I$$\n",
+        ["proved", "differs"],
+    ),
+    "not by one that is claimed": (
+        "If $C = AB$, then $C^\\top = B^\\top A$.\n\n$$C^\\top = B^\\top A$$\n",
+        ["fails as read"],
+    ),
+    "nor by one of what was spoken of": (
+        "$$A B = B A$$\n\nThe case is $A = B B$.\n\n$$A^\\top = A$$\n",
+        ["fails as read"] * 2,
+    ),
+    "what an inline equation says, its row does not prove": (
+        "The layer is $y = W x + b$.\n\n$$y = W x + b$$\n",
+        ["definition"],
+    ),
+    "a function that another section defines otherwise is not looked past": (
+        "# A\n\n$$f(X) = X X^\\top X$$\n\n# B\n\nIf the layer is $f(X) = X^\\top X$, then\n\n$$f(PX) = P f(X)$$\n",
+        ["definition", "open"],
+    ),
+    "labels that stand under one letter": ("Let $B_s = B + B^\\top$.\n\n$$B_s^\\top = B_s$$\n", ["proved"]),
+    "an index under it is none": ("Let $B_s = B + B^\\top$.\n\n$$x_s^\\top B_s x = B x_s$$\n", ["not read"]),
+    "a closed form satisfies its recurrence": (
+        "$$S_t = S_{t-1} + v_t k_t^\\top$$\n\n$$S_t = \\sum_{s=1}^t v_s k_s^\\top$$\n",
+        ["recurrence", "definition"],
+    ),
+    "or differs from it": (
+        "$$S_t = S_{t-1} + v_t k_t^\\top$$\n\n$$S_t = \\sum_{s=1}^t v_s k_t^\\top$$\n",
+        ["recurrence", "differs"],
+    ),
+    "what follows from a recurrence": (
+        "$$S_t = a_t S_{t-1} + v_t k_t^\\top$$\n\n"
+        "$$S_t = a_t a_{t-1} S_{t-2} + a_t v_{t-1} k_{t-1}^\\top + v_t k_t^\\top$$\n\n"
+        "$$S_t = a_t a_{t-1} S_{t-2} + v_{t-1} k_{t-1}^\\top + v_t k_t^\\top$$\n",
+        ["recurrence", "proved", "fails as read"],
+    ),
+    "a recurrence that says nothing of what comes before": (
+        "$$x_t = x_{n-t} + 1$$\n\n$$x_t = x_t + 1$$\n",
+        ["recurrence", "fails as read"],
+    ),
+    "a square that is defined": (
+        "Let $x \\in \\mathbb{R}^d$.\n\n$$\\sigma^2 = \\frac{1}{d} \\sum_{i=1}^d x_i^2$$\n\n"
+        "$$d \\sigma^2 = \\sum_{i=1}^d x_i^2$$\n\n$$\\sigma = \\sigma + 1$$\n",
+        ["definition", "proved", "fails as read"],
+    ),
+    "a square of what is known is a claim": ("Let $C = A + B$.\n\n$$C^2 = C$$\n", ["fails as read"]),
+    "maps between spaces": (
+        "Let $\\rho : \\mathbb{R}^d \\to \\mathbb{R}^r$ and $q, k \\in \\mathbb{R}^d$.\n\n"
+        "$$\\rho(q)^\\top \\rho(k) = \\rho(k)^\\top \\rho(q)$$\n\n$$\\rho(q + k) = \\rho(q) + \\rho(k)$$\n",
+        ["proved", "refuted"],
+    ),
+    "the largest of numbers": (
+        "Let $z \\in \\mathbb{R}^K$.\n\n$$z_i \\le \\max_{k} z_k$$\n\n$$\\max_k z_k \\le z_i$$\n",
+        ["proved", "refuted"],
+    ),
+    "rows of a matrix": (
+        "Let $Q, K \\in \\mathbb{R}^{n \\times d}$, where $q_i$ and $k_j$ are the rows of $Q$ and $K$.\n\n"
+        "$$(QK^\\top)_{ij} = q_i^\\top k_j$$\n\n$$(QK^\\top)_{ij} = q_j^\\top k_i$$\n",
+        ["proved", "refuted"],
+    ),
+    "softmax of rows is said": (
+        "Let $S \\in \\mathbb{R}^{n \\times n}$. The softmax is applied to each row.\n\n"
+        "$$\\text{softmax}(S^\\top) = \\text{softmax}(S)^\\top$$\n",
+        ["refuted"],
+    ),
+    "conditions behind a column": (
+        "Let $A \\in \\mathbb{R}^{n\\times n}$ and $B = A + A$.\n\n"
+        "$$2 A_{ij} = B_{ij} \\quad \\text{for all } i = 1, \\ldots, n.$$\n",
+        ["proved"],
+    ),
+    "numbers that add up need not be vectors": (
+        "Let $a, b, x_t \\in \\mathbb{R}$.\n\n$$h_t = a h_{t-1} + b x_t$$\n",
+        ["recurrence"],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NOTES)
+def test_notes(what: str) -> None:
+    note, expected = NOTES[what]
+    assert answers(note) == expected
+
+
+def test_a_word_whose_scripts_are_not_read_is_no_exception() -> None:
+    note = (
+        "<!-- symattn:\n[functions]\n'T' = \"ShiftMatrix\"\n-->\n\n$$T_{2 h, x = 1} = 1$$\n\n$$\\mathbf{A} x := b$$\n"
+    )
+    assert answers(note) == ["not read", "not read"]
+
+
+def test_what_is_supposed_for_all_places() -> None:
+    note = "$$a \\le x_i \\quad \\text{if } a \\le x_j \\text{ for all } j$$\n\n"
+    note += "$$a \\le x_i \\quad \\text{if } a \\le x_j$$\n"
+    declared = "Let $a \\in \\mathbb{R}$ and $x \\in \\mathbb{R}^n$.\n\n"
+    assert answers(declared + note) == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    ("row", "status"),
+    [
+        (r"A^{j+1} = A A^j", "proved"),
+        (r"A^j A^j = A^j", "refuted"),
+        (r"A^i B = B A^i", "not read"),
+        (r"\sum_{i=1}^m A^i = A", "not read"),
+    ],
+)
+def test_a_letter_above_a_square_matrix_is_a_power_or_not_read(row: str, status: str) -> None:
+    note = "Let $A, B \\in \\mathbb{R}^{n \\times n}$ and $j \\in \\mathbb{N}$.\n\n"
+    assert answers(f"{note}$${row}$$\n") == [status]
+
+
+def test_twice_an_index_lies_inside_what_was_declared() -> None:
+    note = "<!-- symattn:\nfirst = 0\n-->\n\nLet $X \\in \\mathbb{R}^{n \\times 2 h}$.\n\n"
+    row = "$$i \\in \\{0, \\ldots, h - 1\\}: \\quad X_{t, 2 i%s} = X_{t, 2 i%s} + 0$$\n"
+    assert answers(note + row % (" + 1", " + 1")) == ["proved"]
+    assert answers(note + row % (" + 2", " + 2")) == ["shapes"]
+
+
+def test_matrices_side_by_side_and_below_each_other() -> None:
+    note = "Let $A_i \\in \\mathbb{R}^{n \\times d}$ and $B_i \\in \\mathbb{R}^{d \\times m}$.\n\n"
+    joined = "\\operatorname*{Concat}_{i=1}^{H} (A_i) \\operatorname*{Stack}_{i=1}^{H} (B_i)"
+    assert answers(f"{note}$${joined} = \\sum_{{i=1}}^H A_i B_i$$\n") == ["proved"]
+    assert answers(f"{note}$${joined} = \\sum_{{i=1}}^H B_i A_i$$\n") == ["shapes"]

@@ -1,4 +1,4 @@
-"""What a note says of a symbol in words, or by an inline formula, takes a refutation back."""
+"""What a note says of a symbol in words takes a refutation back; what an inline formula supposes is supposed."""
 
 import pytest
 
@@ -7,12 +7,17 @@ from symattn.reading.read import read
 SAID = [
     (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric.", r"B^\top = B"),
     (r"Let $D, B \in \mathbb{R}^{n \times n}$, where $D$ is a diagonal matrix.", r"D B D = B D D"),
-    (r"Let $U \in \mathbb{R}^{n \times n}$ with $U^\top U = I$ and let $x \in \mathbb{R}^n$.", r"U^\top U x = x"),
     (r"Let $u \in \mathbb{R}^n$ be a unit vector.", r"u^\top u = 1"),
-    (r"Suppose $a \in \mathbb{R}$ and $b\in \mathbb{R}$ satisfy $a + b = 1$.", r"a (a + b) = a"),
     (r"The weights $w_i \in \mathbb{R}$ are non-negative and sum to one.", r"\sum_i w_i = 1"),
-    (r"Let $t \in \mathbb{R}$, $t > 0$.", r"\sqrt{t^2} = t"),
-    (r"Let $x, y \in \mathbb{R}^n$. If $x = y$, then", r"x^\top x = x^\top y"),
+    (r"Let $A, B \in \mathbb{R}^{n \times n}$. Hence $AB = BA$.", r"AB = BA"),
+    (r"Let $A, B \in \mathbb{R}^{n \times n}$. If $A = B$, then $AB = I$.", r"AB = I"),
+]
+SUPPOSED = [
+    (r"Let $U \in \mathbb{R}^{n \times n}$ with $U^\top U = I$ and let $x \in \mathbb{R}^n$.", r"U^\top U x = %sx"),
+    (r"Suppose $a \in \mathbb{R}$ and $b\in \mathbb{R}$ satisfy $a + b = 1$.", r"a (a + b) = %sa"),
+    (r"Let $t \in \mathbb{R}$, $t > 0$.", r"\sqrt{t^2} = %st"),
+    (r"Let $x, y \in \mathbb{R}^n$. If $x = y$, then", r"x^\top x = %sx^\top y"),
+    (r"Let $y \in \mathbb{R}^K$ be a distribution, $\sum_k y_k = 1$.", r"\sum_{k=1}^K y_k = %s1"),
 ]
 
 
@@ -20,6 +25,20 @@ SAID = [
 def test_what_else_is_said_of_a_symbol_takes_a_refutation_back(words: str, row: str) -> None:
     (line,) = read(f"{words}\n\n$${row}$$\n").lines
     assert line.answer.status == "fails as read" and "says" in line.answer.why, line.answer
+
+
+@pytest.mark.parametrize(("words", "row"), SUPPOSED)
+def test_what_an_inline_formula_supposes_is_supposed(words: str, row: str) -> None:
+    (line,) = read(f"{words}\n\n$${row % ''}$$\n").lines
+    assert line.answer.status == "proved" and "line 1" in line.answer.why, line.answer
+    (line,) = read(f"{words}\n\n$${row % '2 '}$$\n").lines
+    assert line.answer.status in ("refuted", "fails as read"), line.answer
+
+
+def test_what_stands_behind_if_is_supposed_for_the_next_display_alone() -> None:
+    row = "\n\n$$x^\\top x = x^\\top y$$\n\n"
+    note = f"Let $x, y \\in \\mathbb{{R}}^n$. If $x = y$, then{row}In general{row}"
+    assert [line.answer.status for line in read(note).lines] == ["proved", "fails as read"]
 
 
 def test_words_behind_the_row_count_and_those_behind_another_do_not() -> None:

@@ -39,6 +39,9 @@ MORE_GENERAL = {
     "D6.printed.first0",
     "G56",  # an entry for a matrix of one entry
     "G56.every",
+    "A.flash.lse.mistake",  # a word that nothing declares is defined by its equation
+    "A.positions.alibi_distance",  # the same, with |j − i| for |i − j|
+    "A.positions.alibi_distance.mistake",
 }
 
 
@@ -63,6 +66,8 @@ WORDS = {
     "e": "SinusoidalVector",
     "E": "SinusoidalEncoding",
     r"\boldsymbol{\lambda}": "Frequencies",
+    "T": "ShiftMatrix",
+    "P": "PositionalEncoding",
 }
 
 

@@ -24,7 +24,7 @@ from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, n, p, plus
 from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
 from .naturals import by_induction
-from .outlines import at_truth_values, both_ways, squeezed
+from .outlines import at_truth_values, both_ways, equivalent, squeezed, through, use
 
 _A, _B = var("a", NAT), var("b", NAT)
 _I, _J = var("i", fin(n)), var("j", fin(n))
@@ -118,20 +118,14 @@ def pos_equal() -> Theorem:
     return deduct_antisym(ap_term(position, assume(index.conclusion)), index)
 
 
-@lemma("∀i:[n]. (#{n} ≤ pos{n} i + 1) = (i = last{n})")
-def only_last() -> Theorem:
+@lemma(
+    "∀i:[n]. (#{n} ≤ pos{n} i + 1) = (i = last{n})",
+    by=equivalent(
+        through("pos{n} i = pos{n} last{n}", use("pos_injective", "i", "last{n}")), through("pos{n} i + 1 = #{n}")
+    ),
+)
+def only_last() -> None:
     """Only the last index has a position of at least n − 1."""
-    position, last, after = const("pos", n), const("last", n), plus(app(const("pos", n), _I), ONE)
-    above, same = assume(le(const("#", n), after)), assume(equation(_I, last))
-    whole = infer("le_antisym", fact("pos_less", _I), above)
-    here, there = app(position, _I), app(position, last)
-    equal = chain(whole, symmetric(fact("pos_last")))
-    equal = ap_thm(ap_term(ADD, equal), minus(ONE))
-    equal = chain(ring(here, plus(after, minus(ONE))), to(equal, there))
-    index = infer("pos_injective", equal)
-    at_last = chain(ap_thm(ap_term(ADD, ap_term(position, same)), ONE), fact("pos_last"))
-    size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", const("#", n)))
-    return deduct_antisym(size, index)
 
 
 # ---------------------------------------------------------------------------------------------------------- indicators
@@ -213,12 +207,9 @@ def ind_other_sign() -> Theorem:
     return chain(ap_term(IND, below), back)
 
 
-@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)")
-def exp_order() -> Theorem:
+@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)", by=both_ways)
+def exp_order() -> None:
     """The exponential is increasing, and so is its inverse."""
-    there = infer("exp_le", assume(le(x, y)))
-    back = infer("le_of_exp", assume(there.conclusion))
-    return deduct_antisym(there, back)
 
 
 @lemma("∀x y:ℝ. (exp x = exp y) = (x = y)")

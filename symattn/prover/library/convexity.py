@@ -15,6 +15,7 @@ from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, close, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import EXP, LOG, ONE, ZERO, le, lt, minus, number, plus, times, x, y
 from .facts import fact, infer, lemma
+from .outlines import claim, rewriting, through, use
 from .propositions import by_cases
 from .search import implied, searched
 
@@ -102,18 +103,28 @@ def exp_strictly_above(apart: Theorem) -> Theorem:
     return implied(statement, above, fact("exp_above", half), square)
 
 
-@lemma("∀x y:ℝ. x ≤ y ⇒ exp x ≤ exp y")
-def exp_le(order: Theorem) -> Theorem:
+@lemma(
+    "∀x y:ℝ. x ≤ y ⇒ exp x ≤ exp y",
+    by=through(
+        use("exp_pos", "x"),
+        use("exp_tangent", "x", "y"),
+        use("∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v", "exp x", "exp y", "x", "y"),
+    ),
+)
+def exp_le() -> None:
     """The exponential is monotone."""
-    statement = "∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v"
-    return implied(statement, _above_zero(x), order, fact("exp_tangent", x, y))
 
 
-@lemma("∀x y:ℝ. x < y ⇒ exp x < exp y")
-def exp_lt(order: Theorem) -> Theorem:
+@lemma(
+    "∀x y:ℝ. x < y ⇒ exp x < exp y",
+    by=through(
+        use("exp_pos", "x"),
+        use("exp_tangent", "x", "y"),
+        use("∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v", "exp x", "exp y", "x", "y"),
+    ),
+)
+def exp_lt() -> None:
     """The exponential is strictly monotone."""
-    statement = "∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v"
-    return implied(statement, _above_zero(x), order, fact("exp_tangent", x, y))
 
 
 @lemma("∀x y:ℝ. exp x ≤ exp y ⇒ x ≤ y")
@@ -122,9 +133,8 @@ def le_of_exp() -> None:
 
 
 @lemma("∀x y:ℝ. exp x < exp y ⇒ x < y")
-def lt_of_exp(order: Theorem, other: Theorem) -> Theorem:
+def lt_of_exp() -> None:
     """Otherwise eʸ ≤ eˣ."""
-    return mp(order, infer("exp_le", other))
 
 
 def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
@@ -133,22 +143,32 @@ def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
     return first, second
 
 
-@lemma("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ log x ≤ log y")
-def log_le(sign: Theorem, order: Theorem) -> Theorem:
+@lemma(
+    "∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ log x ≤ log y",
+    by=through(
+        "0 < y",
+        use("exp_log", "x"),
+        use("exp_log", "y"),
+        claim("exp (log x) ≤ exp (log y)", then=rewriting),
+        use("le_of_exp", "log x", "log y"),
+    ),
+)
+def log_le() -> None:
     """The logarithm is monotone, for the exponential is."""
-    other = implied("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", sign, order)
-    same = (symmetric(t) for t in _as_exponentials((sign, other)))
-    raised = rewrite_proposition(order, *same)
-    return infer("le_of_exp", raised)
 
 
-@lemma("∀x y:ℝ. 0 < x ⇒ x < y ⇒ log x < log y")
-def log_lt(sign: Theorem, order: Theorem) -> Theorem:
+@lemma(
+    "∀x y:ℝ. 0 < x ⇒ x < y ⇒ log x < log y",
+    by=through(
+        "0 < y",
+        use("exp_log", "x"),
+        use("exp_log", "y"),
+        claim("exp (log x) < exp (log y)", then=rewriting),
+        use("lt_of_exp", "log x", "log y"),
+    ),
+)
+def log_lt() -> None:
     """The logarithm is strictly monotone."""
-    other = implied("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", sign, order)
-    same = (symmetric(t) for t in _as_exponentials((sign, other)))
-    raised = rewrite_proposition(order, *same)
-    return infer("lt_of_exp", raised)
 
 
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log y ≤ log x + (y * inv x + -1)")

@@ -5,17 +5,18 @@ from __future__ import annotations
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import parse
 from ...kernel.terms import NAT, REAL, Term, app, const, open_body, var
-from ..logic.conversions import replaced, rewrite_proposition
-from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import MUL, ONE, UNIT, ZERO, lt, n, plus
-from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.conversions import replaced
+from ..logic.derived_rules import ap_term, chain, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import UNIT, n
+from ..logic.numerals import NONE, real, suc
 from .definitions import defined, from_definition
-from .facts import fact, infer, lemma, opened
+from .facts import fact, infer, lemma
+from .goals import Goal
 from .naturals import by_induction
-from .outlines import by_induction_on
+from .outlines import by_induction_on, rewriting, through, use
 from .search import implied, said_of, searched
 
-_X, _A, _B = var("x", REAL), var("a", NAT), var("b", NAT)
+_X, _A = var("x", REAL), var("a", NAT)
 _K, _E = var("k", NAT), var("e", NAT)
 _END = "(suc (nat{n} last{n}))"
 
@@ -37,19 +38,24 @@ def _by_product(number: Term, rule: str, *predecessor: Term) -> Theorem:
     return chain(from_definition("falling", (), _X, number), fact(rule, factor, *predecessor))
 
 
-@lemma("∀x:ℝ, a:ℕ. falling (x + 1) (suc a) = (x + 1) * falling x a")
-def falling_up() -> Theorem:
+@lemma(
+    "∀x:ℝ, a:ℕ. falling (x + 1) (suc a) = (x + 1) * falling x a",
+    by=by_induction_on(
+        "a",
+        through(
+            use("falling_suc", "x + 1", "0@ℕ"),
+            use("falling_zero", "x + 1"),
+            use("falling_zero", "x"),
+            use("real_zero"),
+            then=rewriting,
+        ),
+        through(
+            use("falling_suc", "x + 1", "suc a"), use("falling_suc", "x", "a"), use("real_suc", "a"), then=rewriting
+        ),
+    ),
+)
+def falling_up() -> None:
     """The first factor apart, by induction."""
-    more, falling = plus(_X, ONE), defined("falling")
-    same = assume(opened("∀x:ℝ, a:ℕ. falling (x + 1) (suc a) = (x + 1) * falling x a")[1])
-    base = replaced(fact("falling_suc", more, NONE), fact("falling_zero", more))
-    none = ap_term(app(MUL, more), fact("falling_zero", _X))
-    base = chain(base, said_of("∀x:ℝ. 1 * (x + 1 + -1 * real 0@ℕ) = (x + 1) * 1", (_X,)), symmetric(none))
-    step = replaced(fact("falling_suc", more, suc(_A)), same)
-    passes = "∀x f:ℝ, a:ℕ. (x + 1) * f * (x + 1 + -1 * real (suc a)) = (x + 1) * (f * (x + -1 * real a))"
-    step = chain(step, said_of(passes, (_X, app(falling, _X, _A), _A)))
-    step = chain(step, symmetric(ap_term(app(MUL, more), fact("falling_suc", _X, _A))))
-    return by_induction(_A, same.conclusion, base, step)
 
 
 @lemma("factorial 0@ℕ = 1")
@@ -66,28 +72,43 @@ def factorial_suc() -> Theorem:
     return replaced(step, symmetric(from_definition("factorial", (), _A)))
 
 
-@lemma("∀a:ℕ. 0 < factorial a")
-def factorial_pos() -> Theorem:
+@lemma(
+    "∀a:ℕ. 0 < factorial a",
+    by=by_induction_on(
+        "a",
+        through(use("factorial_zero"), use("zero_lt_one"), then=rewriting),
+        through(
+            use("factorial_suc", "a"),
+            use("∀a:ℕ, f:ℝ. 0 < f ⇒ 0 < (real a + 1) * f", "a", "factorial a"),
+            then=rewriting,
+        ),
+    ),
+)
+def factorial_pos() -> None:
     """A product of positive numbers, by induction."""
-    below = assume(lt(ZERO, app(defined("factorial"), _A)))
-    base = rewrite_proposition(fact("zero_lt_one"), symmetric(fact("factorial_zero")))
-    step = said_of("∀a:ℕ, f:ℝ. 0 < f ⇒ 0 < (real a + 1) * f", (_A, app(defined("factorial"), _A)), below)
-    step = rewrite_proposition(step, symmetric(fact("factorial_suc", _A)))
-    return by_induction(_A, below.conclusion, base, step)
 
 
-@lemma("∀a b:ℕ. falling (real (nadd a b)) a = factorial (nadd a b) * inv (factorial b)")
-def falling_of_sum() -> Theorem:
+@lemma(
+    "∀a b:ℕ. falling (real (nadd a b)) a = factorial (nadd a b) * inv (factorial b)",
+    by=by_induction_on(
+        "a",
+        through(use("∀b:ℕ. falling (real (nadd 0@ℕ b)) 0@ℕ = factorial (nadd 0@ℕ b) * inv (factorial b)", "b")),
+        through(
+            use("∀a b:ℕ. real (nadd (suc a) b) = real (nadd a b) + 1", "a", "b"),
+            use("falling_up", "real (nadd a b)", "a"),
+            use(
+                "∀a b:ℕ. (real (nadd a b) + 1) * (factorial (nadd a b) * inv (factorial b))"
+                " = factorial (nadd (suc a) b) * inv (factorial b)",
+                "a",
+                "b",
+                back=True,
+            ),
+            then=rewriting,
+        ),
+    ),
+)
+def falling_of_sum() -> None:
     """Without the factors up to b, by induction."""
-    whole = "factorial (nadd {} b) * inv (factorial b)"
-    same = assume(opened(f"∀a b:ℕ. falling (real (nadd a b)) a = {whole.format('a')}")[1])
-    base = said_of(f"∀b:ℕ. falling (real (nadd 0@ℕ b)) 0@ℕ = {whole.format('0@ℕ')}", (_B,))
-    larger = said_of("∀a b:ℕ. real (nadd (suc a) b) = real (nadd a b) + 1", (_A, _B))
-    step = replaced(
-        ap_thm(ap_term(defined("falling"), larger), suc(_A)), fact("falling_up", real(nadd(_A, _B)), _A), same
-    )
-    more = f"∀a b:ℕ. (real (nadd a b) + 1) * ({whole.format('a')}) = {whole.format('(suc a)')}"
-    return by_induction(_A, same.conclusion, base, chain(step, said_of(more, (_A, _B))))
 
 
 @lemma("∀k b:ℕ. falling (real k) (nadd k (suc b)) = 0", by=by_induction_on("b"))
@@ -111,13 +132,13 @@ def _sum(k: str, size: str = "n+1") -> str:
 @lemma(f"∀x:ℝ, k e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k")
 def row_sums() -> Theorem:
     """The sums over the rows of Pascal's triangle up to the n-th one, by Pascal's rule and by induction."""
-    goal = opened(f"∀x:ℝ, k:ℕ. ∀e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k")[1]
+    goal = Goal.of(f"∀x:ℝ, k:ℕ. ∀e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k").conclusion
     places = f"(Σ i:[1]. {_row('0@ℕ', place='(inl{1,n} i)')}) + (Σ j:[n]. {_row('0@ℕ', place='(inr{1,n} j)')})"
     row = open_body(parse(f"λx:ℝ, j:[n+1]. {_row('0@ℕ')}"), _X)
     first = chain(fact("sum_split", {"m": UNIT, "k": n}, row), said_of(f"∀x:ℝ. {places} = power (x + 1) 0@ℕ", (_X,)))
-    none = opened("∀e:ℕ. real 0@ℕ + real e = #{n}")[1]
+    none = Goal.of("∀e:ℕ. real 0@ℕ + real e = #{n}").conclusion
     base = gen(_E, discharge(none, first))
-    at = assume(opened("∀k e:ℕ. real (suc k) + real e = #{n}")[1])
+    at = assume(Goal.of("∀k e:ℕ. real (suc k) + real e = #{n}").conclusion)
     before = implied("∀k e:ℕ. real (suc k) + real e = #{n} ⇒ real k + real (suc e) = #{n}", at)
     end = implied(f"∀k e:ℕ. real k + real (suc e) = #{{n}} ⇒ real (nadd k (suc e)) = real {_END}", before)
     beyond = ap_term(app(defined("falling"), real(_K)), infer("real_injective", end))

@@ -9,27 +9,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, reduce
-from re import findall
 
 from ...kernel.axioms import AXIOMS
 from ...kernel.rules import Theorem, assume, axiom, instantiate, instantiate_sizes
 from ...kernel.syntax import parse
-from ...kernel.terms import Size, Term, Type, Var, open_body, substitute_sizes, var
+from ...kernel.terms import Size, Term, Type, Var, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
-from ..logic.derived_rules import ProofError, close, cut, discharge, match_forall, match_implication, strip
+from ..logic.derived_rules import (
+    ProofError,
+    close,
+    contradiction,
+    cut,
+    discharge,
+    match_negation,
+    strip,
+    undischarge,
+)
 from ..logic.instances import Instance
 from ..logic.matching import determined
-from .definitions import definition_of
-from .search import searched
+from .goals import Goal
 
 NO_SIZES: Mapping[str, Size] = {}
 Proof = Callable[..., Theorem | None]
-Outline = Callable[[str], Theorem]
+Outline = Callable[[Goal], Theorem]
 _Sizes = tuple[tuple[str, Size], ...]
 _LEMMAS: dict[str, tuple[str, Proof, Outline]] = {}
+_BEING_PROVED: list[str] = []
 
 
-def lemma(statement: str, by: Outline = searched) -> Callable[[Proof], Proof]:
+def found(goal: Goal) -> Theorem:
+    """Prove a goal by the search, unless it is among its premises, or two of these contradict each other."""
+    if goal.conclusion in goal.premises:
+        return assume(goal.conclusion)
+    for premise in goal.premises:
+        if match_negation(premise) in goal.premises:
+            return contradiction(undischarge(assume(premise)), goal.conclusion)
+    return goal.searched()
+
+
+def lemma(statement: str, by: Outline = found) -> Callable[[Proof], Proof]:
     """Register a proof of ∀x…. p ⇒ … ⇒ q under the function's name; it runs when the lemma is first needed.
 
     The function takes as many of the premises p ⊢ p … as it has parameters, where ¬p is p ⇒ ⊥, and returns the rest of
@@ -67,41 +85,31 @@ def closed_fact(name: str) -> Theorem:
     """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""
     if name in AXIOMS:
         return axiom(name)
+    if name in _BEING_PROVED:
+        raise ProofError(f"the proof of lemma {name} must not use it")
     statement, proof, by = _LEMMAS[name]
-    for word in findall(r"\w+", statement):
-        definition_of(word)
-    goal = parse(statement)
-    theorem = _proved(statement, goal, proof) or by(statement)
-    if theorem.hypotheses or theorem.conclusion is not goal:
+    goal, whole = Goal.of(statement), parse(statement)
+    _BEING_PROVED.append(name)
+    try:
+        theorem = _scripted(goal, whole, proof) or goal.closed(by(goal))
+    finally:
+        _BEING_PROVED.pop()
+    if theorem.hypotheses or theorem.conclusion is not whole:
         raise ProofError(f"the proof of lemma {name} proves {theorem}")
     return theorem
 
 
-def opened(statement: str, parsed: Term | None = None) -> tuple[tuple[Var, ...], Term]:
-    """Return the variables of a statement ∀x…. p by the names that it gives them, and p."""
-    rest, variables = parsed or parse(statement), list[Var]()
-    groups = statement.partition(".")[0].removeprefix("∀").split(",") if match_forall(rest) else ()
-    for name in (name for group in groups for name in group.partition(":")[0].split()):
-        quantified = match_forall(rest)
-        assert quantified is not None
-        variables.append(var(name, quantified.binder))
-        rest = open_body(quantified, variables[-1])
-    return tuple(variables), rest
-
-
-def _proved(statement: str, goal: Term, proof: Proof) -> Theorem | None:
-    """Run a proof from its premises; return what it proves of them for all values of the variables, or None."""
-    variables, rest = opened(statement, goal)
-    premises: list[Term] = []
-    for _ in range(proof.__code__.co_argcount):
-        pair = match_implication(rest)
-        assert pair is not None
-        premises.append(pair[0])
-        rest = pair[1]
-    theorem = proof(*map(assume, premises))
-    if theorem is None or theorem.conclusion is goal:
+def _scripted(goal: Goal, whole: Term, proof: Proof) -> Theorem | None:
+    """Run a proof from its premises or of the whole; return what it proves for all values of the variables, or None."""
+    premises, count = goal.premises, proof.__code__.co_argcount
+    if count > len(premises):  # the last one is p where ¬p is to be proved
+        denied = match_negation(goal.conclusion)
+        assert denied is not None
+        premises = (*premises, denied)
+    theorem = proof(*map(assume, premises[:count]))
+    if theorem is None or theorem.conclusion is whole:
         return theorem
-    return close(reduce(lambda found, premise: discharge(premise, found), reversed(premises), theorem), *variables)
+    return close(reduce(lambda found, p: discharge(p, found), reversed(premises[:count]), theorem), *goal.variables)
 
 
 @cache

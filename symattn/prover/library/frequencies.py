@@ -8,7 +8,8 @@ from ...kernel.terms import REAL, Term, app, const, equation, fin, literal, var
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, gen
 from ..logic.formulas import COS, IND, ONE, ZERO, n
-from .facts import fact, infer, lemma, opened
+from .facts import fact, infer, lemma
+from .goals import Goal
 from .propositions import by_cases
 from .search import implied, said_of, searched
 
@@ -59,7 +60,7 @@ def _turn(sign: int, j: str = "j") -> str:
 @lemma(f"∀i j:[n]. (cos {_turn(-1)} = 1) = (i = j)")
 def same_frequency() -> Theorem:
     """They are less than a whole turn apart."""
-    whole = assume(opened(f"∀i j:[n]. cos {_turn(-1)} = 1")[1])
+    whole = assume(Goal.of(f"∀i j:[n]. cos {_turn(-1)} = 1").conclusion)
     bounds = []
     for sign in ("", "-1 * "):
         near = said_of(f"∀i j:[n]. {sign}(pos{{n}} i + -1 * pos{{n}} j) < #{{n}}", (_I, _J))

@@ -11,14 +11,13 @@ and the expectation of a product of two such sums needs no more than that of the
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import negation
-from ...kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
+from ...kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, fin, fun, var
 from ..logic.cached_rules import refl
-from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, discharge, gen, is_false, is_true, mp, spec, symmetric
-from ..logic.formulas import IND, ind, inv, minus, plus, times, total
+from ..logic.conversions import replaced
+from ..logic.derived_rules import chain, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import ind, inv, times, total
 from .facts import fact, infer, lemma
-from .propositions import by_cases
+from .outlines import in_cases, rewriting, through, use
 from .sums import under_sum
 
 _N = Size.variable("n")
@@ -75,16 +74,13 @@ def product_of_sums() -> None:
     """The expectation of a product factorises when it does for the terms of which both factors are sums."""
 
 
-@lemma("∀F G:[n]→[n]→ℝ, i j:[n]. (i ≠ j ⇒ F i j = G i j) ⇒ F i j = G i j + ind (i = j) * (F i i + -1 * G i i)")
-def off_diagonal(premise: Theorem) -> Theorem:
+@lemma(
+    "∀F G:[n]→[n]→ℝ, i j:[n]. (i ≠ j ⇒ F i j = G i j) ⇒ F i j = G i j + ind (i = j) * (F i i + -1 * G i i)",
+    by=in_cases(
+        "i = j",
+        through("F i j = F i i", "G i j = G i i", "ind (i = j) = 1"),
+        through("ind (i = j) = 0", use(0), then=rewriting),
+    ),
+)
+def off_diagonal() -> None:
     """Two matrices that agree off the diagonal differ by their diagonals."""
-    F, G = (var(name, fun(fin(_N), fun(fin(_N), REAL))) for name in "FG")
-    i, j = var("i", fin(_N)), var("j", fin(_N))
-    here, there = app(F, i, j), app(G, i, j)
-    same, different = assume(equation(i, j)), assume(negation(equation(i, j)))
-    target = plus(there, times(ind(same.conclusion), plus(app(F, i, i), minus(app(G, i, i)))))
-    one = chain(ap_term(IND, is_true(same)), fact("ind_true"))
-    at_same = replaced(refl(target), one, ap_term(app(F, i), same), ap_term(app(G, i), same))
-    nil = chain(ap_term(IND, is_false(different)), fact("ind_false"))
-    elsewhere = chain(mp(premise, different), symmetric(to(replaced(refl(target), nil), there)))
-    return by_cases(same.conclusion, symmetric(to(at_same, here)), elsewhere)

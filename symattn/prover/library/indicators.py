@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
+from ...kernel.rules import Theorem, assume, deduct_antisym
 from ...kernel.syntax import FALSE, TRUE, conjunction, negation
 from ...kernel.terms import BOOL, REAL, Term, app, const, equation, fin, fun, var
 from ..logic.cached_rules import refl, ring
@@ -26,10 +26,10 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
+from ..logic.formulas import ADD, IND, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
-from .outlines import at_truth_values
+from .outlines import at_truth_values, rewriting, through, use
 from .propositions import by_cases, truth_values
 from .search import implied, said_of
 from .sums import under_sum
@@ -44,15 +44,16 @@ def ind_square() -> None:
     """An indicator is idempotent."""
 
 
-@lemma("∀p:𝔹. 0 ≤ ind p")
-def ind_nonneg() -> Theorem:
+@lemma(
+    "∀p:𝔹. 0 ≤ ind p",
+    by=at_truth_values(
+        "p",
+        through(use("ind_true"), use("zero_lt_one"), use("lt_le", "0", "1"), then=rewriting),
+        through(use("ind_false"), use("le_refl", "0"), then=rewriting),
+    ),
+)
+def ind_nonneg() -> None:
     """An indicator is nonnegative."""
-    one = eq_mp(
-        ap_term(app(LE, ZERO), symmetric(fact("ind_true"))),
-        infer("lt_le", fact("zero_lt_one")),
-    )
-    nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", ZERO))
-    return truth_values(lambda b: le(ZERO, ind(b)), p, one, nil)
 
 
 @lemma("∀p q:𝔹. ind (p ∧ q) = ind p * ind q")
@@ -111,16 +112,22 @@ def delta_subst() -> Theorem:
     return by_cases(same, if_true, if_false)
 
 
-@lemma("∀p:𝔹. eexp (allow p) = ind p")
-def eexp_allow() -> Theorem:
+@lemma(
+    "∀p:𝔹. eexp (allow p) = ind p",
+    by=at_truth_values(
+        "p",
+        *[
+            through(
+                *map(use, ("allow_true", "allow_false", "ind_true", "ind_false", "exp_zero", "eexp_ninf")),
+                use("eexp_emb", "0"),
+                then=rewriting,
+            )
+        ]
+        * 2,
+    ),
+)
+def eexp_allow() -> None:
     """The exponential of a mask entry is its indicator."""
-    eexp, allow = const("eexp"), const("allow")
-    first = chain(
-        ap_term(eexp, fact("allow_true")), fact("eexp_emb", ZERO), fact("exp_zero"), symmetric(fact("ind_true"))
-    )
-    second = chain(ap_term(eexp, fact("allow_false")), fact("eexp_ninf"), symmetric(fact("ind_false")))
-    body = lambda b: equation(app(eexp, app(allow, b)), ind(b))  # noqa: E731
-    return truth_values(body, p, first, second)
 
 
 @lemma("∀p:𝔹, q:𝔹. ind p = ind q ⇒ p = q")
@@ -178,24 +185,16 @@ def plus_allow() -> Theorem:
     return truth_values(body, p, first, second)
 
 
-@lemma("∀c:ℝ, p:𝔹. 0 < c ⇒ times c (allow p) = allow p")
-def times_allow(positive: Theorem) -> Theorem:
+@lemma(
+    "∀c:ℝ, p:𝔹. 0 < c ⇒ times c (allow p) = allow p",
+    by=at_truth_values(
+        "p",
+        through(use("allow_true"), use("times_emb", "c", "0"), "c * 0 = 0", then=rewriting),
+        through(use("allow_false"), use("times_ninf", "c"), then=rewriting),
+    ),
+)
+def times_allow() -> None:
     """Scaling by a positive number leaves a mask entry as it is."""
-    c = var("c", REAL)
-    scale, allow = app(const("times"), c), const("allow")
-    first = chain(
-        ap_term(scale, fact("allow_true")),
-        fact("times_emb", c, ZERO, premises=(positive,)),
-        ap_term(const("emb"), ring(times(c, ZERO), ZERO)),
-        symmetric(fact("allow_true")),
-    )
-    second = chain(
-        ap_term(scale, fact("allow_false")),
-        infer("times_ninf", positive),
-        symmetric(fact("allow_false")),
-    )
-    body = lambda b: equation(app(scale, app(allow, b)), app(allow, b))  # noqa: E731
-    return truth_values(body, p, first, second)
 
 
 @lemma("∀p:𝔹, a b:ℝ. (p ⇒ a = b) ⇒ ind p * a = ind p * b")

@@ -22,9 +22,10 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, m, minus, n, plus
+from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, m, minus, n, plus
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
+from .outlines import equivalent, through, use
 from .values import by_value
 
 _I = var("i", fin(n))
@@ -104,17 +105,12 @@ def inl_below(below: Theorem) -> Theorem:
     return mp(fact("not_after_itself", at), infer("le_trans", *premises))
 
 
-@lemma("∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])")
-def first_position() -> Theorem:
+@lemma(
+    "∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])",
+    by=equivalent(through("pos{n} i = pos{n} 0@[n]", use("pos_injective", "i", "0@[n]"))),
+)
+def first_position() -> None:
     """Only the first index has a position of at most 0."""
-    position, first = const("pos", n), literal(0, fin(n))
-    below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
-    zero = infer("le_antisym", below, fact("pos_nonneg", _I))
-    equal = chain(zero, symmetric(fact("pos_zero")))
-    index = infer("pos_injective", equal)
-    at_first = chain(ap_term(position, same), fact("pos_zero"))
-    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", ZERO))
-    return deduct_antisym(not_above, index)
 
 
 @lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")

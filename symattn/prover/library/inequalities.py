@@ -5,61 +5,43 @@ Sources: Hardy, Littlewood and Pólya, *Inequalities*, §2.4 (Lagrange's identit
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 from typing import Final
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import negation, parse
-from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import REAL, Term, app, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, chain, close, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.derived_rules import ap_term, chain, close, discharge, mp, spec, symmetric
 from ..logic.formulas import (
     EXP,
     LE,
     LOG,
-    MUL,
     ONE,
     ZERO,
-    ind,
-    k,
     le,
-    lt,
-    m,
-    minus,
-    n,
-    number,
-    plus,
     times,
-    total,
     x,
     y,
 )
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .order import sqrt
-from .outlines import squeezed
+from .outlines import claim, squeezed, through, use
 from .propositions import by_cases
-from .search import implied, said_of, search
-from .sums import under_sum
-
-_I, _J, _K = (var(name, fin(n)) for name in "ijk")
-_F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
+from .search import implied, search
 
 
 @lemma(
     "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (Σ i:[n]. w i * (f i * g i)) * (Σ i:[n]. w i * (f i * g i))"
-    " ≤ (Σ i:[n]. w i * (f i * f i)) * (Σ i:[n]. w i * (g i * g i))"
+    " ≤ (Σ i:[n]. w i * (f i * f i)) * (Σ i:[n]. w i * (g i * g i))",
+    by=through(
+        "0 ≤ (Σ i:[n]. Σ j:[n]. (w i * w j) * ((f i * g j + -1 * (f j * g i)) * (f i * g j + -1 * (f j * g i))))"
+    ),
 )
-def cauchy_schwarz(weights: Theorem) -> Theorem:
+def cauchy_schwarz() -> None:
     """Lagrange's identity: the difference is half of Σᵢⱼ wᵢwⱼ·(fᵢgⱼ − fⱼgᵢ)²."""
-    squares = "(w i * w j) * ((f i * g j + -1 * (f j * g i)) * (f i * g j + -1 * (f j * g i)))"
-    double = f"0 ≤ (Σ i:[n]. Σ j:[n]. {squares})"
-    sign = said_of(f"∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ {double}", (_W, _F, _G), weights)
-    mixed = "(Σ i:[n]. w i * (f i * g i)) * (Σ i:[n]. w i * (f i * g i))"
-    own = "(Σ i:[n]. w i * (f i * f i)) * (Σ i:[n]. w i * (g i * g i))"
-    return said_of(f"∀w f g:[n]→ℝ. {double} ⇒ {mixed} ≤ {own}", (_W, _F, _G), sign)
 
 
 @lemma(
@@ -85,25 +67,28 @@ def product_above_squares() -> None:
     """The square of x + y."""
 
 
-@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)")
-def sum_of_products(first: Theorem, second: Theorem) -> Theorem:
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)",
+    by=through(claim("∀i:[n]. g i ≤ (Σ j:[n]. g j)", use("sum_ge_term", "g", "i"))),
+)
+def sum_of_products() -> None:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
-    below = gen(_I, fact("sum_ge_term", _G, _I, premises=(second,)))
-    bounded = "(∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. g i ≤ (Σ j:[n]. g j))"
-    product = "(Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)"
-    return said_of(f"∀f g:[n]→ℝ. {bounded} ⇒ {product}", (_F, _G), first, below)
 
 
-@lemma("∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0")
-def pairs_add_up_to_zero(every: Theorem) -> Theorem:
+_SUM = "(Σ i:[n]. Σ j:[n]. {})"
+
+
+@lemma(
+    "∀f:[n]→[n]→ℝ. (∀i:[n]. ∀j:[n]. f i j + f j i = 0) ⇒ (Σ i:[n]. Σ j:[n]. f i j) = 0",
+    by=through(
+        use(f"∀f:[n]→[n]→ℝ. {_SUM.format('f i j')} + {_SUM.format('f i j')} = {_SUM.format('f i j + f j i')}", "f"),
+        claim(f"{_SUM.format('f i j + f j i')} = 0"),
+        f"{_SUM.format('f i j')} + {_SUM.format('f i j')} = 0",
+        use("∀x:ℝ. x + x = 0 ⇒ x = 0", _SUM.format("f i j")),
+    ),
+)
+def pairs_add_up_to_zero() -> None:
     """Twice the sum is that of f i j + f j i."""
-    f = var("f", fun(fin(n), fun(fin(n), REAL)))
-    here = app(f, _I, _J)
-    whole = total(n, abstract(_I, total(n, abstract(_J, here))))
-    pairs = under_sum(_I, under_sum(_J, spec(every, _I, _J)))
-    twice = chain(search(equation(plus(whole, whole), left(pairs))), pairs, search(equation(right(pairs), ZERO)))
-    half = number(Fraction(1, 2))
-    return to(chain(ring(whole, times(half, plus(whole, whole))), ap_term(app(MUL, half), twice)), ZERO)
 
 
 @lemma("∀f:[n]→ℝ, i:[n]. (∀k:[n]. 0 ≤ f k) ⇒ f i ≤ (Σ k:[n]. f k)")
@@ -111,55 +96,36 @@ def term_below_sum() -> None:
     """The other terms are not negative."""
 
 
-@lemma("∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)")
-def sum_ge_two_terms(every: Theorem, apart: Theorem) -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, i j:[n]. (∀k:[n]. 0 ≤ f k) ⇒ i ≠ j ⇒ f i + f j ≤ (Σ k:[n]. f k)",
+    by=through(
+        claim("∀k:[n]. 0 ≤ f k * (1 + -1 * ind (k = i))", use("ind_le_one", "k = i")),
+        use("sum_ge_term", "λk:[n]. f k * (1 + -1 * ind (k = i))", "j"),
+    ),
+)
+def sum_ge_two_terms() -> None:
     """Without its term at i, the sum is still at least its term at j."""
-    others = "(Σ k:[n]. f k * (1 + -1 * ind (k = i)))"
-    here = ind(equation(_K, _I))
-    other = infer("sub_nonneg", fact("ind_le_one", equation(_K, _I)))
-    sign = infer("le_mul", spec(every, _K), other)
-    weighted = abstract(_K, times(app(_F, _K), plus(ONE, minus(here))))
-    below = fact("sum_ge_term", weighted, _J, premises=(gen(_K, sign),))
-    rest = search(parse(f"∀f:[n]→ℝ, i:[n]. {others} = (Σ k:[n]. f k) + -1 * f i"))
-    single = search(parse("∀f:[n]→ℝ, i j:[n]. i ≠ j ⇒ f j * (1 + -1 * ind (j = i)) = f j"))
-    below = rewrite_proposition(below, spec(rest, _F, _I), mp(spec(single, _F, _I, _J), apart))
-    whole = total(n, abstract(_K, app(_F, _K)))
-    shifted = fact("le_add", app(_F, _J), plus(whole, minus(app(_F, _I))), app(_F, _I), premises=(below,))
-    both = plus(app(_F, _I), app(_F, _J))
-    return rewrite_proposition(
-        shifted,
-        ring(plus(app(_F, _J), app(_F, _I)), both),
-        ring(plus(plus(whole, minus(app(_F, _I))), app(_F, _I)), whole),
-    )
 
 
-@lemma("∀f:[m+k]→ℝ, i:[m+k]. (∀j:[m+k]. 0 < f j) ⇒ f i < (Σ j:[m+k]. f j)")
-def sum_gt_term(every: Theorem) -> Theorem:
+@lemma(
+    "∀f:[m+k]→ℝ, i:[m+k]. (∀j:[m+k]. 0 < f j) ⇒ f i < (Σ j:[m+k]. f j)",
+    by=through(
+        use("sum_split", "m=m", "k=k", "f"),
+        claim(
+            "∀a:[m]. f (inl{m,k} a) < (Σ j:[m+k]. f j)",
+            use("sum_ge_term", "λa:[m]. f (inl{m,k} a)", "a"),
+            use("sum_pos", "λb:[k]. f (inr{m,k} b)", "0@[k]"),
+        ),
+        claim(
+            "∀b:[k]. f (inr{m,k} b) < (Σ j:[m+k]. f j)",
+            use("sum_ge_term", "λb:[k]. f (inr{m,k} b)", "b"),
+            use("sum_pos", "λa:[m]. f (inl{m,k} a)", "0@[m]"),
+        ),
+        use("fin_split", "m=m", "k=k", "λi:[m+k]. f i < (Σ j:[m+k]. f j)", "i"),
+    ),
+)
+def sum_gt_term() -> None:
     """The index is among the first m or among the last k, and the sum of the others is positive."""
-    f, i = var("f", fun(fin(m + k), REAL)), var("i", fin(m + k))
-    parts = [(m, "inl", var("a", fin(m))), (k, "inr", var("b", fin(k)))]
-    split = fact("sum_split", {"m": m, "k": k}, f)
-
-    def at(side: str, place: Term) -> tuple[Term, Theorem]:
-        index = app(const(side, m, k), place)
-        return app(f, index), spec(every, index)
-
-    def signs(side: str, place: Var) -> Theorem:
-        return gen(place, infer("lt_le", at(side, place)[1]))
-
-    terms = [abstract(place, at(side, place)[0]) for _, side, place in parts]
-    halves = []
-    for here, (_, side, place) in enumerate(parts):
-        below = fact("sum_ge_term", terms[here], place, premises=(signs(side, place),))
-        length, other, index = parts[1 - here]
-        first = literal(0, fin(length))
-        premises = (signs(other, index), at(other, first)[1])
-        above = fact("sum_pos", terms[1 - here], first, premises=premises)
-        whole = "x + y" if here == 0 else "y + x"
-        less = implied(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", below, above)
-        halves.append(gen(place, rewrite_proposition(less, symmetric(split))))
-    goal = abstract(i, lt(app(f, i), total(m + k, abstract(i, app(f, i)))))
-    return fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))
 
 
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x ≤ y * y ⇒ x ≤ y")
@@ -208,15 +174,13 @@ def about(name: str, statement: str) -> Theorem:
 
 
 @lemma("∀x:ℝ. x ≤ abs x")
-def modulus_above() -> Theorem:
+def modulus_above() -> None:
     """A modulus is the number or its opposite, whichever is larger."""
-    return about("abs", "∀x:ℝ. x ≤ abs x")
 
 
 @lemma("∀x:ℝ. -1 * x ≤ abs x")
-def modulus_above_opposite() -> Theorem:
+def modulus_above_opposite() -> None:
     """A modulus is the number or its opposite, whichever is larger."""
-    return about("abs", "∀x:ℝ. -1 * x ≤ abs x")
 
 
 @lemma("∀x y:ℝ. x * y ≤ abs x * abs y")

@@ -29,16 +29,18 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ZERO, inv, le, n, p
 from ..logic.numerals import NONE, real, suc
+from .definite import COLUMNS, ZEROS, written_form
 from .facts import fact, infer, lemma
 from .naturals import by_induction
 from .one_sided import at_place, product_entries
+from .outlines import applied, claim, through, use
 from .propositions import by_cases
 from .search import implied, said_of
 
 _MATRIX = fun(fin(n), fun(fin(n), REAL))
 _A, _B = (var(name, _MATRIX) for name in "AB")
 _COUNT = var("a", NAT)
-_I, _J, _K, _T, _W = (var(name, fin(n)) for name in "ijktw")
+_I, _J, _T, _W = (var(name, fin(n)) for name in "ijtw")
 
 _ONE = "(∀i j:[n]. (Σ k:[n]. B i k * A k j) = ind (i = j))"
 _PRODUCT = "(Σ k:[n]. B {0} k * A k {1})"
@@ -177,3 +179,39 @@ def inverse_of_injective(injective: Theorem, each: Theorem) -> Theorem:
     others = gen(_I, gen(_J, chain(symmetric(turned), ap_thm(ap_thm(other, _I), _J), unit)))
     some = gen(_B, discharge(entries.conclusion, mp(spec(each, _B), conjoin(others, entries))))
     return fact("left_inverse_of_injective", _A, p, premises=(injective, some))
+
+
+_FORM = written_form("x", "x")
+_ONE_WAY = "(∀i j:[n]. (Σ k:[n]. {} i k * {} k j) = ind (i = j))"
+_INVERTIBLE = f"(∀B:[n]→[n]→ℝ. ({_ONE_WAY.format('A', 'B')} ∧ {_ONE_WAY.format('B', 'A')}) ⇒ p) ⇒ p"
+
+
+@lemma(
+    f"∀A:[n]→[n]→ℝ, p:𝔹. ({COLUMNS} matmul{{n,n,1}} A x = {ZEROS} ⇒ x = {ZEROS}) ⇒ {_INVERTIBLE}",
+    by=through(
+        claim(
+            "∀v:[n]→ℝ. (∀i:[n]. (Σ k:[n]. A i k * v k) = 0) ⇒ (∀i:[n]. v i = 0)",
+            "matmul{n,n,1} A (λi:[n], o:[1]. v i) = zeros{n,1}",
+            use(0, "λi:[n], o:[1]. v i"),
+            claim("∀i:[n]. v i = 0", applied(-1, "i", "0@[1]")),
+        ),
+        use("inverse_of_injective", "A", "p"),
+    ),
+)
+def inverse_by_columns() -> None:
+    """A vector is the only column of a matrix."""
+
+
+@lemma(
+    f"∀A:[n]→[n]→ℝ, p:𝔹. ({COLUMNS} {_FORM} ≤ 0 ⇒ x = {ZEROS}) ⇒ {_INVERTIBLE}",
+    by=through(
+        claim(
+            f"{COLUMNS} matmul{{n,n,1}} A x = {ZEROS} ⇒ x = {ZEROS}",
+            use(f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. matmul{{n,n,1}} A x = {ZEROS} ⇒ {_FORM} = 0", "A", "x"),
+            use(0, "x"),
+        ),
+        use("inverse_by_columns", "A", "p"),
+    ),
+)
+def inverse_by_form() -> None:
+    """Where A·x is 0, so is xᵀAx."""

@@ -3,43 +3,34 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import forall, implication, negation
-from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.syntax import forall, negation
+from ...kernel.terms import NAT, REAL, Term, abstract, app, equation, fin, fun, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
-    absurd,
     ap_term,
     binary,
     chain,
-    contradiction,
     discharge,
     gen,
     is_true,
-    mp,
     spec,
     symmetric,
 )
-from ..logic.formulas import IND, LE, MUL, ONE, ind, inv, le, minus, n, p, plus, times, total
-from ..logic.numerals import NONE, real, suc
+from ..logic.formulas import IND, LE, ONE, ind, inv, le, minus, n, plus, times, total
 from .definitions import from_definition
-from .facts import fact, infer, lemma, opened
-from .naturals import by_induction
+from .facts import fact, infer, lemma
+from .outlines import by_contradiction, by_induction_on, claim, in_cases, rewriting, some, through, use
 from .propositions import by_cases
-from .search import implied
 from .sums import under_sum
 
 a, b, c = var("a", NAT), var("b", NAT), var("c", REAL)
-_I, _J, _K, _W = (var(name, fin(n)) for name in "ijkw")
+_J, _K, _W = (var(name, fin(n)) for name in "jkw")
 _F = var("f", fun(fin(n), REAL))
 
 
 def _at(index: Term) -> Term:
     return app(_F, index)
-
-
-def _position(index: Term) -> Term:
-    return app(const("pos", n), index)
 
 
 def _same_at(same: Theorem, index: Term) -> Theorem:
@@ -48,77 +39,59 @@ def _same_at(same: Theorem, index: Term) -> Theorem:
     return eq_mp(binary(LE, symmetric(same), refl(_at(index))), reflexive)
 
 
-def _up_to(bound: Term, w: Term) -> Term:
-    """Return the proposition that f w is the largest of the f j whose position is at most a bound."""
-    return forall(_J, implication(le(_position(_J), real(bound)), le(_at(_J), _at(w))))
-
-
-@lemma("∀f:[n]→ℝ, a:ℕ, p:𝔹. (∀w:[n]. (∀j:[n]. pos{n} j ≤ real a ⇒ f j ≤ f w) ⇒ p) ⇒ p")
-def largest_up_to() -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, a:ℕ, p:𝔹. (∀w:[n]. (∀j:[n]. pos{n} j ≤ real a ⇒ f j ≤ f w) ⇒ p) ⇒ p",
+    by=by_induction_on(
+        "a",
+        through(
+            claim(
+                "∀j:[n]. pos{n} j ≤ real 0@ℕ ⇒ f j ≤ f 0@[n]",
+                "pos{n} j = pos{n} 0@[n]",
+                use("pos_injective", "j", "0@[n]"),
+            ),
+            use(0, "0@[n]"),
+        ),
+        step=by_contradiction(
+            claim(
+                "∀w:[n]. (∀j:[n]. pos{n} j ≤ real a ⇒ f j ≤ f w) ⇒ p",
+                claim(
+                    "∀j:[n]. pos{n} j ≤ real (suc a) ⇒ f j ≤ f w",
+                    then=by_contradiction(
+                        claim("¬(pos{n} j ≤ real a)", then=by_contradiction(use(3, "j"))),
+                        claim(
+                            "∀i:[n]. pos{n} i ≤ real (suc a) ⇒ f i ≤ f j",
+                            then=in_cases(
+                                "pos{n} i ≤ real a",
+                                through(use(3, "i")),
+                                through("pos{n} i = pos{n} j", use("pos_injective", "i", "j")),
+                            ),
+                        ),
+                        use(0, "j"),
+                    ),
+                ),
+                use(0, "w"),
+            ),
+            use(1),
+        ),
+    ),
+)
+def largest_up_to() -> None:
     """Of the numbers at the first positions one is the largest, by induction."""
 
-    def premise(bound: Term) -> Theorem:
-        return assume(forall(_W, implication(_up_to(bound, _W), p)))
 
-    def goal(bound: Term) -> Term:
-        return forall(p, implication(premise(bound).conclusion, p))
-
-    first, only = literal(0, fin(n)), assume(le(_position(_J), real(NONE)))
-    at_first = eq_mp(fact("first_position", _J), rewrite_proposition(only, fact("real_zero")))
-    alone = gen(_J, discharge(only.conclusion, _same_at(ap_term(_F, at_first), first)))
-    base = gen(p, discharge(premise(NONE).conclusion, mp(spec(premise(NONE), first), alone)))
-    before, here = assume(goal(a)), premise(suc(a))
-    known = assume(_up_to(a, _W))
-    still = assume(_up_to(suc(a), _W))
-    beaten = assume(negation(still.conclusion))
-    found = by_cases(still.conclusion, mp(spec(here, _W), still), _another(known, here, beaten))
-    step = mp(spec(before, p), gen(_W, discharge(known.conclusion, found)))
-    step = gen(p, discharge(here.conclusion, step))
-    return spec(by_induction(a, goal(a), base, step), p)
-
-
-def _another(known: Theorem, here: Theorem, beaten: Theorem) -> Theorem:
-    """Infer ⊢ p where the largest number so far is not the largest with the next one: then the next one is."""
-    near, smaller = assume(le(_position(_J), real(suc(a)))), assume(le(_at(_J), _at(_W)))
-    bigger = assume(negation(smaller.conclusion))
-    weakly = infer("le_total", bigger)
-    old = assume(le(_position(_J), real(a)))
-    new_j = discharge(old.conclusion, mp(bigger, mp(spec(known, _J), old)))
-    near_i, early = assume(le(_position(_I), real(suc(a)))), assume(le(_position(_I), real(a)))
-    first = infer("le_trans", mp(spec(known, _I), early), weakly)
-    late = assume(negation(early.conclusion))
-    places = chain(_last(_I, near_i, late), symmetric(_last(_J, near, new_j)))
-    same = infer("pos_injective", places)
-    every = by_cases(early.conclusion, first, _same_at(ap_term(_F, same), _J))
-    every = gen(_I, discharge(near_i.conclusion, every))
-    no_p = assume(negation(p))
-    false = mp(no_p, mp(spec(here, _J), every))
-    inner = by_cases(smaller.conclusion, smaller, contradiction(false, smaller.conclusion))
-    kept = gen(_J, discharge(near.conclusion, inner))
-    return by_cases(p, assume(p), absurd(kept, beaten, p))
-
-
-def _last(index: Var, near: Theorem, late: Theorem) -> Theorem:
-    """Infer ⊢ pos i = real (suc a) from ⊢ pos i ≤ real (suc a) and ⊢ ¬(pos i ≤ real a)."""
-    as_natural = fact("real_nat", index)
-    above = infer("step_of_order", rewrite_proposition(late, symmetric(as_natural)))
-    above = rewrite_proposition(above, symmetric(fact("real_suc", a)), as_natural)
-    return infer("le_antisym", near, above)
-
-
-@lemma("∀f:[n]→ℝ, p:𝔹. (∀w:[n]. (∀j:[n]. f j ≤ f w) ⇒ p) ⇒ p")
-def largest(premise: Theorem) -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, p:𝔹. (∀w:[n]. (∀j:[n]. f j ≤ f w) ⇒ p) ⇒ p",
+    by=through(
+        claim(
+            "∀w:[n]. (∀j:[n]. pos{n} j ≤ real (nat{n} last{n}) ⇒ f j ≤ f w) ⇒ p",
+            claim("∀j:[n]. f j ≤ f w", use("none_after_last", "j"), use("real_nat", "last{n}"), use(1, "j")),
+            use(0, "w"),
+        ),
+        use("largest_up_to", "f", "nat{n} last{n}", "p"),
+    ),
+)
+def largest() -> None:
     """Of finitely many numbers one is the largest."""
-    end = app(const("nat", n), const("last", n))
-    known = assume(_up_to(end, _W))
-    inside = fact("pos_less", _J)
-    shifted = fact("le_add", plus(_position(_J), ONE), const("#", n), minus(ONE), premises=(inside,))
-    last = chain(fact("real_nat", const("last", n)), fact("last_position"))
-    before = rewrite_proposition(shifted, ring(plus(plus(_position(_J), ONE), minus(ONE)), _position(_J)))
-    before = eq_mp(binary(LE, refl(_position(_J)), symmetric(to(last, plus(const("#", n), minus(ONE))))), before)
-    every = gen(_J, mp(spec(known, _J), before))
-    found = gen(_W, discharge(known.conclusion, mp(spec(premise, _W), every)))
-    return infer("largest_up_to", found)
 
 
 def _is_largest(k: Term) -> Term:
@@ -169,14 +142,12 @@ def _holds(every: Theorem) -> Theorem:
     return gen(_J, infer("le_of_nonneg", rewrite_proposition(product, spread)))
 
 
-@lemma("∀f:[n]→ℝ, i:[n]. f i ≤ top{n} f")
-def top_ge() -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, i:[n]. f i ≤ top{n} f",
+    by=through(some("w:[n]", "∀j:[n]. f j ≤ f w", "largest", "f"), use("top_is", "f", "w"), use(0, "i")),
+)
+def top_ge() -> None:
     """The largest number is an upper bound."""
-    every = assume(forall(_J, le(_at(_J), _at(_W))))
-    same = symmetric(infer("top_is", every))
-    at_most = eq_mp(binary(LE, refl(_at(_I)), same), spec(every, _I))
-    found = gen(_W, discharge(every.conclusion, at_most))
-    return infer("largest", found)
 
 
 @lemma("∀f:[n]→ℝ. (Σ i:[n]. f i) ≤ #{n} * top{n} f")
@@ -184,31 +155,35 @@ def sum_below_largest() -> None:
     """Each term is at most the largest."""
 
 
-@lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i ≤ c) ⇒ top{n} f ≤ c")
-def top_le(bounded: Theorem) -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i ≤ c) ⇒ top{n} f ≤ c",
+    by=through(
+        some("w:[n]", "∀j:[n]. f j ≤ f w", "largest", "f"), use("top_is", "f", "w"), use(0, "w"), then=rewriting
+    ),
+)
+def top_le() -> None:
     """The largest number is the least upper bound."""
-    every = assume(forall(_J, le(_at(_J), _at(_W))))
-    same = symmetric(infer("top_is", every))
-    at_most = eq_mp(binary(LE, same, refl(c)), spec(bounded, _W))
-    found = gen(_W, discharge(every.conclusion, at_most))
-    return infer("largest", found)
 
 
-@lemma("∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i < c) ⇒ top{n} f < c")
-def top_lt(bounded: Theorem) -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, c:ℝ. (∀i:[n]. f i < c) ⇒ top{n} f < c",
+    by=through(
+        some("w:[n]", "∀j:[n]. f j ≤ f w", "largest", "f"), use("top_is", "f", "w"), use(0, "w"), then=rewriting
+    ),
+)
+def top_lt() -> None:
     """The largest number is one of them."""
-    every = assume(forall(_J, le(_at(_J), _at(_W))))
-    same = symmetric(infer("top_is", every))
-    below = rewrite_proposition(spec(bounded, _W), same)
-    found = gen(_W, discharge(every.conclusion, below))
-    return infer("largest", found)
 
 
-@lemma("∀f:[n]→ℝ, c:ℝ. 0 ≤ c ⇒ top{n} (λi:[n]. c * f i) = c * top{n} f")
-def top_of_multiple(sign: Theorem) -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, c:ℝ. 0 ≤ c ⇒ top{n} (λi:[n]. c * f i) = c * top{n} f",
+    by=through(
+        some("w:[n]", "∀j:[n]. f j ≤ f w", "largest", "f"),
+        claim("∀j:[n]. c * f j ≤ c * f w", use(1, "j")),
+        use("top_is", "f", "w"),
+        use("top_is", "λi:[n]. c * f i", "w"),
+        then=rewriting,
+    ),
+)
+def top_of_multiple() -> None:
     """A factor that is not negative keeps the order: the largest is at the same place."""
-    every = assume(opened("∀f:[n]→ℝ, w:[n]. ∀j:[n]. f j ≤ f w")[1])
-    order = implied("∀c x y:ℝ. 0 ≤ c ⇒ x ≤ y ⇒ c * x ≤ c * y", sign, spec(every, _J))
-    multiple = fact("top_is", abstract(_J, times(c, app(_F, _J))), _W, premises=(gen(_J, order),))
-    same = chain(multiple, symmetric(ap_term(app(MUL, c), fact("top_is", _F, _W, premises=(every,)))))
-    return infer("largest", gen(_W, discharge(every.conclusion, same)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication
-from ...kernel.terms import BOOL, NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, to
+from ..logic.conversions import to
 from ..logic.derived_rules import (
     absurd,
     ap_term,
@@ -20,10 +20,10 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, ZERO, le, minus, n, plus, times
-from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.formulas import ADD, LE, ONE, ZERO, le, minus, n, plus
+from ..logic.numerals import NONE, real, suc
 from .facts import fact, infer, lemma
-from .search import implied, said_of
+from .outlines import by_induction_on, claim, rewriting, through, use
 from .values import by_value
 
 a, b = var("a", NAT), var("b", NAT)
@@ -49,16 +49,16 @@ def real_suc_pos() -> None:
     """A successor is positive."""
 
 
-@lemma("∀a b:ℕ. real (nadd a b) = real a + real b")
-def real_nadd() -> Theorem:
+@lemma(
+    "∀a b:ℕ. real (nadd a b) = real a + real b",
+    by=by_induction_on(
+        "a",
+        through(use("nadd_zero", "b"), use("real_zero"), then=rewriting),
+        through(use("nadd_suc", "a", "b"), use("real_suc", "nadd a b"), use("real_suc", "a"), then=rewriting),
+    ),
+)
+def real_nadd() -> None:
     """The value of a sum."""
-    same = assume(equation(real(nadd(a, b)), plus(real(a), real(b))))
-    base = chain(ap_term(const("real"), fact("nadd_zero", b)), ring(real(b), plus(ZERO, real(b))))
-    base = chain(base, ap_thm(ap_term(ADD, symmetric(fact("real_zero"))), real(b)))
-    step = chain(ap_term(const("real"), fact("nadd_suc", a, b)), fact("real_suc", nadd(a, b)))
-    step = to(replaced(step, same), plus(plus(real(a), ONE), real(b)))
-    step = chain(step, ap_thm(ap_term(ADD, symmetric(fact("real_suc", a))), real(b)))
-    return by_induction(a, same.conclusion, base, step)
 
 
 @lemma("∀a b:ℕ. real a = real b ⇒ a = b")
@@ -89,24 +89,16 @@ def real_injective() -> Theorem:
     return spec(by_induction(a, every.conclusion, base, step), b)
 
 
-@lemma("∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real a * real b ⇒ r) ⇒ r")
-def product_exists() -> Theorem:
+@lemma(
+    "∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real a * real b ⇒ r) ⇒ r",
+    by=by_induction_on(
+        "b",
+        base=through(use(0, "0@ℕ")),
+        step=through(claim("∀c:ℕ. real c = real a * real b ⇒ r", use(0, "nadd c a")), use(1)),
+    ),
+)
+def product_exists() -> None:
     """The product of two natural numbers is one, by induction on the second."""
-    c, r = var("c", NAT), var("r", BOOL)
-
-    def each(number: Term) -> Term:
-        return forall(c, implication(equation(real(c), times(real(a), real(number))), r))
-
-    def goal(number: Term) -> Term:
-        return implication(each(number), r)
-
-    none = assume(each(NONE))
-    base = mp(spec(none, NONE), said_of("∀a:ℕ. real 0@ℕ = real a * real 0@ℕ", (a,)))
-    before, some = assume(goal(b)), assume(each(suc(b)))
-    product = assume(equation(real(c), times(real(a), real(b))))
-    more = implied("∀a b c:ℕ. real c = real a * real b ⇒ real (nadd c a) = real a * real (suc b)", product)
-    step = mp(before, gen(c, discharge(product.conclusion, mp(spec(some, nadd(c, a)), more))))
-    return by_induction(b, goal(b), discharge(none.conclusion, base), discharge(some.conclusion, step))
 
 
 @lemma("nat{n} 0@[n] = 0@ℕ", by=by_value)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import forall, negation
+from ...kernel.syntax import negation
 from ...kernel.terms import BOOL, NAT, REAL, abstract, app, const, equation, fin, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, chain, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import ind, le, minus, n, plus, times, total
+from ..logic.derived_rules import ap_term, chain, discharge, gen, right, symmetric
+from ..logic.formulas import ind, minus, n, plus, times, total
 from ..logic.numerals import real
 from .facts import fact, infer, lemma
+from .outlines import claim, some, through, use
 from .propositions import by_cases
 from .search import implied, said_of
 from .sums import under_sum
@@ -91,10 +92,13 @@ def only_place(one: Theorem, most: Theorem) -> Theorem:
     return gen(_I, infer("ind_injective", same))
 
 
-@lemma(f"∀c:[n]→𝔹, p:𝔹. {_COUNTED} ⇒ (∀w:[n]. (∀i:[n]. c i = (i = w)) ⇒ p) ⇒ p")
-def named_place(one: Theorem, named: Theorem) -> Theorem:
+@lemma(
+    f"∀c:[n]→𝔹, p:𝔹. {_COUNTED} ⇒ (∀w:[n]. (∀i:[n]. c i = (i = w)) ⇒ p) ⇒ p",
+    by=through(
+        some("w:[n]", "∀j:[n]. ind (c j) ≤ ind (c w)", "largest", "λi:[n]. ind (c i)"),
+        claim("∀i:[n]. c i = (i = w)", use("only_place", "c", "w", "i")),
+        use(1, "w"),
+    ),
+)
+def named_place() -> None:
     """What follows of any name for the only place at which something holds follows."""
-    c, w, p, j = var("c", fun(fin(n), BOOL)), var("w", fin(n)), var("p", BOOL), var("j", fin(n))
-    most = assume(forall(j, le(ind(app(c, j)), ind(app(c, w)))))
-    found = mp(spec(named, w), gen(_I, fact("only_place", c, w, _I, premises=(one, most))))
-    return fact("largest", abstract(_I, ind(app(c, _I))), p, premises=(gen(w, discharge(most.conclusion, found)),))

@@ -10,7 +10,7 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, mp, symmetric
 from ..logic.formulas import LE, MINUS, MUL, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
 from .facts import fact, infer, lemma
-from .outlines import squeezed
+from .outlines import rewriting, squeezed, through, use
 from .propositions import by_cases
 
 
@@ -198,24 +198,16 @@ def sub_pos(known: Theorem, opposite: Theorem) -> Theorem:
     return mp(known, back)
 
 
-@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt x ≤ sqrt y ⇒ x ≤ y")
-def sqrt_le() -> Theorem:
+@lemma(
+    "∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt x ≤ sqrt y ⇒ x ≤ y",
+    by=through(
+        *(use(f"sqrt_{name}", v) for name in ("nonneg", "square") for v in "xy"),
+        use("∀u v:ℝ. 0 ≤ u ⇒ u ≤ v ⇒ u * u ≤ v * v", "sqrt x", "sqrt y"),
+        then=rewriting,
+    ),
+)
+def sqrt_le() -> None:
     """y − x = (√y − √x)(√y + √x), a product of numbers that are not negative."""
-    signs, known = [assume(le(ZERO, v)) for v in (x, y)], assume(le(sqrt(x), sqrt(y)))
-    first, second = (infer("sqrt_nonneg", sign) for v, sign in zip((x, y), signs, strict=True))
-    difference, total = plus(sqrt(y), minus(sqrt(x))), plus(sqrt(y), sqrt(x))
-    factors = (
-        infer("sub_nonneg", known),
-        infer("add_nonneg", second, first),
-    )
-    product = infer("le_mul", *factors)
-    squares = plus(times(sqrt(y), sqrt(y)), minus(times(sqrt(x), sqrt(x))))
-    roots = [infer("sqrt_square", sign) for v, sign in zip((x, y), signs, strict=True)]
-    expanded = replaced(ring(times(difference, total), squares), *roots)
-    result = infer("le_of_nonneg", rewrite_proposition(product, expanded))
-    for premise in (known, signs[1], signs[0]):
-        result = discharge(premise.conclusion, result)
-    return result
 
 
 @lemma("∀x y:ℝ. x + -1 * y = 0 ⇒ x = y")

@@ -1,91 +1,260 @@
 """Outlines of the proofs of lemmas: they split ∀x…. p ⇒ … ⇒ q into goals that the search proves.
 
-A lemma names its outline beside its statement: ``@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)", by=both_ways)``.
+A lemma names its outline beside its statement: ``@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)", by=both_ways)``.  An
+outline takes a goal and returns premises ⊢ conclusion; what it leaves to be proved the search proves, or the outline
+that ``then`` names.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import reduce
 
-from ...kernel.rules import Theorem, assume, deduct_antisym
-from ...kernel.syntax import FALSE, TRUE, forall, implication
-from ...kernel.terms import Term, Var, abstract, sides, substitute
-from ..logic.derived_rules import close, discharge, gen, match_implication, mp, spec
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
+from ...kernel.syntax import FALSE, TRUE, forall, negation
+from ...kernel.terms import REAL, Term, abstract, sides, substitute
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import beta_sides, replaced
+from ..logic.derived_rules import (
+    ProofError,
+    at_arguments,
+    chain,
+    cut,
+    discharge,
+    gen,
+    match_conjunction,
+    match_forall,
+    match_implication,
+    match_negation,
+    mp,
+    right,
+    spec,
+    symmetric,
+    undischarge,
+)
 from ..logic.formulas import le
 from ..logic.numerals import NONE, suc
-from .facts import Outline, fact, infer, opened
-from .search import search
+from .facts import Outline, fact, found, infer
+from .goals import Goal, size_of, stated
+from .propositions import by_cases
 
 
-class _Opened:
-    """Hold the variables, the premises and the conclusion of a statement."""
-
-    def __init__(self, statement: str) -> None:
-        self.variables, self.conclusion = opened(statement)
-        self.premises: list[Term] = []
-        while (pair := match_implication(self.conclusion)) is not None and pair[1] is not FALSE:
-            self.premises.append(pair[0])
-            self.conclusion = pair[1]
-
-    @property
-    def pair(self) -> tuple[Term, Term]:
-        """The sides of the conclusion a = b."""
-        pair = sides(self.conclusion)
-        assert pair is not None
-        return pair
-
-    def searched(self, goal: Term) -> Theorem:
-        """Return premises ⊢ goal, found by the search for all values of the variables."""
-        whole = reduce(lambda said, premise: implication(premise, said), reversed(self.premises), goal)
-        return reduce(mp, map(assume, self.premises), _for_all(self.variables, whole))
-
-    def concluded(self, theorem: Theorem) -> Theorem:
-        """Infer the statement from premises ⊢ conclusion."""
-        whole = reduce(lambda said, premise: discharge(premise, said), reversed(self.premises), theorem)
-        return close(whole, *self.variables)
+def _sides(goal: Goal) -> tuple[Term, Term]:
+    pair = sides(goal.conclusion)
+    assert pair is not None
+    return pair
 
 
-def _for_all(variables: tuple[Var, ...], goal: Term) -> Theorem:
-    """Return ⊢ goal, found by the search for all values of the variables."""
-    return spec(search(reduce(lambda said, v: forall(v, said), reversed(variables), goal)), *variables)
+def equivalent(there: Outline = found, back: Outline = found) -> Outline:
+    """Prove that propositions are equal: the second follows from the first, and the first from the second."""
 
-
-def both_ways(statement: str) -> Theorem:
-    """Prove that propositions are equal: each follows from the other."""
-    goal = _Opened(statement)
-    p, q = goal.pair
-    back, there = (mp(goal.searched(implication(a, b)), assume(a)) for a, b in ((q, p), (p, q)))
-    return goal.concluded(deduct_antisym(back, there))
-
-
-def squeezed(statement: str) -> Theorem:
-    """Prove that numbers are equal: neither is above the other."""
-    goal = _Opened(statement)
-    a, b = goal.pair
-    return goal.concluded(infer("le_antisym", goal.searched(le(a, b)), goal.searched(le(b, a))))
-
-
-def by_induction_on(name: str) -> Outline:
-    """Prove a statement about a natural number of this name by induction, for any values of the other variables."""
-
-    def prove(statement: str) -> Theorem:
-        variables, goal = opened(statement)
-        a = next(v for v in variables if v.name == name)
-        base = _for_all(variables, substitute(goal, {a: NONE}))
-        step = _for_all(variables, implication(goal, substitute(goal, {a: suc(a)})))
-        whole = fact("nat_induction", abstract(a, goal), a, premises=(base, gen(a, step)))
-        return close(whole, *variables)
+    def prove(goal: Goal) -> Theorem:
+        p, q = _sides(goal)
+        return deduct_antisym(back(goal.knowing(q).showing(p)), there(goal.knowing(p).showing(q)))
 
     return prove
 
 
-def at_truth_values(name: str) -> Outline:
+both_ways = equivalent()
+
+
+def squeezed(goal: Goal) -> Theorem:
+    """Prove that numbers are equal: neither is above the other."""
+    a, b = _sides(goal)
+    return infer("le_antisym", found(goal.showing(le(a, b))), found(goal.showing(le(b, a))))
+
+
+def through(*steps: Step, then: Outline = found) -> Outline:
+    """Prove one step after the other, each with those before it among the premises, and then the conclusion.
+
+    A step is a statement in the variables of the goal, an outline that shows something of its own, as ``use`` and
+    ``claim`` do, or a number that exists, by ``some``.
+    """
+
+    def prove(goal: Goal) -> Theorem:
+        if not steps:
+            return then(goal)
+        step, rest = steps[0], through(*steps[1:], then=then)
+        if isinstance(step, Some):
+            return step.eliminated(goal, rest)
+        known = goal.showing(goal.read(step)).searched() if isinstance(step, str) else step(goal)
+        return cut(known, rest(goal.knowing(known.conclusion)))
+
+    return prove
+
+
+@dataclass(frozen=True)
+class Some:
+    """Hold a variable, what is said of some value of it, and the fact that says so: r follows if it does for each."""
+
+    written: str
+    said: str
+    fact: str
+    values: tuple[str, ...]
+
+    def eliminated(self, goal: Goal, rest: Outline) -> Theorem:
+        """Prove a goal for each value of the variable by the rest of an outline, and so at all."""
+        inner = goal.more(self.written)
+        inner = inner.knowing(inner.read(self.said))
+        every = gen(inner.variables[-1], discharge(inner.premises[-1], rest(inner)))
+        return cut(every, use(self.fact, *self.values, goal.conclusion)(goal.knowing(every.conclusion)))
+
+
+def some(written: str, said: str, fact: str, *values: str) -> Some:
+    """Take a value of a variable, such as "k:ℕ", of which something is said: it exists by a fact at some values."""
+    return Some(written, said, fact, values)
+
+
+def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
+    """Show what a fact of this name, the premise of this number, or a statement ∀x…. p says at some values.
+
+    The search proves the statement, as if nothing were known, and the premises of all.  A value such as n=1+n is that
+    of a size.  With ``back``, a = b is said as b = a.
+    """
+
+    def prove(goal: Goal) -> Theorem:
+        sizes = {v[0]: size_of(v[2:]) for v in values if isinstance(v, str) and v[1:2] == "="}
+        at = tuple(goal.read(v) if isinstance(v, str) else v for v in values if isinstance(v, Term) or v[1:2] != "=")
+        if isinstance(known, int):
+            theorem = spec(assume(goal.premises[known]), *at)
+        else:
+            theorem = spec(stated(known), *at) if known.startswith("∀") else fact(known, sizes, *at)
+        while (pair := match_implication(theorem.conclusion)) is not None and pair[1] is not FALSE:
+            theorem = undischarge(theorem)
+        for premise in theorem.hypotheses:
+            if premise not in goal.premises:
+                theorem = cut(goal.showing(premise).searched(), theorem)
+        return symmetric(theorem) if back else theorem
+
+    return prove
+
+
+def rewriting(goal: Goal) -> Theorem:
+    """Prove a goal by arithmetic, after rewriting it and what is known by the known equations, the last one first."""
+    equations = [assume(p) for p in reversed(goal.premises) if _is_equation(p)]
+    for premise in goal.premises:
+        others = [equation for equation in equations if equation.conclusion is not premise]
+        said, known = (_rewritten(p, others) for p in (goal.conclusion, premise))
+        if right(said) is right(known):
+            return eq_mp(chain(known, symmetric(said)), assume(premise))
+    said = _rewritten(goal.conclusion, equations)
+    pair = sides(right(said))
+    if pair is None or (pair[0] is not pair[1] and pair[0].type is not REAL):
+        raise ProofError(f"rewriting leaves {right(said)}")
+    return eq_mp(symmetric(said), refl(pair[0]) if pair[0] is pair[1] else ring(*pair))
+
+
+def _is_equation(p: Term) -> bool:
+    """Tell whether a proposition is an equation, and not a quantifier or a connective that is written so."""
+    return sides(p) is not None and not any(match(p) for match in (match_forall, match_implication, match_conjunction))
+
+
+def _rewritten(t: Term, equations: list[Theorem]) -> Theorem:
+    """Return ⊢ t = t' where the equations change nothing any more, or after as many rounds as there are equations."""
+    theorem = refl(t)
+    for _ in equations:
+        theorem = replaced(theorem, *equations)
+    return theorem
+
+
+def claim(statement: str, *steps: Step, then: Outline = found) -> Outline:
+    """Show a statement ∀x…. p ⇒ … ⇒ q through steps of its own."""
+
+    def prove(goal: Goal) -> Theorem:
+        inner = goal.showing(goal.read(statement)).opened(statement)
+        return inner.closed(through(*steps, then=then)(inner), goal)
+
+    return prove
+
+
+def applied(known: int, *values: str) -> Outline:
+    """Show what the premise of this number, an equation of functions, says of their values somewhere."""
+
+    def prove(goal: Goal) -> Theorem:
+        return beta_sides(at_arguments(assume(goal.premises[known]), *map(goal.read, values)))
+
+    return prove
+
+
+Step = str | Outline | Some
+
+
+def in_cases(condition: str, then: Outline = found, otherwise: Outline = found) -> Outline:
+    """Prove a goal where a condition holds, and where it does not."""
+
+    def prove(goal: Goal) -> Theorem:
+        p = goal.read(condition)
+        return by_cases(p, then(goal.knowing(p)), otherwise(goal.knowing(negation(p))))
+
+    return prove
+
+
+def by_contradiction(*steps: Step) -> Outline:
+    """Prove a goal through steps to ⊥ from its negation, or a negation from what it denies."""
+
+    def prove(goal: Goal) -> Theorem:
+        denied = match_negation(goal.conclusion)
+        assumed = denied or negation(goal.conclusion)
+        never = discharge(assumed, through(*steps)(goal.knowing(assumed).showing(FALSE)))
+        return never if denied is not None else infer("not_not", never)
+
+    return prove
+
+
+def by_induction_on(name: str, base: Outline = found, step: Outline = found, any: str = "") -> Outline:
+    """Prove a goal by induction on a natural number of this name, for ``any`` values of some other variables.
+
+    In the step, what is said of the number before is the last premise.
+    """
+
+    def prove(goal: Goal) -> Theorem:
+        a, others = goal.variable(name), tuple(map(goal.variable, any.split()))
+        moving = goal.only_about(a, *others)
+        whole = reduce(lambda said, v: forall(v, said), reversed(others), moving.folded().conclusion)
+
+        def proved(outline: Outline, value: Term, *known: Term) -> Theorem:
+            theorem = moving.at({a: value}).discharged(outline(goal.at({a: value}).knowing(*known)))
+            return reduce(lambda said, v: gen(v, said), reversed(others), theorem)
+
+        first, later = proved(base, NONE), gen(a, discharge(whole, proved(step, suc(a), whole)))
+        every = fact("nat_induction", abstract(a, whole), a, premises=(first, later))
+        return reduce(mp, map(assume, moving.premises), spec(every, *others))
+
+    return prove
+
+
+def by_places(
+    written: str, statement: str, base: Outline = found, step: Outline = found, end: Outline = found
+) -> Outline:
+    """Prove a statement about a place k of an index w, "k:ℕ, w:[n]", at the first place and from each to the next.
+
+    The conclusion follows from what it says of the last place.
+    """
+
+    def prove(goal: Goal) -> Theorem:
+        inner = goal.more(written)
+        k, w = inner.variables[-2:]
+        said = inner.read(statement)
+        size = w.type.size
+        next_one = inner.read(f"real {k.name} + 1 = pos{{{size}}} {w.name}")
+        first = base(inner.showing(substitute(said, {k: NONE})))
+        later = step(inner.knowing(next_one, said).showing(substitute(said, {k: suc(k)})))
+        later = gen(w, gen(k, discharge(next_one, discharge(said, later))))
+        last = inner.read(f"last{{{size}}}")
+        known = fact("size_induction", abstract(k, said), last, premises=(first, later))
+        return cut(known, end(inner.knowing(known.conclusion)))
+
+    return prove
+
+
+def at_truth_values(name: str, true: Outline = found, false: Outline = found) -> Outline:
     """Prove a statement about a proposition of this name for what is true and for what is false."""
 
-    def prove(statement: str) -> Theorem:
-        variables, goal = opened(statement)
-        at = next(v for v in variables if v.name == name)
-        true, false = (_for_all(variables, substitute(goal, {at: value})) for value in (TRUE, FALSE))
-        return close(fact("bool_cases", abstract(at, goal), at, premises=(true, false)), *variables)
+    def prove(goal: Goal) -> Theorem:
+        p = goal.variable(name)
+        moving = goal.only_about(p)
+        cases = tuple(moving.at({p: v}).discharged(by(goal.at({p: v}))) for v, by in ((TRUE, true), (FALSE, false)))
+        theorem = fact("bool_cases", abstract(p, moving.folded().conclusion), p, premises=cases)
+        return reduce(mp, map(assume, moving.premises), theorem)
 
     return prove

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import conjunction, forall, negation, parse
+from ...kernel.syntax import parse
 from ...kernel.terms import (
     NAT,
     REAL,
-    Size,
     Term,
-    Var,
-    abstract,
     app,
-    const,
     equation,
     fin,
     fun,
@@ -22,35 +16,26 @@ from ...kernel.terms import (
     open_body,
     var,
 )
-from ..logic.cached_rules import refl
-from ..logic.conversions import beta_sides, replaced, rewrite_proposition, to
+from ..logic.conversions import beta_sides, replaced
 from ..logic.derived_rules import (
-    ap_term,
     ap_thm,
     chain,
-    close,
-    conjoin,
-    discharge,
-    first_conjunct,
-    gen,
     mp,
     right,
-    second_conjunct,
     spec,
     symmetric,
 )
-from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, k, le, lt, m, n, plus, times, total
-from ..logic.numerals import NONE, nadd, real, suc
-from ..logic.parts import index_size
+from ..logic.formulas import ONE, TWO, ZERO, n
+from ..logic.numerals import NONE, real, suc
 from .definitions import defined, from_definition
-from .facts import fact, infer, lemma
+from .facts import Outline, fact, lemma
 from .naturals import by_induction
+from .outlines import by_places, claim, rewriting, through, use
 from .powers import recursion
-from .search import implied, said_of, search, searched
+from .search import said_of, search
 
-_F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
-_I, _W = var("i", fin(n)), var("w", fin(n))
-_V = var("v", REAL)
+_F, _K = var("f", fun(fin(n), REAL)), var("k", NAT)
+_W = var("w", fin(n))
 _NUMBERS = open_body(parse("λf:[n]→ℝ, c:ℝ. Σ l:[n]. ind (pos{n} l = c) * f l"), _F)
 _H = var("h", fun(REAL, REAL))
 _COUNTER, _SO_FAR = literal(0, fin(TWO)), literal(1, fin(TWO))
@@ -122,122 +107,114 @@ def product_to_last() -> Theorem:
     return symmetric(from_definition("product", (n,), _F))
 
 
-def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
-    """Return ⊢ ∀f. (∀i. say (f i)) ⇒ say (product f), where ``say`` passes from two factors to their product."""
-    every = assume(forall(_I, say(app(_F, _I))))
-    up_to = app(const("product_to", n), _F, _K)
-    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
-    before, term = assume(say(up_to)), spec(every, _W)
-    step = fact(product_rule, up_to, app(_F, _W), premises=(before, term))
-    more = symmetric(fact("product_to_next", _F, _W, _K, premises=(assume(place),)))
-    step = gen(_W, gen(_K, discharge(place, discharge(before.conclusion, rewrite_proposition(step, more)))))
-    base = spec(every, literal(0, fin(n)))
-    base = rewrite_proposition(base, symmetric(fact("product_to_first", _F)))
-    goal = abstract(_K, say(up_to))
-    whole = fact("size_induction", goal, const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, fact("product_to_last", _F))
-    return close(discharge(every.conclusion, whole), _F)
-
-
-@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ 0 < product{n} f")
-def product_pos() -> Theorem:
-    """A product of positive factors is positive."""
-    return _of_all(lambda t: lt(ZERO, t), "mul_pos")
-
-
-@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ 0 ≤ product{n} f")
-def product_nonneg() -> Theorem:
-    """A product of factors that are not negative is not negative."""
-    return _of_all(lambda t: le(ZERO, t), "le_mul")
-
-
-@lemma("∀f:[n]→ℝ. (∀i:[n]. f i ≠ 0) ⇒ product{n} f ≠ 0")
-def product_ne() -> Theorem:
-    """A product of factors that are not 0 is not 0."""
-    return _of_all(lambda t: negation(equation(t, ZERO)), "mul_ne")
-
-
-@lemma("∀f:[1]→ℝ. product{1} f = f 0@[1]")
-def product_one() -> Theorem:
-    """A product of one factor."""
-    f = var("f", fun(fin(UNIT), REAL))
-    same = infer("real_injective", searched("real (nat{1} last{1}) = real 0@ℕ"))
-    whole = replaced(from_definition("product", (UNIT,), f), same)
-    return chain(whole, fact("product_to_first", f))
-
-
-@lemma("∀f:[m+k]→ℝ. product{m+k} f = product{m} (λi:[m]. f (inl{m,k} i)) * product{k} (λj:[k]. f (inr{m,k} j))")
-def product_split() -> Theorem:
-    """A product over two parts, place by place: over the first one, then over the second one."""
-    f = var("f", fun(fin(m + k), REAL))
-    whole, before, after = {"n": m + k}, {"n": m}, {"n": k}
-    i, j, w, v = var("i", fin(m)), var("j", fin(k)), var("w", fin(m)), var("v", fin(k))
-    g = abstract(i, app(f, app(const("inl", m, k), i)))
-    h = abstract(j, app(f, app(const("inr", m, k), j)))
-
-    def up_to(size: Size, numbers: Term, place: Term) -> Term:
-        return app(defined("product_to", size), numbers, place)
-
-    def next_place(index: Var) -> Theorem:
-        return assume(equation(plus(real(_K), ONE), app(const("pos", index_size(index)), index)))
-
-    # up to a place in the first part
-    known, at = assume(equation(up_to(m + k, f, _K), up_to(m, g, _K))), next_place(w)
-    first = searched("0@[m+k] = inl{m,k} 0@[m]")
-    base = chain(fact("product_to_first", whole, f), ap_term(f, first), symmetric(fact("product_to_first", before, g)))
-    moved = implied("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", at)
-    step = fact("product_to_next", whole, f, app(const("inl", m, k), w), _K, premises=(moved,))
-    step = chain(replaced(step, known), symmetric(fact("product_to_next", before, g, w, _K, premises=(at,))))
-    step = gen(w, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
-    goal = abstract(_K, known.conclusion)
-    first_part = fact("size_induction", before, goal, const("last", m), premises=(base, step))
-    first_part = chain(first_part, fact("product_to_last", before, g))
-    # up to a place in the second part
-    end = app(const("nat", m), const("last", m))
-    start, product = suc(end), app(defined("product", m), g)
-    known, at = assume(equation(up_to(m + k, f, nadd(_K, start)), times(product, up_to(k, h, _K)))), next_place(v)
-    place = searched("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
-    beyond = app(const("inr", m, k), literal(0, fin(k)))
-    base = replaced(fact("product_to_next", whole, f, beyond, end, premises=(place,)), first_part)
-    base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", start)), base)
-    base = replaced(base, symmetric(fact("product_to_first", after, h)))
-    further = "real (nadd k1 (suc (nat{m} last{m}))) + 1 = pos{m+k} (inr{m,k} v)"
-    moved = implied(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", at)
-    step = fact("product_to_next", whole, f, app(const("inr", m, k), v), nadd(_K, start), premises=(moved,))
-    step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", _K, start)), step)
-    target = replaced(
-        refl(times(product, up_to(k, h, suc(_K)))), fact("product_to_next", after, h, v, _K, premises=(at,))
+def _of_all(says: str, of_two: str) -> Outline:
+    """Prove of a product what is said of each factor, by a fact that says it of the product of two numbers."""
+    return by_places(
+        "k:ℕ, w:[n]",
+        says.format("product_to{n} f k"),
+        through(use("product_to_first", "f"), use(0, "0@[n]"), then=rewriting),
+        through(
+            use("product_to_next", "f", "w", "k"), use(0, "w"), use(of_two, "product_to{n} f k", "f w"), then=rewriting
+        ),
+        through(use("product_to_last", "f"), then=rewriting),
     )
-    step = chain(to(replaced(step, known), right(target)), symmetric(target))
-    step = gen(v, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
-    goal = abstract(_K, known.conclusion)
-    both = fact("size_induction", after, goal, const("last", k), premises=(base, step))
-    both = replaced(both, fact("product_to_last", after, h))
-    same = searched("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
-    there = ap_term(app(const("product_to", m + k), f), infer("real_injective", same))
-    return chain(from_definition("product", (m + k,), f), there, both)
 
 
-@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ g i) ⇒ product{n} f ≤ product{n} g")
-def product_le(signs: Theorem, orders: Theorem) -> Theorem:
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ 0 < product{n} f", by=_of_all("0 < {}", "mul_pos"))
+def product_pos() -> None:
+    """A product of positive factors is positive."""
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ 0 ≤ product{n} f", by=_of_all("0 ≤ {}", "le_mul"))
+def product_nonneg() -> None:
+    """A product of factors that are not negative is not negative."""
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. f i ≠ 0) ⇒ product{n} f ≠ 0", by=_of_all("{} ≠ 0", "mul_ne"))
+def product_ne() -> None:
+    """A product of factors that are not 0 is not 0."""
+
+
+@lemma(
+    "∀f:[1]→ℝ. product{1} f = f 0@[1]",
+    by=through(
+        "nat{1} last{1} = 0@ℕ", use("product_to_first", "f"), use("product_to_last", "f", back=True), then=rewriting
+    ),
+)
+def product_one() -> None:
+    """A product of one factor."""
+
+
+_IN_FIRST, _IN_SECOND = "(λi:[m]. f (inl{m,k} i))", "(λj:[k]. f (inr{m,k} j))"
+_START = "(suc (nat{m} last{m}))"  # the place of the first index of the second part
+
+
+@lemma(
+    "∀f:[m+k]→ℝ. product{m+k} f = product{m} (λi:[m]. f (inl{m,k} i)) * product{k} (λj:[k]. f (inr{m,k} j))",
+    by=through(
+        claim(
+            f"product_to{{m+k}} f (nat{{m}} last{{m}}) = product{{m}} {_IN_FIRST}",
+            then=by_places(
+                "a:ℕ, w:[m]",
+                f"product_to{{m+k}} f a = product_to{{m}} {_IN_FIRST} a",
+                through(
+                    "0@[m+k] = inl{m,k} 0@[m]",
+                    use("product_to_first", "f"),
+                    use("product_to_first", _IN_FIRST),
+                    then=rewriting,
+                ),
+                through(
+                    "real a + 1 = pos{m+k} (inl{m,k} w)",
+                    use("product_to_next", "n=m+k", "f", "inl{m,k} w", "a"),
+                    use("product_to_next", "n=m", _IN_FIRST, "w", "a"),
+                    then=rewriting,
+                ),
+                through(use("product_to_last", _IN_FIRST), then=rewriting),
+            ),
+        ),
+        claim(
+            f"product_to{{m+k}} f (nadd (nat{{k}} last{{k}}) {_START})"
+            f" = product{{m}} {_IN_FIRST} * product{{k}} {_IN_SECOND}",
+            then=by_places(
+                "a:ℕ, w:[k]",
+                f"product_to{{m+k}} f (nadd a {_START}) = product{{m}} {_IN_FIRST} * product_to{{k}} {_IN_SECOND} a",
+                through(
+                    use("nadd_zero", _START),
+                    use("product_to_next", "n=m+k", "f", "inr{m,k} 0@[k]", "nat{m} last{m}"),
+                    use("product_to_first", _IN_SECOND),
+                    then=rewriting,
+                ),
+                through(
+                    f"real (nadd a {_START}) + 1 = pos{{m+k}} (inr{{m,k}} w)",
+                    use("nadd_suc", "a", _START),
+                    use("product_to_next", "n=m+k", "f", "inr{m,k} w", f"nadd a {_START}"),
+                    use("product_to_next", "n=k", _IN_SECOND, "w", "a"),
+                    then=rewriting,
+                ),
+                through(use("product_to_last", _IN_SECOND), then=rewriting),
+            ),
+        ),
+        f"nat{{m+k}} last{{m+k}} = nadd (nat{{k}} last{{k}}) {_START}",
+        use("product_to_last", "f", back=True),
+        then=rewriting,
+    ),
+)
+def product_split() -> None:
+    """A product over two parts, place by place: over the first one, then over the second one."""
+
+
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ g i) ⇒ product{n} f ≤ product{n} g",
+    by=by_places(
+        "k:ℕ, w:[n]",
+        "0 ≤ product_to{n} f k ∧ product_to{n} f k ≤ product_to{n} g k",
+        through(use("product_to_first", "f"), use("product_to_first", "g")),
+        through(use("product_to_next", "f", "w", "k"), use("product_to_next", "g", "w", "k")),
+        through(use("product_to_last", "f"), use("product_to_last", "g")),
+    ),
+)
+def product_le() -> None:
     """Factor by factor: the products of ordered numbers that are not negative are ordered."""
-    up_to = [app(defined("product_to", n), f, _K) for f in (_F, _G)]
-    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
-    before = conjunction(le(ZERO, up_to[0]), le(*up_to))
-    below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
-    sign = infer("le_mul", below, spec(signs, _W))
-    statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
-    known = below, order, spec(signs, _W), spec(orders, _W)
-    step = conjoin(sign, implied(statement, *known))
-    later = [fact("product_to_next", f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
-    step = rewrite_proposition(step, *map(symmetric, later))
-    step = gen(_W, gen(_K, discharge(place, discharge(before, step))))
-    first = literal(0, fin(n))
-    base = conjoin(spec(signs, first), spec(orders, first))
-    base = rewrite_proposition(base, *(symmetric(fact("product_to_first", f)) for f in (_F, _G)))
-    whole = fact("size_induction", abstract(_K, before), const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, *(fact("product_to_last", f) for f in (_F, _G)))
-    return second_conjunct(whole)
 
 
 @lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
@@ -245,88 +222,60 @@ def product_of_exponentials() -> None:
     """From place to place, as exp (a + b) = exp a · exp b."""
 
 
-def _between(f_is_low: bool) -> Theorem:
-    """Factor by factor with exp (g i), whose product is exp (Σ g), and then from Σ g to v or back."""
-    whole = total(n, abstract(_I, app(_G, _I)))
-    sides = (app(_F, _I), app(EXP, app(_G, _I))) if f_is_low else (app(EXP, app(_G, _I)), app(_F, _I))
-    factors = assume(forall(_I, le(*sides)))
-    ends = assume(le(whole, _V) if f_is_low else le(_V, whole))
-    same = fact("product_of_exponentials", _G)
-    if f_is_low:
-        signs = assume(forall(_I, le(ZERO, app(_F, _I))))
-        below = infer("product_le", signs, factors)
-        steps = rewrite_proposition(below, same), infer("exp_le", ends)
-        result = infer("le_trans", *steps)
-        result = discharge(signs.conclusion, discharge(factors.conclusion, discharge(ends.conclusion, result)))
-    else:
-        each = infer("lt_le", fact("exp_pos", app(_G, _I)))
-        below = infer("product_le", gen(_I, each), factors)
-        steps = infer("exp_le", ends), rewrite_proposition(below, same)
-        result = infer("le_trans", *steps)
-        result = discharge(factors.conclusion, discharge(ends.conclusion, result))
-    return close(result, _F, _V, _G)
+@lemma(
+    "∀f:[n]→ℝ, v:ℝ, g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ exp (g i)) ⇒ (Σ i:[n]. g i) ≤ v ⇒ product{n} f ≤ exp v",
+    by=through(
+        use("product_le", "f", "λi:[n]. exp (g i)"), use("product_of_exponentials", "g"), "exp (Σ i:[n]. g i) ≤ exp v"
+    ),
+)
+def product_below_exponential() -> None:
+    """The product of the larger exponentials is that of their sum."""
 
 
 @lemma(
-    "∀f:[n]→ℝ, v:ℝ, g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ exp (g i)) ⇒ (Σ i:[n]. g i) ≤ v ⇒ product{n} f ≤ exp v"
+    "∀f:[n]→ℝ, v:ℝ, g:[n]→ℝ. (∀i:[n]. exp (g i) ≤ f i) ⇒ v ≤ (Σ i:[n]. g i) ⇒ exp v ≤ product{n} f",
+    by=through(
+        claim("∀i:[n]. 0 ≤ exp (g i)"),
+        use("product_le", "λi:[n]. exp (g i)", "f"),
+        use("product_of_exponentials", "g"),
+        "exp v ≤ exp (Σ i:[n]. g i)",
+    ),
 )
-def product_below_exponential() -> Theorem:
-    """The product of the larger exponentials is that of their sum."""
-    return _between(f_is_low=True)
-
-
-@lemma("∀f:[n]→ℝ, v:ℝ, g:[n]→ℝ. (∀i:[n]. exp (g i) ≤ f i) ⇒ v ≤ (Σ i:[n]. g i) ⇒ exp v ≤ product{n} f")
-def product_above_exponential() -> Theorem:
+def product_above_exponential() -> None:
     """The product of the smaller exponentials is that of their sum."""
-    return _between(f_is_low=False)
 
 
-_FROM_J_ON = "(1 + ind (pos{n} j ≤ real PLACE) * (f j + -1))"
+_FROM_J_ON = "(1 + ind (pos{{n}} j ≤ real {}) * (f j + -1))"
 _BEFORE_J = "(f w + ind (pos{n} j ≤ pos{n} w) * (1 + -1 * f w))"
 _UP_TO_J = "(1 + ind (pos{n} w ≤ pos{n} j) * (f w + -1))"
 _AFTER_J = "(f w + ind (pos{n} w ≤ pos{n} j) * (1 + -1 * f w))"
 _SINCE_J = "(1 + ind (pos{n} j ≤ pos{n} w) * (f w + -1))"
 
 
-@lemma(f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_BEFORE_J}) = product{{n}} (λw:[n]. {_UP_TO_J})")
-def product_with_last() -> Theorem:
+def _taken_in(without_j: str, with_j: str) -> Outline:
+    """Prove f j · Π w. … = Π w. …: up to each place, where f j is taken from j on, both sides agree."""
+    less, more = f"(λw:[n]. {without_j})", f"(λw:[n]. {with_j})"
+    all_taken = f"{_FROM_J_ON.format('(nat{n} last{n})')} = f j"
+    return by_places(
+        "k:ℕ, w:[n]",
+        f"{_FROM_J_ON.format('k')} * product_to{{n}} {less} k = product_to{{n}} {more} k",
+        through(use("product_to_first", less), use("product_to_first", more)),
+        through(use("product_to_next", less, "w", "k"), use("product_to_next", more, "w", "k")),
+        through(use("product_to_last", less), use("product_to_last", more), all_taken, then=rewriting),
+    )
+
+
+@lemma(
+    f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_BEFORE_J}) = product{{n}} (λw:[n]. {_UP_TO_J})",
+    by=_taken_in(_BEFORE_J, _UP_TO_J),
+)
+def product_with_last() -> None:
     """The product of the factors before j takes in the one at j."""
-    return _taken_in(_BEFORE_J, _UP_TO_J)
 
 
-@lemma(f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_AFTER_J}) = product{{n}} (λw:[n]. {_SINCE_J})")
-def product_with_first() -> Theorem:
+@lemma(
+    f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_AFTER_J}) = product{{n}} (λw:[n]. {_SINCE_J})",
+    by=_taken_in(_AFTER_J, _SINCE_J),
+)
+def product_with_first() -> None:
     """The product of the factors after j takes in the one at j."""
-    return _taken_in(_AFTER_J, _SINCE_J)
-
-
-def _taken_in(without_j: str, with_j: str) -> Theorem:
-    """Return ⊢ f j · Π w. … = Π w. …: up to each place, where f j is taken from j on, both sides agree."""
-    j = var("j", fin(n))
-    at_k = _FROM_J_ON.replace("PLACE", "k")
-    factor = open_body(open_body(parse(f"λf:[n]→ℝ, j:[n], k:ℕ. {at_k}"), _F), j)
-    before, up_to = (open_body(open_body(parse(f"λf:[n]→ℝ, j w:[n]. {said}"), _F), j) for said in (without_j, with_j))
-
-    def goal(k: Term) -> Term:
-        less, more = (app(const("product_to", n), g, k) for g in (before, up_to))
-        return equation(times(open_body(factor, k), less), more)
-
-    first = f"∀f:[n]→ℝ, j:[n]. {_FROM_J_ON.replace('PLACE', '0@ℕ')} * {without_j} = {with_j}"
-    first = first.replace("f w", "f 0@[n]").replace("pos{n} w", "pos{n} 0@[n]")
-    starts = [beta_sides(fact("product_to_first", g)) for g in (before, up_to)]
-    base = rewrite_proposition(said_of(first, (_F, j)), *map(symmetric, starts))
-
-    place, known = equation(plus(real(_K), ONE), app(const("pos", n), _W)), assume(goal(_K))
-    at_next = _FROM_J_ON.replace("PLACE", "(suc k)")
-    passes = f"({at_k} * x = y) ⇒ {at_next} * (x * {without_j}) = y * {with_j}"
-    values = (_F, j, _W, _K, *(app(const("product_to", n), g, _K) for g in (before, up_to)))
-    passes = f"∀f:[n]→ℝ, j w:[n], k:ℕ, x y:ℝ. real k + 1 = pos{{n}} w ⇒ {passes}"
-    step = said_of(passes, values, assume(place), known)
-    later = [beta_sides(fact("product_to_next", g, _W, _K, premises=(assume(place),))) for g in (before, up_to)]
-    step = rewrite_proposition(step, *map(symmetric, later))
-    step = gen(_W, gen(_K, discharge(place, discharge(known.conclusion, step))))
-
-    whole = fact("size_induction", abstract(_K, goal(_K)), const("last", n), premises=(base, step))
-    whole = rewrite_proposition(whole, *(fact("product_to_last", g) for g in (before, up_to)))
-    all_taken = f"∀f:[n]→ℝ, j:[n], x:ℝ. {_FROM_J_ON.replace('PLACE', '(nat{n} last{n})')} * x = f j * x"
-    return chain(symmetric(said_of(all_taken, (_F, j, app(const("product", n), before)))), whole)

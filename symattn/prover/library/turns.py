@@ -6,17 +6,17 @@ from fractions import Fraction
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import forall, implication, negation
+from ...kernel.syntax import forall, implication
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import absurd, ap_term, binary, chain, discharge, gen, left, mp, right, spec, symmetric
-from ..logic.formulas import COS, MUL, ONE, PI, ZERO, le, lt, minus, number, plus, times
+from ..logic.derived_rules import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
+from ..logic.formulas import COS, MUL, ONE, PI, ZERO, lt, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, real
 from .facts import fact, infer, lemma
+from .outlines import by_contradiction, through, use
 from .parity import from_each, moved
-from .propositions import by_cases
-from .search import implied, search
+from .search import search
 
 _X, _Y = var("x", REAL), var("y", REAL)
 _N, _K, _A, _B = (var(name, NAT) for name in "nkab")
@@ -57,15 +57,12 @@ def rational_turn(nonzero: Theorem, scaled: Theorem, cosine: Theorem) -> Theorem
     return fact("cos_one", _X, equation(_X, ZERO), premises=(cosine, *cases))
 
 
-@lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
-def mirrored_direction(sines: Theorem, different: Theorem) -> Theorem:
+@lemma(
+    "∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1",
+    by=through("sin x * sin x = sin y * sin y", "(cos x + -1 * cos y) * (cos x + cos y) = 0", "cos x + cos y = 0"),
+)
+def mirrored_direction() -> None:
     """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
-    product = implied(
-        "∀x y:ℝ. sin x * sin x = sin y * sin y ⇒ (cos x + -1 * cos y) * (cos x + cos y) = 0", binary(MUL, sines, sines)
-    )
-    apart = implied("∀u v:ℝ. u ≠ v ⇒ u + -1 * v ≠ 0", different)
-    opposite = infer("mul_zero", product, apart)
-    return implied("∀x y:ℝ. sin x = sin y ⇒ cos x + cos y = 0 ⇒ cos (2 * (x + y)) = 1", sines, opposite)
 
 
 @lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
@@ -73,15 +70,9 @@ def zero_summands() -> None:
     """Two natural numbers with the sum 0 are both 0."""
 
 
-@lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
-def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
+@lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x", by=by_contradiction(use("pi_pos"), use("within_one_turn", "x")))
+def least_turn() -> None:
     """The least positive number whose cosine is 1 is a whole turn."""
-    goal = le(times(number(2), PI), _X)
-    below = assume(negation(goal))  # x < 2π
-    other = implied("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ -1 * x < 2 * y", positive, fact("pi_pos"))
-    zero = infer("within_one_turn", cosine, below, other)
-    never = absurd(zero, infer("pos_ne", positive), goal)
-    return by_cases(goal, assume(goal), never)
 
 
 _WAVE = "a * sin ({place}) + b * cos ({place}) + d"

@@ -8,11 +8,12 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import NAT, Const, Term, app, const, fin, literal, sides
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, ap_thm, binary, chain, close, right, symmetric
+from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, ONE, TWO, UNIT, k, m, n
 from ..logic.numerals import NONE, real
 from ..logic.parts import args_of, head_and_arguments, index_size, parts_of
-from .facts import fact, infer, opened
+from .facts import fact, infer
+from .goals import Goal
 
 
 @lru_cache(maxsize=4096)
@@ -69,16 +70,15 @@ def _sizes() -> tuple[Theorem, ...]:
     )
 
 
-def by_value(statement: str) -> Theorem:
+def by_value(goal: Goal) -> Theorem:
     """Prove that indices are the same by their positions, or natural numbers by their values."""
-    variables, goal = opened(statement)
-    pair = sides(goal)
+    pair = sides(goal.conclusion)
     assert pair is not None
     first, second = map(_position if pair[0].type.size is not None else _natural, pair)
     same = chain(to(first, right(second)), symmetric(second))
     if pair[0].type is NAT:
-        return close(infer("real_injective", same), *variables)
-    return close(infer("pos_injective", same, sizes={"n": index_size(pair[0])}), *variables)
+        return infer("real_injective", same)
+    return infer("pos_injective", same, sizes={"n": index_size(pair[0])})
 
 
 def _natural(t: Term) -> Theorem:

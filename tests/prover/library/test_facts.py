@@ -8,7 +8,6 @@ from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, abstract, app, const, equation, fin, literal, var
 from symattn.prover.library import facts
 from symattn.prover.library.facts import closed_fact, fact, lemma_names
-from symattn.prover.library.outlines import at_truth_values, both_ways, squeezed
 from symattn.prover.logic.conversions import beta_conclusion, beta_hypotheses
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.logic.formulas import le, lt
@@ -71,32 +70,18 @@ def test_every_name_of_the_table_is_a_closed_fact():
 
 
 def test_a_proof_of_something_else_is_refused(monkeypatch):
-    monkeypatch.setitem(facts._LEMMAS, "wrong", ("1 = 0", lambda: refl(zero), facts.searched))
-    monkeypatch.setitem(facts._LEMMAS, "assumed", ("1 = 0", lambda: assume(parse("1 = 0")), facts.searched))
+    monkeypatch.setitem(facts._LEMMAS, "wrong", ("1 = 0", lambda: refl(zero), facts.found))
+    monkeypatch.setitem(facts._LEMMAS, "assumed", ("1 = 0", lambda: assume(parse("1 = 0")), facts.found))
     for name in ("wrong", "assumed"):
         with pytest.raises(ProofError, match=f"the proof of lemma {name} proves"):
             closed_fact(name)
 
 
-def test_what_an_outline_proves_is_what_is_said():
-    same = both_ways("∀x y:ℝ. (x ≤ y) = (0 ≤ y + -1 * x)")
-    assert same.conclusion is parse("∀x y:ℝ. (x ≤ y) = (0 ≤ y + -1 * x)")
-    assert squeezed("∀x y:ℝ. x ≤ y ⇒ y ≤ x ⇒ x = y").hypotheses == ()
-    assert at_truth_values("q")("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p").hypotheses == ()
-
-
-@pytest.mark.parametrize(
-    ("outline", "wrong"),
-    [
-        (both_ways, "∀x y:ℝ. (x ≤ y) = (0 ≤ x + -1 * y)"),
-        (both_ways, "∀x y:ℝ. (x = y) = (x ≤ y)"),
-        (squeezed, "∀x y:ℝ. x ≤ y ⇒ x = y"),
-        (at_truth_values("q"), "∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind q"),
-    ],
-)
-def test_an_outline_proves_nothing_wrong(outline, wrong):
-    with pytest.raises(ProofError):
-        outline(wrong)
+def test_a_lemma_is_not_proved_from_itself(monkeypatch):
+    goal = "∀x:ℝ. x = x + 1"
+    monkeypatch.setitem(facts._LEMMAS, "circular", (goal, lambda: closed_fact("circular"), facts.found))
+    with pytest.raises(ProofError, match="must not use it"):
+        closed_fact("circular")
 
 
 def test_lemmas_and_axioms_have_different_names():

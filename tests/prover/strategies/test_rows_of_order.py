@@ -59,7 +59,7 @@ def more_rows(monkeypatch):
     """Return the table with three rows more, about facts that are proved here and not in the library."""
     for name, statement, _ in FACTS:
         assert name not in facts.lemma_names()
-        monkeypatch.setitem(facts._LEMMAS, name, (statement, lambda: None, facts.searched))
+        monkeypatch.setitem(facts._LEMMAS, name, (statement, lambda: None, facts.found))
     return (*ROWS, *(Row(name, "added in a test", FUNCTIONS, (trigger,)) for name, _, trigger in FACTS))
 
 

@@ -15,6 +15,7 @@ from itertools import islice
 from itertools import product as pairs
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Term, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact
@@ -84,6 +85,7 @@ class Consequences:
         self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
         images = (product(x, v) for x, v in pairs(matrices, self._vectors) if shape(x)[1] == shape(v)[0])
         squares = [fact("column_squared", v) for v in islice((*self._vectors, *images), MOST_INSTANCES)]
+        squares += [fact("squares_nonneg", x) for x in self._squares]
         self._told = [read for o in (*others, *squares) if (read := self._read(o)) is not None]
         self._equal = list(islice(self._equal_numbers(), MOST_INSTANCES))
 
@@ -115,9 +117,9 @@ class Consequences:
                 theorem = chain(symmetric(normal[0]), theorem, normal[1])
                 if is_refl(theorem):
                     continue
-                if (against := _contradiction(plain, theorem)) is not None:
-                    found = absurd(theorem, against, goal)
-                    break
+            if (against := _contradiction(plain, theorem)) is not None:
+                found = absurd(theorem, against, goal)
+                break
             learned[theorem.conclusion] = theorem
             add_theorem(plain, assume(theorem.conclusion))
         if found is None and _compared(goal) is not None:
@@ -184,8 +186,12 @@ def _compared(proposition: Term) -> tuple[Term, Term] | None:
 
 
 def _contradiction(context: Context, theorem: Theorem) -> Theorem | None:
-    """Return ⊢ a ≠ b for an equation a = b that cannot hold, or None."""
-    a, b = left(theorem), right(theorem)
+    """Return ⊢ a ≠ b for an equation a = b that cannot hold, or ⊢ b < a for a ≤ b of sizes alone, or None."""
+    pair = theorem.sides
+    if pair is None or pair[0].type is not REAL:
+        of_sizes = not theorem.conclusion.free and args_of(theorem.conclusion, "≤", 2) is not None
+        return attempted(lambda: Ask(Normaliser(context)).prove(negation(theorem.conclusion))) if of_sizes else None
+    a, b = pair
     normaliser = Normaliser(context)
     difference = normaliser.normal(plus(a, minus(b)))
     apart = nonzero(normaliser, right(difference))

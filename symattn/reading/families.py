@@ -1,0 +1,82 @@
+"""Families of matrices: as arguments of words, below or beside each other, and the blocks of a matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Expr
+
+from symattn.primitives.heads.word import HeadBlock, HeadConcat, HeadFamily, HeadStack
+from symattn.reading.indices import Index
+from symattn.reading.letters import family_of, size_of
+from symattn.reading.names import is_letter
+from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Size
+from symattn.reading.stage import Stage
+from symattn.reading.tree import NONE, Tree
+from symattn.reading.values import Value
+
+#: What stands before a range and a member → the word.
+JOINED = {"stack": HeadStack, "concat": HeadConcat}
+
+
+def joined(word: str, value: Value, size: Size, limits: Callable[[], tuple[Any, Any, Any]]) -> Value:
+    """Return the members of a family below, or beside, each other."""
+    if value.shape is None:
+        raise Refused(f"{word} of numbers is not read")
+    rows, columns = value.shape
+    whole = Size(_known(size) * _known(rows if word == "stack" else columns), may_be_one=True)
+    shape = (whole, columns) if word == "stack" else (rows, whole)
+    return Value(shape, lambda: JOINED[word](HeadFamily(value.make(), limits())), "the matrix")
+
+
+def block(stage: Stage, value: Value, index: Tree) -> Value:
+    """Return the h-th of the blocks of rows of a matrix, as many as h has places."""
+    place = stage.place(index)
+    if place.index is None or place.plus or value.shape is None:
+        raise Refused("which block is not read", index.span)
+    rows, columns = value.shape
+    end = place.index.upper
+    count = place.index.size if end is None or end.end is None or end.plus else end.end
+    number, naming = _known(count), stage.naming
+    height = (_known(rows) / number).expand()
+    if not height.is_polynomial():
+        raise Refused(f"{rows} rows are not cut into {count} blocks", index.span)
+    return Value(
+        (Size(height, may_be_one=True), columns), lambda: HeadBlock(value.make(), place.make(naming), number), "a block"
+    )
+
+
+def is_block(tree: Tree) -> bool:
+    """Tell whether a tree is one block of a matrix: W_{[h]}."""
+    sub = tree.kids[1] if tree.kind == "script" else NONE
+    return sub.kind == "group" and sub.value == "[" and len(sub.kids) == 1 and is_letter(sub.kids[0])
+
+
+def family(stage: Stage, tree: Tree) -> Value | None:
+    """Return the family that an argument of a word is, a name or (…)_{h < H}; None for anything else."""
+    base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+    if base.kind == "group" and sub.kind == "rel" and sub.value == "<" and is_letter(sub.kids[0]) and sup is NONE:
+        index = Index(sub.kids[0].value, size_of(stage, sub.kids[1]), is_bound=True)
+        stage.bound.append({index.name: stage.bound_index(index)})
+        try:
+            member = stage.read(base)
+        finally:
+            stage.bound.pop()
+        naming = stage.naming
+        return Value(
+            None, lambda: HeadFamily(member.make(), (index.make(naming), 0, naming.made(index.size) - 1)), "a family"
+        )
+    refer = stage.refer(tree) if tree.kind in ("name", "script") else None
+    if refer is None or refer.indices or refer.marks or (refer.key, 1) not in stage.scope.declared:
+        return None
+    key = refer.key
+    return Value(None, lambda: family_of(stage, key), key)
+
+
+def _known(size: Size) -> Expr:
+    known = size.known()
+    if known is None:
+        raise Refused("families below or beside each other need declared shapes: [shapes]")
+    return known

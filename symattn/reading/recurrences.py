@@ -1,0 +1,39 @@
+"""Recurrences: S_t = S_{t-1} + …, as a hypothesis for all places of what else the note says of S."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from symattn.reading.conditions import condition
+from symattn.reading.lefts import free_indices
+from symattn.reading.meaning import Meaning
+from symattn.reading.places import letter_plus
+from symattn.reading.scope import Definition, Scope
+from symattn.reading.tree import Tree, walk
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """Hold a recurrence: its left side, and where it was said, with its right side."""
+
+    left: Tree
+    said: Definition
+
+    def goes_one_way(self, scope: Scope) -> bool:
+        """Tell whether it says each of what comes before it, or of what comes after it: then it holds of something."""
+        name, own = letter_plus(self.said.places[0]) if len(self.said.places) == 1 else (None, 0)
+        others = [refer.indices for refer in scope.references(self.said.body) if refer.key == self.said.key]
+        steps = [letter_plus(indices[0]) for indices in others if len(indices) == 1]
+        if name is None or len(steps) < len(others) or any(letter != name for letter, _ in steps):
+            return False
+        return all(plus < own for _, plus in steps) or all(plus > own for _, plus in steps)
+
+    def supposed(self, scope: Scope) -> Callable[[Meaning], Any] | None:
+        """Return what it does to an attempt at another statement, where no other index stands free in it."""
+        places = [node for index in self.said.places for node in walk(index) if node.kind == "name"]
+        if free_indices(self.said.body, scope) - {each.value for each in places}:
+            return None
+        equation = Tree("rel", "=", (self.left, self.said.body))
+        return condition(Tree("forall", "", (equation, Tree("list", "", tuple(dict.fromkeys(places))))))
