@@ -8,8 +8,6 @@ import pytest
 from sympy import Ge, Gt, Idx, Le, Product, Rational, Sum, Symbol, binomial, exp, factorial
 
 from symattn import Equation, UnsupportedExpression, claim, decide, dims, evaluate, spot_check, sum_over
-from symattn.prover.library import facts
-from symattn.prover.library.search import searched
 
 n, m = dims("n m")
 i = Idx("i", n)
@@ -109,22 +107,6 @@ def test_what_is_known_of_factorials_and_binomials_is_proved(name):
 def test_what_is_nearly_so_is_refuted(name):
     verdict = decide(FALSE[name])
     assert verdict.status == "refuted", str(verdict)
-
-
-def test_the_binomial_theorem_is_not_asked_for_in_its_own_proof(monkeypatch):
-    proved, asked = facts._proved, []
-
-    def noted(statement, goal, proof):
-        assert proof.__name__ not in asked
-        asked.append(proof.__name__)
-        theorem = proved(statement, goal, proof)
-        asked.pop()
-        return theorem
-
-    monkeypatch.setattr(facts, "_proved", noted)
-    for remembered in (facts.closed_fact, facts._stripped, facts._instance, searched):
-        remembered.cache_clear()
-    assert facts.closed_fact("binomial_theorem")
 
 
 def test_values_are_those_of_python():
