@@ -192,7 +192,8 @@ class Calls(Lookup):
             refer = self.refer(kid)
             plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
         letter = base_letter(name)
-        is_function = (letter in HABITUAL or letter == r"\sigma" or plain) and not self._is_factor(kid)
+        by_habit = (letter in HABITUAL or letter == r"\sigma") and not self._is_declared(kid)
+        is_function = by_habit or (plain and not self._is_factor(kid))
         return name if is_word or several or is_function else ""
 
     def _is_factor(self, kid: Tree) -> bool:

@@ -207,7 +207,7 @@ class Grammar:
         inside = self.argument(raw=True)
         if len(inside) == 1 and inside[0].kind not in ("num", "open"):
             token = inside[0]
-            kind = "text" if token.kind == "text" else "name"
+            kind = "text" if token.kind == "text" else "raw" if token.text in (".", ",", ";", "!", "?") else "name"
             return self.node(kind, token.text, (), begin)
         parser = type(self)(inside)
         try:

@@ -625,6 +625,10 @@ def test_notes(what: str) -> None:
     assert answers(note) == expected
 
 
+def test_a_mark_above_a_function_is_no_power() -> None:
+    assert answers("Let $f^.$ be a function.\n\n$$f^.(x_i) = f^.(x_i) + 0 f^.(x_i)$$\n") == ["not read"]
+
+
 def test_a_word_whose_scripts_are_not_read_is_no_exception() -> None:
     note = (
         "<!-- symattn:\n[functions]\n'T' = \"ShiftMatrix\"\n-->\n\n$$T_{2 h, x = 1} = 1$$\n\n$$\\mathbf{A} x := b$$\n"
