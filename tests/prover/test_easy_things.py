@@ -177,6 +177,10 @@ EQUAL = {
         given(Equation(x, y), Eq(1 / x, 1 / y), Ne(x, 0), Ne(y, 0)),
         given(Equation(x, 2 * y), Eq(1 / x, 1 / y), Ne(x, 0), Ne(y, 0)),
     ),
+    "equal inverses of sums": row(
+        given(Equation(x, y), Eq(1 / (x + 1), 1 / (y + 1)), Ne(x, -1), Ne(y, -1)),
+        given(Equation(x, y + 1), Eq(1 / (x + 1), 1 / (y + 1)), Ne(x, -1), Ne(y, -1)),
+    ),
     "a logarithm that is 0": row(
         given(Equation(x, 1), Eq(log(x), 0), Gt(x, 0)), given(Equation(x, 2), Eq(log(x), 0), Gt(x, 0))
     ),
@@ -255,6 +259,15 @@ MATRICES = {
     "the largest modulus of the opposite": row(Equation(MaxNorm(-A), MaxNorm(A)), Equation(MaxNorm(-A), -MaxNorm(A))),
     "a sum of moduli that is 0": row(
         given(Equation(A, ZeroMatrix(r, n)), Eq(Norm1(A), 0)), given(Equation(A, ZeroMatrix(r, n)), Eq(Norm1(A), 1))
+    ),
+    "a sum of moduli of a row that is 0": row(
+        given(Equation(u[0, j], 0), Eq(Norm1(u), 0)), given(Equation(u[0, j], 0), Eq(Norm1(u), 1))
+    ),
+    "a largest modulus of a row that is 0": row(
+        given(Equation(u[0, j], 0), Eq(MaxNorm(u), 0)), given(Equation(u[0, j], 0), Eq(RowMax(u)[0, 0], 0))
+    ),
+    "a largest entry that is given": row(
+        given(Le(u[0, j], c), Eq(RowMax(u)[0, 0], c)), given(Le(c, u[0, j]), Eq(RowMax(u)[0, 0], c))
     ),
     "a norm that is 0": row(
         given(Equation(A, ZeroMatrix(r, n)), Eq(FrobeniusNorm(A), 0)),

@@ -98,6 +98,8 @@ TRUE = {
     "a weighted geometric sum": Equation(
         (1 - q) ** 2 * total(lambda s: s * q**s), q - n * q**n + (n - 1) * q ** (n + 1)
     ),
+    "a sum of exponentials": claim(total(lambda s: exp(t * s)), (exp(t * n) - 1) / (exp(t) - 1), given=Ne(t, 0)),
+    "a discounted sum": claim(total(lambda s: exp(-t * s)), (1 - exp(-t * n)) / (1 - exp(-t)), given=Gt(t, 0)),
     "odd numbers": Equation(total(lambda s: 2 * s + 1), n**2),
     "inverses of neighbours": Equation(total(lambda s: 1 / ((s + 1) * (s + 2))), n / (n + 1)),
     "above a power of 2": Ge(2**n, n + 1),
@@ -109,6 +111,9 @@ TRUE = {
     "cosines of whole turns": claim(total(lambda s: cos(2 * pi * s * f / n)), 0, given=Ge(f, 1)),
     "sines of whole turns": Equation(total(lambda s: sin(2 * pi * s * f / n)), 0),
     "sines and cosines": Equation(total(lambda s: cos(2 * pi * s * f / n) * sin(2 * pi * s * g / n)), 0),
+    "roots of unity": claim(total(turns), 0, given=Ge(n, 2)),
+    "roots of unity, one more": Equation(sum_over(n + 1, lambda s: cos(2 * pi * s / (n + 1))), 0),
+    "five roots of unity": Equation(sum_over(5, lambda s: cos(2 * pi * s / 5)), 0),
     "Parseval": Equation(total(lambda r: Abs(spectrum(r)) ** 2), n * total(lambda s: u[s, 0] ** 2)),
     "Plancherel": Equation(
         total(lambda r: spectrum(r) * conjugate(spectrum(r, v))), n * total(lambda s: u[s, 0] * v[s, 0])
@@ -153,6 +158,8 @@ FALSE = {
     "in blocks": Equation(sum_over(m * b, lambda s: blocks[s, 0]), sum_over(m, lambda r: blocks[r * b, 0])),
     "a geometric sum": claim(total(lambda s: q**s), (1 - q ** (n + 1)) / (1 - q), given=Ne(q, 1)),
     "a weighted geometric sum": Equation((1 - q) ** 2 * total(lambda s: s * q**s), q - n * q**n),
+    "a sum of exponentials": claim(total(lambda s: exp(t * s)), (exp(t * n + t) - 1) / (exp(t) - 1), given=Ne(t, 0)),
+    "a discounted sum": claim(total(lambda s: exp(-t * s)), 1 / (1 - exp(-t)), given=Gt(t, 0)),
     "odd numbers": Equation(total(lambda s: 2 * s + 1), n * (n + 1)),
     "inverses of neighbours": Equation(total(lambda s: 1 / ((s + 1) * (s + 2))), 1 - 1 / (n + 2)),
     "above a power of 2": Ge(2**n, n + 2),
@@ -165,6 +172,7 @@ FALSE = {
     "cosines of half turns": claim(total(lambda s: cos(pi * s * f / n)), 0, given=Ge(f, 1)),
     "squared sines": Equation(total(lambda s: sin(2 * pi * s * f / n) ** 2), n / 2),
     "the sum of one root of unity": Equation(total(turns), 0),
+    "the sum of half turns": claim(total(lambda s: turns(s / 2)), 0, given=Ge(n, 2)),
     "Parseval without its factor": Equation(total(lambda r: Abs(spectrum(r)) ** 2), total(lambda s: u[s, 0] ** 2)),
     "Plancherel without conjugates": Equation(
         total(lambda r: spectrum(r) * spectrum(r, v)), n * total(lambda s: u[s, 0] * v[s, 0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym
-from ...kernel.syntax import negation
+from ...kernel.syntax import negation, parse
 from ...kernel.terms import REAL, Term, app, const, equation, fin, literal, var
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, gen
@@ -11,7 +11,7 @@ from ..logic.formulas import COS, IND, ONE, ZERO, n
 from .facts import fact, infer, lemma
 from .goals import Goal
 from .propositions import by_cases
-from .search import implied, said_of
+from .search import implied, said_of, searched
 
 _X = var("x", REAL)
 _I, _J, _T = (var(name, fin(n)) for name in "ijt")
@@ -123,3 +123,39 @@ def cosines_summed() -> Theorem:
 def sines_summed() -> Theorem:
     """Of i − 0 turns."""
     return to(_by_parts(_product("sin"), _waves("sin", _turn(-1)), _FIRST), ZERO)
+
+
+_ONE_TURN = "(2 * (pi * inv #{n}))"
+
+
+@lemma(f"(cos {_ONE_TURN} = 1) = (#{{n}} = 1)")
+def one_of_n_turns() -> Theorem:
+    """A part of a turn is no whole turn."""
+    whole = assume(parse(f"cos {_ONE_TURN} = 1"))
+    turn = infer("least_turn", whole, searched(f"0 < {_ONE_TURN}"))
+    divided = "∀n p:ℝ. 2 * p ≤ 2 * (p * inv n) ⇒ 0 < n ⇒ 0 < p ⇒ n ≤ 1"
+    few = implied(divided, turn, fact("size_pos", {"n": n}), fact("pi_pos"))
+    one = infer("le_antisym", few, searched("1 ≤ #{n}"))
+    return deduct_antisym(implied(f"#{{n}} = 1 ⇒ cos {_ONE_TURN} = 1", assume(one.conclusion)), one)
+
+
+_ROOTS = "(Σ k:[n]. {} (2 * (pi * (pos{{n}} k * inv #{{n}}))))"
+
+
+def _roots(wave: str, rule: str) -> Theorem:
+    """Return ⊢ the sum of the real or the imaginary parts of all roots of unity = n or 0 times [n = 1]."""
+    formula = searched(f"{_ROOTS.format(wave)} = {_waves(wave, _ONE_TURN)}")
+    total = infer(rule, searched(f"cos (#{{n}} * {_ONE_TURN}) = 1"))
+    return replaced(formula, total, ap_term(IND, fact("one_of_n_turns", {"n": n})))
+
+
+@lemma(f"{_ROOTS.format('cos')} = #{{n}} * ind (#{{n}} = 1)")
+def cosines_of_roots() -> Theorem:
+    """The sum over all roots of unity is 0, unless 1 is the only one."""
+    return _roots("cos", "sum_of_cosines")
+
+
+@lemma(f"{_ROOTS.format('sin')} = 0")
+def sines_of_roots() -> Theorem:
+    """The sum over all roots of unity is real."""
+    return to(_roots("sin", "sum_of_sines"), ZERO)

@@ -144,6 +144,13 @@ def exp_injective(same: Theorem) -> Theorem:
     return chain(symmetric(fact("log_exp", x)), ap_term(LOG, same), fact("log_exp", y))
 
 
+@lemma("∀x:ℝ. x ≠ 0 ⇒ exp x + -1 ≠ 0")
+def exp_ne_one(apart: Theorem, zero: Theorem) -> Theorem:
+    """Where exp x = 1 = exp 0, x = 0."""
+    one = implied("∀y:ℝ. y + -1 = 0 ⇒ y = 1", zero)
+    return mp(apart, infer("exp_injective", chain(one, symmetric(fact("exp_zero")))))
+
+
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 1 ⇒ log x ≠ 0")
 def log_ne(sign: Theorem, apart: Theorem, zero: Theorem) -> Theorem:
     """Where log x = 0, x = exp 0 = 1."""

@@ -10,7 +10,7 @@ from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import ONE, ZERO, minus, plus
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
-from ..logic.parts import args_of, head_and_arguments, parts_of
+from ..logic.parts import args_of, head_and_arguments
 from .conditions import naturals
 from .normalising import Normalising
 from .polynomials import read_polynomial
@@ -43,8 +43,6 @@ def normal_falling(normaliser: Normalising, t: Term) -> Theorem:
             less = plus(x, minus(ONE))
             same = ap_thm(ap_term(head, ring(x, plus(less, ONE))), suc(before))
             return normaliser.then(chain(result, more, same, fact("falling_up", less, before)))
-        if _is_literal(before):
-            return normaliser.then(chain(result, more, fact("falling_suc", x, before)))
     rest = normaliser.normal(plus(x, minus(real(number))))
     for less, _ in naturals(normaliser, read_polynomial(right(rest))) or ():
         whole = normaliser.normal(real(nadd(number, less)))
@@ -63,8 +61,3 @@ def _predecessor(number: Term) -> Term | None:
     if parts is None or before is None:
         return None
     return parts[0] if before is NONE else nadd(parts[0], before)
-
-
-def _is_literal(number: Term) -> bool:
-    """Tell whether a natural number is a sum of ones."""
-    return not any(v for v in parts_of(number) if args_of(v, "nat", 1)) and not number.free

@@ -44,7 +44,7 @@ from ..logic.derived_rules import (
     strip,
     symmetric,
 )
-from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
+from ..logic.formulas import EXP, MINUS, MUL, ONE, ZERO, le, lt, minus, number, plus, times
 from ..logic.matching import match, same_up_to_products
 from ..logic.parts import args_of, head_and_arguments, operand, rest_of
 from .known_orders import above_by_hypothesis, apart_by_hypothesis
@@ -262,7 +262,20 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
         return _nonzero_log(normaliser, log)
     if (factors_of := operand(t, "product")) is not None:
         return _of_factors(normaliser, factors_of, nonzero, "product_ne")
-    return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t)
+    return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t) or _nonzero_exponential(normaliser, t)
+
+
+def _nonzero_exponential(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ c·(exp u − 1) ≠ 0 for a u that is not 0, or None."""
+    terms = dict(read_polynomial(t))
+    c = -terms.pop((), Fraction(0))
+    exponents = [operand(m[0][0], "exp") for m, coefficient in terms.items() if coefficient == c and len(m) == 1]
+    u = exponents[0] if len(exponents) == len(terms) == 1 else None
+    apart = nonzero(normaliser, u) if u is not None else None
+    if u is None or apart is None:
+        return None
+    product = infer("mul_ne", nonzero_literal(c), infer("exp_ne_one", apart))
+    return rewrite_proposition(product, ring(times(number(c), plus(app(EXP, u), MINUS)), t))
 
 
 def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:

@@ -14,7 +14,10 @@ from ...logic.parts import parts_of
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 
-ORTHOGONAL = ("cosines_orthogonal", "sines_orthogonal", "sine_and_cosine_orthogonal", "cosines_summed", "sines_summed")
+ORTHOGONAL = (
+    *("cosines_orthogonal", "sines_orthogonal", "sine_and_cosine_orthogonal"),
+    *("cosines_summed", "sines_summed", "cosines_of_roots", "sines_of_roots"),
+)
 
 
 def add_frequencies(context: Context, terms: Iterable[Term]) -> None:

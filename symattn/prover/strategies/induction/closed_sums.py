@@ -73,7 +73,8 @@ def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
         return None
     i = fresh(f.binder, f)
     ((monomial, _), *_) = read_polynomial(open_body(f, i)).items() or (((), Fraction(0)),)
-    if not any(args_of(atom, "falling", 2) for atom, _ in monomial):
+    rows = [args[0] for atom, _ in monomial if (args := args_of(atom, "falling", 2)) is not None]
+    if right(normaliser.normal(const("#", n))) not in rows:  # nor is it asked for in its own proof
         return None
     ratios = [ratio for atom, power in monomial if (ratio := _ratio(atom, i, n + UNIT)) is not None and power == 1]
     theorem = fact("binomial_theorem", {"n": n}, reduce(times, (q for q, _ in ratios), ONE))
