@@ -83,16 +83,25 @@ class Consequences:
         matrices = matrix_variables(goal, *(o.conclusion for o in others))
         self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
         self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
-        images = (product(x, v) for x, v in pairs(matrices, self._vectors) if shape(x)[1] == shape(v)[0])
+        given = {part for o in others for part in parts_of(o.conclusion)}
+        columns = (product(x, v) for x, v in pairs(matrices, self._vectors) if shape(x)[1] == shape(v)[0])
+        images = (image for image in columns if image in given)  # squares of others only distract the search
         squares = [fact("column_squared", v) for v in islice((*self._vectors, *images), MOST_INSTANCES)]
         squares += [fact("squares_nonneg", x) for x in self._squares]
-        self._told = [read for o in (*others, *squares) if (read := self._read(o)) is not None]
+        self._told, self._lengths = (
+            [read for said in known if (read := self._read(said)) is not None] for known in (others, squares)
+        )
         self._equal = list(islice(self._equal_numbers(), MOST_INSTANCES))
 
     def proved(self, goal: Term) -> Theorem | None:
-        """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
+        """Return ⊢ goal by what is known of any numbers in place of the traces, then by lengths too, or None."""
+        found = self._proved_from(goal, [*self._told, *self._equal])
+        return found or (
+            self._proved_from(goal, [*self._told, *self._lengths, *self._equal]) if self._lengths else None
+        )
+
+    def _proved_from(self, goal: Term, known: list[Theorem]) -> Theorem | None:
         read = self._normal(goal)
-        known = [*self._told, *self._equal]
         known += [same for t in _traces(right(read), known) for same in self.traces.by_turns(t)]
         marks = {t: var(f"{RESERVED}number{k}", REAL) for k, t in enumerate(_traces(right(read), known))}
         wanted = with_parts(right(read), marks)
