@@ -15,7 +15,7 @@ from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, substitute, var
+from ....kernel.terms import Abs, Size, Term, Type, Var, app, equation, fin, open_body, sides, substitute, var
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
@@ -395,15 +395,16 @@ class Forms:
     def met(self, goal: Term) -> list[Term]:
         """Return the columns in a goal, and the ends of the products in them and of their words.
 
-        Ends of a product as it is written come first, and then the shortest: (1 − A)·x before K·A·x.  Where a goal has
-        no columns, those of which something is given take their place.
+        Ends of a product as it is written come first unless a matrix in them has numbers for entries, and then the
+        shortest: (1 − A)·x before K·A·x.  Where a goal has no columns, those of which something is given take their place.
         """
         words = Words()
         columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
         columns = columns or [v for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT]
-        written = {t for column in columns for t in _ends(_factors_of(column)[1:])}
-        found = {*written, *columns}
+        written = {t: None for column in columns for t in _ends(_factors_of(column)[1:])}
+        found = {**written, **dict.fromkeys(columns)}
         for t in columns:
-            found.update(end for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
+            found.update((end, None) for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
         nonzero = (t for t in found if args_of(t, "zeros", 0) is None)
-        return sorted(nonzero, key=lambda t: (t not in written, len(list(parts_of(t))), str(t)))
+        plain = {t for t in written if not any(isinstance(part, Abs) for part in parts_of(t))}
+        return sorted(nonzero, key=lambda t: (t not in plain, len(list(parts_of(t)))))
