@@ -39,11 +39,12 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     terms = tuple(normal)
     sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
     closed = [same for total in sums if (same := _closed(normaliser, total, terms, prove)) is not None]
+    if not closed:
+        return None
     context = normaliser.context.extended()
     context.products += [rule_of(frozenset(), same) for same in closed if left(same) not in sums]
     rewritten = [rewrite(t, {left(same): same for same in closed}) for t in terms]
-    changed = tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
-    return changed if closed else None
+    return tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
 
 
 def _sums(t: Term) -> set[Term]:
