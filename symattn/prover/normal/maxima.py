@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...kernel.rules import Theorem, abstraction
-from ...kernel.terms import Abs, App, Size, Term, abstract, app, open_body
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, open_body
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import fresh
@@ -35,19 +35,26 @@ def normal_largest(normaliser: Normalising, t: Term) -> Theorem:
 
 
 def _common_factor(normaliser: Normalising, t: Term) -> Theorem | None:
-    """Return ⊢ max c·f = c·max f for a single product with factors c that are the same for all and not negative."""
+    """Return ⊢ max c·f = c·max f for a single product with factors c that are the same for all and not negative.
+
+    Factors that vary with another index stay: the largest over both indices may be wanted.
+    """
     f = operand(t, "top")
     if not isinstance(f, Abs):
         return None
     x = fresh(f.binder, f)
     ((monomial, coefficient), *others) = read_polynomial(open_body(f, x)).items() or (((), Fraction(0)),)
-    outside = tuple((atom, e) for atom, e in monomial if x not in atom.free)
+    outside = tuple((atom, e) for atom, e in monomial if not any(map(_is_index, atom.free)))
     c = scaled_term(abs(coefficient), outside)
     if others or c in (ZERO, ONE) or (sign := nonnegative(normaliser, c)) is None:
         return None
     rest = scaled_term(Fraction(1 if coefficient > 0 else -1), tuple(each for each in monomial if each not in outside))
     step = ap_term(t.function, abstraction(x, ring(open_body(f, x), times(c, rest))))  # type: ignore[attr-defined]
     return chain(step, fact("top_of_multiple", abstract(x, rest), c, premises=(sign,)))
+
+
+def _is_index(v: Var) -> bool:
+    return v.type.size is not None
 
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
