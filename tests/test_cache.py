@@ -307,8 +307,8 @@ OTHERS = {
     "import symattn.deciding.decide as d\nd.decided = None",
     "an entry of a table": "from symattn.language.words.sympy_classes import DEFINITIONS\n"
     "for kind in DEFINITIONS: DEFINITIONS[kind] = lambda _: 0",
-    "a table of data": "from symattn.language.words.sympy_classes import PERMUTATIONS as p\np[2] = p[1]",
-    "a table that grows": "from symattn.language.words.sympy_classes import PERMUTATIONS as p\np[7] = p[1]",
+    "a table of data": "from symattn.numeric.late_search import SIGNS as s\ns[next(iter(s))] = 0",
+    "a table that grows": "from symattn.numeric.late_search import SIGNS as s\ns[7] = 1",
     "which sign violates": "from symattn.numeric.refute import VIOLATED_BY as v\nv.update((k, (-1, 1)) for k in v)",
     "how names are spelled": "from symattn.kernel_names import WORDS\nWORDS['*'] = 'plus'",
     "a private table": "from symattn.elaborate.scope import _HANDLERS\n_HANDLERS.clear()",

@@ -121,6 +121,7 @@ def entries(body):
 NUMBERS = [
     x * y + X[0, 1] ** 2 - Rational(1, 3),
     x**3 / (1 + y**2) + 2**m + pi * x,
+    sp.factorial(m) + sp.binomial(x, m),
     sqrt(Abs(x)) + sin(x) * cos(y) + sinh(x) + cosh(y) + tanh(x * y) + exp(-x),
     log(1 + x**2) + log(exp(x) + exp(y) + 2),
     log(sum_over(n, lambda u: exp(100 * X[0, u]))),
