@@ -17,7 +17,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, cases, side_latex
 from symattn.render.html import described, places_of, spoken
-from symattn.render.latex import counterexample_parts, latex, membership_latex, related, with_names
+from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
@@ -245,7 +245,8 @@ def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
         tex(rf"\text{{{word} side}} = {_boxed(rows, sides.differing)}")
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))
     ]
-    differ = _line(f"The two sides surely differ at {named} (row and column from 0). Rigorous bounds at the first:")
+    kind = kind_of_bounds([left, right]).capitalize()
+    differ = _line(f"The two sides surely differ at {named} (row and column from 0). {kind} at the first:")
     return _list([*map(tex, values), *both]) + differ + _list(map(tex, (left, right)))
 
 

@@ -32,6 +32,7 @@ from symattn.render.latex import (
     derivation_rows,
     escape,
     inline,
+    kind_of_bounds,
     latex,
     membership_latex,
     with_names,
@@ -487,7 +488,7 @@ def _counterexample(found: Any, sides: Any) -> list[str]:
     return [
         *([rf"{said} For\nopagebreak", _gathered(values), f"the {differ}"] if values else [f"{said} The {differ}"]),
         _gathered(both),
-        r"\noindent with the rigorous bounds\nopagebreak",
+        rf"\noindent with the {kind_of_bounds(parts[-2:])}\nopagebreak",
         _gathered(parts[-2:]),
     ]
 
