@@ -136,7 +136,7 @@ def calc_cell(calc: Calc) -> str:
     """Write a chain of equations and inequalities with the reasons of its steps; nothing of it is decided here."""
     with speaking_of(calc):
         steps = [
-            (related(each, step.expression), f"<em>by {reasons(step.by, formula, words, calc.start)}</em>")
+            (related(each, step.expression), f"<em>{reasons(step.by, formula, words, calc.start)}</em>")
             for each, step in zip(calc.statements, calc.steps, strict=True)
         ]
         return statement_cell(calc.claim) + _chain(calc.start, steps)
@@ -163,7 +163,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
     for number, result in enumerate(verdict.steps, start=1):
         state = "" if result[3].status == "proved" else f" {badge(result[3].status)}"
         line = related(result[3].claim.proposition, result[1])
-        steps.append((line, f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
+        steps.append((line, f"<em>({number}) {step_reasons(result, formula, words)}</em>{state}"))
     told = [_step(step, why) for *_, step in verdict.steps]
     return _chain(verdict.steps[0][0], steps) + _line("What each step comes down to:") + _list(told, "ol")
 

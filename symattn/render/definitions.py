@@ -6,6 +6,7 @@ by its ``sample`` in which symbols it is defined, in each of its variants; one w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,27 @@ class Definition:
     formula: str
     sample: Basic | None = None
     source: str = ""
+
+
+#: What a reader calls what Python's name of a class does not say.
+HEADINGS = {
+    "ElementwiseApplyFunction": "Function of every entry",
+    "HadamardPower": "Power of every entry",
+    "RowSoftmax": "Softmax of rows",
+    "DiagMatrix": "Diagonal matrix",
+    "DiagonalOf": "Diagonal",
+    "KroneckerProduct": "Kronecker product",
+}
+
+
+def heading(name: str) -> str:
+    """Head a definition by what a reader calls it: the words of the name of its class.
+
+    >>> heading("ElementwiseApplyFunction"), heading("SlidingWindowMask"), heading("ReLU")
+    ('Function of every entry', 'Sliding window mask', 'ReLU')
+    """
+    first, *words = re.findall(r"[A-Z][a-z]+|.[^A-Z]*", name) if re.fullmatch("([A-Z][a-z]+)+", name) else [name]
+    return HEADINGS.get(name) or " ".join([first, *map(str.lower, words)])
 
 
 def definitions(*expressions: Basic) -> list[Definition]:

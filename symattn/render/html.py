@@ -152,7 +152,7 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
         why = step_reasons(result, formula, escape)
         counts = f"<p>{counted(step.inferences, 'inference')}; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
         line = block(_next_line(step.claim.proposition, right))
-        lines.append(f"<li>{line}<details><summary>by {why}{state}</summary>{inside}{counts}</details></li>")
+        lines.append(f"<li>{line}<details><summary>{why}{state}</summary>{inside}{counts}</details></li>")
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
 
 
