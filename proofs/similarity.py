@@ -84,9 +84,7 @@ def kernel_matrix():
     return KernelMatrix(alpha, Q, K), FunctionMatrix(r, n, Lambda((s, t), alpha(Q[s, :], K[t, :])))
 
 
-@theorem(
-    "G24.weights", "row j of SoftMax(α(Q, K)) is SoftMax(α(q_j, k_1), …, α(q_j, k_n))", "Ganev, §2.7", "proved"
-)
+@theorem("G24.weights", "row j of SoftMax(α(Q, K)) is SoftMax(α(q_j, k_1), …, α(q_j, k_n))", "Ganev, §2.7", "proved")
 def kernel_weights():
     scores = FunctionMatrix(1, n, Lambda((s, t), alpha(Q[j, :], K[t, :])))
     return RowSoftmax(KernelMatrix(alpha, Q, K))[j, :], RowSoftmax(scores)

@@ -193,9 +193,7 @@ def normalised_batch():
     return Equation(entry(RowSoftmax(Q * K.T) * V, j, c), weighted(softmax(batch_score)))
 
 
-@theorem(
-    "G7", "Q ↦ SoftMax(QKᵀ/√ℓ) V is (2.3) for each query", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved"
-)
+@theorem("G7", "Q ↦ SoftMax(QKᵀ/√ℓ) V is (2.3) for each query", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved")
 def standardised_batch():
     scores = Q * K.T / sqrt(ell)
     weights = RowSoftmax(scores)
