@@ -71,6 +71,13 @@ _REFUSED_RELATIONS = {
     "perp": "⊥ is not read",
 }
 _FAILED = ("refuted", "fails as read", "differs")
+#: Words before what is asked for, denied or demanded, and not claimed.
+_NO_CLAIM = re.compile(
+    r"\b(?:wrong\w*|mistakes?|incorrect\w*|false|(?:is|are|does|do|need|would) not|n['’]t|cannot|never|solv\w+|whether"
+    r"|to zero|constraints?|requir\w+|demand\w*|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|suppos\w+"
+    r"|assum\w+|conditions?|special case|instead of|unless|initiali[sz]\w+|when|if)\b",
+    re.I,
+)
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -310,9 +317,17 @@ class Statements:
         if answer.status == "differs":
             said = [each for each in said if each.is_formula]
         if not said:
-            return answer
+            asked = self._asked() if answer.status == "refuted" else ""
+            doubt = f"{answer.why}; the words before it say “{asked}”"
+            return replace(answer, status="fails as read", why=doubt) if asked else answer
         doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
         return replace(answer, status="fails as read", why=f"{answer.why}; {doubt}")
+
+    def _asked(self) -> str:
+        """Return the words of the sentence before the display that say that it is no claim: one solves, or chooses."""
+        before = self.page.shown[max(self.display - 300, 0) : self.display]
+        found = _NO_CLAIM.search(re.split(r"[.!?]\s|\n\s*\n", before.rstrip("$\\[ \n"))[-1])
+        return found.group() if found is not None else ""
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
         """Return what the note says of the symbols in a claim that fails, beside what was read."""

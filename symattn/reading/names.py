@@ -20,7 +20,6 @@ TRANSPOSED = {
     r"\mathsf{T}",
     r"\mathrm{T}",
     r"\mathtt{T}",
-    r"\dagger",
     r"\mathbf{T}",
     r"\mathcal{T}",
     r"\transpose",
@@ -202,6 +201,8 @@ def _above(
 ) -> None:
     if sup.kind == "name" and sup.value in TRANSPOSED:
         marks.append("T")
+    elif sup.kind == "name" and sup.value == r"\dagger":
+        raise Refused("is † a transpose, or a pseudo-inverse?", sup.span)
     elif sup.kind == "juxt" and sup.kids[-1].kind == "name" and sup.kids[-1].value in TRANSPOSED and len(sup.kids) == 2:
         _above(sup.kids[0], base, labels, indices, marks, is_index)
         marks.append("T")

@@ -308,7 +308,10 @@ class Note(Statements):
             except Refused as refused:
                 broken = refusal(refused)
                 continue
-            if clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
+            if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
+                conditions += tree.kids  # a = b  (a ≥ 0)
+                self.restricted = True
+            elif clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
                 conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)

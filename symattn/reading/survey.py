@@ -26,6 +26,9 @@ from symattn.reading.tree import NONE, Tree, walk
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
+    (r"complex(?:-valued)? numbers?\s*\Z", "complex", -1),
+    (r"complex(?:-valued)? (?:vectors?|matri(?:x|ces))\s*\Z", "unread", -1),
+    (r"\A\s*(?:is|be|are)\s+(?:a )?complex\b(?! number)", "unread", 1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
     (r"\bimaginary unit\s*\Z", "imaginary", -1),
     (r"\A\s*(?:is|be|denotes?)\s+the imaginary unit", "imaginary", 1),
