@@ -22,7 +22,6 @@ from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
 from symattn.reading.tree import NONE, Tree
 
-
 #: Signs of a product, and what the tree keeps of them.
 _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
 

@@ -16,7 +16,7 @@ from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, Orthogon
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.reading.indices import Place, use
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
-from symattn.reading.notation import LETTERS
+from symattn.reading.notation import LETTER
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Declared
 from symattn.reading.sizes import Size, literal
@@ -179,7 +179,7 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
         and key not in stage.scope.pending
     ):
         raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
-    if re.fullmatch(r"\\[A-Za-z]+", base) and base not in LETTERS and key not in stage.scope.pending:
+    if re.fullmatch(r"\\[A-Za-z]+", base) and not LETTER.fullmatch(base) and key not in stage.scope.pending:
         raise Refused(f"what does {base} stand for? [macros] '{base}' = '…'")
     kind = _kind(stage, key, base, count)
     shape: tuple[Size, Size] | None = None

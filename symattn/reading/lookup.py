@@ -298,10 +298,12 @@ class Lookup(Places):
         return value
 
     def _is_exponent(self, tree: Tree) -> bool:
-        """Tell whether the T above a letter may be a number that the note declares."""
+        """Choose whether the T above a letter is a number, where the note declares one."""
         known = self.scope.declared.get(("T", 0))
         is_t = tree.kind == "script" and tree.kids[2] == Tree("name", "T")
-        return is_t and known is not None and known.kind in ("number", *SIGNS)
+        if not is_t or known is None or known.kind not in ("number", *SIGNS):
+            return False
+        return self.pick("^T is", ["the transpose", "a power"]) == "a power"
 
     def _powered(self, value: Value, power: Tree | None, tree: Tree) -> Value:
         if power is None or power is NONE:

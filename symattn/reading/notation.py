@@ -1,5 +1,7 @@
 """Notation: what a command or a character is – a relation, an operator, a bracket, a font – as tables."""
 
+import re
+
 RELATIONS = {
     "=": "=",
     ":=": ":=",
@@ -150,15 +152,10 @@ SAID = (
 )
 MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "vmatrix", "Bmatrix", "array", "Vmatrix"}
 #: Commands that are letters; another command has a meaning that the note does not show.
-LETTERS = {
-    *(
-        f"\\{name}"
-        for name in "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho".split()
-    ),
-    *(f"\\{name}" for name in "sigma tau upsilon phi chi psi omega ell hbar imath jmath digamma aleph beth".split()),
-    *(f"\\{name}" for name in "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split()),
-    *(f"\\var{name}" for name in "epsilon theta kappa pi rho sigma phi Gamma Delta Theta Lambda Pi Sigma Phi".split()),
-}
+LETTER = re.compile(
+    r"\\(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi"
+    r"|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|ell|hbar|imath|jmath|digamma|aleph)"
+)
 #: Words that stand in formulas letter by letter.
 KNOWN_WORDS = {
     "softmax",

@@ -15,7 +15,7 @@ from math import inf
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
 from symattn.reading.conditions import declares, is_range
-from symattn.reading.doubts import doubts, sentences
+from symattn.reading.doubts import doubts, sentences, words_before
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import Left, left_of, named_by, speaks_of
 from symattn.reading.names import is_letter
@@ -89,9 +89,7 @@ class Note(Statements):
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
         self.mentions = self._mentions()
         self.sentences = {
-            piece.start: " ".join(each.text for each in sentence[:number] if each.kind == "prose")
-            for sentence in sentences(self.page)
-            for number, piece in enumerate(sentence)
+            piece.start: words for sentence in sentences(self.page) for piece, words in words_before(sentence)
         }
         self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
         self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
