@@ -96,14 +96,36 @@ class Calls(Lookup):
         else:
             is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
             by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
-        bound = {part.value for node in walk(bracket) if node.kind == "big" for part in walk(node.kids[0])}
-        named = [each for part in (by, bracket) for each in self.scope.references(part) if each.key not in bound]
-        if by is NONE or not all(map(self._is_known_name, named)):
+        return None if by is NONE else self.derived(bracket, by)
+
+    def derived(self, of: Tree, by: Tree) -> Value | None:
+        """Read a derivative by what was declared, where all that it depends on was; None for all else."""
+        refer = self.named(by)
+        if refer is None or refer.marks or refer.key in self.scope.definitions or not self._is_known(of, refer.key):
             return None
-        of, by_ = as_number(self.read(bracket)), self.read(by)
+        of_, by_ = self.read(of), self.read(by)
+        if not of_.is_number and not of_.is_single:
+            return None
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
-        word = Derivative if by_.is_number else Gradient
-        return Value(by_.shape, lambda: word(of.make(), by_.make()))
+        word, number_ = Derivative if by_.is_number else Gradient, as_number(of_)
+        return Value(by_.shape, lambda: word(number_.make(), by_.make()))
+
+    def _is_known(self, tree: Tree, key: str) -> bool:
+        """Tell whether all names were declared, in definitions, too, and a key is one of them."""
+        waiting, seen, bound = [tree], set[str](), set[str]()
+        while waiting:
+            tree = waiting.pop()
+            bound |= {part.value for node in walk(tree) if node.kind == "big" for part in walk(node.kids[0])}
+            for refer in self.scope.references(tree):
+                if refer.key in seen | bound:
+                    continue
+                if refer.key in self.scope.pending or not self._is_known_name(refer):
+                    return False
+                seen.add(refer.key)
+                for each in self.scope.definitions.get(refer.key, ())[-1:]:
+                    bound |= {*(each.arguments or ()), *(place.value for place in each.places)}
+                    waiting.append(each.body)
+        return key in seen and any((key, count) in self.scope.declared for count in range(3))
 
     def _is_known_name(self, refer: Reference) -> bool:
         key = refer.key

@@ -313,7 +313,7 @@ class Grammar:
         """Tell whether a word in a formula is a name: it is known, it is called, or it has a script."""
         after = self.peek()
         attached = after is not None and (
-            (after.text in ("(", "[") and not after.spaced) or after.kind in ("sub", "sup")
+            (after.text in ("(", "[") and (not after.spaced or word[:1].isupper())) or after.kind in ("sub", "sup")
         )
         return word in KNOWN_WORDS or (word.isalnum() and not word.isdecimal() and attached)
 

@@ -28,6 +28,7 @@ from symattn.reading.values import Value, as_number, transpose
 UNFOLDED = 12
 
 
+_OWN = ("the size of its argument", "the size that was declared")
 _POWERS = ("of the entry", "of the matrix")
 _NO_LETTERS = (r"\infty", r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":", r"\mathbb{E}", r"\mathbb{P}")
 
@@ -228,11 +229,25 @@ class Lookup(Places):
                 layer[name] = Bound(value=self.read(argument))
                 continue
             value = self.read(argument)
+            layer |= self._own_sizes(definition, name, value)
             if value.is_number:
                 layer[name] = Bound(place=self._place_of(argument), number=value.make)
             else:
                 layer[name] = Bound(value=value)
         return self._body(definition, layer, kid)
+
+    def _own_sizes(self, definition: Definition, name: str, value: Value) -> dict[str, Bound]:
+        """Choose whether the √d of Att(Q, K, V), where Q is n×d, is that of an argument with another width."""
+        known, layer = self.scope.declared.get((name, 0)), dict[str, Bound]()
+        sizes = known.sizes if known is not None and value.shape is not None and len(known.sizes) == 2 else ()
+        letters = {node.value for node in walk(definition.body)}
+        for tree, size in zip(sizes, value.shape or (), strict=False):
+            other = size.known()
+            if tree.value in letters and is_letter(tree) and other not in (None, self.size_named(tree.value)):
+                what = f"{tree.value} in {plain_name(definition.key)} is"
+                if self.pick(what, _OWN) == _OWN[0]:
+                    layer[tree.value] = Bound(number=partial(self.naming.made, size))
+        return layer
 
     def _body(self, definition: Definition, layer: dict[str, Bound], tree: Tree) -> Value:
         if not definition.is_read:
@@ -264,8 +279,8 @@ class Lookup(Places):
                     continue
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    inside = self.scope.references(each.body)
-                    if each.arguments is None and any(one.key in names for one in inside):
+                    inside = {one.key for one in self.scope.references(each.body)} - set(each.arguments or ())
+                    if inside & names:
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)
 

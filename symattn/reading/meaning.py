@@ -105,7 +105,7 @@ class Meaning(Calls, Sums):
             base.kind == "name"
             and base.value in ("e", r"\mathrm{e}")
             and tree.kids[1] is NONE
-            and not self._is_known("e")
+            and not self._is_said("e")
         ):
             return self._exponential(tree)
         if base.kind == "name" and (word := self.worded(tree)) is not None:
@@ -149,7 +149,7 @@ class Meaning(Calls, Sums):
         refer = self.refer(tree) if tree.kind in ("name", "script") else None
         return refer is not None and ((refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions)
 
-    def _is_known(self, key: str) -> bool:
+    def _is_said(self, key: str) -> bool:
         return key in self.scope.definitions or (key, 0) in self.scope.declared
 
     def _exponential(self, tree: Tree) -> Value:
@@ -264,7 +264,7 @@ class Meaning(Calls, Sums):
     def _read_frac(self, tree: Tree) -> Value:
         above, below = tree.kids
         if is_derivative(above, below):
-            return derivative(self, above, below, tree)
+            return derivative(self, above, below, tree, self.derived)
         if above.kind == "num" and below.kind == "num" and "." not in above.value + below.value and int(below.value):
             return number(Rational(int(above.value), int(below.value)))
         value, divisor = self.read(above), as_number(self.read(below))

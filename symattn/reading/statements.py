@@ -226,15 +226,18 @@ class Note(Statements):
                 if before is not None and before.kind in ("prose", "inline"):
                     self._inline(piece, before)
             elif piece.kind == "display":
-                self.words = before.text[-300:] if before is not None and before.kind == "prose" else ""
                 yield from self._display(piece)
+                self.words = ""
+            if piece.kind in ("prose", "inline"):
+                self.words = f"{self.words}{piece.text}"[-300:]
             if piece.kind == "prose" and len(re.findall(r"[A-Za-z]{2,}", piece.text)) > 25:
                 self.anchor = None
             before = piece
 
     def _enter(self, piece: Piece) -> None:
         self.path = self._path_at(piece.start)
-        self.anchor = None
+        self.anchor = self.mapped = None
+        self.words = ""
 
     @property
     def section(self) -> int:
@@ -266,7 +269,9 @@ class Note(Statements):
         return right.kind not in ("name", "num") and not any(map(self.goes_on, before))
 
     def _display(self, piece: Piece) -> Iterator[Line]:
-        self.display, self.mapped = piece.start, None
+        self.display = piece.start
+        if re.search(r"\w", self.words):
+            self.mapped, self.spaces = None, ()
         after = bisect_right(self.displays, piece.start)
         self.until = self.displays[after] if after < len(self.displays) else inf
         try:

@@ -325,12 +325,14 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
         relations = part.value.split(",")
         at = relations.index("in") if "in" in relations else 0
         space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
+        space = None if "mapsto" in relations else space
         if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
             named.clear()
             continue
         sizes = space.sizes
         found.sizes.update(_size_names(sizes))
-        for each in [*named, part.kids[at], *part.kids[:at]]:
+        equal = part.kids[:at] if set(relations[:at]) <= {"=", ":="} else ()
+        for each in [*named, part.kids[at], *equal]:
             refer = _referred(each, scope)
             if refer is None or refer.marks:
                 continue
