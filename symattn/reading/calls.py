@@ -11,7 +11,7 @@ from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_of, size_value
 from symattn.reading.lookup import Lookup
-from symattn.reading.names import Reference, base_letter, is_bold, is_letter
+from symattn.reading.names import CONSTANTS, Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
@@ -129,7 +129,7 @@ class Calls(Lookup):
 
     def _is_known_name(self, refer: Reference) -> bool:
         key = refer.key
-        is_word = key in self.scope.sizes or key == "e" or self.is_function(key)
+        is_word = key in self.scope.sizes or key in ("e", r"\delta", *CONSTANTS) or self.is_function(key)
         return is_word or self._is_declared(Tree("name", key)) or self.find_bound(key.split("_")[0]) is not None
 
     def _called(

@@ -342,6 +342,9 @@ class Lookup(Places):
 
         return Value(None, raised)
 
+    def _is_place(self, letter: str) -> bool:
+        return self.scope.is_index(letter, "") or letter in self.scope.sizes
+
     def _is_natural(self, tree: Tree) -> bool:
         known = self.scope.declared.get((tree.value, 0))
         return known is not None and known.kind == "natural"
@@ -360,7 +363,7 @@ class Lookup(Places):
             else:
                 items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
                 if not all(
-                    (is_letter(item) and (self.find_bound(item.value) or self.scope.is_index(item.value, "")))
+                    (is_letter(item) and (self.find_bound(item.value) or self._is_place(item.value)))
                     or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
                     for item in items
                 ):

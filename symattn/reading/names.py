@@ -26,7 +26,8 @@ TRANSPOSED = {
     r"\trans",
     r"\t",
 }
-_CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
+#: Matrices of ones and zeros.
+CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
 #: What is the identity, unless something else is said of it.
 IDENTITIES = ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}")
 #: Letters that tell queries, keys and values apart, not places.
@@ -92,7 +93,7 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
     if inner.kind != "name":
         return None
     base = inner.value
-    if base in _CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
+    if base in CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
         return None  # a matrix of ones, with its shape below
     below, above, indices = list[str](), list[str](), list[Tree]()
     pending = list[Tree]()

@@ -210,10 +210,10 @@ def _letters(tree: Tree, found: Survey) -> None:
                 found.sizes.add(last.value)
             elif is_letter(last):
                 found.ends.add(last.value)
-        elif node.kind == "rel" and node.value.startswith("in") and is_letter(node.kids[0]):
-            right = node.kids[1]
-            if right.kind == "group" and right.value[0] in "[{" and not right.value.startswith("[;"):
-                found.index_letters.add(node.kids[0].value)
+        elif _is_member(node) and is_letter(node.kids[0]):
+            found.index_letters.add(node.kids[0].value)
+        elif node.kind == "list" and _is_member(node.kids[-1]):
+            found.index_letters.update(kid.value for kid in node.kids if is_letter(kid))
         elif node.kind == "list" and node.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in node.kids):
             first = node.kids[0].kids[0]
             if node.kids[0].value == "=" and is_letter(first):
@@ -236,6 +236,12 @@ def _letters(tree: Tree, found: Survey) -> None:
                     and all(kid.kind == "num" for kid in each.kids[1:])
                 ):
                     found.index_letters.add(each.kids[0].value)
+
+
+def _is_member(tree: Tree) -> bool:
+    """Tell whether a letter lies in a set in braces."""
+    right = tree.kids[1] if tree.kind == "rel" and tree.value.startswith("in") else NONE
+    return right.kind == "group" and right.value[0] in "[{" and not right.value.startswith("[;")
 
 
 def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
