@@ -193,7 +193,7 @@ def derivation(rows: Sequence[tuple[str, str]]) -> str:
 
 
 #: The relations of a derivation that LaTeX writes as commands.
-SIGNS = {"≤": r"\\leq", "≥": r"\\geq"}
+SIGNS = {"≤": r"\leq", "≥": r"\geq"}
 
 
 def derivation_rows(x: Any) -> list[tuple[str, str]]:
