@@ -12,13 +12,15 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import FALSE, TRUE, forall, negation
-from ...kernel.terms import REAL, Term, abstract, sides, substitute
+from ...kernel.terms import REAL, Const, Term, abstract, sides, substitute
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_sides, replaced
 from ..logic.derived_rules import (
     ProofError,
     at_arguments,
     chain,
+    conjoin,
+    conjuncts,
     cut,
     discharge,
     gen,
@@ -34,6 +36,8 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import le
 from ..logic.numerals import NONE, suc
+from ..logic.parts import head_and_arguments
+from .definitions import from_definition
 from .facts import Outline, fact, found, infer
 from .goals import Goal, size_of, stated
 from .propositions import by_cases
@@ -129,9 +133,24 @@ def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
     return prove
 
 
+def unfold(text: str) -> Outline:
+    """Show what a constant is at some arguments, by its definition."""
+
+    def prove(goal: Goal) -> Theorem:
+        head, arguments = head_and_arguments(goal.read(text))
+        if not isinstance(head, Const):
+            raise ProofError(f"{text} has no definition")
+        return from_definition(head.name, head.sizes, *arguments)
+
+    return prove
+
+
 def rewriting(goal: Goal) -> Theorem:
     """Prove a goal by arithmetic, after rewriting it and what is known by the known equations, the last one first."""
-    equations = [assume(p) for p in reversed(goal.premises) if _is_equation(p)]
+    if (both := match_conjunction(goal.conclusion)) is not None:
+        return conjoin(*(rewriting(goal.showing(p)) for p in both))
+    known = [said for premise in reversed(goal.premises) for said in conjuncts(assume(premise))]
+    equations = [said for said in known if _is_equation(said.conclusion)]
     for premise in goal.premises:
         others = [equation for equation in equations if equation.conclusion is not premise]
         said, known = (_rewritten(p, others) for p in (goal.conclusion, premise))
