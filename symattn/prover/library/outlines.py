@@ -14,7 +14,7 @@ from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import FALSE, TRUE, forall, negation
 from ...kernel.terms import REAL, Const, Term, abstract, sides, substitute
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import beta_sides, replaced
+from ..logic.conversions import beta_conclusion, beta_sides, replaced
 from ..logic.derived_rules import (
     ProofError,
     at_arguments,
@@ -120,9 +120,11 @@ def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
         sizes = {v[0]: size_of(v[2:]) for v in values if isinstance(v, str) and v[1:2] == "="}
         at = tuple(goal.read(v) if isinstance(v, str) else v for v in values if isinstance(v, Term) or v[1:2] != "=")
         if isinstance(known, int):
-            theorem = spec(assume(goal.premises[known]), *at)
+            theorem = beta_conclusion(spec(assume(goal.premises[known]), *at))
+        elif known.startswith("∀"):
+            theorem = beta_conclusion(spec(stated(known), *at))
         else:
-            theorem = spec(stated(known), *at) if known.startswith("∀") else fact(known, sizes, *at)
+            theorem = fact(known, sizes, *at)
         while (pair := match_implication(theorem.conclusion)) is not None and pair[1] is not FALSE:
             theorem = undischarge(theorem)
         for premise in theorem.hypotheses:
