@@ -59,15 +59,12 @@ def _each(a: str) -> str:
                                 then=in_cases(
                                     "real a ≤ pos{n} j",
                                     through(
-                                        "pos{n} j = pos{n} w",
-                                        use("pos_injective", "j", "w"),
+                                        use("index_at", "a", "w", "j"),
                                         use(f"{_ALL} {_MOVED} * c = 1 ⇒ j = w ⇒ {_ENTRY.format(_NEW)}", *_VALUES),
                                     ),
                                     through(
                                         claim(f"∀i:[n]. {_ENTRY.format('B')}", use(4, "i", "j")),
-                                        use(
-                                            f"{_ALL} (∀i:[n]. {_ENTRY.format('B')}) ⇒ {_ENTRY.format(_NEW)}", *_VALUES
-                                        ),
+                                        use(f"{_ALL} (∀i:[n]. {_ENTRY.format('B')}) ⇒ {_ENTRY.format(_NEW)}", *_VALUES),
                                     ),
                                 ),
                             ),
@@ -84,9 +81,7 @@ def _each(a: str) -> str:
                             use(0, _REST),
                             claim("∀j:[n]. B w j = 0", use(3, "w", "j")),
                             claim(f"{_REST} w = 0", use(-2, "w")),
-                            use(
-                                f"∀A B:[n]→[n]→ℝ, w:[n]. (∀j:[n]. B w j = 0) ⇒ {_REST} w = 0 ⇒ 1 = 0", "A", "B", "w"
-                            ),
+                            use(f"∀A B:[n]→[n]→ℝ, w:[n]. (∀j:[n]. B w j = 0) ⇒ {_REST} w = 0 ⇒ 1 = 0", "A", "B", "w"),
                         ),
                     ),
                     claim(_rows("(suc a)", "B"), use(3, "i", "j")),

@@ -10,6 +10,15 @@ from __future__ import annotations
 from .facts import lemma
 from .outlines import applied, by_contradiction, by_induction_on, claim, in_cases, rewriting, through, unfold, use
 
+
+@lemma(
+    "∀a:ℕ, i j:[n]. pos{n} i = real a ⇒ real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ j = i",
+    by=through("pos{n} j = pos{n} i", use("pos_injective", "j", "i")),
+)
+def index_at() -> None:
+    """One index has a position."""
+
+
 _SQUARE = "(Σ k:[n]. {0} i k * {0} k j) = {0} i j"
 _IDEMPOTENT, _SMALL = f"(∀i j:[n]. {_SQUARE.format('E')})", "(Σ i:[n]. E i i) ≤ 0"
 
@@ -39,8 +48,7 @@ _ALL = f"∀E:[n]→[n]→ℝ, p w:[n], c:ℝ, i j:[n]. {_IDEMPOTENT} ⇒ E p w 
                             "real (suc a) ≤ pos{n} j",
                             through(use(2, "i", "j"), use(2, "p", "j"), then=rewriting),
                             through(
-                                "pos{n} j = pos{n} w",
-                                use("pos_injective", "j", "w"),
+                                use("index_at", "a", "w", "j"),
                                 use(f"{_ALL} j = w ⇒ {_LESS} i j = 0", "E", "p", "w", "c", "i", "j"),
                             ),
                         ),
@@ -82,7 +90,6 @@ def idempotent_without_trace() -> None:
 _REST = "(λi j:[n]. ind (i = j) + -1 * (Σ l:[n]. B i l * A l j))"
 _INVERSE = "(∀i j:[n]. (Σ k:[n]. {} i k * {} k j) = ind (i = j))"
 _OF_INVERSE = f"∀A B:[n]→[n]→ℝ. {_INVERSE.format('A', 'B')} ⇒ "
-
 
 
 @lemma(
