@@ -151,8 +151,8 @@ def rewriting(goal: Goal) -> Theorem:
     """Prove a goal by arithmetic, after rewriting it and what is known by the known equations, the last one first."""
     if (both := match_conjunction(goal.conclusion)) is not None:
         return conjoin(*(rewriting(goal.showing(p)) for p in both))
-    known = [said for premise in reversed(goal.premises) for said in conjuncts(assume(premise))]
-    equations = [said for said in known if _is_equation(said.conclusion)]
+    parts = [part for premise in reversed(goal.premises) for part in conjuncts(assume(premise))]
+    equations = [part for part in parts if _is_equation(part.conclusion)]
     for premise in goal.premises:
         others = [equation for equation in equations if equation.conclusion is not premise]
         said, known = (_rewritten(p, others) for p in (goal.conclusion, premise))
