@@ -36,72 +36,6 @@ def _each(a: str) -> str:
     return f"∀B:[n]→[n]→ℝ. ({_rows(a, 'B')}) ⇒ ({_columns(a, 'B')}) ⇒ p"
 
 
-@lemma(
-    f"∀A:[n]→[n]→ℝ, a:ℕ, p:𝔹. {_INJECTIVE} ⇒ ({_each('a')}) ⇒ p",
-    by=by_induction_on(
-        "a",
-        base=through(use(1, "λi j:[n]. 0")),
-        step=through(
-            claim(
-                _each("a"),
-                then=by_contradiction(
-                    claim(
-                        f"∀w t:[n], c:ℝ. pos{{n}} w = real a ⇒ {_MOVED} * c ≠ 1",
-                        then=by_contradiction(
-                            claim(
-                                _rows("(suc a)", _NEW),
-                                claim("i ≠ w", then=by_contradiction("pos{n} i = pos{n} w")),
-                                claim("∀j:[n]. B i j = 0", use(3, "i", "j")),
-                                use(f"{_ALL} (∀j:[n]. B i j = 0) ⇒ i ≠ w ⇒ {_NEW} i j = 0", *_VALUES),
-                            ),
-                            claim(
-                                _columns("(suc a)", _NEW),
-                                then=in_cases(
-                                    "real a ≤ pos{n} j",
-                                    through(
-                                        use("index_at", "a", "w", "j"),
-                                        use(f"{_ALL} {_MOVED} * c = 1 ⇒ j = w ⇒ {_ENTRY.format(_NEW)}", *_VALUES),
-                                    ),
-                                    through(
-                                        claim(f"∀i:[n]. {_ENTRY.format('B')}", use(4, "i", "j")),
-                                        use(f"{_ALL} (∀i:[n]. {_ENTRY.format('B')}) ⇒ {_ENTRY.format(_NEW)}", *_VALUES),
-                                    ),
-                                ),
-                            ),
-                            use(1, _NEW),
-                        ),
-                    ),
-                    claim(
-                        "∀w:[n]. pos{n} w ≠ real a",
-                        then=by_contradiction(
-                            claim(
-                                f"∀t:[n]. {_MOVED} = 0",
-                                then=by_contradiction(use("inv_mul", _MOVED), use(6, "w", "t", f"inv {_MOVED}")),
-                            ),
-                            use(0, _REST),
-                            claim("∀j:[n]. B w j = 0", use(3, "w", "j")),
-                            claim(f"{_REST} w = 0", use(-2, "w")),
-                            use(f"∀A B:[n]→[n]→ℝ, w:[n]. (∀j:[n]. B w j = 0) ⇒ {_REST} w = 0 ⇒ 1 = 0", "A", "B", "w"),
-                        ),
-                    ),
-                    claim(_rows("(suc a)", "B"), use(3, "i", "j")),
-                    claim(
-                        _columns("(suc a)", "B"),
-                        then=in_cases(
-                            "real a ≤ pos{n} j", through("pos{n} j = real a", use(7, "j")), through(use(4, "i", "j"))
-                        ),
-                    ),
-                    use(1, "B"),
-                ),
-            ),
-            use(2),
-        ),
-    ),
-)
-def left_inverse_up_to() -> None:
-    """By induction on the number of columns in which B·A is the identity."""
-
-
 _ONE_WAY = "∀i j:[n]. (Σ k:[n]. {} i k * {} k j) = ind (i = j)"
 
 
@@ -109,20 +43,91 @@ _ONE_WAY = "∀i j:[n]. (Σ k:[n]. {} i k * {} k j) = ind (i = j)"
     f"∀A:[n]→[n]→ℝ, p:𝔹. {_INJECTIVE} ⇒ (∀B:[n]→[n]→ℝ. ({_ONE_WAY.format('B', 'A')}) ⇒ p) ⇒ p",
     by=through(
         claim(
-            _each("(suc (nat{n} last{n}))"),
-            claim(
-                _ONE_WAY.format("B", "A"),
-                use("pos_less", "j"),
-                use("size_value"),
-                use(3, "i", "j"),
+            f"∀a:ℕ. ({_each('a')}) ⇒ p",
+            then=by_induction_on(
+                "a",
+                base=through(use(2, "λi j:[n]. 0")),
+                step=through(
+                    claim(
+                        _each("a"),
+                        then=by_contradiction(
+                            claim(
+                                f"∀w t:[n], c:ℝ. pos{{n}} w = real a ⇒ {_MOVED} * c ≠ 1",
+                                then=by_contradiction(
+                                    claim(
+                                        _rows("(suc a)", _NEW),
+                                        claim("i ≠ w", then=by_contradiction("pos{n} i = pos{n} w")),
+                                        claim("∀j:[n]. B i j = 0", use(4, "i", "j")),
+                                        use(f"{_ALL} (∀j:[n]. B i j = 0) ⇒ i ≠ w ⇒ {_NEW} i j = 0", *_VALUES),
+                                    ),
+                                    claim(
+                                        _columns("(suc a)", _NEW),
+                                        then=in_cases(
+                                            "real a ≤ pos{n} j",
+                                            through(
+                                                use("index_at", "a", "w", "j"),
+                                                use(
+                                                    f"{_ALL} {_MOVED} * c = 1 ⇒ j = w ⇒ {_ENTRY.format(_NEW)}", *_VALUES
+                                                ),
+                                            ),
+                                            through(
+                                                claim(f"∀i:[n]. {_ENTRY.format('B')}", use(5, "i", "j")),
+                                                use(
+                                                    f"{_ALL} (∀i:[n]. {_ENTRY.format('B')}) ⇒ {_ENTRY.format(_NEW)}",
+                                                    *_VALUES,
+                                                ),
+                                            ),
+                                        ),
+                                    ),
+                                    use(2, _NEW),
+                                ),
+                            ),
+                            claim(
+                                "∀w:[n]. pos{n} w ≠ real a",
+                                then=by_contradiction(
+                                    claim(
+                                        f"∀t:[n]. {_MOVED} = 0",
+                                        then=by_contradiction(
+                                            use("inv_mul", _MOVED), use(7, "w", "t", f"inv {_MOVED}")
+                                        ),
+                                    ),
+                                    use(0, _REST),
+                                    claim("∀j:[n]. B w j = 0", use(4, "w", "j")),
+                                    claim(f"{_REST} w = 0", use(-2, "w")),
+                                    use(
+                                        f"∀A B:[n]→[n]→ℝ, w:[n]. (∀j:[n]. B w j = 0) ⇒ {_REST} w = 0 ⇒ 1 = 0",
+                                        "A",
+                                        "B",
+                                        "w",
+                                    ),
+                                ),
+                            ),
+                            claim(_rows("(suc a)", "B"), use(4, "i", "j")),
+                            claim(
+                                _columns("(suc a)", "B"),
+                                then=in_cases(
+                                    "real a ≤ pos{n} j",
+                                    through(use("position_at", "a", "j"), use(8, "j")),
+                                    through(use(5, "i", "j")),
+                                ),
+                            ),
+                            use(2, "B"),
+                        ),
+                    ),
+                    use(3),
+                ),
             ),
+        ),
+        claim(
+            _each("(suc (nat{n} last{n}))"),
+            claim(_ONE_WAY.format("B", "A"), use("pos_less", "j"), use("size_value"), use(4, "i", "j")),
             use(1, "B"),
         ),
-        use("left_inverse_up_to", "A", "suc (nat{n} last{n})", "p"),
+        use(2, "suc (nat{n} last{n})"),
     ),
 )
 def left_inverse_of_injective() -> None:
-    """Up to the last column."""
+    """By induction on the number of columns in which B·A is the identity."""
 
 
 _INVERTIBLE = f"(∀B:[n]→[n]→ℝ. (({_ONE_WAY.format('A', 'B')}) ∧ ({_ONE_WAY.format('B', 'A')})) ⇒ p) ⇒ p"

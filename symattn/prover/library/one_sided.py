@@ -11,9 +11,16 @@ from .facts import lemma
 from .outlines import applied, by_contradiction, by_induction_on, claim, in_cases, rewriting, through, unfold, use
 
 
+@lemma("∀a:ℕ, j:[n]. real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ pos{n} j = real a")
+def position_at() -> None:
+    """Between two natural numbers there is no position."""
+
+
 @lemma(
     "∀a:ℕ, i j:[n]. pos{n} i = real a ⇒ real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ j = i",
-    by=through("pos{n} j = pos{n} i", use("pos_injective", "j", "i")),
+    by=through(
+        use("position_at", "a", "j"), claim("pos{n} j = pos{n} i", then=rewriting), use("pos_injective", "j", "i")
+    ),
 )
 def index_at() -> None:
     """One index has a position."""
@@ -63,7 +70,7 @@ _ALL = f"∀E:[n]→[n]→ℝ, p w:[n], c:ℝ, i j:[n]. {_IDEMPOTENT} ⇒ E p w 
                     "real (suc a) ≤ pos{n} j",
                     through(use(2, "i", "j")),
                     through(
-                        "pos{n} j = real a",
+                        use("position_at", "a", "j"),
                         then=by_contradiction(use("inv_mul", "E i j"), use(4, "i", "j", "inv (E i j)")),
                     ),
                 ),
