@@ -37,7 +37,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import le
 from ..logic.numerals import NONE, suc
 from ..logic.parts import head_and_arguments
-from .definitions import from_definition
+from .definitions import definition_of, from_definition
 from .facts import Outline, fact, found, infer
 from .goals import Goal, size_of, stated
 from .propositions import by_cases
@@ -140,7 +140,7 @@ def unfold(text: str) -> Outline:
 
     def prove(goal: Goal) -> Theorem:
         head, arguments = head_and_arguments(goal.read(text))
-        if not isinstance(head, Const):
+        if not isinstance(head, Const) or definition_of(head.name) is None:
             raise ProofError(f"{text} has no definition")
         return from_definition(head.name, head.sizes, *arguments)
 
