@@ -15,8 +15,8 @@ from ...logic.parts import with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
-from .matrix_numbers import proved_by_matrix_numbers
 from .matrix_rules import matrix_equations, proved_by_matrices
+from .numbers import proved_by_numbers
 
 _FIRST = literal(0, fin(UNIT))
 
@@ -30,7 +30,7 @@ def proved_as_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
     for i, j, at in _places(goal, taken):
         first, second = (abstract(i, abstract(j, with_parts(side, {at: j}))) for side in pair)
         whole = equation(first, second)
-        for prove in (proved_by_matrices, proved_by_matrix_numbers):
+        for prove in (proved_by_matrices, proved_by_numbers):
             if (found := attempted(partial(prove, whole, context, others))) is not None:
                 return beta_sides(beta_sides(ap_thm(ap_thm(found, i), at)))
     return None
