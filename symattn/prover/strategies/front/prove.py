@@ -69,6 +69,7 @@ from ...normal.context import (
 from ...normal.normaliser import Normaliser
 from ..angles.rotations import add_powers
 from ..angles.turns import proved_by_turns
+from ..core.counters import ALL
 from ..core.goals import Facts, NotProved, attempted
 from ..core.search import Ask, Table, Way, supply_tables
 from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
@@ -229,7 +230,8 @@ def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved 
     for proposition in facts.others:
         if not speaks_of_matrices(proposition):
             attempted(partial(add_hypothesis, context, proposition))
-    found = attempted(lambda: proved_by_numbers(goal, context, [assume(p) for p in facts.others]))
+    known = [assume(p) for p in facts.others]
+    found = attempted(lambda: proved_by_numbers(goal, context, known, ALL.at_most(cases=0, contraries=0, signs=0)))
     return None if found is None else (found, context)
 
 

@@ -46,6 +46,7 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import factors, monomial_key, product_term, read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
+from ..core.counters import ALL, Counters
 from ..core.goals import attempted
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
@@ -64,18 +65,21 @@ def is_of_numbers(goal: Term, others: Iterable[Term]) -> bool:
     return args_of(goal, "≤", 2) is not None and speaks_of_matrices(goal)
 
 
-def proved_by_numbers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+def proved_by_numbers(
+    goal: Term, context: Context, others: Sequence[Theorem], counters: Counters = ALL
+) -> Theorem | None:
     """Return ⊢ goal for a relation of numbers made of matrices, or an equation of matrices, or None."""
-    if is_reserved(goal, *(o.conclusion for o in others)):
+    pair = sides(goal)
+    of_matrices = pair is not None and is_matrix(pair[0].type)
+    if is_reserved(goal, *(o.conclusion for o in others)) or not (of_matrices or _compared(goal)):
         return None
     algebra = Algebra((goal,), context, others, numbers=refl)
     algebra.complete()
     algebra.words.steps = 0
     found = None
     for _ in range(MOST_ROUNDS):
-        numbers = Numbers(goal, algebra, context, others)
-        pair = sides(goal)
-        if pair is None or not is_matrix(pair[0].type):
+        numbers = Numbers(goal, algebra, context, others, counters)
+        if pair is None or not of_matrices:
             found = numbers.proved(goal)
             break
         if (found := numbers.equal_matrices(*pair)) is not None or not numbers.gram_is_zero(*pair):
@@ -87,8 +91,10 @@ def proved_by_numbers(goal: Term, context: Context, others: Sequence[Theorem]) -
 class Numbers:
     """Hold what is known of numbers made of matrices."""
 
-    def __init__(self, goal: Term, algebra: Algebra, context: Context, others: Sequence[Theorem]) -> None:
-        self.algebra, self.context = algebra, context
+    def __init__(
+        self, goal: Term, algebra: Algebra, context: Context, others: Sequence[Theorem], counters: Counters
+    ) -> None:
+        self.algebra, self.context, self.counters = algebra, context, counters
         self.traces = Traces(algebra.words, Normaliser(context))
         self._plain = Traces(Words(refl, context.opaque), self.traces.normaliser)  # as written, by no rules
         self._matrices = matrix_variables(goal, *(o.conclusion for o in others))
@@ -112,7 +118,7 @@ class Numbers:
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
         self.traces.squares.update(dict.fromkeys(self._matrices))
-        for x in (_difference(a, b), *self._at_hand.values()):
+        for x in (_difference(a, b), *self._met(ONE)):
             nothing = self._zero(x)
             found = None if nothing is None else self.algebra.with_equations([nothing], a, b)
             if found is not None:
@@ -167,11 +173,10 @@ class Numbers:
                 if (against := _contradiction(plain, theorem)) is not None:
                     return absurd(theorem, against, goal)
             add_theorem(plain, theorem)
-        order, ask = order_of(goal), Ask(Normaliser(plain))
-        if order is None:
-            return ask.prove(goal)
-        is_false = fails(plus(order[1], minus(order[0])), assumptions(plain))
-        return None if is_false else ask.at_most(cases=0, contraries=0, signs=0).prove(goal)
+        order = order_of(goal)
+        if order is not None and fails(plus(order[1], minus(order[0])), assumptions(plain)):
+            return None
+        return Ask(Normaliser(plain), self.counters).prove(goal)
 
     # ------------------------------------------------------------------------------------------------ what is known
 
@@ -199,13 +204,17 @@ class Numbers:
         found.pop(ZERO, None)
         return found
 
-    def _squares(self, goal: Term) -> list[Theorem]:
-        """Return 0 ≤ c·‖X‖² for the matrices at hand and those of which a trace that is met is the square."""
+    def _met(self, goal: Term) -> list[Term]:
+        """Return the matrices at hand and those of which a trace that is met is the square."""
         found = dict(self._at_hand)
         for atom in _traces(goal, self.known):
             for x in self._halves(atom):
                 found.setdefault(self.traces.inner_product(x, x), x)
-        plain = [fact("squares_nonneg", x) for x in list(found.values())[:MOST_BOUNDS]]
+        return list(found.values())[:MOST_BOUNDS]
+
+    def _squares(self, goal: Term) -> list[Theorem]:
+        """Return 0 ≤ c·‖X‖² for the matrices that are met."""
+        plain = [fact("squares_nonneg", x) for x in self._met(goal)]
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
         signs = [sign for c in weights if c is not ONE and (sign := nonnegative(self.traces.normaliser, c)) is not None]
         return list(map(self._read, [*plain, *(infer("le_mul", sign, square) for sign in signs for square in plain)]))
