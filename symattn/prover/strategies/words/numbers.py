@@ -73,6 +73,9 @@ def proved_by_numbers(
     of_matrices = pair is not None and is_matrix(pair[0].type)
     if is_reserved(goal, *(o.conclusion for o in others)) or not (of_matrices or _compared(goal)):
         return None
+    if not any(_compared(o.conclusion) or any(True for _ in matrix_equations(o)) for o in others):
+        if not is_of_numbers(goal, ()):
+            return None
     algebra = Algebra((goal,), context, others, numbers=refl)
     algebra.complete()
     algebra.words.steps = 0
@@ -101,18 +104,18 @@ class Numbers:
         self._vectors = [v for v in self._matrices if shape(v)[1] == UNIT]
         self._square_ones = [x for x in self._matrices if shape(x)[0] == shape(x)[1]]
         self.known = [self._read(o) for o in others if _compared(o.conclusion) is not None]
-        self.known += islice(self._equal_numbers(), MOST_INSTANCES)
 
-    def proved(self, goal: Term, norms: bool = True) -> Theorem | None:
-        """Return ⊢ goal by what is known of any numbers in place of the traces, and if wanted by norms, or None."""
+    def proved(self, goal: Term) -> Theorem | None:
+        """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
         read = self._normal(goal)
+        self.known += islice(self._equal_numbers(), MOST_INSTANCES)
         if not args_of(match_negation(goal) or goal, "≤", 2):
-            found = self._follows(right(read), self.known)
+            found = self._follows(right(read), [])
         else:
-            known = [*self.known, *self._squares(right(read))]
-            found = self._follows(right(read), known)
-            if found is None and norms and (more := self._bounds(right(read))):
-                found = self._follows(right(read), [*known, *more])
+            squares = self._squares(right(read))
+            found = self._follows(right(read), squares)
+            if found is None and (more := self._bounds(right(read))):
+                found = self._follows(right(read), [*squares, *more])
         return None if found is None else eq_mp(symmetric(read), found)
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
@@ -136,19 +139,20 @@ class Numbers:
     def _zero(self, x: Term) -> Theorem | None:
         """Return ⊢ x = 0 where what is known says c·‖x‖² ≤ 0 for a positive c, or None."""
         whole = squares(x, *shape(x))
-        for c in _weights(_numbers(self.known)):
+        for c in _weights(_numbers(self.known)) if self.known or right(self.traces.number(whole)) is ZERO else ():
             sign = positive(self.traces.normaliser, c)
-            below = None if sign is None else self.proved(le(times(c, whole), ZERO), norms=False)
+            read = self._normal(le(times(c, whole), ZERO))
+            below = None if sign is None else self._follows(right(read), self._squares(right(read)))
             if sign is not None and below is not None:
-                below = fact("positive_factor", c, whole, premises=(sign, below))
+                below = fact("positive_factor", c, whole, premises=(sign, eq_mp(symmetric(read), below)))
                 return fact("zero_of_squares", x, premises=(below,))
         return None
 
     # ------------------------------------------------------------------------------------------------- of any numbers
 
-    def _follows(self, goal: Term, known: Sequence[Theorem]) -> Theorem | None:
-        """Return ⊢ goal from what is known, with variables in place of the traces, or None."""
-        known = list(known)
+    def _follows(self, goal: Term, more: Sequence[Theorem]) -> Theorem | None:
+        """Return ⊢ goal from what is known and some more, with variables in place of the traces, or None."""
+        known = [*self.known, *more]
         turns = (same for t in _traces(goal, known) for same in self.traces.by_turns(t) if not is_refl(same))
         known += {same.conclusion: same for same in turns}.values()
         marks = {t: var(f"{RESERVED}number{k}", REAL) for k, t in enumerate(_traces(goal, known))}
