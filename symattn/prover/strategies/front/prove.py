@@ -88,7 +88,7 @@ from ..witnesses.invertibility import is_invertibility, proved_invertible
 from ..witnesses.small_determinants import proved_by_determinants
 from ..words.entries_as_matrices import proved_as_matrices
 from ..words.matrix_powers import proved_by_powers
-from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
+from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
 from ..words.numbers import is_of_numbers, proved_by_numbers, speaks_of_matrices
 from ..words.other_sides import other_sides
 from .definite import Forms
@@ -313,6 +313,11 @@ def _without_inverse(goal: Term, context: Context, known: list[Theorem]) -> Theo
     return proved_without_inverse(goal, context, known, _by_all_means)
 
 
+def _numbers(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
+    told = any(True for each in known for _ in matrix_equations(each))
+    return proved_by_numbers(goal, context, known) if told else None
+
+
 def _of_matrices(name: str, tier: int, idea: str, run: Callable[[Term, Context, list[Theorem]], Theorem | None]) -> Way:
     return Way(name, tier, idea, lambda ask, asked: run(*asked))
 
@@ -322,7 +327,7 @@ _WITH_MATRICES = Table(
     (
         _of_matrices("rules", 1, "given equations of matrices as rules", proved_by_matrices),
         _of_matrices("inverse cancelled", 2, "without an inverse on both sides", _without_inverse),
-        _of_matrices("numbers of matrices", 3, "traces and entries of given equations", proved_by_numbers),
+        _of_matrices("numbers of matrices", 3, "traces and entries of given equations", _numbers),
         _of_matrices("entries as matrices", 4, "equations of entries as one of matrices", proved_as_matrices),
         _of_matrices("powers", 5, "rules for powers, or induction over an exponent", proved_by_powers),
         _of_matrices("determinants", 6, "equal determinants, inverses by cofactors", proved_by_determinants),
