@@ -69,7 +69,6 @@ from ...normal.context import (
 from ...normal.normaliser import Normaliser
 from ..angles.rotations import add_powers
 from ..angles.turns import proved_by_turns
-from ..core.counters import ALL
 from ..core.goals import Facts, NotProved, attempted
 from ..core.search import Ask, Table, Way, supply_tables
 from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
@@ -231,7 +230,7 @@ def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved 
         if not speaks_of_matrices(proposition):
             attempted(partial(add_hypothesis, context, proposition))
     known = [assume(p) for p in facts.others]
-    found = attempted(lambda: proved_by_numbers(goal, context, known, ALL.at_most(cases=0, contraries=0, signs=0)))
+    found = attempted(lambda: proved_by_numbers(goal, context, known, quickly=True))
     return None if found is None else (found, context)
 
 

@@ -46,7 +46,7 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import factors, monomial_key, product_term, read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
-from ..core.counters import ALL, Counters
+from ..core.counters import ALL
 from ..core.goals import attempted
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
@@ -55,6 +55,8 @@ from .matrix_combinations import ALONE
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import FIRST, Traces, is_trace
 from .matrix_words import RESERVED, Words, row
+
+_QUICK = ALL.at_most(cases=0, contraries=0, signs=0)
 
 
 def is_of_numbers(goal: Term, others: Iterable[Term]) -> bool:
@@ -65,10 +67,11 @@ def is_of_numbers(goal: Term, others: Iterable[Term]) -> bool:
     return args_of(goal, "≤", 2) is not None and speaks_of_matrices(goal)
 
 
-def proved_by_numbers(
-    goal: Term, context: Context, others: Sequence[Theorem], counters: Counters = ALL
-) -> Theorem | None:
-    """Return ⊢ goal for a relation of numbers made of matrices, or an equation of matrices, or None."""
+def proved_by_numbers(goal: Term, context: Context, others: Sequence[Theorem], quickly: bool = False) -> Theorem | None:
+    """Return ⊢ goal for a relation of numbers made of matrices, or an equation of matrices, or None.
+
+    What is quick goes without cases, and without the traces of equal matrices.
+    """
     pair = sides(goal)
     of_matrices = pair is not None and is_matrix(pair[0].type)
     if is_reserved(goal, *(o.conclusion for o in others)) or not (of_matrices or _compared(goal)):
@@ -78,7 +81,7 @@ def proved_by_numbers(
     algebra.words.steps = 0
     found = None
     for _ in range(MOST_ROUNDS):
-        numbers = Numbers(goal, algebra, context, others, counters)
+        numbers = Numbers(goal, algebra, context, others, quickly)
         if pair is None or not of_matrices:
             found = numbers.proved(goal)
             break
@@ -92,9 +95,9 @@ class Numbers:
     """Hold what is known of numbers made of matrices."""
 
     def __init__(
-        self, goal: Term, algebra: Algebra, context: Context, others: Sequence[Theorem], counters: Counters
+        self, goal: Term, algebra: Algebra, context: Context, others: Sequence[Theorem], quickly: bool
     ) -> None:
-        self.algebra, self.context, self.counters = algebra, context, counters
+        self.algebra, self.context, self.quickly = algebra, context, quickly
         self.traces = Traces(algebra.words, Normaliser(context))
         self._plain = Traces(Words(refl, context.opaque), self.traces.normaliser)  # as written, by no rules
         self._matrices = matrix_variables(goal, *(o.conclusion for o in others))
@@ -105,7 +108,7 @@ class Numbers:
     def proved(self, goal: Term) -> Theorem | None:
         """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
         read = self._normal(goal)
-        self.known += islice(self._equal_numbers(), MOST_INSTANCES)
+        self.known += islice(self._equal_numbers(), 0 if self.quickly else MOST_INSTANCES)
         if not args_of(match_negation(goal) or goal, "≤", 2):
             found = self._follows(right(read), [])
         else:
@@ -177,7 +180,7 @@ class Numbers:
         order = order_of(goal)
         if order is not None and fails(plus(order[1], minus(order[0])), assumptions(plain)):
             return None
-        return Ask(Normaliser(plain), self.counters).prove(goal)
+        return Ask(Normaliser(plain), _QUICK if self.quickly else ALL).prove(goal)
 
     # ------------------------------------------------------------------------------------------------ what is known
 
