@@ -10,7 +10,22 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any, TypeAlias
 
-from sympy import Abs, Add, Basic, I, Integer, Mul, Piecewise, Pow, Sum, Symbol, conjugate, exp, im, re
+from sympy import (
+    Abs,
+    Add,
+    Basic,
+    I,
+    Integer,
+    Mul,
+    Piecewise,
+    Pow,
+    Sum,
+    Symbol,
+    conjugate,
+    exp,
+    im,
+    re,
+)
 from sympy.core.numbers import ImaginaryUnit
 
 from symattn.errors import UnsupportedExpression
@@ -19,6 +34,7 @@ from symattn.language.base.complex_numbers import HINT, imaginary_part, is_compl
 
 from ..kernel.terms import REAL, Term, app, const, var
 from ..prover.library.definitions import defined
+from .exponents import chosen, is_natural_exponent, natural
 from .formulas import add, differ, multiply, number
 from .scalars import check_exponent
 from .scope import Scope, elaborates
@@ -136,6 +152,8 @@ def _exponential(a: Term, b: Term) -> Pair:
 
 
 def _power(scope: Scope, node: Any) -> Pair:
+    if not isinstance(node.exp, Integer):
+        return _natural_power(scope, node)
     exponent = int(node.exp)
     check_exponent(node.exp, node)
     pair = parts(scope, node.base)
@@ -145,6 +163,20 @@ def _power(scope: Scope, node: Any) -> Pair:
         inverse = app(const("inv"), square)
         pair = _times(pair[0], inverse), _times(MINUS_ONE, _times(pair[1], inverse))
     return reduce(_product, [pair] * abs(exponent)) if exponent else (ONE, ZERO)
+
+
+def _natural_power(scope: Scope, node: Any) -> Pair:
+    """Return the parts of (a + bi)ⁿ for a natural number n."""
+    pair = parts(scope, node.base)
+
+    def part(name: str) -> Term:
+        constant = app(defined(name), *pair)
+        if is_natural_exponent(scope, node.exp):
+            return app(constant, natural(scope, node.exp))
+        found = chosen(scope, node.exp, lambda number: app(constant, number))
+        return app(constant, natural(scope, node.exp)) if found is None else found
+
+    return part("power_re"), part("power_im")
 
 
 def _product(z: Pair, w: Pair) -> Pair:

@@ -152,7 +152,11 @@ def _matadd(scope: Scope, node: MatAdd) -> Term:
 
 @elaborates(Transpose)
 def _transpose(scope: Scope, node: Any) -> Term:
-    return transpose(scope.real(node.arg), node.arg.shape)
+    matrix = scope.term(node.arg)
+    if not is_extended(matrix):
+        return transpose(matrix, node.arg.shape)
+    rows, columns = map(index_type, node.shape)
+    return scope.under(rows, lambda i: scope.under(columns, lambda j: apply(matrix, j, i)))
 
 
 def transpose(matrix: Term, shape: Sequence[Expr]) -> Term:

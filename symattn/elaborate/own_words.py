@@ -1,7 +1,7 @@
 """The words that users define: what they need is asked of the arguments, unless it holds for all of them.
 
 Where no one value serves all arguments – a similarity kernel may be used at any width, an inverse is a variable of its
-own – the word is elaborated by what it says of the arguments at hand.
+own, a plain matrix may be masked – the word is elaborated by what it says of the arguments at hand.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.kernel_names import kernel_name
 from symattn.language.base.dims import is_dim
 from symattn.language.base.known_words import words
+from symattn.language.base.sorts import may_be_masked
 from symattn.language.base.substitution import substituted
 from symattn.language.own_words import Defined, DefinedNumber, Word
 from symattn.primitives.kernels.word import KernelSymbol
@@ -41,7 +42,7 @@ def _word(scope: Scope, node: Any) -> Term:
     word: Word = node.word
     if words().get(word.name) is not type(node):
         raise UnsupportedExpression(node, "a word is made by define alone")
-    constant = _constant(type(node))
+    constant = None if any(map(may_be_masked, node.args)) else _constant(type(node))
     if constant is None:
         for argument in node.unread():
             scope.term(argument)

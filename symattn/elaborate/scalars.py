@@ -81,10 +81,10 @@ def positive_product(scope: Scope, factors: Sequence[Basic]) -> Term:
 
 
 def real_power(scope: Scope, node: Pow) -> Term:
-    """Return a power with an exponent that is no natural number but a literal one, or with a positive base."""
+    """Return a power with a whole exponent or half of one, or with a positive base: exp(e log b)."""
     base, exponent = node.args
-    if isinstance(exponent, Rational):
-        return _rational_power(scope, base, exponent, node)
+    if isinstance(exponent, Rational) and exponent.q <= 2:
+        return _half_power(scope, base, exponent, node)
     term = scope.real(base)
     scope.need(less(number(0), term), base, "{} > 0")
     return app(const("exp"), multiply(scope.real(exponent), app(const("log"), term)))
@@ -96,9 +96,8 @@ def check_exponent(exponent: Rational, node: Basic) -> None:
         raise UnsupportedExpression(node, f"the exponent is above {LARGEST_EXPONENT}")
 
 
-def _rational_power(scope: Scope, base: Basic, exponent: Rational, node: Basic) -> Term:
-    if exponent.q > 2:
-        raise UnsupportedExpression(node, "of the roots only the square root is part of the language")
+def _half_power(scope: Scope, base: Basic, exponent: Rational, node: Basic) -> Term:
+    """Return a power with a whole exponent, or a half of one: a product of roots."""
     check_exponent(exponent, node)
     term = scope.real(base)
     if exponent.q == 2:

@@ -51,10 +51,10 @@ from ..kernel.terms import (
 from ..kernel.terms import var as variable
 from ..prover.library.definitions import define, defined
 from .constants import belongs_to, by_value
+from .exponents import natural
 from .indices import index, subset_variable
 from .matrices import embedded, is_extended, permutation_maps
 from .own_classes import by_definition
-from .powers import natural
 from .scope import Need, Scope, apply, elaborates, matrix_type
 from .sequential import encoding_variable
 from .sizes import index_type, literal_index, size_of

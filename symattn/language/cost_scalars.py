@@ -21,10 +21,12 @@ from sympy import (
     S,
     Sum,
     Symbol,
+    binomial,
     cos,
     cosh,
     exp,
     expand,
+    factorial,
     log,
     sin,
     sinh,
@@ -80,9 +82,9 @@ def _power(self: Counter, node: Pow, binders: Binders) -> None:
         self.record(node, binders, functions=1, divisions=int(bool(exponent == -S.Half)))
 
 
-@counts(exp, log, sin, cos, sinh, cosh, tanh)
+@counts(exp, log, sin, cos, sinh, cosh, tanh, factorial, binomial)
 def _function(self: Counter, node: Any, binders: Binders) -> None:
-    self.visit(node.args[0], binders)
+    self.visit_all(node.args, binders)
     self.record(node, binders, functions=1)
 
 

@@ -18,12 +18,12 @@ from typing import Any, ClassVar, Self, overload
 from weakref import WeakSet
 
 import sympy
-from sympy import Basic, Expr, Idx, Lambda, Symbol
+from sympy import Basic, Expr, Idx, Lambda, MatrixSymbol, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.calls import checks_its_call
-from symattn.errors import DefinitionError
+from symattn.errors import DefinitionError, UnsupportedExpression
 from symattn.language.base import known_words
 from symattn.language.base.accepted import Argument, Expression
 from symattn.language.base.dims import as_sympy, is_dim
@@ -31,8 +31,9 @@ from symattn.language.base.known_words import MAKERS, RESERVED, WORDS, words
 from symattn.language.base.nodes import Node, OfArguments
 from symattn.language.base.occurrences import fresh_name, names_in, renamed
 from symattn.language.base.shapes import as_matrix, shape_of
-from symattn.language.base.sorts import is_extended
+from symattn.language.base.sorts import is_extended, may_be_masked
 from symattn.language.base.substitution import substituted
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.base.traversal import postorder
 from symattn.language.calling import argument_names, described, in_order, signature
 from symattn.language.inspection import free_atoms
@@ -89,7 +90,7 @@ class Word:
         key = (id(self), *map(id, arguments))
         if (known := _CHECKED.get(key)) is not None:
             return known[1], dict(known[2])
-        found = check_arguments(self.name, self.parameters, arguments)
+        found = check_arguments(self.name, self._kinds(arguments), arguments)
         sizes = solve_sizes(self.name, self.parameters, found)
         check_ranges(self.name, self.parameters, found, sizes)
         if all(isinstance(argument, Basic) for argument in arguments):  # which nobody changes
@@ -97,6 +98,24 @@ class Word:
                 _CHECKED.clear()
             _CHECKED[key] = (self, *arguments), found, dict(sizes)
         return found, sizes
+
+    def _kinds(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the parameters, with masks for those plain matrices that may be masked and are."""
+        pairs = enumerate(zip(self.parameters, arguments, strict=True))
+        return tuple(self.maskable.get(at, p) if may_be_masked(a) else p for at, (p, a) in pairs)
+
+    @cached_property
+    def maskable(self) -> dict[int, MaskSymbol]:
+        """Which plain matrices may have entries −∞, as the definition reads them inside exp alone; a mask for each."""
+        plain = {at: p for at, p in enumerate(self.parameters) if type(p) is MatrixSymbol}
+        masks = {at: MaskSymbol(p.name, *p.shape) for at, p in plain.items()}
+        return {at: mask for at, mask in masks.items() if self._is_real_with({plain[at]: mask})}
+
+    def _is_real_with(self, masks: dict[Basic, Basic]) -> bool:
+        try:
+            return not is_extended(substituted(self.expression, masks, as_written=True))
+        except UnsupportedExpression:
+            return False
 
     def shape_at(self, sizes: dict[Basic, Basic]) -> tuple[Expr, ...]:
         """Return the shape of the word at some sizes, () for a number."""

@@ -17,13 +17,17 @@ from sympy import (
     Basic,
     Eq,
     Expr,
+    FunctionMatrix,
     Identity,
     Idx,
     Integer,
+    Lambda,
     MatAdd,
     MatMul,
+    MatPow,
     MatrixSymbol,
     Mul,
+    Piecewise,
     Rational,
     S,
     Sum,
@@ -141,8 +145,9 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)
             (result.about_indices if speaks_of_indices else result.about_sizes).append(hypothesis)
     built = {*result.orthonormal_columns, *result.orthonormal_rows, *(target for target, _ in result.assignments)}
-    symmetric = [made for h in given if isinstance(h, Equation) and (made := _symmetric(h)) is not None]
-    result.assignments += [made for made in symmetric if made[0] not in built]
+    equations = [hypothesis for hypothesis in given if isinstance(hypothesis, Equation)]
+    shaped = [made for e in equations for make in (_symmetric, _nilpotent) if (made := make(e)) is not None]
+    result.assignments += [made for made in shaped if made[0] not in built]
     result.numbers = _numbers(given)
     return result
 
@@ -266,6 +271,29 @@ def _symmetric(equation: Equation) -> tuple[Basic, Basic] | None:
         if terms.keys() == {symbol, symbol.T} and (sign := -terms[symbol.T] / terms[symbol]) in (1, -1):
             return symbol, total(symbol, product(sign, symbol.T))
     return None
+
+
+def _nilpotent(equation: Equation) -> tuple[Basic, Basic] | None:
+    """Let a symbol become what of it stands above the diagonal, where a product of three or more of it is to be 0.
+
+    A matrix whose square is 0 is found without that: a unit, with one entry 1 beside the diagonal.
+
+    >>> N = MatrixSymbol("N", 3, 3)
+    >>> _nilpotent(Equation(N*N*N, 0*N))[0]
+    N
+    """
+    for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+        factors = (side.base,) * int(side.exp) if _is_literal_power(side) else side.args
+        if getattr(other, "is_ZeroMatrix", False) and len(factors) > 2 and len({*factors}) == 1:
+            symbol, (i, j) = factors[0], (Symbol(name, integer=True) for name in "ij")
+            if _is_plain(symbol):
+                above = Lambda((i, j), Piecewise((symbol[i, j], i < j), (S.Zero, True)))
+                return symbol, FunctionMatrix(*symbol.shape, above)
+    return None
+
+
+def _is_literal_power(side: Basic) -> bool:
+    return isinstance(side, MatPow) and isinstance(side.exp, Integer) and side.exp > 0
 
 
 def _vector_of_length(side: Basic) -> MatrixSymbol | None:

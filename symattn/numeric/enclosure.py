@@ -231,7 +231,8 @@ def _power(self: Encloser, expr: Any) -> Any:
         return exact.exponential(self.number(expr.exp))
     base = self.number(expr.base)
     if isinstance(base, Complex):
-        return base.power(int(expr.exp), exact.divide) if expr.exp != 0 else ONE
+        exponent = self.size(expr.exp)
+        return base.power(exponent, exact.divide) if exponent else ONE
     return exact.power(base, self.number(expr.exp))
 
 
@@ -285,6 +286,19 @@ def _remainder(self: Encloser, expr: Any) -> Scalar:
     if not isinstance(dividend, fmpq) or not isinstance(divisor, fmpq) or divisor == 0:
         raise Undefined("the remainder of numbers that are not rational")
     return dividend - divisor * fmpq((dividend / divisor).floor())
+
+
+@handles(sp.factorial, sp.binomial)
+def _binomial(self: Encloser, expr: Any) -> Scalar:
+    """Return k!, or x(x − 1)⋯(x − k + 1)/k!, factor by factor."""
+    *above, count = (self.number(part) for part in expr.args)
+    if not isinstance(count, fmpq) or count.q != 1 or count < 0:
+        raise Undefined("a factorial or a binomial of what is no natural number")
+    result: Scalar = ONE
+    for place in range(int(count.p)):
+        factor = fmpq(place + 1) if not above else exact.divide(exact.add(above[0], fmpq(-place)), fmpq(place + 1))
+        result = exact.multiply(result, factor)
+    return result
 
 
 @handles(sp.Piecewise)

@@ -473,7 +473,7 @@ def plain_matrix(rows: int, columns: int, stage: int, place: int, seeded: Seeded
 def nonnegative_matrix(matrix: Matrix, stage: int) -> Matrix:
     """Return the absolute values of the entries; only in every third stage may they be 0."""
     return tuple(
-        tuple(abs(x) or (fmpq(1, 1 + i + stage % 3) if stage % 3 else ZERO) for x in row)
+        tuple(exact.absolute(x) or (fmpq(1, 1 + i + stage % 3) if stage % 3 else ZERO) for x in row)
         for i, row in enumerate(matrix)
     )
 

@@ -66,7 +66,8 @@ def _power(self: Evaluator, expr: Any) -> Any:
         return _apply(self, "sqrt", self.value(expr.base))
     if expr.base is sp.E:
         return _apply(self, "exp", self.value(expr.exp))
-    base, exponent = self.value(expr.base), self.value(expr.exp)
+    base = self.value(expr.base)
+    exponent = self.size(expr.exp) if isinstance(base, Complex) else self.value(expr.exp)
     if isinstance(base, Complex):
         return base.power(exponent, _quotient(self)) if exponent else 1.0
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0 and _is_short(base, exponent):
@@ -255,6 +256,17 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
     dividend, divisor = (self.value(part) for part in expr.args)
     _refuse_zero(expr.args[1], divisor)
     return dividend % divisor
+
+
+@handles(sp.factorial, sp.binomial, instances=True)
+def _binomial(self: Evaluator, expr: Any) -> Any:
+    """Return k!, or x(x − 1)⋯(x − k + 1)/k!, factor by factor."""
+    *above, count = (self.value(part) for part in expr.args)
+    result: Any = 1.0
+    for place in range(int(count if isinstance(count, WHOLE) else count.max())):
+        factor = place + 1 if not above else (above[0] - place) / (place + 1)
+        result = choose(self, place < count, result * factor, result)
+    return result
 
 
 def _refuse_zero(divisor: Basic, value: Any) -> None:

@@ -53,7 +53,6 @@ MOST_REPLACED: Final = Limit(
 )
 LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at least", "fewer have few cases")
 MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
-MOST_GOALS: Final = Limit(100, "goals that one with |·|, max, min comes down to", "each is proved by itself")
 
 # matrices
 MOST_MATRIX_STEPS: Final = Limit(6_000, "words read, joined or rewritten", "rules need not make words short")

@@ -580,6 +580,10 @@ class _Writer:
     def _bracket(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self.notation.iverson(self.write(arguments[0]))
 
+    def _part_of_power(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        a, b, exponent = map(self.write, arguments)
+        return self.notation.function(head.name[-2:], self.notation.power(f"({a}, {b})", exponent))
+
     def _power(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self.notation.power(self.write(arguments[0], ATOM), self.write(arguments[1]))
 
@@ -676,6 +680,8 @@ WORDS = {
     "min": ("function", 2),
     "power": ("power", 2),
     "matpow": ("power", 2),
+    "power_re": ("part_of_power", 3),
+    "power_im": ("part_of_power", 3),
     "ind": ("bracket", 1),
     "#": ("size", 0),
     "pos": ("index", 1),

@@ -389,7 +389,6 @@ REFUSED = [
     Sum(A[0, b - c], (b, 0, n - 1), (c, 0, n - 1)),
     Permanent(A),
     A**x,
-    x ** (S.One / 3),
     S.Half.evalf() * x,
     Piecewise((x, x > 0)),
     A[i, Idx("l", m)],

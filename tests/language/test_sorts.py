@@ -1,4 +1,4 @@
-"""Entries −∞ may be added, scaled, permuted, sliced, exponentiated and put into a softmax, and nothing else."""
+"""Entries −∞ may be added, scaled, permuted, transposed, sliced, put into exp and a softmax, and nothing else."""
 
 import pytest
 from sympy import (
@@ -15,6 +15,7 @@ from sympy import (
     exp,
     nan,
     oo,
+    sin,
     sqrt,
     symbols,
 )
@@ -24,6 +25,7 @@ from symattn.language import (
     Attention,
     CausalMask,
     KernelSymbol,
+    LogSumExp,
     MaskSymbol,
     PermutationSymbol,
     PrefixMask,
@@ -54,6 +56,7 @@ i, j = Idx("i", n), Idx("j", n)
         tau * M * sigma.T,
         sigma.I * (A + M),
         M[i, :],
+        Transpose(M),
         M[i, j],
         A[i, j] + M[i, j],
         CausalMask(n)[i, j] / sqrt(ell),
@@ -69,7 +72,10 @@ def test_extended(expression):
 
 @pytest.mark.parametrize(
     "expression",
-    [A, A * A.T, exp(M[i, j]), exp(A[i, j] + M[i, j]), RowSoftmax(A + M), Attention(A, A, A, M), sigma, A[i, j], c],
+    [
+        *(A, A * A.T, sigma, A[i, j], c, exp(M[i, j]), exp(A[i, j] + M[i, j])),
+        *(RowSoftmax(A + M), Attention(A, A, A, M), (A + M.T).applyfunc(exp), LogSumExp(A + M)),
+    ],
     ids=str,
 )
 def test_real(expression):
@@ -85,7 +91,7 @@ def test_real(expression):
         MatMul(0, M),
         -2 * M[i, j],
         M * M,
-        Transpose(M),
+        (A + M).applyfunc(sin),
         sqrt(M[i, j]),
         M[i, j] ** 2,
         M[i, j] * M[j, i],

@@ -163,7 +163,7 @@ def test_shapes_and_masks():
     with pytest.raises(ShapeError, match="InnerProduct: B = Z"):
         InnerProduct(X, MatrixSymbol("Z", d, n))
     with pytest.raises(UnsupportedExpression, match="must be real"):
-        LogSumExp(MaskSymbol("M", n, n))
+        RowSum(MaskSymbol("M", n, n))
     assert RowSum(X).shape == (n, 1)
     assert ColumnSum(X).shape == (1, d)
 

@@ -11,6 +11,7 @@ An expression without ``I`` and without a complex symbol is real, and nothing he
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from sympy import (
     Abs,
@@ -18,12 +19,16 @@ from sympy import (
     Adjoint,
     Basic,
     BlockMatrix,
+    Determinant,
     Expr,
     FunctionMatrix,
     I,
     ImmutableDenseMatrix,
     Integer,
     Lambda,
+    MatAdd,
+    MatMul,
+    MatPow,
     Mul,
     Ne,
     Piecewise,
@@ -31,6 +36,8 @@ from sympy import (
     S,
     Sum,
     Symbol,
+    Trace,
+    Transpose,
     Tuple,
     ZeroMatrix,
     conjugate,
@@ -39,12 +46,16 @@ from sympy import (
     re,
 )
 from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.traversal import postorder
 
 #: What complex numbers may be put into, with a complex result.
-COMPLEX = (Add, Mul, exp, Piecewise, ImmutableDenseMatrix, FunctionMatrix, Lambda, Adjoint)
+COMPLEX = (
+    *(Add, Mul, exp, Piecewise, Lambda, MatrixElement, Trace, Determinant),
+    *(ImmutableDenseMatrix, FunctionMatrix, MatAdd, MatMul, Transpose, Adjoint),
+)
 #: What takes complex numbers to real ones.
 REAL = (re, im, Abs)
 #: What may be complex in its first argument alone.
@@ -53,7 +64,7 @@ _DECLARED = Symbol("z", complex=True).assumptions0
 #: Which nodes are complex, so that a stack of layers is walked once while it grows; forgotten when there are many.
 _KNOWN: dict[Basic, bool] = {}
 MOST_KNOWN = 20_000
-COMPLEX_ENTRIES = "complex entries stand in explicit matrices and FunctionMatrix alone, and in their Adjoint"
+COMPLEX_ENTRIES = "complex matrices may be added, multiplied, transposed and raised to literal powers"
 HINT = "take its real part re(…), its imaginary part im(…) or its modulus Abs(…)"
 
 
@@ -110,8 +121,10 @@ def _is_complex(node: Basic, arguments: list[Basic]) -> bool:
         return True
     if not arguments or (isinstance(node, REAL) and not getattr(arguments[0], "is_Matrix", False)):
         return False
+    if isinstance(node, MatPow) and node.base in arguments and isinstance(node.exp, Integer) and node.exp > 0:
+        return True
     if isinstance(node, Pow):
-        if node.base not in arguments or not isinstance(node.exp, Integer):
+        if node.exp in arguments or not node.exp.is_integer:
             raise UnsupportedExpression(node, "of a complex number there are integer powers alone")
         return True
     is_conjugate = isinstance(node, conjugate) and not arguments[0].is_Matrix
@@ -153,8 +166,16 @@ def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
         return real_part(expression), imaginary_part(expression)
     if not is_complex(expression):
         return expression, ZeroMatrix(*expression.shape)
-    if isinstance(expression, Adjoint):
-        return real_and_imaginary(expression.definition())
+    if isinstance(expression, Transpose | Adjoint):
+        first, second = map(Transpose, real_and_imaginary(expression.arg))
+        return first, _scaled(S.NegativeOne, second) if isinstance(expression, Adjoint) else second
+    if isinstance(expression, MatAdd):
+        first, second = (MatAdd(*part) for part in zip(*map(real_and_imaginary, expression.args), strict=True))
+        return first, second
+    if isinstance(expression, MatMul):
+        return _product(expression)
+    if isinstance(expression, MatPow) and isinstance(expression.exp, Integer) and expression.exp > 1:
+        return _product(Basic.__new__(MatMul, *[expression.base] * int(expression.exp)))
     if isinstance(expression, FunctionMatrix):
         indices, entry = expression.lamda.variables, expression.lamda.expr
         first, second = (Lambda(indices, part(entry)) for part in (real_part, imaginary_part))
@@ -164,6 +185,28 @@ def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
     rows = expression.tolist()
     first, second = ([[part(entry) for entry in row] for row in rows] for part in (real_part, imaginary_part))
     return ImmutableDenseMatrix(first), ImmutableDenseMatrix(second)
+
+
+def _product(product: Any) -> tuple[Basic, Basic]:
+    """Return the parts of a product of matrices and numbers: (A + Bi)(C + Di) = (AC − BD) + (AD + BC)i."""
+    first, second = real_and_imaginary(product.args[-1])
+    for factor in reversed(product.args[:-1]):
+        real, imaginary = real_and_imaginary(factor) if is_complex(factor) else (factor, S.Zero)
+        if imaginary is S.Zero:
+            first, second = _scaled(real, first), _scaled(real, second)
+            continue
+        both = _scaled(real, first), _scaled(S.NegativeOne, _scaled(imaginary, second))
+        first, second = MatAdd(*both), MatAdd(_scaled(real, second), _scaled(imaginary, first))
+    return first, second
+
+
+def _scaled(factor: Any, matrix: Any) -> Any:
+    """Return a product as it is written; numbers stand first."""
+    factors = matrix.args if isinstance(matrix, MatMul) else (matrix,)
+    inner = factor.args if isinstance(factor, MatMul) else (factor,)
+    numbers = [part for part in (*inner, *factors) if not getattr(part, "is_Matrix", False)]
+    matrices = [part for part in (*inner, *factors) if getattr(part, "is_Matrix", False)]
+    return Basic.__new__(MatMul, *((Mul(*numbers),) if numbers else ()), *matrices)
 
 
 def as_pair(expression: Basic) -> Basic:
@@ -185,6 +228,24 @@ def speaks_of_complex(proposition: Basic) -> bool:
     return hasattr(proposition, "lhs") and any(map(is_complex, proposition.args))
 
 
+def _without_numbers_of_matrices(node: Any) -> Any:
+    """Return an expression with the traces, determinants and entries of complex matrices in parts: tr A + i tr B."""
+    if not any(map(_is_of_complex_matrix, postorder(node))):
+        return node
+    if isinstance(node, ImmutableDenseMatrix):
+        return ImmutableDenseMatrix([[_without_numbers_of_matrices(entry) for entry in row] for row in node.tolist()])
+    if not _is_of_complex_matrix(node):
+        return Basic.__new__(type(node), *map(_without_numbers_of_matrices, node.args))
+    if isinstance(node, Determinant):
+        return _without_numbers_of_matrices(node.definition())
+    first, second = (type(node)(part, *node.args[1:]) for part in real_and_imaginary(node.args[0]))
+    return Add(first, Mul(I, second, evaluate=False), evaluate=False)
+
+
+def _is_of_complex_matrix(node: Any) -> bool:
+    return isinstance(node, Trace | Determinant | MatrixElement) and is_complex(node.args[0])
+
+
 def real_reading(proposition: Basic) -> Basic:
     """Return the real statement that a statement about complex numbers stands for; any other one as it is.
 
@@ -198,6 +259,7 @@ def real_reading(proposition: Basic) -> Basic:
     >>> real_reading(Equation(t, 1))
     t = 1
     """
+    proposition = _without_numbers_of_matrices(proposition)
     if not speaks_of_complex(proposition):
         return proposition
     sides = proposition.args

@@ -1,7 +1,8 @@
 """The two sorts of entries: real, and extended (real or −∞), the sort of masks and of scores under a mask.
 
-Extended matrices may be added, scaled by a number that is not known to be 0 or negative, permuted, sliced, put into
-RowSoftmax, and read entry by entry inside ``exp``. Everything else is refused, so that no ∞−∞ or 0·∞ can be written.
+Extended matrices may be added, scaled by a number that is not known to be 0 or negative, permuted, transposed, sliced,
+put into RowSoftmax, and read entry by entry inside ``exp``. Everything else is refused, so that no ∞−∞ or 0·∞ can be
+written.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from sympy import (
 )
 from sympy.core.symbol import Str
 from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.matrices import MatrixBase
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -38,19 +41,20 @@ from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.symbols import PermutationSymbol
 from symattn.language.base.traversal import postorder
 
+USES = "added, scaled, permuted, transposed, sliced or put into a softmax"
 BAD_NUMBERS = (S.Infinity, S.ComplexInfinity, S.NaN)
 FIRST_DECIDES = (MatrixElement, MatrixSlice, ExprCondPair)
 #: Which nodes may be −∞, so that a stack of layers is walked once while it grows; forgotten when there are many.
 _KNOWN: dict[Basic, bool] = {}
 MOST_KNOWN = 20_000
-ANY_DECIDES = (MatAdd, Add, Tuple, ImmutableDenseMatrix, Piecewise, Lambda, FunctionMatrix)
+ANY_DECIDES = (MatAdd, Add, Tuple, ImmutableDenseMatrix, Piecewise, Lambda, FunctionMatrix, Transpose)
 
 
 def is_extended(expression: Basic) -> bool:
     """Tell whether an expression may be −∞ or have entries −∞.
 
     Raise UnsupportedExpression where −∞ is used in another way than added, scaled by a positive number, permuted,
-    sliced, or put into exp or RowSoftmax.
+    transposed, sliced, or put into exp or RowSoftmax.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.symbols import MaskSymbol
@@ -71,6 +75,12 @@ def is_extended(expression: Basic) -> bool:
         _KNOWN.clear()
     _KNOWN.update(sorts)
     return sorts[expression]
+
+
+def may_be_masked(value: object) -> bool:
+    """Tell whether a value is a matrix expression that may have entries −∞."""
+    matrix = ImmutableDenseMatrix(value) if isinstance(value, MatrixBase) else value
+    return isinstance(matrix, MatrixExpr | ImmutableDenseMatrix) and is_extended(matrix)
 
 
 def check_real(expression: Basic, what: str) -> None:
@@ -113,7 +123,11 @@ def _sort(node: Basic, sorts: dict[Basic, bool]) -> bool:
         return True
     if isinstance(node, exp):
         return False
-    raise UnsupportedExpression(node, "entries -oo may only be added, scaled, permuted, sliced or put into a softmax")
+    if isinstance(node, ElementwiseApplyFunction):
+        return is_extended(node.definition())
+    raise UnsupportedExpression(
+        node, "entries -oo may only be added, scaled, permuted, transposed, sliced or put into a softmax"
+    )
 
 
 def _check_factors(node: Basic, extended: list[Basic]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations, permutations
 from typing import Any, TypeVar
 
 from sympy import (
@@ -55,17 +56,8 @@ from symattn.primitives.heads.word import HeadConcat, HeadFamily, HeadStack
 Definition = TypeVar("Definition", bound=Callable[[Any], Expr])
 #: What each class is defined to be.
 DEFINITIONS: dict[type, Callable[[Any], Expr]] = {}
-_PLUS: tuple[Expr, ...] = ()
-_MINUS: tuple[Expr, ...] = (Integer(-1),)
-#: The products of a determinant: the sign of each, and the column taken from each row.
-PERMUTATIONS = {
-    1: ((_PLUS, (0,)),),
-    2: ((_PLUS, (0, 1)), (_MINUS, (1, 0))),
-    3: (
-        *((_PLUS, (0, 1, 2)), (_PLUS, (1, 2, 0)), (_PLUS, (2, 0, 1))),
-        *((_MINUS, (0, 2, 1)), (_MINUS, (1, 0, 2)), (_MINUS, (2, 1, 0))),
-    ),
-}
+#: The rows of the largest determinant that is written out.
+LARGEST_DETERMINANT = 4
 
 
 def teach_sympy() -> None:
@@ -193,17 +185,16 @@ def _trace(node: Any) -> Expr:
 
 @defines(Determinant)
 def _determinant(node: Any) -> Expr:
-    """[Golub, 2.1.4]: Leibniz' sum over the permutations of one, two or three columns."""
+    """[Golub, 2.1.4]: Leibniz' sum over the permutations of up to four columns."""
     matrix = node.args[0]
     size = sympify(matrix.shape[0])
-    if not size.is_Integer or size not in PERMUTATIONS:
-        raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2 and 3 only")
-    products = [
-        _as_written(
-            Mul, *sign, *(MatrixElement(matrix, Integer(row), Integer(column)) for row, column in enumerate(columns))
-        )
-        for sign, columns in PERMUTATIONS[int(size)]
-    ]
+    if not size.is_Integer or size > LARGEST_DETERMINANT:
+        raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2, 3 and 4 only")
+    products = []
+    for columns in permutations(range(size)):
+        inversions = sum(a > b for a, b in combinations(columns, 2))
+        entries = (MatrixElement(matrix, Integer(row), Integer(column)) for row, column in enumerate(columns))
+        products.append(_as_written(Mul, *([Integer(-1)] if inversions % 2 else []), *entries))
     return _as_written(Add, *products)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symattn.elaborate.powers import natural
+from symattn.elaborate.exponents import natural
 from symattn.elaborate.scope import Scope, elaborates
 from symattn.elaborate.sequential import encoding_variable
 from symattn.kernel.terms import Term, app

@@ -22,14 +22,23 @@ _TABLE = (
     ("min", "", "λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)"),
     ("abs", "", "λx:ℝ. max x (-1 * x)"),
     ("power", "", "λx:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. x * A i j) (λi j:[1]. 1) k 0@[1] 0@[1]"),
-    # the product of the numbers at the places up to k, by a counter and the product so far; that of all numbers
+    # the parts of (a + bi)ᵏ, from the powers of [[a, −b], [b, a]]
+    ("complex", "", "λa b:ℝ, i j:[2]. ind (i = j) * a + (pos{2} i + -1 * pos{2} j) * b"),
+    ("power_re", "", "λa b:ℝ, k:ℕ. matpow{2} (complex a b) k 0@[2] 0@[2]"),
+    ("power_im", "", "λa b:ℝ, k:ℕ. matpow{2} (complex a b) k 1@[2] 0@[2]"),
+    # f 0·f 1⋯f (k − 1), by a counter and the product so far; the falling factorial x·(x − 1)⋯(x − k + 1)
     (
-        "product_to",
-        "n",
-        "λf:[n]→ℝ, k:ℕ. iterate{1,2} (λA:[1]→[2]→ℝ, i:[1], j:[2]. ind (j = 0@[2]) * (A i 0@[2] + 1)"
-        " + ind (j = 1@[2]) * (A i 1@[2] * (Σ l:[n]. ind (pos{n} l = A i 0@[2]) * f l)))"
-        " (λi:[1], j:[2]. ind (j = 1@[2])) (suc k) 0@[1] 1@[2]",
+        "counted_product",
+        "",
+        "λf:ℝ→ℝ, k:ℕ. iterate{1,2} (λA:[1]→[2]→ℝ, i:[1], j:[2]. ind (j = 0@[2]) * (A i 0@[2] + 1)"
+        " + ind (j = 1@[2]) * (A i 1@[2] * f (A i 0@[2]))) (λi:[1], j:[2]. ind (j = 1@[2])) k 0@[1]",
     ),
+    ("product_below", "", "λf:ℝ→ℝ, k:ℕ. counted_product f k 1@[2]"),
+    ("falling", "", "λx:ℝ. product_below (λc:ℝ. x + -1 * c)"),
+    ("factorial", "", "λk:ℕ. falling (real k) k"),
+    ("binomial", "", "λx:ℝ, k:ℕ. falling x k * inv (factorial k)"),
+    # the product of the numbers at the places up to k; that of all numbers
+    ("product_to", "n", "λf:[n]→ℝ, k:ℕ. product_below (λc:ℝ. Σ l:[n]. ind (pos{n} l = c) * f l) (suc k)"),
     ("product", "n", "λf:[n]→ℝ. product_to{n} f (nat{n} last{n})"),
     # matrices
     ("matmul", "r n d", "λA:[r]→[n]→ℝ, B:[n]→[d]→ℝ, i:[r], j:[d]. Σ k:[n]. A i k * B k j"),
@@ -87,7 +96,19 @@ _TABLE = (
     ),
 )
 # definitions that a definition refers to
-_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity"), "row_max": ("top",), "product": ("product_to",)}
+_NEEDED = {
+    "abs": ("max",),
+    "matpow": ("matmul", "identity"),
+    "power_re": ("matpow", "complex"),
+    "power_im": ("matpow", "complex"),
+    "row_max": ("top",),
+    "product": ("product_to",),
+    "product_to": ("product_below",),
+    "product_below": ("counted_product",),
+    "falling": ("product_below",),
+    "factorial": ("falling",),
+    "binomial": ("factorial",),
+}
 _VALUES = {name: (tuple(parameters.split()), value) for name, parameters, value in _TABLE}
 _THEOREMS: dict[str, Theorem] = {}
 

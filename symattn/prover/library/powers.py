@@ -41,7 +41,7 @@ h = Size.variable("h")
 _X, _Y, _N = var("x", REAL), var("y", REAL), var("n", NAT)
 
 
-def _recursion(name: str, sizes: tuple[Size, ...], base: Term, exponent: Term, predecessor: Term | None) -> Theorem:
+def recursion(name: str, sizes: tuple[Size, ...], base: Term, exponent: Term, predecessor: Term | None) -> Theorem:
     """Infer the recursion equation of a power at 0, or at the successor of a number."""
     unfolded = from_definition(name, sizes, base, exponent)
     head, (steps, start, _, *entry) = head_and_arguments(right(unfolded))
@@ -59,25 +59,25 @@ def _recursion(name: str, sizes: tuple[Size, ...], base: Term, exponent: Term, p
 @lemma("∀x:ℝ. power x 0@ℕ = 1")
 def power_zero() -> Theorem:
     """A power with the exponent 0."""
-    return _recursion("power", (), x, NONE, None)
+    return recursion("power", (), x, NONE, None)
 
 
 @lemma("∀x:ℝ, a:ℕ. power x (suc a) = x * power x a")
 def power_suc() -> Theorem:
     """A power with an exponent that is not 0."""
-    return _recursion("power", (), x, suc(a), a)
+    return recursion("power", (), x, suc(a), a)
 
 
 @lemma("∀M:[n]→[n]→ℝ. matpow{n} M 0@ℕ = identity{n}")
 def matpow_zero() -> Theorem:
     """A matrix power with the exponent 0."""
-    return _recursion("matpow", (n,), M, NONE, None)
+    return recursion("matpow", (n,), M, NONE, None)
 
 
 @lemma("∀M:[n]→[n]→ℝ, a:ℕ. matpow{n} M (suc a) = matmul{n,n,n} M (matpow{n} M a)")
 def matpow_suc() -> Theorem:
     """A matrix power with an exponent that is not 0."""
-    return _recursion("matpow", (n,), M, suc(a), a)
+    return recursion("matpow", (n,), M, suc(a), a)
 
 
 @lemma("∀x:ℝ. power x (suc 0@ℕ) = x")

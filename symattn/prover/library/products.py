@@ -39,73 +39,71 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
+from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, k, le, lt, m, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
-from ..logic.parts import head_and_arguments, index_size
+from ..logic.parts import index_size
 from .definitions import defined, from_definition
 from .facts import fact, infer, lemma
 from .naturals import by_induction
+from .powers import recursion
 from .search import implied, said_of, search, searched
 
 _F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
 _V = var("v", REAL)
-_ROW, _COUNTER, _SO_FAR = literal(0, fin(UNIT)), literal(0, fin(TWO)), literal(1, fin(TWO))
-
-
-def _states() -> Term:
-    """Return the states of the recursion, k ↦ [the place k, the product of the numbers before it]."""
-    unfolded = right(from_definition("product_to", (n,), _F, _K))
-    head, (steps, start, *_) = head_and_arguments(unfolded)
-    return app(head, steps, start)
+_NUMBERS = open_body(parse("λf:[n]→ℝ, c:ℝ. Σ l:[n]. ind (pos{n} l = c) * f l"), _F)
+_H = var("h", fun(REAL, REAL))
+_COUNTER, _SO_FAR = literal(0, fin(TWO)), literal(1, fin(TWO))
 
 
 def _state(k: Term, part: Term) -> Term:
-    return app(_states(), k, _ROW, part)
+    return app(defined("counted_product"), _H, k, part)
 
 
-def _next_state(k: Term, part: Term) -> Theorem:
+def _next_state(part: Term, value: str) -> Theorem:
     """Return ⊢ the state after k + 1 steps = what the step makes of the state after k, at one of its two parts."""
-    head, values = head_and_arguments(_states())
-    at = dict(zip("mn", head.sizes, strict=True))  # type: ignore[attr-defined]
-    step = beta_sides(ap_thm(ap_thm(fact("iterate_suc", at, *values, k), _ROW), part))
-    count, so_far = _state(k, _COUNTER), _state(k, _SO_FAR)
-    simple = "c + 1" if part is _COUNTER else "v * s"
-    j = f"{0 if part is _COUNTER else 1}@[2]"
-    simpler = f"∀c v s:ℝ. ind ({j} = 0@[2]) * (c + 1) + ind ({j} = 1@[2]) * (v * s) = {simple}"
-    return chain(step, spec(search(parse(simpler)), count, so_far, _number_at(count)))
-
-
-def _number_at(place: Term) -> Term:
-    """Return the number at a place, Σ_i [pos i = place] f i."""
-    return total(n, abstract(_I, times(ind(equation(app(const("pos", n), _I), place)), app(_F, _I))))
+    step = beta_sides(ap_thm(recursion("counted_product", (), _H, suc(_K), _K), part))
+    made = "ind (J = 0@[2]) * (c + 1) + ind (J = 1@[2]) * (v * s)".replace("J", f"{part.value}@[2]")  # type: ignore[attr-defined]
+    count, so_far = _state(_K, _COUNTER), _state(_K, _SO_FAR)
+    return chain(step, said_of(f"∀c v s:ℝ. {made} = {value}", (count, so_far, app(_H, count))))
 
 
 def _first_state(part: Term, value: Term) -> Theorem:
-    head, values = head_and_arguments(_states())
-    at = dict(zip("mn", head.sizes, strict=True))  # type: ignore[attr-defined]
-    start = beta_sides(ap_thm(ap_thm(fact("iterate_zero", at, *values), _ROW), part))
+    start = beta_sides(ap_thm(recursion("counted_product", (), _H, NONE, None), part))
     return chain(start, search(equation(right(start), value)))
 
 
-def _counter(k: Term) -> Theorem:
-    """Return ⊢ the counter after k steps = k, by induction."""
+@lemma("∀h:ℝ→ℝ, k:ℕ. counted_product h k 0@[2] = real k")
+def counter() -> Theorem:
+    """The counter, by induction."""
     same = assume(equation(_state(_K, _COUNTER), real(_K)))
     base = chain(_first_state(_COUNTER, ZERO), symmetric(fact("real_zero")))
-    step = chain(replaced(_next_state(_K, _COUNTER), same), symmetric(fact("real_suc", _K)))
-    return spec(gen(_K, by_induction(_K, same.conclusion, base, step)), k)
+    step = chain(replaced(_next_state(_COUNTER, "c + 1"), same), symmetric(fact("real_suc", _K)))
+    return by_induction(_K, same.conclusion, base, step)
+
+
+@lemma("∀h:ℝ→ℝ. product_below h 0@ℕ = 1")
+def product_below_zero() -> Theorem:
+    """A product of no factor."""
+    return chain(from_definition("product_below", (), _H, NONE), _first_state(_SO_FAR, ONE))
+
+
+@lemma("∀h:ℝ→ℝ, k:ℕ. product_below h (suc k) = product_below h k * h (real k)")
+def product_below_suc() -> Theorem:
+    """The last factor apart."""
+    unfolded = chain(from_definition("product_below", (), _H, suc(_K)), _next_state(_SO_FAR, "v * s"))
+    return replaced(unfolded, fact("counter", _H, _K), symmetric(from_definition("product_below", (), _H, _K)))
 
 
 def _unfolded(k: Term) -> Theorem:
     """Return ⊢ product_to f k = the product before it * the number at the place k."""
-    unfolded = chain(from_definition("product_to", (n,), _F, k), _next_state(k, _SO_FAR))
-    return replaced(unfolded, _counter(k))
+    return chain(from_definition("product_to", (n,), _F, k), fact("product_below_suc", _NUMBERS, k))
 
 
 @lemma("∀f:[n]→ℝ. product_to{n} f 0@ℕ = f 0@[n]")
 def product_to_first() -> Theorem:
     """A product up to the first place is its first factor."""
-    result = replaced(_unfolded(NONE), _first_state(_SO_FAR, ONE))
+    result = replaced(_unfolded(NONE), fact("product_below_zero", _NUMBERS))
     number = search(parse("∀f:[n]→ℝ. 1 * (Σ i:[n]. ind (pos{n} i = real 0@ℕ) * f i) = f 0@[n]"))
     return chain(result, spec(number, _F))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation
@@ -15,7 +16,7 @@ from ..logic.numerals import NONE, nadd, real
 from .facts import fact, infer, lemma
 from .parity import from_each, moved
 from .propositions import by_cases
-from .search import implied
+from .search import implied, search
 
 _X, _Y = var("x", REAL), var("y", REAL)
 _N, _K, _A, _B = (var(name, NAT) for name in "nkab")
@@ -81,6 +82,23 @@ def least_turn(cosine: Theorem, positive: Theorem) -> Theorem:
     zero = infer("within_one_turn", cosine, below, other)
     never = absurd(zero, infer("pos_ne", positive), goal)
     return by_cases(goal, assume(goal), never)
+
+
+_WAVE = "a * sin ({place}) + b * cos ({place}) + d"
+
+
+@lemma(
+    f"∀a b d p:ℝ. (∀y:ℝ. {_WAVE.format(place='y + p')} = {_WAVE.format(place='y')}) ⇒ ¬(a * a + b * b = 0) ⇒ cos p = 1"
+)
+def repeated_wave(every: Theorem, apart: Theorem) -> Theorem:
+    """A wave that is no constant repeats after whole turns only, from its values at 0 and a quarter turn on."""
+    a, b, p = (var(name, REAL) for name in "abp")
+    quarter = times(number(Fraction(1, 2)), PI)
+    known = [spec(every, place) for place in (ZERO, minus(p), quarter, plus(quarter, minus(p)))]
+    amplitude = plus(times(a, a), times(b, b))
+    goal = equation(times(amplitude, plus(app(COS, p), minus(ONE))), ZERO)
+    zero = search(reduce(lambda said, each: implication(each.conclusion, said), reversed(known), goal))
+    return infer("equal_of_difference", infer("mul_zero", reduce(mp, known, zero), apart))
 
 
 @lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")

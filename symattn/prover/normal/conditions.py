@@ -111,7 +111,7 @@ def naturals(normaliser: Normalising, *polynomials: Polynomial) -> list[tuple[Te
 
 
 def _natural_product(monomial: Monomial) -> Term | None:
-    """Return the natural number that a product of sizes and at most one other atom is, or None."""
+    """Return the natural number that a product of sizes and at most one position or number is, or None."""
     sizes, others = Size.number(1), []
     for atom in factors(monomial):
         if _kind(atom) == "#":
@@ -120,7 +120,7 @@ def _natural_product(monomial: Monomial) -> Term | None:
             others.append(atom)
     if not others:
         return suc(app(const("nat", sizes), const("last", sizes)))
-    if len(others) > 1:
+    if len(others) > 1 or not _kind(others[0]):
         return None
     (argument,) = head_and_arguments(others[0])[1]
     if sizes == Size.number(1):

@@ -16,8 +16,11 @@ from ..logic.matching import Rule
 from ..logic.parts import operands, parts_of, quotient_of, rest_of
 from ..logic.term_order import next_opened
 
-BY_LEMMAS = frozenset(("top", "product", "product_to"))  # used by what is proved of them, never unfolded
-RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
+BY_LEMMAS = frozenset(
+    ("top", "product", "product_to", "counted_product", "product_below", "falling", "factorial")
+)  # used by what is proved of them, never unfolded
+#: Unfolded by their recursion equations, not by their definitions.
+RECURSIVE = frozenset(("power", "matpow", "power_re", "power_im"))
 
 
 class BudgetExceeded(Unfinished):
@@ -290,11 +293,14 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
 
 
 def split_ends(context: Context, terms: Iterable[Term]) -> bool:
-    """Split the ranges of sums over n + c indices at n, where n is spoken of besides; return whether there were any."""
-    heads = [p for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "last", "#")]
+    """Split the ranges of sums and products over n + c indices at n, where n is spoken of besides.
+
+    Return whether there were any.
+    """
+    heads = [p for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "product", "last", "#")]
     named = {p.sizes[0] for p in heads}
     before = len(context.splits)
-    for whole in sorted({p.sizes[0] for p in heads if p.name == "sum"}, key=str):
+    for whole in sorted({p.sizes[0] for p in heads if p.name in ("sum", "product")}, key=str):
         constant = dict(whole.terms).get((), 0)
         end = Size.number(constant or 1)
         start = rest_of(whole, end)

@@ -85,7 +85,7 @@ def _exponentials(normaliser: Normalising, monomial: Monomial) -> Theorem | None
 
 
 def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
-    """Reduce [p]² to [p], sin² to 1 − cos², sqrt(x)² to x and its inverse likewise."""
+    """Reduce [p]² to [p], sin² to 1 − cos², (Im zᵏ)² to |z|²ᵏ − (Re zᵏ)², sqrt(x)² to x and its inverse likewise."""
     for factor, exponent in monomial:
         if exponent < 2:
             continue
@@ -93,12 +93,18 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
             args = operand(factor, name)
             if args is not None:
                 return _with_pair(normaliser, monomial, factor, factor, fact(rule, args))
+        if (power := args_of(factor, "power_im", 3)) is not None:
+            return _with_pair(normaliser, monomial, factor, factor, fact("power_im_square", *power))
         inverse = operand(factor, "inv")
-        root = operand(inverse or factor, "sqrt")
+        raised = args_of(factor, "power", 2)
+        root = operand(inverse or (raised[0] if raised else factor), "sqrt")
         sign = nonnegative(normaliser, root) if root is not None else None
         if root is None or sign is None:
             continue
         square = infer("sqrt_square", sign)
+        if raised is not None:
+            product = symmetric(fact("power_of_product", raised[0], *raised))
+            square = chain(product, ap_thm(ap_term(const("power"), square), raised[1]))
         if inverse is not None:
             square = chain(symmetric(fact("inv_product", inverse, inverse)), ap_term(const("inv"), square))
         return _with_pair(normaliser, monomial, factor, factor, square)

@@ -23,7 +23,9 @@ from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments
 from ..logic.term_order import size
 from . import (
+    complex_powers,
     extended,
+    factorials,
     fractions,
     freed_functions,
     functions,
@@ -59,6 +61,10 @@ PROVIDERS = {
     "real": naturals.normal_value,
     "power": powers.normal_power,
     "matpow": powers.normal_matrix_power,
+    "power_re": complex_powers.normal_complex_power,
+    "power_im": complex_powers.normal_complex_power,
+    "factorial": factorials.normal_factorial,
+    "falling": factorials.normal_falling,
 }
 
 

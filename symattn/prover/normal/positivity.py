@@ -209,6 +209,7 @@ def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | Non
 _POSITIVE = {
     "exp": ("exp_pos", 0),
     "pi": ("pi_pos", 0),
+    "factorial": ("factorial_pos", 0),
     "inv": ("inv_pos", 1),
     "sqrt": ("sqrt_pos", 1),
     "*": ("mul_pos", 2),
@@ -360,10 +361,10 @@ def _positive_sum_of_two(normaliser: Normalising, a: Term, b: Term) -> Theorem |
     return None
 
 
-def every_term(normaliser: Normalising, f: Abs) -> Theorem | None:
-    """Return ⊢ ∀i. 0 ≤ f i."""
+def every_term(normaliser: Normalising, f: Abs, sign: Sign | None = None) -> Theorem | None:
+    """Return ⊢ ∀i. 0 ≤ f i, or what another sign shows of f i."""
     x = fresh(f.binder, f)
-    inner = nonnegative(normaliser, open_body(f, x))
+    inner = (sign or nonnegative)(normaliser, open_body(f, x))
     return None if inner is None else gen(x, inner)
 
 

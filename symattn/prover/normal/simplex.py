@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..limits import MOST_PIVOTS
+from ..logic.formulas import ZERO
 from .polynomials import Monomial, Polynomial, monomial_key
 
 _NONE = Fraction(0)
@@ -57,6 +58,20 @@ def nonnegative_combination(
     for place, value in zip(used, solution, strict=False):
         result[place] = value
     return tuple(result)
+
+
+def linear_combination(columns: Sequence[Polynomial], target: Polynomial) -> list[Fraction] | None:
+    """Return coefficients with Σ c·column = target, or None."""
+    signed = [{m: sign * c for m, c in column.items()} for sign in (1, -1) for column in columns]
+    found = nonnegative_combination([*map(_without_constant, signed)], _without_constant(target))
+    return (
+        None if found is None else [above - below for above, below in zip(found, found[len(columns) :], strict=False)]
+    )
+
+
+def _without_constant(polynomial: Polynomial) -> Polynomial:
+    """Return a polynomial with 0 for 1 among its monomials, so that no constant is added to it."""
+    return {m or ((ZERO, 1),): c for m, c in polynomial.items()}
 
 
 class _Tableau:

@@ -147,7 +147,10 @@ def constants(term):
     return found
 
 
-BY_RECURSION_OR_CHOICE = {"top", "power", "matpow", "matmul", "identity", "block_rotation", "product", "product_to"}
+BY_RECURSION_OR_CHOICE = {
+    *("top", "power", "matpow", "power_re", "power_im", "matmul", "identity", "block_rotation"),
+    *("product", "product_to", "product_below", "counted_product", "falling", "factorial"),
+}
 MODULUS = {"abs"}  # what bounds |x| is used without a split by the sign of x
 MATRIX_ALGEBRA = {"transpose", "matscale", "zeros"}  # laws by which matrices are rewritten without their entries
 

@@ -71,8 +71,8 @@ def test_a_counter_falls_and_stays_at_nothing(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_no_limit_raises_a_counter(name):
     spent = ALL.at_most(**dict.fromkeys(NAMES, 0))
-    assert spent.at_most(**{name: 9}) == spent
-    assert ALL.at_most(**{name: 9}) == ALL
+    assert spent.at_most(**{name: 99}) == spent
+    assert ALL.at_most(**{name: 99}) == ALL
 
 
 def test_no_goal_is_asked_with_higher_counters_than_the_goal_it_came_from(monkeypatch):

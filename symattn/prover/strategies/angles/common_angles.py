@@ -5,7 +5,6 @@ The normal form expands sin and cos of sums and of whole multiples; sin x and si
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
 
@@ -19,25 +18,25 @@ from ...logic.formulas import COS, number, times
 from ...logic.parts import parts_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
+from ..core.search import Ask
+from ..orders.comparisons import Compared
 
 SIN = const("sin")
 
 
-def by_common_angles(a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theorem | None:
-    """Return ⊢ a = b for a number x of which angles are fractions, or None where there is none.
-
-    ``prove`` proves a goal or raises a ProofError.
-    """
+def by_common_angles(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a = b for a number x of which angles are fractions, or return None where there is none."""
+    a, b = goal.normal
     parts = _parts(a, b)
     x = min((v for v, q in parts.items() if 1 < q <= MOST_EXPONENT), key=lambda v: v.name, default=None)
     if x is None:
         return None
     y, whole = fresh(REAL, a, b), number(parts[x])
-    general = prove(substitute(equation(a, b), {x: times(whole, y)}))
+    general = ask.prove(substitute(equation(a, b), {x: times(whole, y)}))
     part = times(number(Fraction(1, parts[x])), x)
     there = instantiate({y: part}, general)
     back = ring(times(whole, part), x)
-    return eq_mp(rewrite(there.conclusion, {times(whole, part): back}), there)
+    return goal.by_forms(eq_mp(rewrite(there.conclusion, {times(whole, part): back}), there))
 
 
 def _parts(*terms: Term) -> dict[Var, int]:

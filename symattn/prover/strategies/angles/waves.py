@@ -1,27 +1,25 @@
 """Prove that a wave of one frequency c has the period 2π/c, and no shorter one.
 
-A wave is F(t) = a·sin(c·t) + b·cos(c·t) + d.  Where F(t + q) = F(t) for all t, F(t + q) + F(t − q) − 2·F(t) is 0; and
-it is 2·(cos(c·q) − 1)·(F(t) − d).  Multiplied by F(t) − F(t + π/c) = 2·(F(t) − d), and added up at t = 0 and
-t = π/(2·c), this becomes 4·(a² + b²)·(cos(c·q) − 1), so that c·q is a whole turn.  The normal form finds a and b.
+A wave is F(t) = a·sin(c·t) + b·cos(c·t) + d.  Its normal form at c⁻¹·y says what a, b and d are; where F(t + q) = F(t)
+for all t, c·q is a whole turn, by a lemma about a·sin y + b·cos y + d.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial, reduce
 
 from ....kernel.rules import Theorem, eq_mp, instantiate
-from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sides, substitute
+from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sides
 from ...library.facts import fact
 from ...library.search import said_of
-from ...logic.cached_rules import refl, ring
-from ...logic.conversions import beta_conclusion, beta_sides, fresh, replaced, to
+from ...logic.cached_rules import ring
+from ...logic.conversions import beta_conclusion, beta_sides, fresh, replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_term, binary, chain, gen, left, match_forall, mp, right, spec, strip, symmetric
-from ...logic.formulas import ADD, COS, LE, MUL, ONE, PI, TURN, ZERO, inv, lt, minus, number, plus, times
+from ...logic.formulas import COS, LE, SIN, TURN, ZERO, inv, lt, plus, times
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Polynomial, parted, polynomial_term, read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
 from .angles import entries_beside
@@ -97,75 +95,31 @@ def _frequencies(normaliser: Normaliser, wave: Abs) -> list[Term]:
 
 def _slopes(angle: Polynomial, t: Var) -> list[Term]:
     """Return the factor of t in an angle, and its opposite; nothing where the angle is not linear in t."""
-    parts = _by_powers(angle, t, t)
-    slope = {} if parts is None or max(parts, default=0) > 1 else parts.get(1, {})
+    slope, rest = parted(angle, t)
+    if any(t in atom.free for m in (*slope, *rest) for atom, _ in m):
+        return []
     return [polynomial_term({m: sign * c for m, c in slope.items()}) for sign in (1, -1)] if slope else []
-
-
-def _by_powers(polynomial: Polynomial, atom: Term, v: Var) -> dict[int, Polynomial] | None:
-    """Return the factors of the powers of an atom in a polynomial, or None where some speak of a variable."""
-    parts: dict[int, dict[Monomial, Fraction]] = {}
-    for monomial, coefficient in polynomial.items():
-        rest = tuple(pair for pair in monomial if pair[0] is not atom)
-        if any(v in other.free for other, _ in rest):
-            return None
-        parts.setdefault(dict(monomial).get(atom, 0), {})[rest] = coefficient
-    return dict(parts)
 
 
 def _whole_turn(
     normaliser: Normaliser, every: Theorem, wave: Abs, frequency: Term, shift: Var, sign: Theorem
 ) -> Theorem | None:
-    """Infer ⊢ cos (c·q) = 1, where the normal form of what is 0 is a·cos (c·q) − a for a number a that is not 0."""
-    vanishes = _vanishing_sum(every, wave, frequency, shift)  # S(q) = 0
-    total = vanishes.sides
-    if total is None:
+    """Infer ⊢ cos (c·q) = 1 where F(c⁻¹·y) is a·sin y + b·cos y + d and a² + b² is not 0, or return None."""
+    y, product = fresh(REAL, wave, every.conclusion, *normaliser.context.assumed), times(frequency, shift)
+    there = times(inv(frequency), y)
+    normal = normaliser.normal(open_body(wave, there))
+    slope, rest = parted(read_polynomial(right(normal)), app(SIN, y))
+    a, b, d = map(polynomial_term, (slope, *parted(rest, app(COS, y))))
+    square = normaliser.normal(plus(times(a, a), times(b, b)))
+    apart = nonzero(normaliser, right(square))
+    if apart is None or any(y in t.free for t in (a, b, d, *normal.hypotheses)):
         return None
-    y = fresh(REAL, total[0], every.conclusion, *normaliser.context.assumed)
-    scaled = substitute(total[0], {shift: times(inv(frequency), y)})
-    normal = normaliser.normal(scaled)
-    amplitude = _amplitude(read_polynomial(right(normal)), y)
-    apart = None if amplitude is None else nonzero(normaliser, amplitude)
-    if amplitude is None or apart is None or any(y in h.free for h in normal.hypotheses):
-        return None
-    product = times(frequency, shift)
-    known = instantiate({y: product}, normal)  # S(c⁻¹·(c·q)) = a·cos (c·q) − a
+    form = plus(plus(times(a, app(SIN, y)), times(b, app(COS, y))), d)
+    here = chain(normal, ring(right(normal), form))
     one = fact("inv_mul", frequency, premises=(fact("pos_ne", frequency, premises=(sign,)),))
-    back = to(
-        replaced(ring(times(inv(frequency), product), times(times(frequency, inv(frequency)), shift)), one), shift
-    )
-    moved = beta_sides(ap_term(abstract(shift, total[0]), back))  # S(c⁻¹·(c·q)) = S(q)
-    difference = plus(app(COS, product), minus(ONE))
-    zero = chain(ring(times(amplitude, difference), right(known)), symmetric(known), moved, vanishes)
-    nothing = fact("mul_zero", amplitude, difference, premises=(zero, apart))
-    return to(replaced(ring(app(COS, product), plus(difference, ONE)), nothing), ONE)
-
-
-def _vanishing_sum(every: Theorem, wave: Abs, frequency: Term, shift: Term) -> Theorem:
-    """Infer ⊢ Σ (F(t + q) + F(t − q) − 2·F(t))·(F(t) − F(t + π/c)) = 0, the sum over t = 0 and t = π/(2·c)."""
-
-    def value(t: Term) -> Term:
-        return open_body(wave, t)
-
-    half_turn = times(inv(frequency), PI)
-    parts = []
-    for t in (ZERO, times(number(Fraction(1, 2)), half_turn)):
-        before = plus(t, minus(shift))
-        here, later = value(t), value(plus(t, half_turn))
-        forward = spec(every, t)  # F(t + q) = F(t)
-        back = chain(  # F(t − q) = F(t)
-            symmetric(spec(every, before)), beta_sides(ap_term(wave, ring(plus(before, shift), t)))
-        )
-        twice = binary(ADD, binary(ADD, forward, back), refl(minus(times(number(2), here))))
-        nothing = to(twice, ZERO)
-        factor = plus(here, minus(later))
-        parts.append(to(binary(MUL, nothing, refl(factor)), ZERO))
-    return to(binary(ADD, parts[0], parts[1]), ZERO)
-
-
-def _amplitude(polynomial: Polynomial, y: Var) -> Term | None:
-    """Return a for the polynomial a·cos y − a, or None for another one."""
-    parts = _by_powers(polynomial, app(COS, y), y) or {}
-    front, rest = parts.get(1, {}), parts.get(0, {})
-    opposite = {m: -c for m, c in front.items()}
-    return polynomial_term(front) if len(parts) == 2 and rest == opposite else None
+    split = plus(there, times(times(frequency, inv(frequency)), shift))
+    moved = to(replaced(ring(times(inv(frequency), plus(y, product)), split), one), plus(there, shift))
+    later = symmetric(instantiate({y: plus(y, product)}, here))
+    repeats = chain(later, beta_sides(ap_term(wave, moved)), spec(every, there), here)
+    premises = gen(y, repeats), rewrite_proposition(apart, symmetric(square))
+    return fact("repeated_wave", a, b, d, product, premises=premises)

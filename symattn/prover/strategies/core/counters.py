@@ -22,6 +22,7 @@ class Counters:
     maxima: int = 2  # largest numbers that are replaced by one of the numbers
     places: int = 2  # places that are given a name
     recurrences: int = 1  # inductions over a place along recurrences
+    larger: int = 12  # of |·|, max and min that are replaced by one of two numbers
 
     def less(self, **steps: int) -> Counters:
         """Return these counters with so many less of some steps."""

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import KernelError, Term, equation
-from ...library.facts import infer
-from ...logic.derived_rules import ProofError, chain, right, symmetric
-from ...logic.formulas import minus, plus
+from ....kernel.terms import KernelError, Term
+from ...logic.derived_rules import ProofError
 from ...normal.context import Context
 
 Found = TypeVar("Found")
@@ -29,39 +27,6 @@ class Facts:
     others: tuple[Term, ...] = ()
     opaque: frozenset[str] = frozenset()
     witnesses: tuple[Term, ...] = ()
-
-
-@dataclass(frozen=True)
-class Equal:
-    """Hold the goal a = b with ⊢ a = a′ and ⊢ b = b′ for the normal forms a′ and b′, which differ."""
-
-    a: Term
-    b: Term
-    first: Theorem
-    second: Theorem
-
-    @property
-    def goal(self) -> Term:
-        """What is to be proved."""
-        return equation(self.a, self.b)
-
-    @property
-    def normal(self) -> tuple[Term, Term]:
-        """The normal forms a′ and b′."""
-        return right(self.first), right(self.second)
-
-    @property
-    def difference(self) -> Term:
-        """The number a − b."""
-        return plus(self.a, minus(self.b))
-
-    def by_normal(self, same: Theorem | None) -> Theorem | None:
-        """Infer ⊢ a = b from ⊢ a′ = b′."""
-        return None if same is None else chain(self.first, same, symmetric(self.second))
-
-    def by_difference(self, *nothing: Theorem) -> Theorem:
-        """Infer ⊢ a = b from a chain ⊢ a − b = … = 0."""
-        return infer("equal_of_difference", chain(*nothing))
 
 
 class Goal(Protocol):

@@ -26,15 +26,16 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ..core.goals import attempted
 from ..core.search import Ask
+from ..orders.comparisons import Compared
 from .differentiation import OUTER, Differentiator
 
 
-def sign_by_derivative(ask: Ask, t: Term, strict: bool) -> Theorem | None:
-    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t, from its value at an end and the sign of a derivative, or None."""
-    if len(read_polynomial(t)) > MOST_MONOMIALS:
+def by_a_derivative(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a ≤ b or a < b by the value of b − a at an end and the sign of a derivative, or return None."""
+    if len(read_polynomial(goal.t)) > MOST_MONOMIALS:
         return None
-    proofs = islice(_proofs(ask, t, strict), MOST_SIGNS)
-    return next((proof for each in proofs if (proof := attempted(each)) is not None), None)
+    proofs = map(attempted, islice(_proofs(ask.less(slopes=1), goal.t, goal.strict), MOST_SIGNS))
+    return goal.by_sign(next((proof for proof in proofs if proof is not None), None))
 
 
 def _proofs(ask: Ask, t: Term, strict: bool) -> Iterator[Callable[[], Theorem]]:

@@ -6,12 +6,10 @@ from ....kernel.rules import Theorem, eq_mp, instantiate
 from ....kernel.syntax import FALSE, TRUE, forall
 from ....kernel.terms import BOOL, REAL, Term, Var, abstract, app, const, equation, fin, literal, open_body, sides
 from ...library.facts import fact
-from ...logic.cached_rules import beta
-from ...logic.conversions import beta_normal_form
+from ...logic.conversions import beta_normal_form, beta_sides
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
-    chain,
     conjoin,
     discharge,
     extensional,
@@ -27,6 +25,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import TWO, UNIT
+from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.own_splits import split_of
 from ..core.goals import NotProved
@@ -68,6 +67,28 @@ def under_its_premise(ask: Ask, goal: Term) -> Theorem:
     except NotProved as failure:
         failure.under = (*_comparison(premise), *failure.under)
         raise
+
+
+def is_order(_: Ask, goal: Term) -> bool:
+    """Tell whether a goal is a ≤ b or a < b."""
+    return order_of(goal) is not None
+
+
+def is_apart(_: Ask, goal: Term) -> bool:
+    """Tell whether a goal is a ≠ b for numbers."""
+    denied = match_negation(goal)
+    pair = None if denied is None else sides(denied)
+    return pair is not None and pair[0].type is REAL
+
+
+def is_known(ask: Ask, goal: Term) -> bool:
+    """Tell whether a goal is known as it stands."""
+    return any(truth.conclusion is goal for truth in ask.context.truths)
+
+
+def is_derivative(_: Ask, goal: Term) -> bool:
+    """Tell whether a goal says what a derivative is."""
+    return args_of(goal, "deriv", 3) is not None
 
 
 def is_equation_of_functions(_: Ask, goal: Term) -> bool:
@@ -134,11 +155,7 @@ def _by_parts(ask: Ask, x: Var, goal: Term) -> Theorem:
 
 def _replace(same: Theorem, predicate: Term, theorem: Theorem) -> Theorem:
     """Infer predicate b from ⊢ a = b and ⊢ predicate a."""
-    moved = ap_term(predicate, same)
-    pair = moved.sides
-    if pair is None:
-        raise ProofError("not an equation")
-    return eq_mp(chain(symmetric(beta(pair[0])), moved, beta(pair[1])), theorem)
+    return eq_mp(beta_sides(ap_term(predicate, same)), theorem)
 
 
 def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:

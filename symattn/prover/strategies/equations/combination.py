@@ -8,7 +8,6 @@ degree look like (Cox, Little and O'Shea, *Ideals, Varieties, and Algorithms*, �
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import reduce
 from itertools import combinations_with_replacement
 
@@ -23,13 +22,14 @@ from ...logic.formulas import ONE, ZERO, minus, number, plus, times
 from ...logic.matching import match
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, atoms_of, read_polynomial, sorted_terms
-from ..core.goals import Equal
+from ...normal.polynomials import atoms_of, read_polynomial
+from ...normal.simplex import linear_combination
 from ..core.search import Ask
 from ..hypotheses.adding import difference_is_zero
+from ..orders.comparisons import Compared
 
 
-def by_combination(ask: Ask, goal: Equal) -> Theorem | None:
+def by_combination(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b from a combination of the equations among the hypotheses, or return None."""
     return combined(ask.normaliser, goal.a, goal.b)
 
@@ -46,13 +46,14 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
         if len(products) > MOST_ELIMINATED:
             return None
         normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
-        coefficients = solve([read_polynomial(right(theorem)) for theorem in normal], read_polynomial(right(goal)))
+        columns = [read_polynomial(right(theorem)) for theorem in normal]
+        coefficients = linear_combination(columns, read_polynomial(right(goal)))
         if coefficients is not None:
             used = [(c, m, theorem) for c, (m, theorem) in zip(coefficients, products, strict=True) if c]
             parts = [times(number(c), times(m, left(theorem))) for c, m, theorem in used]
-            combination = reduce(plus, parts, ZERO)
-            nothing = to(replaced(refl(combination), *(theorem for _, _, theorem in used)), ZERO)
-            same = normaliser.normal(combination)
+            whole = reduce(plus, parts, ZERO)
+            nothing = to(replaced(refl(whole), *(theorem for _, _, theorem in used)), ZERO)
+            same = normaliser.normal(whole)
             if right(same) is right(goal):
                 nothing = chain(goal, symmetric(same), nothing)
                 return infer("equal_of_difference", nothing)
@@ -101,27 +102,3 @@ def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:
     else:
         yield [ONE, *atoms]
         yield [ONE, *atoms, *(times(*pair) for pair in combinations_with_replacement(atoms, 2))]
-
-
-def solve(columns: Sequence[Polynomial], target: Polynomial) -> list[Fraction] | None:
-    """Return coefficients with Σ c·column = target, by Gaussian elimination, or None."""
-    monomials = [m for m, _ in sorted_terms({m: Fraction(1) for p in (*columns, target) for m in p})]
-    rows = [[*(p.get(m, Fraction(0)) for p in columns), target.get(m, Fraction(0))] for m in monomials]
-    pivots: list[int] = []
-    for column in range(len(columns)):
-        place = len(pivots)
-        found = next((r for r in range(place, len(rows)) if rows[r][column]), None)
-        if found is None:
-            continue
-        rows[place], rows[found] = rows[found], rows[place]
-        rows[place] = [x / rows[place][column] for x in rows[place]]
-        for r, row in enumerate(rows):
-            if r != place and row[column]:
-                rows[r] = [x - row[column] * y for x, y in zip(row, rows[place], strict=True)]
-        pivots.append(column)
-    if any(row[-1] for row in rows[len(pivots) :]):
-        return None
-    solution = [Fraction(0)] * len(columns)
-    for row, column in zip(rows, pivots, strict=False):
-        solution[column] = row[-1]
-    return solution

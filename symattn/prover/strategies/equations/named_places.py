@@ -14,7 +14,7 @@ from ...limits import MOST_REPLACED
 from ...logic.conversions import fresh
 from ...logic.derived_rules import discharge, gen, right
 from ...logic.formulas import IND, ONE, total
-from ...logic.parts import operand, parts_of, with_parts
+from ...logic.parts import index_size, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Goal
 from ..core.search import Ask
@@ -23,9 +23,9 @@ from ..core.search import Ask
 def at_named_places(ask: Ask, goal: Goal) -> Theorem | None:
     """Prove a = b, a ≤ b or a < b with a name for one place of which its normal forms speak, or return None."""
     for predicate in sorted(_relations(*goal.normal), key=key)[:MOST_REPLACED]:
-        size, x = predicate.binder.size, fresh(predicate.binder, predicate)
+        x = fresh(predicate.binder, predicate)
         here, w = open_body(predicate, x), ask.next_variable(predicate.binder, goal.goal, predicate)
-        counted = ask.normaliser.normal(total(size, abstract(x, app(IND, here))))
+        counted = ask.normaliser.normal(total(index_size(x), abstract(x, app(IND, here))))
         if right(counted) is ONE:
             known = forall(x, equation(here, equation(x, w)))
             shown = ask.less(places=1).assuming(known).attempt(goal.goal)
@@ -40,7 +40,8 @@ def _relations(*terms: Term) -> set[Abs]:
     for part in parts_of(*terms):
         p = operand(part, "ind")
         pair = sides(p) if p is not None else None
-        if pair is not None and pair[0].type is REAL and len(p.loose) == 1:
+        if p is not None and pair is not None and pair[0].type is REAL and len(p.loose) == 1:
             ((index, binder),) = p.loose
-            found.add(lam(binder, with_parts(p, {bound(index, binder): bound(0, binder)})))
+            predicate = lam(binder, with_parts(p, {bound(index, binder): bound(0, binder)}))
+            found |= {predicate} if isinstance(predicate, Abs) else set()
     return found

@@ -15,11 +15,11 @@ from ...logic.formulas import ZERO, minus, plus
 from ...logic.parts import head_and_arguments, index_size, parts_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
-from ..core.goals import Equal
 from ..core.search import Ask
+from ..orders.comparisons import Compared
 
 
-def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:
+def at_other_places(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where the difference of the normal forms is 0 when what stands elsewhere is split too."""
     a, b = goal.normal
     polynomial = read_polynomial(plus(a, minus(b)))
@@ -35,7 +35,7 @@ def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:
     nothing = ask.normaliser.then(spread)
     if spread is start or right(nothing) is not ZERO:
         return None
-    return goal.by_normal(infer("equal_of_difference", nothing))
+    return goal.by_forms(infer("equal_of_difference", nothing))
 
 
 def _elsewhere(normaliser: Normaliser, term: Term) -> Term | None:

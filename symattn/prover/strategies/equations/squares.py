@@ -13,14 +13,14 @@ from ...logic.formulas import ZERO, minus, plus, times
 from ...logic.parts import occurs
 from ...normal.polynomials import atoms_of, read_polynomial
 from ...normal.positivity import nonnegative
-from ..core.goals import Equal, attempted
+from ..core.goals import attempted
 from ..core.search import Ask
+from ..orders.comparisons import Compared, moved_to
 from ..orders.inequalities import prove_sign
-from ..orders.lifting import moved_to
 from .denominators import equal_by_algebra
 
 
-def by_squares(ask: Ask, goal: Equal) -> Theorem | None:
+def by_squares(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where neither is negative and their squares are equal, or return None.
 
     It is tried where a root stands in one of them, or an equation is among the hypotheses.
@@ -36,22 +36,21 @@ def by_squares(ask: Ask, goal: Equal) -> Theorem | None:
     squares = equal_by_algebra(ask.normaliser, times(u, u), times(v, v))
     if squares is None:
         return None
-    return goal.by_normal(infer("equal_of_squares", signs[0], signs[1], squares))
+    return goal.by_forms(infer("equal_of_squares", signs[0], signs[1], squares))
 
 
-def by_no_distance(ask: Ask, goal: Equal) -> Theorem | None:
+def by_no_distance(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where what is known bounds (a − b)² by 0, or return None; without hypotheses nothing is tried."""
     if not ask.context.truths:
         return None
-    distance = goal.difference
-    parts = read_polynomial(right(ask.normaliser.normal(distance)))
+    parts = read_polynomial(goal.t)
     if len(parts) > MOST_REPLACED or any(occurs(const("inv"), atom) for atom in atoms_of(parts)):
         return None
-    square = times(distance, distance)
+    square = times(goal.t, goal.t)
     normal = ask.normaliser.normal(plus(ZERO, minus(square)))
     found = attempted(partial(prove_sign, ask.normaliser, right(normal), False))
     if found is None:
         return None
-    below = fact("le_of_nonneg", square, ZERO, premises=(moved_to(found, normal, False),))
-    nothing = infer("le_antisym", below, fact("square_nonneg", distance))
-    return goal.by_difference(infer("square_zero", nothing))
+    below = fact("le_of_nonneg", square, ZERO, premises=(moved_to(found, normal),))
+    nothing = infer("le_antisym", below, fact("square_nonneg", goal.t))
+    return goal.by_zero(infer("square_zero", nothing))

@@ -15,18 +15,19 @@ from ...library.sums import under_sum
 from ...logic.derived_rules import chain, gen, right, symmetric
 from ...logic.formulas import ZERO, plus
 from ...logic.parts import index_size
-from ..core.goals import Equal, attempted
+from ..core.goals import attempted
 from ..core.search import Ask
+from ..orders.comparisons import Compared
 from ..orders.nonlinear import as_one_sum
 
 
-def summand_by_summand(ask: Ask, goal: Equal) -> Theorem | None:
+def summand_by_summand(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where the summands of the difference are 0, alone or in pairs, or return None."""
     inner = ask.at_most(cases=1, slopes=0)
-    for f, joined in _as_sums(ask, goal.difference):
+    for f, joined in _as_sums(ask, goal.t):
         nothing = attempted(partial(_at_each, inner, f)) or _in_pairs(inner, f)
         if nothing is not None:
-            return goal.by_difference(joined, nothing)
+            return goal.by_zero(joined, nothing)
     return None
 
 

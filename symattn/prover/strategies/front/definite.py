@@ -362,9 +362,14 @@ class Forms:
         return [t for t in self.met(goal) if shape(t)[0] == size][:MOST_PAIRED]
 
     def met(self, goal: Term) -> list[Term]:
-        """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first."""
+        """Return the columns in a goal, and the ends of the products in them and of their words, the shortest first.
+
+        Where a goal has none, those of which something is given take their place.
+        """
         words = Words()
         found = {t: None for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT}
+        if not found:
+            found = {v: None for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT}
         for t in list(found):
             ends = [_factors_of(t), *(attempted(partial(words.combination, t)) or ())]
             found.update({_product(word[place:]): None for word in ends for place in range(len(word))})

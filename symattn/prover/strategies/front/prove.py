@@ -13,12 +13,14 @@ from typing import ParamSpec, TypeVar
 from ....kernel.rules import Theorem, assume, instantiate, refl
 from ....kernel.terms import KernelError, Size, Term, equation, sides
 from ...library import (  # noqa: F401  lemmas are registered when their modules are imported
+    complex_powers,
     conditions,
     convexity,
     counting,
     definite,
     derivatives,
     exponentials,
+    factorials,
     independence,
     indicators,
     indices,

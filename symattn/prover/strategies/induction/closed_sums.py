@@ -1,23 +1,26 @@
-"""Closed forms of sums of powers of positions and of geometric sums, where they stand in normal terms.
+"""Closed forms of sums of powers of positions, of geometric sums and of rows of binomials, in normal terms.
 
 Σ i^p over i < n is a polynomial in n of degree p + 1, which is 0 at 0 and grows by n^p (GKP, 6.5); Σ q^i is
-(q^n − 1)/(q − 1) for q ≠ 1.  What is found so is proved by induction over n; nothing is taken from a table.
+(q^n − 1)/(q − 1) for q ≠ 1.  What is found so is proved by induction over n; nothing is taken from a table.  The sum
+over i ≤ n of the binomials n over i times q^i is (q + 1)^n, by the binomial theorem.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import reduce
 from math import comb
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
+from ...library.facts import fact
 from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.conversions import fresh, rewrite
-from ...logic.derived_rules import chain, right
-from ...logic.formulas import EXP, ONE, inv, minus, plus, times
+from ...logic.derived_rules import chain, left, right, symmetric
+from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
 from ...logic.numerals import suc
-from ...logic.parts import args_of, operand, parts_of
+from ...logic.parts import args_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
@@ -33,8 +36,8 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     """
     terms = tuple(normal)
     sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_PLACES]
-    closed = ((total, _closed_form(normaliser, total)) for total in sums)
-    found = {total: same for total, form in closed if form is not None and (same := prove(total, form)) is not None}
+    closed = ((total, _closed(normaliser, total, prove)) for total in sums)
+    found = {total: same for total, same in closed if same is not None}
     if not found:
         return None
     changed = [rewrite(t, found) for t in terms]
@@ -48,6 +51,29 @@ def _sums(t: Term) -> set[Term]:
         return operand(part, "sum") is not None and not part.loose
 
     return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
+
+
+def _closed(normaliser: Normaliser, total: Term, prove: Prove) -> Theorem | None:
+    """Return ⊢ a sum = what it comes down to, or None."""
+    if (form := _closed_form(normaliser, total)) is not None:
+        return prove(total, form)
+    return _row_of_binomials(normaliser, total)
+
+
+def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
+    """Return ⊢ Σ i ≤ n. n over i · q^i = (q + 1)^n, or None for another sum."""
+    f = operand(total, "sum")
+    n = rest_of(f.binder.size, UNIT) if isinstance(f, Abs) and f.binder.size is not None else None
+    if not isinstance(f, Abs) or n is None:
+        return None
+    i = fresh(f.binder, f)
+    ((monomial, _), *_) = read_polynomial(open_body(f, i)).items() or (((), Fraction(0)),)
+    if not any(args_of(atom, "falling", 2) for atom, _ in monomial):
+        return None
+    ratios = [ratio for atom, power in monomial if (ratio := _ratio(atom, i, n + UNIT)) is not None and power == 1]
+    theorem = fact("binomial_theorem", {"n": n}, reduce(times, (q for q, _ in ratios), ONE))
+    row = normaliser.normal(left(theorem))
+    return chain(symmetric(row), theorem) if right(row) is total else None
 
 
 def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:

@@ -64,9 +64,10 @@ from ...logic.numerals import NONE, REAL_OF, suc
 from ...logic.parts import args_of, argument_of, contains, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
-from ..core.goals import Equal, Facts, attempted
+from ..core.goals import Facts, attempted
 from ..core.search import Ask
 from ..laws.laws import is_matrix
+from ..orders.comparisons import Compared
 from .induction import entry_by_entry
 
 Prove = Callable[[Term, Facts], Theorem]
@@ -90,7 +91,7 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     return _by_states(goal, facts, prove)
 
 
-def by_recurrences(ask: Ask, goal: Equal) -> Theorem | None:
+def by_recurrences(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b along the recurrences that are given, which no proof within this one does again, or return None."""
     given = ask.context.recurrences
 

@@ -57,7 +57,10 @@ from ...normal.linear_arithmetic import order_of
 from ..core.goals import attempted
 
 RECURSIVE = ("sum", "product")  # what is made place by place
-POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
+POWERS = (
+    *(("power", 2), ("matpow", 2), ("power_re", 3), ("power_im", 3), ("exp", 1)),
+    *(("factorial", 1), ("falling", 2)),
+)
 
 Say = Callable[..., Term]  # makes a proposition of numbers
 Prove = Callable[[Term], Theorem]

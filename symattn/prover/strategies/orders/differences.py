@@ -21,6 +21,7 @@ from ...library.propositions import by_cases
 from ...limits import MOST_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import right
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import (
@@ -34,47 +35,53 @@ from ...normal.polynomials import (
     without,
 )
 from ..core.goals import attempted
+from ..core.search import Ask
 from .bounds_given import weak
-
-#: A proof of a goal under one premise more, or under none, or an error.
-ProveUnder = Callable[[Term | None, Term], Theorem]
-#: Whether the order of two numbers is known.
-Compared = Callable[[Term, Term], bool]
+from .comparisons import Compared
+from .inequalities import prove_sign
 
 
-def sign_by_differences(t: Term, strict: bool, prove: ProveUnder, wanted: Compared) -> Theorem | None:
-    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t that a difference x − y of two of its numbers divides, or None.
+def divided(ordered: bool) -> Callable[[Ask, Compared], Theorem | None]:
+    """Return the way to prove 0 ≤ t or 0 < t where x − y divides t, for numbers of which the order is known, or not."""
 
-    ``wanted`` tells of x and y whether to go on.  What ``prove`` raises where one of the quotients has not the sign is
-    passed on.
-    """
-    polynomial = read_polynomial(t)
-    found = _factor(polynomial) if 1 < len(polynomial) <= MOST_MONOMIALS else None
-    if found is None or not wanted(*found[:2]):
-        return None
-    x, y, quotient = found
-    if strict:
-        return _of_strict_order(t, *found, prove)
+    def prove(ask: Ask, goal: Compared) -> Theorem | None:
+        polynomial = read_polynomial(goal.t)
+        found = _factor(polynomial) if 1 < len(polynomial) <= MOST_MONOMIALS else None
+        if found is None or _is_ordered(ask, *found[:2]) is not ordered:
+            return None
+        return goal.by_sign((_of_strict_order if goal.strict else _of_order)(ask.less(cases=1), goal.t, *found))
+
+    return prove
+
+
+def _is_ordered(ask: Ask, x: Term, y: Term) -> bool:
+    """Tell whether linear arithmetic knows the order of two numbers."""
+    differences = (right(ask.normaliser.normal(plus(a, minus(b)))) for a, b in ((x, y), (y, x)))
+    return any(prove_sign(ask.normaliser, difference, False) for difference in differences)
+
+
+def _of_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theorem:
+    """Return ⊢ 0 ≤ t for t = (x − y)·q by another factor x − y in q, or by cases."""
     again = _divided(quotient, x, y)
     if again is not None:
         difference, rest = plus(x, minus(y)), polynomial_term(again)
-        signs = fact("square_nonneg", difference), prove(None, le(ZERO, rest))
+        signs = fact("square_nonneg", difference), ask.prove(le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
     upward, shown = le(y, x), []
     for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
         above = infer("sub_nonneg", weak(assume(case)))
         rest = polynomial_term(scaled(quotient, side))
-        shown.append(_product(plus(high, minus(low)), rest, (above, prove(case, le(ZERO, rest))), t))
+        shown.append(_product(plus(high, minus(low)), rest, (above, ask.assuming(case).prove(le(ZERO, rest))), t))
     return by_cases(upward, *shown)
 
 
-def _of_strict_order(t: Term, x: Term, y: Term, quotient: Polynomial, prove: ProveUnder) -> Theorem | None:
+def _of_strict_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theorem | None:
     """Return ⊢ 0 < t for t = (x − y)·q where y < x and 0 < q, or x < y and q < 0."""
     for low, high, side in ((y, x, 1), (x, y, -1)):
-        if (order := attempted(partial(prove, None, lt(low, high)))) is not None:
+        if (order := attempted(partial(ask.prove, lt(low, high)))) is not None:
             above = infer("sub_pos", order)
             rest = polynomial_term(scaled(quotient, side))
-            return _product(plus(high, minus(low)), rest, (above, prove(None, lt(ZERO, rest))), t, "mul_pos")
+            return _product(plus(high, minus(low)), rest, (above, ask.prove(lt(ZERO, rest))), t, "mul_pos")
     return None
 
 

@@ -6,7 +6,7 @@ in each of some numbers is looked at in the corners alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Lit, Term
@@ -14,34 +14,31 @@ from ...library.facts import fact
 from ...limits import MOST_ATOMS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.formulas import ZERO, le, lt, plus, times
+from ...logic.formulas import ZERO, plus, times
 from ...logic.parts import contains
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
+from ..core.search import Ask
 from .bounds_given import weak
+from .comparisons import Compared
 
 _Bounds = tuple[tuple[Theorem, Term], tuple[Theorem, Term]]
 
 
-def sign_at_both_ends(
-    t: Term, strict: bool, known: Sequence[Theorem], prove: Callable[[Term], Theorem]
-) -> Theorem | None:
-    """Return ⊢ 0 ≤ t or ⊢ 0 < t by what is ``known``, or None.
-
-    What ``prove`` raises where t has not the sign at one of the ends is passed on.
-    """
-    polynomial = read_polynomial(t)
+def at_both_ends(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a ≤ b or a < b at both ends of a number, or return None."""
+    polynomial, known = read_polynomial(goal.t), ask.context.truths
     atoms = sorted(atoms_of(polynomial), key=key)
     found = {x: bounds for x in atoms if (bounds := _bounds(x, known)) is not None} if len(atoms) <= MOST_ATOMS else {}
-    sign, rule = (lt, "linear_between_strictly") if strict else (le, "linear_between")
     for x, ((low, a), (high, b)) in sorted(found.items(), key=lambda item: _size_of_ends(item[1])):
         slope, rest = parted(polynomial, x)
         if slope.keys() - {()} and not any(x in dict(m) for m in slope):  # linear arithmetic sees to numbers as slopes
             u, r = polynomial_term(slope), polynomial_term(rest)
-            ends = (prove(sign(ZERO, plus(times(u, end), r))) for end in (a, b))
+            ends = (ask.prove(goal.said_of(ZERO, plus(times(u, end), r))) for end in (a, b))
+            rule = "linear_between_strictly" if goal.strict else "linear_between"
             between = fact(rule, a, b, x, u, r, premises=(low, high, *ends))
-            return rewrite_proposition(between, ring(plus(times(u, x), r), t))
+            return goal.by_sign(rewrite_proposition(between, ring(plus(times(u, x), r), goal.t)))
     return None
 
 

@@ -12,40 +12,50 @@ from collections.abc import Callable, Container
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import infer
-from ...logic.derived_rules import right
-from ...logic.formulas import LOG, ZERO, le, lt, number, plus, times
+from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import ap_term
+from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
 from ...logic.parts import operand
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, atoms_of, divided, factors, product_term, read_polynomial
 from ...normal.positivity import positive
 from ..core.goals import attempted
-from .lifting import sign_of_multiple
+from ..core.search import Ask
+from .comparisons import SAY, Compared, of_multiple
 
 
 def sign_by_exponents(
-    normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]
+    normaliser: Normaliser, t: Term, relation: str, prove: Callable[[Term], Theorem]
 ) -> Theorem | None:
-    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t = c·(eᵛ − eᵘ)·w with w > 0 from u ≤ v or u < v, or None.
+    """Return ⊢ 0 R t for a normal term t = w·(y − x) from log x R log y, or None; x, y and w are positive.
 
-    ``prove`` proves a goal or raises.
+    Unless R is =, x and y are made of exponentials alone.  ``prove`` proves a goal or raises.
     """
     polynomial = read_polynomial(t)
-    if len(polynomial) != 2 or sum(polynomial.values()) != 0:
+    exponentials = any(operand(atom, "exp") for atom in atoms_of(polynomial))
+    if len(polynomial) != 2 or sum(polynomial.values()) != 0 or not exponentials:
         return None
     high, low = sorted(polynomial, key=lambda m: polynomial[m], reverse=True)
-    if not any(operand(atom, "exp") for atom in atoms_of(polynomial)):
-        return None
     shared = tuple((atom, min(e, dict(low)[atom])) for atom, e in high if atom in dict(low))
-    parts = [exponent_and_rest(divided(m, shared) or ()) for m in (low, high)]
-    u, v = (right(normaliser.normal(exponent)) for exponent, _ in parts)
-    w = times(number(polynomial[high]), product_term(factors(shared)))
-    if any(rest for _, rest in parts) or positive(normaliser, w) is None:
+    pair = [divided(m, shared) or () for m in (low, high)]
+    if relation != "=" and any(operand(atom, "exp") is None for m in pair for atom, _ in m):
         return None
-    order = attempted(lambda: prove((lt if strict else le)(u, v)))
+    x, y = (product_term(factors(m)) for m in pair)
+    w = times(number(polynomial[high]), product_term(factors(shared)))
+    first, second = positive(normaliser, x), positive(normaliser, y)
+    if first is None or second is None or positive(normaliser, w) is None:
+        return None
+    order = attempted(lambda: prove(SAY[relation](app(LOG, x), app(LOG, y))))
     if order is None:
         return None
-    values = infer("exp_lt" if strict else "exp_le", order)
-    return sign_of_multiple(normaliser, w, values, t)
+    raised = ap_term(EXP, order) if relation == "=" else infer("exp_lt" if relation == "<" else "exp_le", order)
+    values = rewrite_proposition(raised, infer("exp_log", first), infer("exp_log", second))
+    return of_multiple(normaliser, w, values, t)
+
+
+def by_exponents(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a = b from equal exponents, or return None."""
+    return goal.by_sign(sign_by_exponents(ask.normaliser, goal.t, "=", ask.at_most(cases=1, slopes=0).prove))
 
 
 def exponent_and_rest(monomial: Monomial, numbers: Container[Term] = ()) -> tuple[Term, Monomial]:

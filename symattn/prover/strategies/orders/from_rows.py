@@ -27,7 +27,8 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, product_term, scaled, sorted_terms
 from ...normal.positivity import nonnegative, nonzero, positive
 from ..core.goals import attempted
-from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
+from .comparisons import Compared, moved_to
+from .lifting import difference, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import HYPOTHESIS, ROWS, TERM, Row, Stated, at, given, stated
 from .values import MADE, At
@@ -170,26 +171,20 @@ class FromRows:
     def _met(self, known: Stated, place: Place, v: Var, values: Values) -> Iterator[Values]:
         """Yield values of a variable, and of those met with it, in agreement with the values that are known."""
         variables = frozenset(known.variables)
-        met: list[Term] = []
-        for pattern in known.met:
-            for other in self.reading.places(pattern, variables) if v in pattern.free else ():
-                for seen in other.seen_from(place.binders):
-                    if all(values.get(u, t) is t for u, t in seen.items()):
-                        met.append(seen[v])
-                        yield seen
+        patterns = [pattern for pattern in known.met if v in pattern.free]
+        others = [other for pattern in patterns for other in self.reading.places(pattern, variables)]
+        seen = [there for other in others for there in other.seen_from(place.binders)]
+        agreeing = [there for there in seen if all(values.get(u, t) is t for u, t in there.items())]
+        yield from agreeing
         if v.type.size is not None:
-            yield from ({v: place} for place in self.reading.indices(v.type))
+            yield from ({v: index} for index in self.reading.indices(v.type))
         for unit in known.units(v):
             yield {v: unit}
-        others = [
-            other for pattern in known.met if v in pattern.free for other in self.reading.places(pattern, variables)
-        ]
-        wider = [seen[v] for other in others for seen in other.seen_from(place.binders)]
-        free = [t for t in wider if not t.free.issuperset(place.binders)]
+        met = [t for t in dict.fromkeys(there[v] for there in agreeing) if t not in values.values()]
+        free = [there[v] for there in seen if not there[v].free.issuperset(place.binders)]
         for name, way in known.row.made:
             if f"?{name}" == v.name:
-                further = [t for t in dict.fromkeys(met) if t not in values.values()]
-                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, further, free)))
+                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, met, free)))
 
     # ------------------------------------------------------------------------------------------ weights and premises
 
@@ -221,7 +216,7 @@ class FromRows:
             if found is None and self.sign is not None:
                 normal = self.normaliser.normal(t)
                 shown = self.sign(self.normaliser, right(normal), False)
-                found = None if shown is None else moved_to(shown, normal, False)
+                found = None if shown is None else moved_to(shown, normal)
             self._signs[t] = found
         return self._signs[t]
 
@@ -258,10 +253,8 @@ class FromRows:
         sign = positive if strict else nonnegative
         if a is ZERO and (direct := sign(self.normaliser, b)) is not None:
             return direct
-        gap = self.normaliser.normal(plus(b, minus(a)))
-        if fails(right(gap), assumptions(self.normaliser.context)):
+        goal = Compared(a, b, "<" if strict else "≤", self.normaliser)
+        if fails(goal.t, assumptions(self.normaliser.context)):
             return None
-        found = sign(self.normaliser, right(gap))
-        if found is None and self.sign is not None:
-            found = self.sign(self.normaliser, right(gap), strict)
-        return by_difference(a, b, found, gap)
+        found = goal.by_shape()
+        return found if found or self.sign is None else goal.by_sign(self.sign(self.normaliser, goal.t, strict))

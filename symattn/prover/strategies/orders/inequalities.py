@@ -14,7 +14,7 @@ from ...library.facts import fact, infer
 from ...limits import MOST_INDICES, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import binary, chain, gen, right
+from ...logic.derived_rules import binary, chain, right
 from ...logic.formulas import ADD, MUL, UNIT, inv, times
 from ...logic.parts import args_of, argument_of, operand, operands, parts_of, rest_of
 from ...logic.term_order import key
@@ -34,8 +34,10 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import every_term, nonnegative, positive
 from .bounds_given import both_orders
+from .comparisons import moved_to
 from .from_rows import FromRows
-from .lifting import as_inequality, moved_to
+from .kept import bounds_of_kept
+from .lifting import as_inequality
 from .maxima import upper_bounds
 
 
@@ -58,7 +60,8 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     known = _hypotheses(normaliser)
     known += FromRows(normaliser, goal, strict=True).of_hypotheses()
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
-    return known + upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    polynomials = [goal, *(inequality.polynomial for inequality in known)]
+    return known + upper_bounds(normaliser, polynomials) + bounds_of_kept(normaliser, polynomials)
 
 
 def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
@@ -75,7 +78,7 @@ def without_inverse(
     """Prove the sign of t by that of t·u, where the inverse of a positive u stands in t."""
     if (turned := inverses_turned(normaliser, t)) is not None:
         found = without_inverse(normaliser, right(turned), strict, prove)
-        return None if found is None else moved_to(found, turned, strict)
+        return None if found is None else moved_to(found, turned)
     signs = ((u, positive(normaliser, u)) for u in _inverted(read_polynomial(t)))
     u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
     if sign is None:
@@ -84,7 +87,7 @@ def without_inverse(
     found = prove(right(normal))
     if found is None:
         return None
-    found = moved_to(found, normal, strict)
+    found = moved_to(found, normal)
     other = infer("inv_pos", sign)
     product = infer("mul_pos", found, other) if strict else infer("le_mul", found, weakened(other))
     return rewrite_proposition(product, back)
@@ -226,7 +229,7 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
     for place in places:
         term = open_body(f, place)
         rest = rest_of(size, UNIT)
-        strictly = _every_term_positive(normaliser, f) if rest is not None else None
+        strictly = every_term(normaliser, f, positive) if rest is not None else None
         if rest is not None and strictly is not None:
             yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
             continue
@@ -234,13 +237,6 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
             yield part, infer("le_trans", within, below)
-
-
-def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:
-    """Return ⊢ ∀i. 0 < f i, or None."""
-    x = normaliser.context.next_variable(f.binder, f)
-    inner = positive(normaliser, open_body(f, x))
-    return None if inner is None else gen(x, inner)
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from ....kernel.rules import Theorem, eq_mp
-from ....kernel.terms import Term, Var, abstract, app, literal
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term, Var, abstract, literal
 from ...library.facts import fact, infer
-from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, gen, right, spec, symmetric
-from ...logic.formulas import LE, ONE, ZERO, minus, plus, times, total
+from ...logic.derived_rules import gen, spec
+from ...logic.formulas import ONE, ZERO, minus, plus, times, total
 from ...logic.parts import index_size
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of, weakened
 from ...normal.normaliser import Normaliser
@@ -21,36 +20,10 @@ from ...normal.positivity import nonnegative, positive
 Bound = tuple[Callable[[], Theorem], Term, bool]
 
 
-def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
-    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
-    back = symmetric(same)
-    if not strict:
-        return eq_mp(ap_term(app(LE, ZERO), back), sign)
-    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
-
-
-def by_difference(a: Term, b: Term, sign: Theorem | None, same: Theorem) -> Theorem | None:
-    """Infer ⊢ a ≤ b or ⊢ a < b from the sign of t and ⊢ b − a = t; nothing follows from no sign."""
-    if sign is None:
-        return None
-    strict = order_of(sign.conclusion) != (ZERO, right(same), False)
-    return fact("lt_of_pos" if strict else "le_of_nonneg", a, b, premises=(moved_to(sign, same, strict),))
-
-
 def as_inequality(normaliser: Normaliser, order: Theorem) -> Inequality:
     """Return 0 ≤ b − a or 0 < b − a in normal form for ⊢ a ≤ b or ⊢ a < b."""
     a, b, strict = order_of(order.conclusion) or (ZERO, ZERO, False)
     return in_normal_form(normaliser, *difference(a, b, strict, lambda: order))
-
-
-def sign_of_multiple(normaliser: Normaliser, weight: Term, order: Theorem, t: Term) -> Theorem | None:
-    """Infer ⊢ 0 ≤ t or ⊢ 0 < t for t = w·(b − a) with w > 0 from ⊢ a ≤ b or ⊢ a < b; None if it does not follow."""
-    a, b, strict = order_of(order.conclusion) or (ZERO, ZERO, False)
-    product = weighted_sum(normaliser, (), weight, difference(a, b, strict, lambda: order))
-    if product is None or product[2] is not strict:
-        return None
-    normal = normaliser.normal(product[1])
-    return rewrite_proposition(product[0](), normal) if right(normal) is t else None
 
 
 def difference(a: Term, b: Term, strict: bool, order: Callable[[], Theorem]) -> Bound:

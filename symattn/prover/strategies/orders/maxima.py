@@ -5,7 +5,7 @@ No rows: the indices come from permutations of a goal, and what is asked of each
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 
 from ....kernel.rules import Theorem, assume
@@ -15,16 +15,17 @@ from ...library.facts import fact
 from ...limits import MOST_LED_TO, MOST_REPLACED
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
-from ...logic.formulas import le, lt, number
+from ...logic.formulas import number
 from ...logic.parts import operand, parts_of
 from ...logic.term_order import key
-from ...normal.context import Context
 from ...normal.linear_arithmetic import Inequality
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, atoms_of, polynomial_term, read_polynomial
 from ..core.goals import attempted
-from ..hypotheses.adding import add_hypothesis, add_theorem
-from .lifting import as_inequality, sign_of_multiple
+from ..core.search import Ask
+from ..hypotheses.adding import add_theorem
+from .comparisons import Compared
+from .lifting import as_inequality
 
 
 def is_largest(t: Term) -> bool:
@@ -60,51 +61,44 @@ def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> l
     return sorted(seen, key=key)[:MOST_LED_TO]
 
 
-def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]) -> Theorem | None:
-    """Return ⊢ 0 ≤ r − c·max f, or with <, for a normal term of this kind, from ∀i. f i ≤ r/c; None for other terms.
-
-    ``prove`` proves a goal or raises.
-    """
-    polynomial = read_polynomial(t)
+def below_every_number(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove 0 ≤ r − c·max f, or with <, for b − a of this kind, from ∀i. f i ≤ r/c; return None for others."""
+    polynomial = read_polynomial(goal.t)
     for largest in maxima([polynomial]):
         scale = -polynomial.get(((largest, 1),), 0)
         f = operand(largest, "top") or largest
         indices = f.type.domain
-        if scale <= 0 or indices is None or indices.size is None:
-            continue
-        bound = polynomial_term({m: c / scale for m, c in polynomial.items() if m != ((largest, 1),)})
-        index = normaliser.context.next_variable(indices, t)
-        value = right(beta_normal_form(app(f, index)))
-        every = prove(forall(index, (lt if strict else le)(value, bound)))
-        bounded = fact("top_lt" if strict else "top_le", f, bound, premises=(every,))
-        return sign_of_multiple(normaliser, number(scale), bounded, t)
+        if scale > 0 and indices is not None and indices.size is not None:
+            bound = polynomial_term({m: c / scale for m, c in polynomial.items() if m != ((largest, 1),)})
+            index = ask.next_variable(indices, goal.t)
+            value = right(beta_normal_form(app(f, index)))
+            every = ask.at_most(maxima=0).prove(forall(index, goal.said_of(value, bound)))
+            bounded = fact("top_lt" if goal.strict else "top_le", f, bound, premises=(every,))
+            return goal.by_multiple(number(scale), bounded)
     return None
 
 
-def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Context, Term], Theorem]) -> Theorem | None:
-    """Return ⊢ goal from the goal with f w in place of a largest number max f in a normal term t, or None.
+def at_a_largest(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a goal with f w in place of a largest number max f in it, or return None.
 
     Of f w, all f j ≤ f w are known.  So φ(max f) ≤ max φ∘f for any φ, and a·max f ≤ max a·f for a ≥ 0, where max f is
-    no upper bound of what is shown.  ``prove`` proves a goal in a context, or raises NotProved.
+    no upper bound of what is shown.
     """
-    for largest in sorted(_bounded(t), key=key)[:MOST_REPLACED]:
+    for largest in sorted(_bounded(goal.t), key=key)[:MOST_REPLACED]:
         f = operand(largest, "top") or largest
-        size = f.type.domain.size if f.type.domain is not None else None
-        if size is None:
+        if f.type.domain is None or f.type.domain.size is None:
             continue
-        found = fact("largest", f, goal)
+        found = fact("largest", f, goal.goal)
         every = match_forall(found.hypotheses[0])
         if every is None or len(found.hypotheses) > 1:
             continue
-        w = context.next_variable(every.binder, t, goal)
-        premise, _ = match_implication(open_body(every, w)) or (goal, goal)
-        inner = context.extended()
-        inner.assumed = (*inner.assumed, premise)
-        add_hypothesis(inner, premise)
-        add_theorem(inner, fact("top_is", f, w, premises=(assume(premise),)))
-        shown = attempted(partial(prove, inner, goal))
+        w = ask.next_variable(every.binder, goal.t, goal.goal)
+        premise, _ = match_implication(open_body(every, w)) or (goal.goal, goal.goal)
+        inner = ask.less(maxima=1).assuming(premise)
+        add_theorem(inner.context, fact("top_is", f, w, premises=(assume(premise),)))
+        shown = attempted(partial(inner.prove, goal.goal))
         if shown is not None:
-            return fact("largest", f, goal, premises=(gen(w, discharge(premise, shown)),))
+            return fact("largest", f, goal.goal, premises=(gen(w, discharge(premise, shown)),))
     return None
 
 

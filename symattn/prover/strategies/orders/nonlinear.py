@@ -44,6 +44,7 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
+from .comparisons import by_difference, of_multiple
 from .exponents_compared import sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
@@ -55,7 +56,7 @@ from .inequalities import (
     terms_of_written_sums,
     without_inverse,
 )
-from .lifting import by_difference, sign_of_multiple, weighted_sum
+from .lifting import weighted_sum
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares
@@ -79,15 +80,21 @@ class Nonlinear:
         if len(read_polynomial(t)) > MOST_MONOMIALS:
             return None
         ways = (
-            partial(sign_by_exponents, self.normaliser, prove=self.prove),
+            self._by_exponents,
             self._combined,
-            partial(sign_by_exponentials, self.normaliser, prove=self.prove),
+            self._by_exponentials,
             self.term_by_term,
             self._by_squares,
             self._without_inverse,
             self._at_last,
         )
         return next((found for way in ways if (found := way(t, strict)) is not None), None)
+
+    def _by_exponents(self, t: Term, strict: bool) -> Theorem | None:
+        return sign_by_exponents(self.normaliser, t, "<" if strict else "≤", self.prove)
+
+    def _by_exponentials(self, t: Term, strict: bool) -> Theorem | None:
+        return sign_by_exponentials(self.normaliser, t, "<" if strict else "≤", self.prove)
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
@@ -191,7 +198,7 @@ class Nonlinear:
         if squares is None:
             return None
         order = infer("lt_of_squares" if strict else "le_of_squares", sign, squares)
-        return sign_of_multiple(self.normaliser, ONE, order, t)
+        return of_multiple(self.normaliser, ONE, order, t)
 
 
 def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tuple[Abs, Term]]:

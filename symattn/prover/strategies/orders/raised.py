@@ -16,7 +16,7 @@ from ...limits import MOST_EXPONENT, MOST_SEARCHES
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
-from ...logic.formulas import EXP, LOG, le, lt, minus, number, plus
+from ...logic.formulas import EXP, LOG, minus, number, plus
 from ...logic.numerals import REAL_OF
 from ...logic.parts import args_of, occurs, operand, parts_of
 from ...logic.term_order import key
@@ -24,30 +24,29 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import apart, atoms_of, polynomial_term, read_polynomial, scaled, scaled_term, sorted_terms
 from ...normal.positivity import every_term, nonnegative, positive
 from ..core.goals import attempted
-from .lifting import by_difference, sign_of_multiple
+from .comparisons import SAY, by_difference, of_multiple
 
 
 def sign_by_exponentials(
-    normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]
+    normaliser: Normaliser, t: Term, relation: str, prove: Callable[[Term], Theorem | None]
 ) -> Theorem | None:
-    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t with logarithms that its exponential has not, or None.
+    """Return ⊢ 0 R t for a normal term t with logarithms from exp (k·a) R exp (k·b), where t is b − a, or None.
 
-    ``prove`` proves a goal or raises.
+    Unless R is =, the exponentials have no logarithm.  ``prove`` proves a goal, or raises or returns None.
     """
     polynomial = read_polynomial(t)
     logs = [c for m, c in polynomial.items() if len(m) == 1 and operand(m[0][0], "log") is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
     if not 0 < scale <= MOST_EXPONENT:
         return None
-    below, above = map(polynomial_term, apart(scaled(polynomial, scale)))
-    low, high = app(EXP, below), app(EXP, above)
-    if any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
+    low, high = (app(EXP, polynomial_term(side)) for side in apart(scaled(polynomial, scale)))
+    if relation != "=" and any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
-    order = attempted(lambda: prove((lt if strict else le)(low, high)))
+    order = attempted(lambda: prove(SAY[relation](low, high)))
     if order is None:
         return None
-    exponents = infer("lt_of_exp" if strict else "le_of_exp", order)
-    return sign_of_multiple(normaliser, number(Fraction(1, scale)), exponents, t)
+    back = {"=": "exp_injective", "≤": "le_of_exp", "<": "lt_of_exp"}[relation]
+    return of_multiple(normaliser, number(Fraction(1, scale)), infer(back, order), t)
 
 
 def _has_logarithm(t: Term) -> bool:

@@ -23,7 +23,7 @@ from ...logic.places import place
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, read_polynomial
-from ..equations.combination import solve
+from ...normal.simplex import linear_combination
 from ..words.matrix_combinations import Combination
 from ..words.matrix_rules import Algebra
 from .small_determinants import Rows, cofactor, determinant
@@ -61,7 +61,7 @@ def _of_entries(rows: Rows) -> Rows | None:
             {((ONE, j),): Fraction(x.value) for j, x in enumerate(row, 1) if x.value}  # type: ignore[attr-defined]
             for row in rows
         ]
-        solved = [solve(columns, {((ONE, q),): Fraction(1)}) for q in range(1, len(rows) + 1)]
+        solved = [linear_combination(columns, {((ONE, q),): Fraction(1)}) for q in range(1, len(rows) + 1)]
         return None if None in solved else [[literal(x, REAL) for x in row or ()] for row in solved]
     if len(rows) > MOST_ROWS:
         return None
@@ -211,7 +211,7 @@ class Proposals:
         products = [words.combination(product(a, power)) for power in powers]
         if any(number.keys() != {()} for each in (own, *products) for number in each.values()):
             return None  # what is solved here has rational coefficients
-        coefficients = solve([_in_powers(x, each) for each in products], {(): Fraction(1)}) or ()
+        coefficients = linear_combination([_in_powers(x, each) for each in products], {(): Fraction(1)}) or ()
         terms = [scaled(literal(c, REAL), power) for c, power in zip(coefficients, powers, strict=False) if c]
         return reduce(added, terms) if terms else None
 

@@ -168,7 +168,9 @@ class Numbers:
 
     def _of_marks(self, goal: Term, known: Sequence[Term]) -> Theorem | None:
         plain = Context(opaque=self.context.opaque, budget=self.context.budget, most_effort=self.context.most_effort)
-        for theorem in map(assume, sorted(known, key=lambda p: sides(p) is not None)):  # what signs there are is first
+        signs = [p for p in known if sides(p) is None]
+        # What signs there are comes first, to contradict equations, and last, as these rewrite it.
+        for theorem in map(assume, (*signs, *(p for p in known if sides(p) is not None), *signs)):
             if (pair := theorem.sides) is not None and pair[0].type is REAL:
                 normal = [Normaliser(plain).normal(side) for side in pair]
                 theorem = chain(symmetric(normal[0]), theorem, normal[1])
