@@ -108,7 +108,8 @@ class Numbers:
     def proved(self, goal: Term) -> Theorem | None:
         """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
         read = self._normal(goal)
-        self.known += islice(self._equal_numbers(), 0 if self.quickly else MOST_INSTANCES)
+        if not self.quickly:
+            self.known += [*self._column_squares(), *islice(self._equal_numbers(), MOST_INSTANCES)]
         if not args_of(match_negation(goal) or goal, "≤", 2):
             found = self._follows(right(read), [])
         else:
@@ -225,13 +226,18 @@ class Numbers:
         signs = [sign for c in weights if c is not ONE and (sign := nonnegative(self.traces.normaliser, c)) is not None]
         return list(map(self._read, [*plain, *(infer("le_mul", sign, square) for sign in signs for square in plain)]))
 
+    def _column_squares(self) -> list[Theorem]:
+        """Return 0 ≤ ‖v‖² for the vectors and their images."""
+        images = (product(x, v) for x, v in pairs(self._matrices, self._vectors) if shape(x)[1] == shape(v)[0])
+        return [self._read(fact("squares_nonneg", v)) for v in islice((*self._vectors, *images), MOST_INSTANCES)]
+
     def _bounds(self, goal: Term) -> list[Theorem]:
         """Return inequalities between the inner products in a goal and the norms of their factors."""
         at_hand = list(self._at_hand.values())[:MOST_MATRIX_EQUATIONS]
         waiting = _traces(goal, ())
-        pairs = [pair for atom in waiting[:MOST_MATRIX_EQUATIONS] for pair in self._cuts(atom)]
-        pairs += [(x, y) for x, y in combinations(at_hand, 2) if shape(x) == shape(y)]
-        by_norms = {tuple(self.traces.inner_product(*z) for z in ((x, y), (x, x), (y, y))): (x, y) for x, y in pairs}
+        cuts = [pair for atom in waiting[:MOST_MATRIX_EQUATIONS] for pair in self._cuts(atom)]
+        cuts += [(x, y) for x, y in combinations(at_hand, 2) if shape(x) == shape(y)]
+        by_norms = {tuple(self.traces.inner_product(*z) for z in ((x, y), (x, x), (y, y))): (x, y) for x, y in cuts}
         roots = {root for part in parts_of(goal) if (root := operand(part, "sqrt")) is not None}
         squared = any(sum(e for _, e in m) > 1 for t in _compared(goal) or () for m in read_polynomial(t))
         found = []
