@@ -226,25 +226,20 @@ class Forms:
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
-        return self._zero(x, matrix, known, quickly=True) or self._zero(x, matrix, known, quickly=False)
-
-    def _zero(self, x: Var, matrix: Term, known: Theorem, quickly: bool) -> Proved | None:
         goal, at = equation(x, no_column(shape(x)[0])), form(matrix, x)
         told = [known, *self.at_columns(at)]
-        if (found := self.given(goal, *told, quickly=quickly)) is not None:
+        if (found := self.given(goal, *told, quickly=True)) is not None:
             return found
         for form_told in (each for each in self.told if each.strict):
             for y in self.columns(at, form_told.size):
-                below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=quickly)
+                below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=True)
                 if below is None:
                     continue
-                premises = (form_told.said, below[0])
-                nothing = fact("zero_of_form", form_told.matrix, y, premises=premises)
-                if y is x:
-                    return nothing, below[1]
-                if (found := self.given(goal, nothing, known)) is not None:
+                nothing = fact("zero_of_form", form_told.matrix, y, premises=(form_told.said, below[0]))
+                found = (nothing, below[1]) if y is x else self.given(goal, nothing, known)
+                if found is not None:
                     return found
-        return None
+        return self.given(goal, *told)
 
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
