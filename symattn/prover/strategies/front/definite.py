@@ -17,14 +17,12 @@ from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
 from ....kernel.terms import Size, Term, Type, Var, app, equation, fin, open_body, sides, var
 from ...library.definite import form, no_column
-from ...library.definitions import defined, from_definition
+from ...library.definitions import defined
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import product, shape
 from ...limits import MOST_PAIRED, MOST_SHARES
-from ...logic.conversions import beta_normal_form, replaced
+from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import (
-    ap_thm,
-    chain,
     conjoin,
     cut,
     discharge,
@@ -35,7 +33,6 @@ from ...logic.derived_rules import (
     mp,
     right,
     spec,
-    symmetric,
 )
 from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt
 from ...logic.parts import args_of, parts_of
@@ -131,16 +128,6 @@ def _product(factors: tuple[Term, ...]) -> Term:
     return reduce(lambda after, factor: product(factor, after), reversed(factors[:-1]), factors[-1])
 
 
-def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
-    """Infer ⊢ xᵀ(A + Aᵀ)x ≤ 0 from ⊢ xᵀAx ≤ 0."""
-    sizes, turned = shape(matrix), transposed(matrix)
-    i, j = (var(name, fin(sizes[0])) for name in "ij")
-    entry = from_definition("matadd", sizes, matrix, turned, i, j)
-    entry = replaced(entry, from_definition("transpose", sizes, matrix, i, j))
-    both = app(defined("matadd", *sizes), matrix, turned)
-    return fact("form_of_both", matrix, both, x, premises=(gen(i, gen(j, entry)), known))
-
-
 class Forms:
     """Prove goals from facts, with what is given of forms said of columns."""
 
@@ -155,7 +142,7 @@ class Forms:
         both = match_conjunction(goal)
         asked = None if both is None else form_in(both[1])
         if both is not None and asked is not None:
-            first, second = self.symmetric(both[0], asked.matrix), self.definite(both[1], asked)
+            first, second = self.symmetric(both[0]), self.definite(both[1], asked)
             return None if first is None or second is None else (conjoin(first, second[0]), second[1])
         if (asked := form_in(goal)) is not None:
             return self.definite(goal, asked)
@@ -233,33 +220,26 @@ class Forms:
             i, j = (var(name, fin(shape(x)[0])) for name in "ij")
             nonnegative = forall(i, forall(j, le(ZERO, app(weights, i, j))))
             sign = attempted(partial(self.prove, nonnegative, self.facts))
-            mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
+            mirrored = None if sign is None else self.symmetric(symmetry(weights))
             if sign is not None and mirrored is not None:
                 yield fact("laplacian", weights, x, premises=(mirrored, sign[0]))
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
-        return self._zero(x, matrix, known, quickly=True) or self._zero(x, matrix, known, quickly=False)
-
-    def _zero(self, x: Var, matrix: Term, known: Theorem, quickly: bool) -> Proved | None:
         goal, at = equation(x, no_column(shape(x)[0])), form(matrix, x)
         told = [known, *self.at_columns(at)]
-        if known.conclusion is le(at, ZERO):
-            told.append(_of_both(matrix, x, known))
-        if (found := self.given(goal, *told, quickly=quickly)) is not None:
+        if (found := self.given(goal, *told, quickly=True)) is not None:
             return found
         for form_told in (each for each in self.told if each.strict):
             for y in self.columns(at, form_told.size):
-                below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=quickly)
+                below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=True)
                 if below is None:
                     continue
-                premises = (form_told.said, below[0])
-                nothing = fact("zero_of_form", form_told.matrix, y, premises=premises)
-                if y is x:
-                    return nothing, below[1]
-                if (found := self.given(goal, nothing, known)) is not None:
+                nothing = fact("zero_of_form", form_told.matrix, y, premises=(form_told.said, below[0]))
+                found = (nothing, below[1]) if y is x else self.given(goal, nothing, known)
+                if found is not None:
                     return found
-        return None
+        return self.given(goal, *told)
 
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
@@ -274,7 +254,7 @@ class Forms:
     def zeros(self, goal: Term, known: list[Theorem]) -> Iterator[Theorem]:
         """Yield ⊢ A = 0, entry by entry, where the diagonal is 0, and ⊢ A·y = 0 for columns y where yᵀAy is."""
         for told in self.told:
-            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
+            mirrored = self.symmetric(symmetry(told.matrix))
             if mirrored is None:
                 continue
             premises = (mirrored, told.nonnegative())
@@ -335,7 +315,7 @@ class Forms:
     def squared(self, goal: Term) -> Iterator[Theorem]:
         """Yield what the Cauchy-Schwarz inequality says of the columns of a goal, and of entries."""
         for told in self.told:
-            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
+            mirrored = self.symmetric(symmetry(told.matrix))
             if mirrored is None:
                 continue
             premises = (mirrored, told.nonnegative())
@@ -346,16 +326,10 @@ class Forms:
             for sign in (ONE, MINUS):
                 yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
-    def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
-        """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
-        if (found := attempted(partial(self.prove, goal, self.facts))) is not None:
-            return found[0]
-        i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
-        found = attempted(partial(self.prove, equation(transposed(matrix), matrix), self.facts))
-        if found is None:
-            return None
-        turned = from_definition("transpose", shape(matrix), matrix, i, j)
-        return gen(i, gen(j, chain(symmetric(ap_thm(ap_thm(found[0], i), j)), turned)))
+    def symmetric(self, goal: Term) -> Theorem | None:
+        """Return ⊢ ∀i j. A i j = A j i, or None."""
+        found = attempted(partial(self.prove, goal, self.facts))
+        return None if found is None else found[0]
 
     def columns(self, goal: Term, size: Size) -> list[Term]:
         """Return the columns of a size in a goal, and the ends of the words in its columns, the shortest first."""

@@ -107,6 +107,9 @@ class Numbers:
 
     def proved(self, goal: Term) -> Theorem | None:
         """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
+        order = args_of(goal, "≤", 2)
+        if order is not None and order[1] is ZERO and (found := self._not_positive(order[0])) is not None:
+            return found
         read = self._normal(goal)
         if not self.quickly:
             self.known += [*self._column_squares(), *islice(self._equal_numbers(), MOST_INSTANCES)]
@@ -138,15 +141,21 @@ class Numbers:
         return nothing is not None
 
     def _zero(self, x: Term) -> Theorem | None:
-        """Return ⊢ x = 0 where what is known says c·‖x‖² ≤ 0 for a positive c, or None."""
+        """Return ⊢ x = 0 where what is known says ‖x‖² ≤ 0, or None."""
         whole = squares(x, *shape(x))
-        for c in _weights(_numbers(self.known)) if self.known or right(self.traces.number(whole)) is ZERO else ():
+        if not self.known and right(self.traces.number(whole)) is not ZERO:
+            return None
+        below = self._not_positive(whole)
+        return None if below is None else fact("zero_of_squares", x, premises=(below,))
+
+    def _not_positive(self, t: Term) -> Theorem | None:
+        """Return ⊢ t ≤ 0 where what is known says c·t ≤ 0 for a positive c, or None."""
+        for c in _weights(_numbers(self.known)):
             sign = positive(self.traces.normaliser, c)
-            read = self._normal(le(times(c, whole), ZERO))
+            read = self._normal(le(times(c, t), ZERO))
             below = None if sign is None else self._follows(right(read), self._squares(right(read)))
             if sign is not None and below is not None:
-                below = fact("positive_factor", c, whole, premises=(sign, eq_mp(symmetric(read), below)))
-                return fact("zero_of_squares", x, premises=(below,))
+                return fact("positive_factor", c, t, premises=(sign, eq_mp(symmetric(read), below)))
         return None
 
     # ------------------------------------------------------------------------------------------------- of any numbers
