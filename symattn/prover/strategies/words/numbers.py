@@ -112,9 +112,9 @@ class Numbers:
             return found
         read = self._normal(goal)
         if not self.quickly:
-            self.known += [*self._column_squares(), *islice(self._equal_numbers(), MOST_INSTANCES)]
+            self.known += islice(self._equal_numbers(), MOST_INSTANCES)
         if not args_of(match_negation(goal) or goal, "≤", 2):
-            found = self._follows(right(read), [])
+            found = self._follows(right(read), self._column_squares())
         else:
             squares = self._squares(right(read))
             found = self._follows(right(read), squares)
