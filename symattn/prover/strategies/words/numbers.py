@@ -21,7 +21,7 @@ from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.norms import inner_product_below_norms
 from ...library.sums import under_sum
 from ...library.traces import squares
-from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_INSTANCES, MOST_MATRIX_EQUATIONS, MOST_ROUNDS, MOST_WEIGHTS
+from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_INSTANCES, MOST_MATRIX_EQUATIONS, MOST_WEIGHTS
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite, rewrite_proposition
 from ...logic.derived_rules import (
@@ -68,25 +68,21 @@ def is_of_numbers(goal: Term, others: Iterable[Term]) -> bool:
 
 
 def proved_by_numbers(goal: Term, context: Context, others: Sequence[Theorem], quickly: bool = False) -> Theorem | None:
-    """Return ⊢ goal for a relation of numbers made of matrices, or an equation of matrices, or None.
+    """Return ⊢ a relation of numbers, an equation of matrices, or anything from a contradiction, or None.
 
     What is quick goes without cases, and without the traces of equal matrices.
     """
-    pair = sides(goal)
-    of_matrices = pair is not None and is_matrix(pair[0].type)
-    if is_reserved(goal, *(o.conclusion for o in others)) or not (of_matrices or _compared(goal)):
+    if is_reserved(goal, *(o.conclusion for o in others)):
         return None
     algebra = Algebra((goal,), context, others, numbers=refl)
     algebra.complete()
     algebra.words.steps = 0
-    found = None
-    for _ in range(MOST_ROUNDS):
-        numbers = Numbers(goal, algebra, context, others, quickly)
-        if pair is None or not of_matrices:
-            found = numbers.proved(goal)
-            break
-        if (found := numbers.equal_matrices(*pair)) is not None or not numbers.gram_is_zero(*pair):
-            break
+    numbers, found, pair = Numbers(goal, algebra, context, others, quickly), None, sides(goal)
+    if pair is not None and is_matrix(pair[0].type):
+        found = numbers.equal_matrices(*pair)
+        if found is None and numbers.gram_is_zero(*pair):
+            found = Numbers(goal, algebra, context, others, quickly).equal_matrices(*pair)
+    found = found or numbers.proved(goal)
     context.unfolded |= algebra.words.unfolded
     return found
 
@@ -143,7 +139,7 @@ class Numbers:
     def _zero(self, x: Term) -> Theorem | None:
         """Return ⊢ x = 0 where what is known says ‖x‖² ≤ 0, or None."""
         whole = squares(x, *shape(x))
-        if not self.known and right(self.traces.number(whole)) is not ZERO:
+        if not self.known and any(c > 0 for c in read_polynomial(right(self.traces.number(whole))).values()):
             return None
         below = self._not_positive(whole)
         return None if below is None else fact("zero_of_squares", x, premises=(below,))
@@ -190,6 +186,8 @@ class Numbers:
                     return absurd(theorem, against, goal)
             add_theorem(plain, theorem)
         order = order_of(goal)
+        if _compared(goal) is None:
+            return None
         if order is not None and fails(plus(order[1], minus(order[0])), assumptions(plain)):
             return None
         return Ask(Normaliser(plain), _QUICK if self.quickly else ALL).prove(goal)
