@@ -1,4 +1,4 @@
-"""Calls that do not fit: an argument that is missing, unknown or too many is told as an error of symattn."""
+"""Report calls with missing, unknown or surplus arguments as errors of symattn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room for deep recursion: the walks of SymPy and of the prover follow deep compositions, call by call."""
+"""Allow deep recursion, which SymPy and the prover need for deeply nested expressions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of more digits than Python writes, and reads back."""
+"""Write and read integers that have more digits than Python allows by default."""
 
 from __future__ import annotations
 

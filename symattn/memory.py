@@ -1,4 +1,4 @@
-"""When Python searches for garbage: seldom where terms and theorems pile up, which are shared and stay."""
+"""Collect garbage seldom while terms and theorems pile up: they are shared, and stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let results show themselves in notebooks, by renderers that they do not know and nobody loads for nothing."""
+"""Let results display themselves in notebooks; the renderers are loaded on first use."""
 
 from __future__ import annotations
 

@@ -49,6 +49,22 @@ def test_an_id_that_nobody_has_is_told_with_those_like_it(beside_own, capsys):
     assert "no claim has the id 'G113'; did you mean" in capsys.readouterr().err
 
 
-def test_a_folder_that_is_named_is_the_only_one(beside_own, capsys):
-    assert main(["show", "G13", "--from", "proofs"]) == 2
-    assert "no claim has the id 'G13'" in capsys.readouterr().err
+@pytest.mark.parametrize("arguments", [["show", "G13", "--from", "proofs"], ["check", "--only", "G13"]])
+def test_a_folder_that_is_named_is_the_only_one(beside_own, capsys, arguments):
+    assert main(arguments) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("symattn: no claim has the id 'G13'")
+    assert "did you mean G27" in said or "--library looks among the claims that come with symattn" in said
+
+
+def test_an_own_script_with_an_error_hides_no_claim_of_the_library(beside_own, capsys):
+    Path("proofs/broken.py").write_text("from symattn import theorem, nothing_of_this_name\n")
+    assert main(["show", "G13"]) == 0
+    assert main(["show", "G27"]) == 0
+    assert "one of mine that is called so" in capsys.readouterr().out
+    Path("proofs/broken.py").write_text(OWN.replace('"G27"', '"B1"') + "raise ValueError('broken')\n")
+    assert main(["show", "G13"]) == 0
+    capsys.readouterr()
+    assert main(["show", "B1"]) == 1
+    told = capsys.readouterr().out
+    assert "error, NOT as declared" in told and "broken" in told and "()" not in told

@@ -172,8 +172,8 @@ def test_a_class_of_a_user_says_what_it_takes():
     ("step", "message"),
     [
         ((X, Q, Attention), "a step of a calc is a pair (expression, by); several reasons go in a tuple: "),
-        ((X,), "a step of a calc is a pair (expression, by), not (X,)"),
-        (X, "a step of a calc is a pair (expression, by), not X"),
+        ((X,), "a step of a calc is a pair (expression, by), where by may be (), not (X,)"),
+        (X, "a step of a calc is a pair (expression, by), where by may be (), not X"),
     ],
 )
 def test_a_step_with_several_reasons_is_told_how_they_are_written(step, message):

@@ -1,4 +1,4 @@
-"""Write what a verdict rests on as a file that a program which shares no code with symattn can check."""
+"""Write a verdict as a certificate: a file that an independent program can check."""
 
 from __future__ import annotations
 

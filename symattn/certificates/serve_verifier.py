@@ -1,4 +1,4 @@
-"""Answer for one verifier, as a process of its own: ``python -I -S serve_verifier.py VERIFIER.py``.
+"""Run one verifier in its own process: ``python -I -S serve_verifier.py VERIFIER.py``.
 
 Nothing of symattn is imported but the file that is named, from its text.  A question on standard input is the length
 of a certificate in bytes, on a line of its own, and then the certificate.  The answer on standard output is one line of

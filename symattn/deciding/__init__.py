@@ -1,1 +1,1 @@
-"""Turn claims into answers: elaborate, prove, refute, and hold what both readings say against each other."""
+"""Decide claims: translate them for the kernel, prove or refute them, and compare both readings."""

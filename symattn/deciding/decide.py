@@ -1,4 +1,4 @@
-"""Decide claims and chains: elaborate, prove or refute, and hold what is proved against what is written.
+"""Decide claims and chains: prove or refute them, and compare what is proved with what is written.
 
 ``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does
 it look for a counterexample.  A chain of equations and inequalities (``calc``) is decided step by step, and a step may

@@ -112,7 +112,7 @@ def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
         theorem, context = _prove_by(problem, by)
     except ProofError as failure:
         if further := _what_else(problem, by):
-            return problem.unknown(by_more_reasons(", ".join(map(reason_name, further))))
+            return problem.unknown(by_more_reasons([*map(reason_name, further)]))
         from symattn.deciding.confirmation import counterexample
 
         found, search = counterexample(problem)

@@ -1,4 +1,4 @@
-"""What a verdict has to say about its hypotheses: that they contradict each other, or may say less than was meant.
+"""Warn about hypotheses that contradict each other, or that may say less than was meant.
 
 From hypotheses that contradict each other everything follows, so that a proof from them says nothing; and a free index
 of a hypothesis means one index, where a reader may take it for all.

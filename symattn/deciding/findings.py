@@ -1,4 +1,4 @@
-"""What a search for a counterexample comes to: values that are confirmed, or values that are not."""
+"""The results of a search for a counterexample: values that are confirmed, or values that are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That a matrix is not positive definite, or not semidefinite, as a theorem: by two entries, or by a column x."""
+"""Prove that a matrix is not positive definite or not semidefinite, from two entries or from a column x."""
 
 from __future__ import annotations
 

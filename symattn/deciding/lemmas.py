@@ -1,4 +1,4 @@
-"""Lemmas of a claim: the theorems behind verdicts and ids, as theorems of the kernel that say what their claims state.
+"""Turn the lemmas that a claim names, by verdict or by id, into theorems of the kernel.
 
 A lemma is used as it was proved: under every hypothesis that its proof needed, and under those by which its claim is
 defined.  What a verdict says of itself is not believed: its claim is elaborated again, and a theorem that says anything

@@ -1,4 +1,4 @@
-"""Which reasons of a step cannot be left out: small values at which all others hold and the step is false.
+"""Find the reasons that a step needs: without one of these, the step is false at some small values.
 
 What is not named may mean anything: a word of which the definition is not named is some function of its arguments, and
 a symbol of which the property is not named has any value.  Where the step is false then, nothing proves it from what

@@ -1,4 +1,4 @@
-"""Refute a claim by a theorem of its negation: of a statement about all values, or at values a whole turn apart.
+"""Refute a claim by proving its negation: of a statement about all values, or at two values a whole turn apart.
 
 Exact numbers cannot show that sin (x + 2π) = sin x, so a counterexample in which an angle makes a whole turn more is
 found among kernel terms: a number x is replaced by y + 2π, for another number y of the claim, or by 2π. Every

@@ -1,4 +1,4 @@
-"""What is to be decided, made once: a claim in SymPy's and in the kernel's terms, what a proof may use, and the limits.
+"""A claim, prepared for deciding: its terms in SymPy and in the kernel, what a proof may use, and the limits.
 
 The phases of a decision take a problem and return an answer, or nothing; an answer becomes a verdict here.
 """

@@ -1,4 +1,4 @@
-"""A claim or a calc in the kernel's reading: whether two say the same, and a theorem just what is stated."""
+"""The kernel's reading of a claim or a calc: whether two readings agree, and whether a theorem states exactly one."""
 
 from __future__ import annotations
 

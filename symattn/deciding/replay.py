@@ -1,4 +1,4 @@
-"""Replay proofs: the certificate of a verdict, once the independent verifier has worked out that it holds.
+"""Replay proofs: write the certificate of a verdict, and have the independent verifier check it.
 
 The kernel's word is not taken for it: a theorem that was tampered with, or made by a mistake in the kernel, has a
 certificate that does not verify.  The verifier is a process of its own.

@@ -1,4 +1,4 @@
-"""That a singular matrix has no inverse, as a theorem: from A B = 1 follows w = w A B = 0 for every w with w A = 0."""
+"""Prove that a singular matrix has no inverse: from A B = 1 follows w = w A B = 0 for every w with w A = 0."""
 
 from __future__ import annotations
 

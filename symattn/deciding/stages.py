@@ -1,4 +1,4 @@
-"""Tell a proof to a reader: for each case, an entry of the two sides and the normal form that both come down to.
+"""Explain a proof: for each case, an entry of the two sides and the normal form to which both reduce.
 
 A proof is thousands of inferences long.  What it amounts to is that, case by case, both sides have the same normal
 form, by the definitions that were unfolded and the hypotheses that were used.

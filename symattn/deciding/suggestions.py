@@ -1,4 +1,4 @@
-"""Hypotheses that would settle a claim: cheap candidates, reported only where the claim is then proved.
+"""Suggest hypotheses that would settle a claim; each suggestion has been tried.
 
 All symbols of one kind are given a property at once; where the claim then follows, what is not needed is left out
 again, and a sign is weakened as far as the proof allows.

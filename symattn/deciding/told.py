@@ -1,4 +1,4 @@
-"""Tell a verdict to a reader at a plain prompt: what was decided and on what it rests, or why nothing was.
+"""Describe a verdict in plain text: what was decided and on what it rests, or why nothing was decided.
 
 `told` is what `print(verdict)` writes, in Unicode; `explained` says of an *unknown* what was tried, where it stopped
 and what would help.

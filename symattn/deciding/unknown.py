@@ -81,12 +81,14 @@ def of_open_lemma(which: str) -> Unknown:
     return Unknown((which,), ("the lemmas that were named",), advice=("prove the lemma first",))
 
 
-def by_more_reasons(names: str) -> Unknown:
+def by_more_reasons(names: Sequence[str]) -> Unknown:
     """Name the reasons that a step needs besides its own."""
+    also = ", ".join(names)
+    them = f"{also} as a reason" if len(names) == 1 else "them as reasons"
     return Unknown(
-        (f"the step holds, but not by what it names alone: it also uses {names}",),
+        (f"the step holds, but it also uses {also}: name {them} of the step",),
         ("the step by what it names, and then by everything that is declared",),
-        advice=(f"name what the step uses besides: {names}",),
+        advice=(f"name what the step also uses: {also}",),
     )
 
 

@@ -1,4 +1,4 @@
-"""Which class of the language a defined constant belongs to, and constants for classes that the user writes.
+"""Relate constants of the kernel to classes of the language, and make constants for classes of users.
 
 A step of a calc names classes, and may unfold the constants of these classes and no others.  A class of the user has
 no definition at matrices of unknown sizes: what an instance of it is defined to be becomes a constant of its own,

@@ -1,4 +1,4 @@
-"""What is said of a quadratic form, in the kernel: A is symmetric, and xᵀAx is compared with 0 for all columns x."""
+"""Quadratic forms in the kernel: A is symmetric, and xᵀAx is compared with 0 for all columns x."""
 
 from __future__ import annotations
 

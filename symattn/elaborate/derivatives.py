@@ -1,4 +1,4 @@
-"""Derivatives: what a statement says of them, as descriptions.
+"""Derivatives as descriptions: the number that is the derivative of a function at a point.
 
 The logic has no term for "the derivative of f at x", only the relation "f has the derivative c at x".  A statement
 about a derivative is read as Russell reads a description, "the f is such that …": there is a number D with deriv f x D

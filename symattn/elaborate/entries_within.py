@@ -1,4 +1,4 @@
-"""Entries at positions of which only the conditions around them say that they lie inside: x[i − j] where j ≤ i.
+"""Entries whose position lies inside only by a condition around them, as x[i − j] where j ≤ i.
 
 Such an entry is read as the sum of all entries of its row or column, each where its position is the one that is meant.
 It is defined where the conditions imply that there is one.

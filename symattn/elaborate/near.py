@@ -1,4 +1,4 @@
-"""What holds near a number: conditions on what is differentiated, at the place where it is differentiated.
+"""Conditions that hold near the point at which something is differentiated.
 
 A derivative at x speaks of values near x, so what these need to be defined must hold near x.  For a < b and a ≠ b that
 is so when it holds at x and a and b have derivatives there, for then they are continuous (Rudin, 5.2); for a ≤ b when

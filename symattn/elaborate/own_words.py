@@ -1,4 +1,4 @@
-"""The words that users define: what they need is asked of the arguments, unless it holds for all of them.
+"""Words that users define: what they need is checked for the arguments, unless it always holds.
 
 Where no one value serves all arguments – a similarity kernel may be used at any width, an inverse is a variable of its
 own, a plain matrix may be masked – the word is elaborated by what it says of the arguments at hand.

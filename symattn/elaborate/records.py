@@ -1,4 +1,4 @@
-"""What elaboration hands back: the statement as a kernel proposition, its hypotheses and its obligations.
+"""The result of elaboration: a statement as a kernel proposition, its hypotheses and its obligations.
 
 Few hypotheses and obligations are ever spoken of, so that they are described when that is asked for, as they would
 have been where they were met: bound symbols as they are shown there.

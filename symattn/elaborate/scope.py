@@ -1,4 +1,4 @@
-"""The scope of an elaboration: the variables of a statement, the bound variables at a place, what was met there.
+"""The scope of an elaboration: free variables, the variables bound at a place, and what was met so far.
 
 Bound variables are kernel variables with reserved names until their binder is made.  Every SymPy node is elaborated
 once in the outermost place where all its bound symbols are known, so that stacks which share their layers stay small.

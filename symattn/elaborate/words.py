@@ -1,4 +1,4 @@
-"""SymPy's own classes that the language defines: an expression by what it says of the arguments at hand.
+"""Translate SymPy's own classes, such as Trace, by the definitions that the language gives them.
 
 Entrywise functions, adjoints and diagonals are part of plain matrix algebra.  The others become constants of their own,
 which a step of a calc unfolds where it names the class.

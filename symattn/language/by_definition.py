@@ -1,4 +1,4 @@
-"""Words of the language that are what their definition says of their arguments: the base of the classes in ``words/``.
+"""The base of the words that have a definition: the classes in ``words/``.
 
 Such a word is one class: what its arguments must be, its definition in smaller words, how it is written, where it comes
 from.  Everything else follows from that: the kernel's constant, what the word needs to be defined, evaluation, exact

@@ -1,4 +1,4 @@
-"""What a class of one's own may be called and may change, and that its formula is what it was.
+"""Check classes that users write: their names, what they override, and that their formula stays the same.
 
 A class of the user is printed by its own name and its arguments, so its name must be none of the language's, and what
 decides how an object is shown, compared and taken apart must be as it is.

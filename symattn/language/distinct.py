@@ -1,4 +1,4 @@
-"""Statements about all values of a symbol: no two positions are alike, or a sequence comes back to itself.
+"""Statements about all values of a symbol: no two positions have the same value, or a sequence is periodic.
 
 The symbol is a natural number, declared with integer=True and nonnegative=True, a real number, or an index; the
 statement speaks of all its values, so that it is bound there.  A matrix is compared as a whole.

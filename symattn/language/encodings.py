@@ -1,4 +1,4 @@
-"""What the words for positional encodings ask of their arguments: even widths, real numbers; the parity of an index.
+"""Checks of the arguments of positional encodings: even widths, real numbers; the parity of an index.
 
 Positions and frequencies are counted from 0; columns are interleaved (sin, cos); rotation blocks are [[c, s], [−s, c]].
 The sources count differently: ``first=1`` gives Denk's frequencies.

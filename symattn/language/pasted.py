@@ -1,4 +1,4 @@
-"""Conditions as code that can be pasted into given=[…], in the words of the language, with what it imports."""
+"""Write a condition as code for given=[…], with the imports that it needs."""
 
 from __future__ import annotations
 

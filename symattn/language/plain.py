@@ -104,6 +104,16 @@ def plain_name(name: str, scalar: bool = False) -> str:
     return form_of_name(_printer, name, scalar)
 
 
+def bound_text(enclosure: str) -> str:
+    """Write the enclosure of a number; brackets around an exact number go.
+
+    >>> bound_text("[1/2]"), bound_text("[0.731 ± 4.19e-19]")
+    ('1/2', '[0.731 ± 4.19e-19]')
+    """
+    exact = re.fullmatch(r"\[(-?\d+(?:/\d+)?)\]", enclosure)
+    return exact[1] if exact else enclosure
+
+
 def plain_together(*things: Any) -> list[str]:
     """Write several things that stand in one statement."""
     with speaking_of(*things):

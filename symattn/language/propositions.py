@@ -529,12 +529,15 @@ def _reasons(by: tuple[Any, ...]) -> str:
 
 @checks_its_call
 def calc(
-    start: Expression, *steps: tuple[Expression, Reasons] | tuple[str, Expression, Reasons], given: Given = ()
+    start: Expression,
+    *steps: tuple[Expression, Reasons] | tuple[str, Expression] | tuple[str, Expression, Reasons],
+    given: Given = (),
 ) -> Calc:
     """Make a chain of equations and inequalities: the start, then steps (expression, by) or (relation, expression, by).
 
     ``relation`` is "=", which may be left out, "≤" or "<=", "<", "≥" or ">=", ">". All inequalities of a chain have one
     direction; it shows that its start is less than its end where one of them is strict, and at most its end otherwise.
+    A step (relation, expression) names no reasons.
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used, be it a sign; the inverse of
     a matrix made of invertible ones; a word of the language or another class with a definition, which may be unfolded;
     a proposition listed in ``given``; a theorem, by the id of its claim, its function or its verdict, with all that is
@@ -551,7 +554,7 @@ def calc(
       = A*g*g.T*A.T
       = A*A.T  [g]
     >>> x, y = Symbol("x", real=True), Symbol("y", real=True)
-    >>> print(calc(2*x*y, ("≤", x**2 + y**2, ()), ("<", x**2 + y**2 + 1, ())))
+    >>> print(calc(2*x*y, ("≤", x**2 + y**2), ("<", x**2 + y**2 + 1)))
     2*x*y
       ≤ x**2 + y**2
       < x**2 + y**2 + 1
@@ -566,17 +569,23 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
         raise ClaimError("a calc needs at least one step (expression, by)")
     made = []
     for step in steps:
-        has_relation = isinstance(step, tuple) and len(step) > 0 and isinstance(step[0], str)
-        if not isinstance(step, tuple) or len(step) != 2 + has_relation or (has_relation and step[0] not in RELATIONS):
-            raise ClaimError(f"a step of a calc is a pair (expression, by){_meant(step)}, not {plain(step)}")
-        relation, expression, by = step if has_relation else ("=", *step)
-        by = by if isinstance(by, tuple | list) else (by,)
+        relation, expression, by = _parts_of_step(step)
         reasons = tuple(_as_reason(reason, hypotheses) for reason in by)
         made.append(Step(as_side(expression), reasons, RELATIONS[relation]))
     _check_direction(made)
     chain = Calc(as_side(start), tuple(made), hypotheses, count_of_nothing(given))
     check_words(*chain.statements, *hypotheses, reasons=(reason for step in made for reason in step.by))
     return chain
+
+
+def _parts_of_step(step: Any) -> tuple[str, Any, tuple[Any, ...] | list[Any]]:
+    """Return the relation, the expression and the reasons of a step as it is written."""
+    has_relation = isinstance(step, tuple) and len(step) > 0 and isinstance(step[0], str)
+    full = (*step, ()) if has_relation and len(step) == 2 else step
+    if not isinstance(full, tuple) or len(full) != 2 + has_relation or (has_relation and step[0] not in RELATIONS):
+        raise ClaimError(f"a step of a calc is a pair (expression, by){_meant(step)}, not {plain(step)}")
+    relation, expression, by = full if has_relation else ("=", *full)
+    return relation, expression, by if isinstance(by, tuple | list) else (by,)
 
 
 def _check_direction(steps: Iterable[Step]) -> None:
@@ -593,10 +602,10 @@ def _check_direction(steps: Iterable[Step]) -> None:
 def _meant(step: Any) -> str:
     """Say how several reasons are written, where a step has more than two parts."""
     if not isinstance(step, tuple) or len(step) < 2:
-        return ""
+        return ", where by may be ()"
     if isinstance(step[0], str):
         known = ", ".join(dict.fromkeys(RELATIONS.values()))
-        return f" or, with one of the relations {known}, a triple (relation, expression, by), where by may be ()"
+        return f" or, with one of the relations {known}, (relation, expression) or (relation, expression, by)"
     if len(step) == 2:
         return ""
     return f"; several reasons go in a tuple: ({plain(step[0])}, {plain(step[1:])})"

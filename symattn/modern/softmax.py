@@ -1,4 +1,4 @@
-"""Softmax with a reference that is taken off the scores, the state (m, ℓ, O) of a block of keys, and how states merge.
+"""Softmax with a reference subtracted from the scores, the state (m, ℓ, O) of a block of keys, and how states merge.
 
 Sources: [Milakov] M. Milakov, N. Gimelshein, *Online normalizer calculation for softmax* (2018).  [Dao] T. Dao, D. Fu,
 S. Ermon, A. Rudra, C. Ré, *FlashAttention* (2022).  [Ye] Z. Ye et al., *FlashInfer* (2025).

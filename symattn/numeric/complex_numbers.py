@@ -1,4 +1,4 @@
-"""Complex numbers in both evaluators: pairs of whatever these take for real numbers.
+"""Complex numbers in both evaluators: pairs of their real numbers.
 
 An ``Evaluator`` has pairs of floats or arrays, an ``Encloser`` pairs of exact rationals and balls, so that both parts
 are enclosed.  Real numbers stay as they are, beside pairs as well.

@@ -1,4 +1,4 @@
-"""How instances that satisfy hypotheses are made: which hypothesis can be built in, rather than waited for.
+"""Build instances that satisfy hypotheses by construction, instead of drawing until one does.
 
 This reads the given propositions only; `instances.py` builds exact rational values by it and `sampling.py` random ones.
 Whatever is built is checked afterwards against every hypothesis, and against what the symbols are declared to be, so a

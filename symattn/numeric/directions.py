@@ -1,4 +1,4 @@
-"""Directions in which exact values are changed: some symbols' entries, and how much of each; values stay what they are.
+"""Directions in which exact values are changed: some symbols' entries, and how much of each.
 
 A direction has a value for each symbol that changes, a number or a matrix; moving by t adds t times it.
 """

@@ -1,4 +1,4 @@
-"""Random vectors with given means, variances and independence, on a given number of outcomes; and weights without more.
+"""Random vectors with given means, variances and independence, on a given number of outcomes.
 
 Entries take two values each: a fair or a biased coin decides. Independent vectors have coins of their own, and so have
 the entries of a vector that are pairwise independent; where the outcomes are too few for that, the entries are sums

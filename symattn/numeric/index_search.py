@@ -1,4 +1,4 @@
-"""Values of free indices at which hypotheses about these hold."""
+"""Find values of free indices that satisfy the hypotheses about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said where an evaluation comes to no number: a wider type is tried, then the part without a value is named.
+"""Explain an evaluation that gives no number: try a wider type, then name the part without a value.
 
 A square may leave the reach of floating point although its root does not: what was lost is computed once more in
 NumPy's extended type, as the definition stands. Where that is no number either, the expression is evaluated index by

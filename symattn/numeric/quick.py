@@ -1,4 +1,4 @@
-"""Evaluation for users: as it is defined, and words by the faster functions that were given with them.
+"""Evaluation for users: by definition, or by the faster function that was given with a word.
 
 Such a function is held against the definition of its word at random values before its first use.  It serves
 ``evaluate`` alone: spot checks, refutations and the comparison of both readings follow the definitions.

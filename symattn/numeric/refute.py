@@ -25,7 +25,7 @@ from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.definite import Definite
 from symattn.language.distinct import Injective
 from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
-from symattn.language.plain import plain_name
+from symattn.language.plain import bound_text, plain_name
 from symattn.language.propositions import Claim, Equation, OfSquareMatrix
 from symattn.language.propositions import claim as make_claim
 from symattn.language.quantified import ForAll
@@ -95,7 +95,8 @@ class Counterexample(ShowsItself):
             chosen.append(f"{written}({rows}) = {formula}" if is_renamed else f"{written} = {_plain(value)}")
         where = "" if self.entry is None else f" at entry {self.entry}"
         of = f"{self.part} of the " * bool(self.part)
-        return ", ".join(chosen), f"{of}left side{where}: {self.lhs}", f"{of}right side{where}: {self.rhs}"
+        left, right = (bound_text(str(side)) for side in (self.lhs, self.rhs))
+        return ", ".join(chosen), f"{of}left side{where}: {left}", f"{of}right side{where}: {right}"
 
     def function_of(self, name: str, in_latex: bool = False) -> tuple[str, str]:
         """Return the rows that a kernel or map takes and its formula, in letters that name nothing else, or nothing."""

@@ -1,4 +1,4 @@
-"""Statements about all values of a symbol at random values: whether numbers speak against them.
+"""Test statements about all values of a symbol at random values.
 
 Two members of an injective sequence that agree, a period that is none, or a smaller one, speak against it.  That a
 sequence has some period, or that a statement about all values fails, is nothing that some values could speak against.

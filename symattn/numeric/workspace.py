@@ -1,4 +1,4 @@
-"""Arrays that are written into again and again where that is allowed: NumPy's, and PyTorch's outside of its transforms.
+"""Reuse arrays for results where that is allowed: NumPy's, and PyTorch's outside of its transforms.
 
 Memory that is new each time costs more than what is computed in it, and leaves the processor's cache.
 """

@@ -1,4 +1,4 @@
-"""Indices: letters for places. A place is a letter and a number; that it lies inside is seen to, not hoped.
+"""Indices: letters for places. A place is a letter plus a number, and is checked to lie inside its range.
 
 A free index runs over all places of a size; where t − 1 stands beside t it runs over those at which both exist. What a
 sum runs over are places between two others.

@@ -27,11 +27,11 @@ def read(*notes: str | Path, heard: Callable[[Line], None] | None = None) -> Rep
     file that cannot be read, and for declarations that are none.
 
     >>> print(read(r"(AB)^\top = B^\top A^\top"))
-    1 rows: 1 proved
+    1 row: 1 proved
     >>> print(read(r"(AB)^\top = A^\top B^\top"))
     formula:1:1: fails as read: (AB)^\top = A^\top B^\top; fails for n = 2, A = [[-1, -2], [2, 1/2]], B = [[2, 1/2],
     [-2, -1/2]]; where A: any matrix, B: any matrix
-    1 rows: 1 fails as read
+    1 row: 1 fails as read
     """
     return read_all(notes, heard)
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from symattn.language.plain import plain
 from symattn.reading.statements import Line
+from symattn.render.counting import counted
 from symattn.render.latex import latex
 
 #: What is wrong, by weight; a refutation alone is a failure unless ``--strict``.
@@ -47,8 +48,8 @@ class Report:
 
     def sum(self) -> str:
         """Return the count of all rows."""
-        counted = ", ".join(f"{count} {status}" for status, count in self.counts.most_common())
-        return f"{len(self.lines)} rows: {counted}" if self.lines else "no displayed rows"
+        answers = ", ".join(f"{count} {status}" for status, count in self.counts.most_common())
+        return f"{counted(len(self.lines), 'row')}: {answers}" if self.lines else "no displayed rows"
 
     def __repr__(self) -> str:
         return "\n".join(self.errata())

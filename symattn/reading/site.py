@@ -5,8 +5,6 @@ What a browser cannot set as a formula stands as it was written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from symattn.reading.report import CLAIMS, WRONG, Report, shown
 from symattn.reading.statements import Line
 from symattn.render.cell import badge, cell, tex, words
@@ -32,7 +30,8 @@ document.querySelectorAll('input[data-status]').forEach(function(box){box.addEve
 document.querySelectorAll('.row').forEach(function(row){if(row.dataset.status===box.dataset.status)
 row.classList.toggle('hidden',!box.checked)})})});
 """
-_LEFT = 'style="text-align: left; vertical-align: top"'
+#: A row in a notebook; what is too wide scrolls by itself.
+_ENTRY = 'style="margin: 0.8em 0; overflow-x: auto"'
 #: Rows that a page hides until they are asked for.
 _HIDDEN = ("not a statement", "declaration")
 
@@ -59,17 +58,17 @@ def whole(report: Report, title: str) -> str:
 
 
 def fragment(report: Report) -> str:
-    """Return what a notebook shows: a table of source, reading and verdict, in tags and TeX that every front end keeps.
+    """Return what a notebook shows: verdict, source and reading of each row, in tags that every front end keeps.
 
     >>> from symattn.reading.read import read
     >>> shown = fragment(read("(AB)^T = A^T B^T"))
-    >>> "fails as read" in shown and "<table" in shown and "<style" not in shown and "<script" not in shown
+    >>> "fails as read" in shown and "<table" not in shown and "<style" not in shown and "<script" not in shown
     True
     """
-    claims = [line for line in report.lines if line.answer.status in CLAIMS]
-    others = [line for line in report.lines if line.answer.status not in CLAIMS]
-    more = f"<details><summary>{len(others)} other rows</summary>{_table(others)}</details>" if others else ""
-    return cell(f"<p>{words(report.sum())}</p>{_table(claims)}{more}")
+    claims = [_entry(line) for line in report.lines if line.answer.status in CLAIMS]
+    others = [_entry(line) for line in report.lines if line.answer.status not in CLAIMS]
+    more = f"<details><summary>{len(others)} other rows</summary>{''.join(others)}</details>" if others else ""
+    return cell(f"<div>{words(report.sum())}</div>{''.join(claims)}{more}")
 
 
 def in_latex(report: Report) -> str:
@@ -91,23 +90,21 @@ def in_latex(report: Report) -> str:
     return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
 
 
-def _table(lines: Sequence[Line]) -> str:
-    rows = "".join(f"<tr>{''.join(f'<td {_LEFT}>{each}</td>' for each in _cells(line))}</tr>" for line in lines)
-    heads = "".join(f"<th {_LEFT}>{each}</th>" for each in ("in the note", "as it was read", "verdict"))
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
-
-
-def _cells(line: Line) -> tuple[str, str, str]:
+def _entry(line: Line) -> str:
+    """Write one row of a note: its verdict beside its source, and below them how it was read and why."""
     answer = line.answer
     kind = {"good": "proved", "bad": "refuted", "other": "unknown"}[_kind(answer.status)]
-    readings = "".join(
-        f"<div>{tex(latex) if latex else words(python)}</div>"
-        for latex, python in (shown(each.claim.proposition, answer.status) for each in answer.readings)
+    head = (
+        f"{badge(kind).replace(f'>{kind}<', f'>{answer.status}<')} <code>{words(line.source)}</code> "
+        f"<small>{words(f'{line.file}:{line.line}:{line.column}')}</small>"
     )
+    readings = [
+        tex(latex) if latex else words(python)
+        for latex, python in (shown(each.claim.proposition, answer.status) for each in answer.readings)
+    ]
     assumed = _assumed(line)
-    beneath = f"<div><small>{words(assumed)}</small></div>" if assumed else ""
-    source = f"<small>{words(f'{line.file}:{line.line}:{line.column}')}</small><br><code>{words(line.source)}</code>"
-    return source, readings + beneath, f"{badge(kind).replace(f'>{kind}<', f'>{answer.status}<')} {words(answer.why)}"
+    beneath = [words(answer.why), f"<small>{words(assumed)}</small>" if assumed else ""]
+    return f"<div {_ENTRY}>{''.join(f'<div>{each}</div>' for each in (head, *readings, *beneath) if each)}</div>"
 
 
 def _kind(status: str) -> str:

@@ -1,4 +1,4 @@
-"""Which brackets a formula in one line of text needs: what is written decides, whoever wrote it.
+"""Which brackets a formula in one line of text needs.
 
 The operators that stand outside of all brackets say how tightly a formula binds. So every printer has brackets where
 they are needed, of the classes of SymPy, of the language and of the user, and none has to declare a precedence.

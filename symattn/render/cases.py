@@ -1,4 +1,4 @@
-"""The cases of a proof: what is said to be equal in each, as an entry of the two sides of the claim where it is one.
+"""The cases of a proof, and the equation that is proved in each.
 
 A proof records for each case two terms of the kernel and the normal form that they share. Which entry of the claim that
 is, is found by trying the indices that occur and is checked: the sides at these indices have to be the very terms.

@@ -30,6 +30,8 @@ MEASURE = 520.0
 #: The colours of a badge; where styles are taken away the word is left, which says the same.
 COLOURS = {"refuted": "#8f2313; background: #fbe9e5", "unknown": "#6b4d00; background: #fdf2d0"}
 GOOD = "#17663a; background: #e3f4e8"
+#: Lines of text that break between words; JupyterLab breaks them anywhere otherwise.
+WRAPPED = "white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere"
 
 Words = Callable[[Any], str]
 
@@ -168,7 +170,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
 
 def _step(step: Any, why: Words) -> str:
     if step.status != "proved":
-        return f"<pre>{words(step.report or str(step.counterexample))}</pre>"
+        return f'<pre style="{WRAPPED}">{words(step.report or str(step.counterexample))}</pre>'
     return _cases(step, why) + _rests(step)
 
 
@@ -212,7 +214,7 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
             found = "By a theorem" if verdict.counterexample.kind == "negation" else "Counterexample"
             parts += [_line(f"{found}:"), counterexample_cell(verdict.counterexample, sides)]
         if report:
-            parts.append(f"<pre>{words(report)}</pre>")
+            parts.append(f'<pre style="{WRAPPED}">{words(report)}</pre>')
         else:
             parts += [_line(f"Note: {words(note)}.") for note in verdict.notes]
         return "".join(parts)

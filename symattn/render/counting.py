@@ -1,4 +1,4 @@
-"""Words about figures, and remarks on outcomes, that need no SymPy."""
+"""Counts with their nouns, and remarks on outcomes, without SymPy."""
 
 from __future__ import annotations
 

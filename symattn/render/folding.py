@@ -1,4 +1,4 @@
-"""Fold formulas and words where the terminal ends: at signs, products and spaces, outside brackets where it can be."""
+"""Break formulas and words at the width of a terminal: at signs, products and spaces, outside brackets if possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""Let the notation be the author's: operators are macros, which a document defines as it likes.
+r"""The notation of authors: operators are written as macros, which a document may define.
 
 What symattn writes as ``\operatorname{Att}`` becomes ``\Att``, with a ``\providecommand`` that says so unless the
 document has said otherwise. A table maps words to TeX: ``Attention = \attn``, or ``Att = \mathcal{A}``.

@@ -98,6 +98,9 @@ def _tidy(parent: Element) -> None:
             child.set("mathvariant", "normal")
         if "bold" in variant:
             child.set("style", "font-weight: bold")
+        if child.tag == "menclose" and child.attrib.pop("notation", "") == "box":
+            child.tag = "mrow"  # browsers draw no enclosures, but borders
+            child.set("style", "border: 1px solid; padding: 0.15em 0.25em")
         if child.attrib.pop("columnalign", "") == "left":
             child.set("style", "text-align: left")
         if child.tag == "mo" and (child.text or "").isalpha() and len(child.text or "") > 1:

@@ -38,7 +38,8 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
         yield f"  {record.statement}"
     if record.statement:
         yield ""
-    declared = "as declared" if record.as_declared else f"NOT as declared ({record.expected})"
+    expected = f" ({record.expected})" if record.expected else ""  # a script that cannot be read declares nothing
+    declared = "as declared" if record.as_declared else f"NOT as declared{expected}"
     yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
     if record.reason:
         yield f"  {record.reason}"

@@ -179,11 +179,11 @@ def evidence(row: Row) -> str:
         return f"{found['subexpression']}: {' and '.join(map(shape_text, found['shapes']))}"
     if found["kind"] == "negation":
         return "the negation is proved"
-    from symattn.language.plain import plain_name  # reads SymPy, which takes a second
+    from symattn.render.text import symbol_text  # reads SymPy, which takes a second
 
     numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
     values = {**found["sizes"], **numbers}
-    return "fails at " + ", ".join(f"{plain_name(name, scalar=True)} = {value}" for name, value in values.items())
+    return "fails at " + ", ".join(f"{symbol_text(name, scalar=True)} = {value}" for name, value in values.items())
 
 
 def reports(target: Console, rows: Sequence[Placed]) -> None:
@@ -211,7 +211,8 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
         return [f"ill-formed: in {counterexample['subexpression']} the shape {left} stands beside {right}"]
     if counterexample["kind"] == "negation":
         return ["the negation is a theorem"]
-    from symattn.render.text import symbol_text  # reads SymPy, which takes a second
+    from symattn.language.plain import bound_text  # reads SymPy, which takes a second
+    from symattn.render.text import symbol_text
 
     sizes = counterexample["sizes"]
     lines = ["counterexample, the smallest in search order:"]
@@ -223,8 +224,8 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
     entry = counterexample["entry"]
     where = f" at entry ({', '.join(map(str, entry))})" if entry is not None else ""
     of = f"{counterexample['part']} of the " if counterexample.get("part") else ""
-    lines.append(f"  {of}left side{where}: {counterexample['lhs']}")
-    lines.append(f"  {of}right side{where}: {counterexample['rhs']}")
+    lines.append(f"  {of}left side{where}: {bound_text(counterexample['lhs'])}")
+    lines.append(f"  {of}right side{where}: {bound_text(counterexample['rhs'])}")
     return lines
 
 

@@ -207,6 +207,7 @@ class TextNotation(Notation):
 KERNEL_WORDS = frozenset(
     [
         "block_rotation",
+        "counted_product",
         "extended_add",
         "extended_scale",
         "head_block",
@@ -215,6 +216,9 @@ KERNEL_WORDS = frozenset(
         "head_sum",
         "kernel_matrix",
         "masked_row_softmax",
+        "power_im",
+        "power_re",
+        "product_below",
         "product_to",
         "row_map",
         "row_max",

@@ -1,4 +1,4 @@
-"""The command `symattn axioms`: print the axioms that claims rest on, by what is known of them or by running them."""
+"""The command `symattn axioms`: print the axioms that claims rest on, from the cache or by running the claims."""
 
 from __future__ import annotations
 

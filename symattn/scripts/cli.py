@@ -288,7 +288,7 @@ def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
             code: int = options.run(options)
         except NoSuchClaim as error:
             if not looked_up_anywhere or options.command == "check":
-                raise
+                raise _with_library(options, error) from None
             code = _in_the_library(options, error)
         sys.stdout.flush()  # here, where a disk that is full is told
     except (UsageError, ClaimError) as error:
@@ -316,6 +316,13 @@ def _in_the_library(options: argparse.Namespace, error: NoSuchClaim) -> int:
     except NoSuchClaim as neither:
         raise (error if "; " in str(error) else neither) from None  # the one that has a hint
     return code
+
+
+def _with_library(options: argparse.Namespace, error: NoSuchClaim) -> NoSuchClaim:
+    """Return an error that names the option for the claims that come with symattn, where nothing else is suggested."""
+    if getattr(options, "library", True) or "; " in str(error):
+        return error
+    return NoSuchClaim(f"{error}; --library looks among the claims that come with symattn")
 
 
 def _not_known(arguments: Sequence[str], command: argparse.ArgumentParser) -> str:

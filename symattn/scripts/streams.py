@@ -1,4 +1,4 @@
-"""Standard output and standard error as a command finds them: closed, of few characters, or with a reader that goes."""
+"""Standard output and error as a command finds them: closed, with few characters, or read by a program that stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which claims use which: a claim whose lemmas rest on it in the end proves nothing."""
+"""Which claims use which: a claim may not rest on itself through its lemmas."""
 
 from __future__ import annotations
 

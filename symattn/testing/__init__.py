@@ -1,4 +1,4 @@
-"""Theorems as tests of real code: a function computes what an expression says, and has what was proved of it.
+"""Theorems as tests of real code: compare a function with an expression, and test theorems about it.
 
 >>> import numpy as np
 >>> from symattn import Attention

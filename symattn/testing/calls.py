@@ -1,4 +1,4 @@
-"""Call a function under test: its arguments made and packed, its result read, and what it must not do seen."""
+"""Call a function under test: pack its arguments, read its result, and check that it changes nothing else."""
 
 from __future__ import annotations
 

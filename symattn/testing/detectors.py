@@ -1,4 +1,4 @@
-"""Theorems about attention that find bugs: what every correct attention function has, whatever it is compared with.
+"""Theorems about attention that find bugs: every correct attention function satisfies them.
 
 Each is a statement about a function F of the queries, keys and values. ``proofs/testing/detectors.py`` proves them
 all, with Attention for F; a function under test has to have them too. A width padding is the only one that sees the

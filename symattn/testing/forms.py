@@ -1,4 +1,4 @@
-"""Theorems about other expressions than plain, masked and causal attention: those that are known of their form.
+"""Theorems about further forms of attention, besides plain, masked and causal attention.
 
 Attention under any mask and with any bias, which may be an argument or not; a softmax times values, whatever its
 scores are; softmax and the logarithm of its sum; normalisation of tokens; linear attention. The statements name the

@@ -1,4 +1,4 @@
-"""Assert that a function is attention, whatever its conventions are: they are inferred and said, then it is tested."""
+"""Assert that a function is attention: infer its conventions, report them, then test it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of the theorems that are kept: new symbols, and matrices made of others."""
+"""Building blocks of theorems for tests: new symbols, and matrices made of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assert that a function has what was proved of an expression: a theorem is a test that needs no reference.
+"""Assert that a function satisfies theorems about an expression: a test that needs no reference.
 
 The theorem is decided first. Then random values are put for its symbols, every occurrence of the expression is computed
 by the function under test, and the two sides must agree within what rounding allows.

@@ -1,4 +1,4 @@
-"""What holds for all assertions where they say nothing else: the seed, how many instances, whether failures shrink."""
+"""The defaults of all assertions: the seed, how many instances, whether failures shrink."""
 
 from __future__ import annotations
 

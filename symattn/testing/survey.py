@@ -1,4 +1,4 @@
-"""What passes of the attention that is installed: ``python -m symattn.testing.survey`` prints a table by library.
+"""Test the attention functions of the installed libraries: ``python -m symattn.testing.survey`` prints a table.
 
 Each function is held against its expression within derived bounds, in each number type that it takes. A library that
 is not installed is named with what would be tested.

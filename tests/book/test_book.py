@@ -12,6 +12,7 @@ import pytest
 from symattn.kernel.axioms import AXIOMS
 from symattn.scripts.book import search
 from symattn.scripts.book.library import Library
+from symattn.scripts.book.lists import LONG_LIST
 from symattn.scripts.book.page import entitled
 from symattn.scripts.book.places import place
 from symattn.scripts.book.site import MARKER, site
@@ -245,6 +246,13 @@ def test_claims_that_differ_from_what_is_declared_stand_first(pages):
     assert "3 not as declared" in text
     assert text.index("Not as declared") < text.index("The symmetries of attention", text.index("T7"))
     assert "the claim is not defined everywhere without" in pages["claims/T5.html"].text()
+
+
+def test_a_long_list_begins_with_links_to_its_entries(pages):
+    page = pages["lemmas.html"]
+    entries = [values["id"] for values in page.all("article") if values.get("class") == "entry"]
+    assert ("Go to one of" in page.text()) == (len(entries) >= LONG_LIST)
+    assert len(entries) < LONG_LIST or {f"#{entry}" for entry in entries} <= set(page.addresses)
 
 
 def test_the_front_page_is_by_subject_and_in_the_order_of_each_script(pages, articles):

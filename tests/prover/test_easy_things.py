@@ -304,13 +304,9 @@ ROWS = {f"{family}: {name}": found for family, rows in FAMILIES.items() for name
 PLACES = "a permutation is not gone through place by place"
 #: What is still open, and why.
 OPEN = {
-    "equations: equal inverses": "the order of two inverses is not known where their signs are not",
     "functions: a quotient with one more block": "quotients of sums are not split",
     "matrices: steps of an encoding commute": "the law is used from one side alone",
     "matrices: softmax is below 1, given two places": "a range is cut by its form, not by what is given",
-    "matrices: the largest modulus of a multiple": "no law of multiples under a largest number",
-    "matrices: the largest modulus of any multiple": "no law of multiples under a largest number",
-    "matrices: a sum of moduli that is 0": "a double sum that is 0 is not taken apart",
     "matrices: a largest modulus that is 0": "what is at most 0 is not known to be 0",
     "matrices: the norms of a matrix": "squares of double sums are not compared with sums of squares",
     "matrices: two swaps": PLACES,

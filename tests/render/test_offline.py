@@ -37,6 +37,11 @@ def test_every_formula_of_a_notebook_is_drawn_without_a_network(path):
     assert "$" not in text and "\\begin" not in text
 
 
+def test_a_box_around_an_entry_is_drawn():
+    page = offline(r"<p>$\begin{pmatrix} \boxed{0.5} \\ 1 \end{pmatrix}$</p>")
+    assert page.count("border: 1px solid") == 1 and "menclose" not in page
+
+
 def test_scripts_of_mathjax_go_and_others_stay():
     page = '<script src="https://cdn.example/mathjax/tex.js"></script><script>let a = "$1$"</script>'
     assert offline(page) == '<script>let a = "$1$"</script>'

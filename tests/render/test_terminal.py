@@ -65,9 +65,9 @@ def test_the_table_is_in_the_order_of_the_ids():
 
 
 def test_evidence_of_a_refutation():
-    sizes = {"kind": "values", "sizes": {"n": 2}, "values": {"x": "1/2", "K": [["0"]]}, "entry": None}
+    sizes = {"kind": "values", "sizes": {"ell": 2}, "values": {"x": "1/2", "K": [["0"]]}, "entry": None}
     shape = {"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]}
-    found = {"fails at n = 2, x = 1/2": sizes, "Q*g: r×ell and d×d": shape}
+    found = {"fails at ℓ = 2, x = 1/2": sizes, "Q*g: r×ell and d×d": shape}
     assert [terminal.evidence(Row("G1", counterexample=value)) for value in found.values()] == list(found)
     assert terminal.evidence(Row("G1", counterexample={"kind": "negation"})) == "the negation is proved"
 

@@ -1,4 +1,4 @@
-"""Say propositions of the kernel in Coq's own words, and prove that they say the same.
+"""Translate propositions of the kernel into plain Coq statements, and prove that both say the same.
 
 A proposition is a truth value in the kernel; in Coq's words it is made of ∀, →, ∧, ¬, =, ≤ and <, and a derivative is
 the limit of Coq's library.

@@ -1,4 +1,4 @@
-"""The files that every exported proof rests on, and what goes with them into a folder that builds by itself."""
+"""The Coq files that every exported proof needs, and the folder in which Coq can build it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Give names that Coq accepts: one to each thing, like its own name, and never that of something else."""
+"""Give each object a name that Coq accepts: close to its own, and used for nothing else."""
 
 from __future__ import annotations
 

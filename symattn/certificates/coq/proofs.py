@@ -1,4 +1,4 @@
-"""Write a proof as Coq definitions: what is used more than once by itself, the rest inside what uses it.
+"""Write a proof as Coq definitions: a part that is used more than once has its own, other parts are written inline.
 
 A definition takes the sizes, the variables and the hypotheses of its theorem as arguments. What a step speaks of beyond
 its theorem – a variable or a size that has gone from the conclusion – stands for any element, and is given one. A lemma

@@ -1,4 +1,4 @@
-"""Read an inference record as fewer and larger steps, which Coq has lemmas for or sees by computation.
+"""Group the inferences of a proof into larger steps, each proved by a lemma of Coq or by computation.
 
 Equations by β, η and definitions are true by conversion in Coq, so steps along them vanish; the derived rules of logic
 (∀, ⇒, ∧, symmetry, cut) are found again in the inferences they are made of. What is read here need not be right: Coq

@@ -1,4 +1,4 @@
-"""What derivatives are in the kernel's reading: the numbers that its descriptions describe, by difference quotients."""
+"""Estimate the derivatives in the kernel's reading of a claim, by difference quotients."""
 
 from __future__ import annotations
 

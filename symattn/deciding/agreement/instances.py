@@ -1,4 +1,4 @@
-"""Random small values at which a claim is read twice: such that the hypotheses hold as they are written."""
+"""Draw small random values that satisfy the hypotheses; both readings of a claim are compared at them."""
 
 from __future__ import annotations
 

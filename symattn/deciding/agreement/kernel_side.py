@@ -1,4 +1,4 @@
-"""The kernel's reading of a statement: its definitions, its variables at given values, the terms of its two sides."""
+"""Evaluate the kernel's reading of a statement: its definitions, its variables and its two sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The comparison of both readings that every proof is put to: at two small instances, all sizes 1 and larger ones."""
+"""Compare both readings after every proof, at two small instances: one with all sizes 1, one with larger sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a caller may write, as types: a size, a number, a matrix, an expression, a statement, what is given.
+"""The types of what a caller may write: a size, a number, a matrix, an expression, a statement, hypotheses.
 
 SymPy has no types of its own, so that mypy takes its classes for Any; they are written here for the reader, and for
 tools that know them.

@@ -1,4 +1,4 @@
-"""Matrix arithmetic of SymPy that leaves what stands in its operands as it is written.
+"""Matrix arithmetic that keeps its operands as they are written, where SymPy would rewrite them.
 
 ``2*F``, ``F + X`` and ``F*X`` call ``doit`` on everything inside F, so that SymPy sums up what was written as a sum, by
 methods that are not always right: Sum(KroneckerDelta(2*k, u), (k, 0, n - 1)) becomes 1 for odd u too.  A derivative is

@@ -1,4 +1,4 @@
-"""What may be bound, and which scopes are refused: a reader and the kernel must mean the same by every symbol.
+"""Check bound symbols: refuse scopes that a reader and the kernel would understand differently.
 
 **What is bound.**  A sum, a family of heads, an expectation and the function of a FunctionMatrix bind an index: a
 Symbol of which nothing more is declared than its range implies, or an Idx whose range holds all its values.  With more,

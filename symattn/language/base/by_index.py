@@ -1,4 +1,4 @@
-"""Matrices and sums by a rule in their indices, which a function names and nobody has to declare."""
+"""Matrices and sums given by a function of their indices, so that no index has to be declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters that a reader does not see, or that change how others are shown."""
+"""Invisible characters, and characters that change how others are displayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Binders of SymPy that capture nothing: what is written is what is decided.
+"""Keep SymPy's binders from capturing free symbols: what is written is what is decided.
 
 SymPy puts values under a binder as they stand, and lifts the conditions of a Piecewise out of it, before symattn sees
 the expression.  With G = FunctionMatrix(n, n, Lambda((u, v), Sum(X[u, s], (s, 0, n - 1)))) the entry G[s, t] becomes

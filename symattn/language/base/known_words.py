@@ -1,4 +1,4 @@
-"""The words that were defined so far, those that are made when they are first asked for, and the names that are taken.
+"""The table of words: those defined so far, those made on first use, and the names that are taken.
 
 ``define`` and ``house_word`` enter the words; the front doors of the language and of the package enter their names.
 """

@@ -1,4 +1,4 @@
-"""What a name may be, and how a name is written that could be read as something else.
+"""Valid names of symbols, and how an ambiguous name is printed.
 
 A name of letters, digits and subscripts stands as it is.  One that reads as a formula (``1 + 1``, ``x*``), as a number
 (``½``) or as a word of the language (``pi``, ``exp``) is written in quotes wherever it is shown.  A name with

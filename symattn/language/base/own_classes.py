@@ -1,4 +1,4 @@
-"""Classes that a user writes: how they are told from the language's, and one formula for each, taken once.
+"""Classes that users write: how they are recognised, and the formula of each, computed once.
 
 A class of one's own is a matrix or a similarity kernel with a formula.  It is evaluated when an object of the class
 first stands in an expression; prover and evaluators all read that result.  What such a class may be called, and that

@@ -1,4 +1,4 @@
-"""Expressions that have passed a check, which are not walked through again where they stand in a larger one.
+"""Remember the expressions that have passed a check, so that larger ones do not check them again.
 
 What a class of the user says may change from one check to the next, so that nothing is remembered of an expression with
 an object of one in it.

@@ -1,4 +1,4 @@
-"""Whether an index lies inside a matrix, which SymPy works out anew for every entry it makes: most are made again.
+"""Remember which indices lie inside a matrix; SymPy would test each again for every entry.
 
 ``remember_valid_indices`` lets it remember the answers, which depend on the sizes and the indices alone.  SymPy refuses
 only what lies outside for all values of its symbols; a symbol that may be 0 does not, and is not asked about.

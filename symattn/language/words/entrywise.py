@@ -1,4 +1,4 @@
-"""Functions of a number, which taken of a matrix are taken of every entry: the activations of neural networks.
+"""Functions that act on every entry of a matrix: the activations of neural networks.
 
 Sources: [Hendrycks] D. Hendrycks, K. Gimpel, *Gaussian Error Linear Units*, arXiv 1606.08415.  [Nair] V. Nair,
 G. Hinton, *Rectified Linear Units Improve Restricted Boltzmann Machines*, ICML 2010.  [Dugas] C. Dugas et al.,

@@ -23,6 +23,7 @@ from ..logic.derived_rules import (
     mp,
     right,
     second_conjunct,
+    spec,
     symmetric,
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
@@ -30,9 +31,12 @@ from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
 from .outlines import at_truth_values
 from .propositions import by_cases, truth_values
+from .search import implied, said_of
+from .sums import under_sum
 
 _I, _J = var("i", fin(n)), var("j", fin(n))
 _F = var("f", fun(fin(n), REAL))
+_TABLE = var("f", fun(fin(n), fun(fin(n), REAL)))
 
 
 @lemma("∀p:𝔹. ind p * ind p = ind p", by=at_truth_values("p"))
@@ -226,3 +230,17 @@ def idempotent_is_indicator(same: Theorem) -> Theorem:
     equal = to(chain(ring(x, plus(difference, ONE)), ap_thm(ap_term(ADD, nothing), ONE)), ONE)
     otherwise = chain(ap_term(IND, is_true(equal)), fact("ind_true"), symmetric(equal))
     return by_cases(zero.conclusion, at_zero, otherwise)
+
+
+_PAIRS = "(Σ i:[n]. Σ j:[n]. ind (pos{n} i ≤ pos{n} j) * f i j)"
+_MIRRORED = "(Σ j:[n]. Σ i:[n]. ind (pos{n} j ≤ pos{n} i) * f i j)"
+_ALL = "(Σ i:[n]. Σ j:[n]. f i j) + (Σ i:[n]. f i i)"
+
+
+@lemma(f"∀f:[n]→[n]→ℝ. (∀i j:[n]. f i j = f j i) ⇒ {_PAIRS} = 1/2 * ({_ALL})")
+def half_of_pairs(same: Theorem) -> Theorem:
+    """The pairs in order and those in the other order are all, and those of equals twice."""
+    both = said_of(f"∀f:[n]→[n]→ℝ. {_PAIRS} + {_MIRRORED} = {_ALL}", (_TABLE,))
+    condition = ind(le(*(app(const("pos", n), place) for place in (_J, _I))))
+    mirrored = under_sum(_J, under_sum(_I, ap_term(app(MUL, condition), spec(same, _I, _J))))
+    return implied("∀s u t:ℝ. s + u = t ⇒ u = s ⇒ s = 1/2 * t", both, mirrored)

@@ -20,12 +20,13 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import IND, LE, ONE, ind, inv, le, minus, n, p, plus, times, total
+from ..logic.formulas import IND, LE, MUL, ONE, ind, inv, le, minus, n, p, plus, times, total
 from ..logic.numerals import NONE, real, suc
 from .definitions import from_definition
-from .facts import fact, infer, lemma
+from .facts import fact, infer, lemma, opened
 from .naturals import by_induction
 from .propositions import by_cases
+from .search import implied
 from .sums import under_sum
 
 a, b, c = var("a", NAT), var("b", NAT), var("c", REAL)
@@ -201,3 +202,13 @@ def top_lt(bounded: Theorem) -> Theorem:
     below = rewrite_proposition(spec(bounded, _W), same)
     found = gen(_W, discharge(every.conclusion, below))
     return infer("largest", found)
+
+
+@lemma("∀f:[n]→ℝ, c:ℝ. 0 ≤ c ⇒ top{n} (λi:[n]. c * f i) = c * top{n} f")
+def top_of_multiple(sign: Theorem) -> Theorem:
+    """A factor that is not negative keeps the order: the largest is at the same place."""
+    every = assume(opened("∀f:[n]→ℝ, w:[n]. ∀j:[n]. f j ≤ f w")[1])
+    order = implied("∀c x y:ℝ. 0 ≤ c ⇒ x ≤ y ⇒ c * x ≤ c * y", sign, spec(every, _J))
+    multiple = fact("top_is", abstract(_J, times(c, app(_F, _J))), _W, premises=(gen(_J, order),))
+    same = chain(multiple, symmetric(ap_term(app(MUL, c), fact("top_is", _F, _W, premises=(every,)))))
+    return infer("largest", gen(_W, discharge(every.conclusion, same)))

@@ -1,4 +1,4 @@
-"""Outlines of the proofs of lemmas: how a statement ∀x…. p ⇒ … ⇒ q comes apart into what the search proves.
+"""Outlines of the proofs of lemmas: they split ∀x…. p ⇒ … ⇒ q into goals that the search proves.
 
 A lemma names its outline beside its statement: ``@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)", by=both_ways)``.
 """

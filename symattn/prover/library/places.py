@@ -1,4 +1,4 @@
-"""Lemmas about the places 0, …, n−1 of an index: each is taken, so that what passes from place to place holds at all.
+"""Lemmas about the places 0, …, n−1 of an index: what passes from each place to the next holds at all of them.
 
 An index type has n elements, at different places below n, so that none is left free: the indices at the places up to
 each one are counted.  Hence induction over a size: what holds up to the first place, and up to the next one where it

@@ -1,4 +1,4 @@
-"""What proofs of lemmas leave to a search: it stands on a higher floor, so the front door of the prover supplies it."""
+"""The search that proofs of lemmas use. It is on a higher floor, so the front door of the prover supplies it."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from ...kernel.rules import Theorem, abstraction, instantiate
 from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, substitute, var
 from ..limits import MOST_FACTORS
 from .cached_rules import refl, ring
-from .conversions import beta_normal_form, fresh, in_application
+from .conversions import beta_normal_form, fresh, in_application, rewrite
 from .derived_rules import ProofError, chain, is_true, left, right, strip, symmetric
 from .parts import flat, head_and_arguments, operands
 from .term_order import key
@@ -113,10 +113,7 @@ def same_up_to_products(a: Term, b: Term) -> Theorem | None:
     if a is b:
         return refl(a)
     if operands(a, "*") is not None and operands(b, "*") is not None:
-        try:
-            return ring(a, b)
-        except KernelError:
-            pass  # then the factors themselves may differ in the same way
+        return _same_products(a, b)
     if isinstance(a, App) and isinstance(b, App):
         function = same_up_to_products(a.function, b.function)
         argument = same_up_to_products(a.argument, b.argument) if function is not None else None
@@ -126,6 +123,21 @@ def same_up_to_products(a: Term, b: Term) -> Theorem | None:
         inner = same_up_to_products(open_body(a, x), open_body(b, x))
         return None if inner is None else abstraction(x, inner)
     return None
+
+
+def _same_products(a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b for products in other orders of factors that may differ in the same way, or None."""
+    same: dict[Term, Theorem] = {}
+    for factor in flat(a, "*"):
+        alike = (same_up_to_products(factor, other) for other in flat(b, "*"))
+        if (found := next((each for each in alike if each is not None), None)) is None:
+            return None
+        same[factor] = found
+    changed = rewrite(a, same)
+    try:
+        return chain(changed, ring(right(changed), b))
+    except KernelError:
+        return None
 
 
 def match(

@@ -1,4 +1,4 @@
-"""Numbers as indices: each as a term of which the axioms say where it lies.
+"""Numbers as indices: terms whose position the axioms give.
 
 The axioms know the position of the first index of a type, of 1 among two indices, and of what is put together from
 these by ``inl``, ``inr`` and ``pair``.  So the index 2 of five is the first one after two others, and the index 1 of

@@ -1,4 +1,4 @@
-"""Closed indices: the first, the last, and what is put together from these are told apart by where they lie.
+"""Closed indices, such as the first and the last, are distinguished by their positions.
 
 The same index may be written as the second half of a split, as a pair, or as a number; its position is one polynomial
 in the sizes.  So each gets one form, and may be written in any split of its range.

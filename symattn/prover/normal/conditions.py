@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
+from math import gcd
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import negation
@@ -32,6 +33,7 @@ from ...kernel.terms import (
 )
 from ..library.conditions import same_order
 from ..library.facts import fact, infer
+from ..library.literals import positive_literal
 from ..library.values import value
 from ..limits import MOST_LED_TO, MOST_ONE_BY_ONE
 from ..logic.cached_rules import refl, ring
@@ -51,7 +53,7 @@ from ..logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
+from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, number, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ..logic.term_order import key, opened_number
@@ -280,6 +282,13 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return ap_term(IND, decided)
     if d.get((), 0) < 0:
         return _turned(normaliser, a, b, d)
+    common = gcd(*map(int, d.values()))
+    sign = positive_literal(Fraction(common))
+    if common > 1 and sign is not None:
+        fewer = polynomial_term(scaled(d, Fraction(1, common)))
+        multiple = fact("nonneg_multiple", number(common), fewer, premises=(sign,))
+        same = chain(same_order(a, b, ZERO, times(number(common), fewer)), multiple)
+        return ap_term(IND, same)
     low, high = map(polynomial_term, apart(d))
     same = same_order(a, b, low, high)
     at_end = _at_an_end(low, high, d)

@@ -14,7 +14,7 @@ from ..limits import LARGEST_ROOT, MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
-from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
+from ..logic.formulas import MUL, ONE, PI, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
 from ..logic.parts import args_of, argument_of, operand, operands
 from .logarithms import power_of_number
@@ -28,7 +28,6 @@ from .polynomials import (
     factors,
     multiply,
     polynomial_term,
-    product_term,
     read_polynomial,
     scaled_term,
     shared_and_rest,
@@ -215,8 +214,10 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
         return normaliser.then(chain(result, step, fact(wave.neg, opposite)))
     if (turned := at_turns(name, monomial, coefficient)) is not None:
         return normaliser.then(chain(result, turned))
-    if coefficient.denominator == 1 and 1 < coefficient <= MOST_EXPONENT and monomial:
-        one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
+    of_a_turn = coefficient % 2 == 0 and PI in dict(monomial) and any(operand(atom, "inv") for atom, _ in monomial)
+    unit = 2 if of_a_turn else 1  # 2·π·i/n stays, for such waves are orthogonal
+    if coefficient.denominator == 1 and unit < coefficient <= MOST_EXPONENT and monomial:
+        one, rest = (scaled_term(Fraction(part), monomial) for part in (unit, coefficient - unit))
         step = ap_term(function, ring(u, plus(one, rest)))
         return normaliser.then(chain(result, step, fact(wave.add, one, rest)))
     return result

@@ -1,4 +1,4 @@
-"""Look at a goal at some numbers before a search for its proof: where it fails, though what is assumed holds, is none.
+"""Test a goal at sample numbers first: if it fails where its hypotheses hold, no proof is searched for.
 
 Nothing rests on it but what is searched for.  Sizes are 2 or 3, variables have values that their names decide, a
 sample after the other draws them from another range.  What has no plain value here, as an unbounded quantifier or what

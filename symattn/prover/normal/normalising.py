@@ -1,4 +1,4 @@
-"""What a part of the normaliser may ask of the whole: normal forms of other terms, what is known, a count of steps."""
+"""What the parts of the normaliser ask of it: normal forms of other terms, what is known, a count of steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How one index is split whose range is cut in several ways, in two parts as well as in blocks: as it is used itself.
+"""Choose how an index is split whose range is cut in several ways: by how the index itself is used.
 
 The queries may have their pairs beside each other, the keys their halves: then each sum over the width, and each row,
 is taken apart as what is said there asks for a part of the index.

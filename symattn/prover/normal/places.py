@@ -1,4 +1,4 @@
-"""Functions of what stands at one place: exp (Σ i. [i + j = n − 1]·f i) = Σ i. [i + j = n − 1]·exp (f i).
+"""Functions of a sum that picks one term: exp (Σ i. [i + j = n − 1]·f i) = Σ i. [i + j = n − 1]·exp (f i).
 
 The place is known to be in range, so that one term of the sum is left.  The function then stands further inside.
 """

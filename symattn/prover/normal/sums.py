@@ -13,17 +13,26 @@ from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..limits import LONGEST_TERM
 from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged
-from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
+from ..logic.derived_rules import ap_term, binary, chain, gen, is_refl, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
 from ..logic.matching import apply_rule
-from ..logic.parts import index_size, operand, operands, parts_of
+from ..logic.parts import args_of, index_size, operand, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import Bijection
 from .counting import at_last, counted
 from .normalising import Normalising
 from .own_splits import split_of
-from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    factors,
+    product_term,
+    read_polynomial,
+    scaled_term,
+    sorted_terms,
+    without,
+)
 from .positivity import nonzero
 from .shifts import moved_to_first
 
@@ -115,7 +124,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
         for b in reversed(binders):
             step = under_sum(b, step)
         return normaliser.then(chain(result, step))
-    for attempt in (_contract, _reindex, _counted_inside, _summed_away, _moved):
+    for attempt in (_contract, _reindex, _counted_inside, _summed_away, _moved, _mirrored):
         step_or_none = attempt(normaliser, binders, flat)
         if step_or_none is not None:
             arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
@@ -275,6 +284,28 @@ def _moved(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> T
         moved = moved_to_first(normaliser, b, product_term(factors(_factors_with(b, monomial))))
         if moved is not None:
             return _one_summed(binders, position, monomial, moved)
+    return None
+
+
+def _mirrored(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Sum what is symmetric in two binders over all pairs, and over those of equals, in place of the pairs in order."""
+    for condition, _ in monomial:
+        order = args_of(inside, "≤", 2) if (inside := operand(condition, "ind")) is not None else None
+        places = [b for side in order or () for b in binders if operand(side, "pos") is b]
+        if len(places) != 2 or places[0].type is not places[1].type:
+            continue
+        x, y = places
+        body, rest = product_term(factors(monomial)), product_term(factors(without(monomial, condition)))
+        mirrored = normaliser.normal(substitute(rest, {x: y, y: x}))
+        if right(mirrored) is rest:
+            outer = [b for b in binders if b is not x]
+            moved = _move_innermost(binders, binders.index(x), body)
+            moved = chain(moved, _move_innermost([*outer, x], outer.index(y), body))
+            same = gen(x, gen(y, symmetric(mirrored)))
+            half = fact("half_of_pairs", abstract(x, abstract(y, rest)), premises=(same,))
+            arranged = under_sum(x, under_sum(y, rearranged(body, times(condition, rest))))
+            outer.remove(y)
+            return chain(moved, _nested(outer, chain(arranged, half)))
     return None
 
 

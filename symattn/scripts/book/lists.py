@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from symattn.kernel import axioms
 from symattn.kernel.axioms import AXIOMS, Axiom
@@ -16,6 +16,9 @@ from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, 
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.page import called, details, kernel, link, listed, page, section, table
 from symattn.scripts.book.source import whole_script
+
+#: From so many entries on, a page begins with links to them.
+LONG_LIST = 12
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
 
@@ -35,8 +38,14 @@ def errata_page(library: Library) -> str:
         "Errata",
         f'<h1>Errata</h1><p class="lead">{counted(count, "statement")} that the documents print and that '
         f"{'is' if count == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
-        f"{lines}{_remarks(library)}{rest}",
+        f"{_entries((library.pages[a.record.id], a.record.id) for a in printed)}{lines}{_remarks(library)}{rest}",
     )
+
+
+def _entries(entries: Iterable[tuple[str, str]]) -> str:
+    """Write links to the entries of a long page, given by their addresses and texts; of a short page nothing."""
+    links = [link(f"#{address}", text) for address, text in entries]
+    return details(f"Go to one of {len(links)} entries", listed(links, "chips")) if len(links) >= LONG_LIST else ""
 
 
 def _remarks(library: Library) -> str:
@@ -148,7 +157,8 @@ def lemmas_page(library: Library) -> str:
         "lemmas.html",
         "Lemmas",
         '<h1>Lemmas</h1><p class="lead">Facts proved once by the kernel from the axioms and used by the proofs of '
-        f"the claims.</p>{''.join(items) or '<p>No lemma was needed.</p>'}",
+        f"the claims.</p>{_entries((name, name) for name in library.lemmas)}"
+        + ("".join(items) or "<p>No lemma was needed.</p>"),
     )
 
 
@@ -169,6 +179,7 @@ def definitions_page(library: Library) -> str:
         "definitions.html",
         "Definitions",
         '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
+        + _entries((f"notation-{name}", name) for name, _, _ in library.notation)
         + (section("notation", "Notation", "".join(words)) if words else "")
         + section(
             "kernel",

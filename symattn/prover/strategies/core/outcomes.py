@@ -1,4 +1,4 @@
-"""What came of the ways that were tried, as data."""
+"""Record which ways were tried, and how each ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Descriptions: prove that there are derivatives with some property, or that there are none, by finding what they are.
+"""Prove that derivatives with some property exist, or that none does, by computing them.
 
 A statement about derivatives is ∀q. (∀D. deriv f x D ⇒ … ⇒ p ⇒ q) ⇒ q: there are numbers D, …, of which p holds.  Each
 is found by differentiation, one after the other, and what is left is p about the numbers that were found.  That there

@@ -1,4 +1,4 @@
-"""Give a name to the one place of which a relation of positions speaks, as the row k with 1 + i + k = n of a reversal.
+"""Name the index that a relation of positions determines, as the row k with 1 + i + k = n of a reversal.
 
 Where one index in all satisfies c, a goal is proved for any w with ∀k. c k = (k = w): sums over that index are then
 what stands at w, wherever they occur.

@@ -1,4 +1,4 @@
-"""What stands where another cut has put it: f e = Σ i. [i = e]·f i, so that it is split where the sums beside it are.
+"""Rewrite f e as Σ i. [i = e]·f i, so that the index e is split like the sums beside it.
 
 The index 1 + i of n + 1 is one after the first, where a sum over the range is split before the last.  Which of the
 parts it lies in then is a condition on positions, which conditions beside it take up.

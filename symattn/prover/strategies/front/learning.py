@@ -1,4 +1,4 @@
-"""Let a context learn its hypotheses, and remember what it made of them: a claim has several goals with the same ones.
+"""Add hypotheses to a context, and remember the result: the goals of a claim share their hypotheses.
 
 What is learnt depends on the hypotheses, on what is left closed, on how ranges are split and on the budget, which may
 cut it short, and on nothing else.  It counts as much as if it were learnt anew.

@@ -1,4 +1,4 @@
-"""Theorems used by theorems: their instances, found by matching, rewrite a goal or stand beside its hypotheses.
+"""Use lemmas: instances found by matching rewrite a goal, or are added to its hypotheses.
 
 A lemma speaks of all sizes and of all values of its variables.  Where a part of it, a side of its equation for the most
 part, is matched by a part of the goal, the kernel makes the instance, whose hypotheses must then be proved.  Rewriting

@@ -21,6 +21,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     derivatives,
     exponentials,
     factorials,
+    frequencies,
     independence,
     indicators,
     indices,
@@ -69,6 +70,7 @@ from ...normal.context import (
     split_places,
 )
 from ...normal.normaliser import Normaliser
+from ..angles.frequencies import add_frequencies
 from ..angles.rotations import add_powers
 from ..angles.turns import proved_by_turns
 from ..core.goals import Facts, NotProved, attempted
@@ -283,6 +285,7 @@ def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool, effort
         learn(context, facts, teach)
     if closed_forms:
         add_powers(context, list(met), _proved)
+        add_frequencies(context, met)
     try:
         theorem = _on_some_level(context, goal, facts, [*map(assume, facts.others), *turned])
     except NotProved as failure:

@@ -1,4 +1,4 @@
-"""What is tried where a goal has failed as it stands: more is taken apart, or elsewhere.
+"""Second attempts at a goal: retries with finer splits, or with other ones.
 
 Small ranges are gone through one by one, and ranges with several cuts are split at another one.
 """

@@ -18,7 +18,7 @@ from ...library.facts import fact, infer
 from ...library.literals import nonzero_literal
 from ...limits import MOST_WITHIN
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import replaced, rewrite_proposition, to
+from ...logic.conversions import fresh, replaced, rewrite_proposition, to
 from ...logic.derived_rules import (
     ap_term,
     binary,
@@ -26,6 +26,7 @@ from ...logic.derived_rules import (
     close,
     conjuncts,
     discharge,
+    gen,
     is_false,
     is_refl,
     left,
@@ -52,7 +53,7 @@ from ...normal.polynomials import (
     read_polynomial,
     sorted_terms,
 )
-from ...normal.positivity import nonnegative, nonzero
+from ...normal.positivity import every_term, nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
 from .moments import moments
@@ -172,8 +173,34 @@ def _of_extended(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
         yield truth_values_equal(normal) or exponentials(normal)
 
 
+def _inverted(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ u = v from ⊢ u⁻¹ = v⁻¹."""
+    if _both_ways(theorem):
+        first, second = (plain.normal(side) for side in (left(theorem), right(theorem)))
+        if all(operand(right(side), "inv") is not None for side in (first, second)):
+            same = ap_term(const("inv"), chain(symmetric(first), theorem, second))
+            yield chain(symmetric(plain.normal(left(same))), same, plain.normal(right(same)))
+
+
+def _below_total(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ ∀i. f i ≤ b from ⊢ max f = b or ⊢ max f ≤ b; and for b = 0 from ⊢ Σ f = b or ⊢ Σ f ≤ b, if 0 ≤ f i."""
+    order = args_of(theorem.conclusion, "≤", 2)
+    for a, b in [order] if order is not None else _both_ways(theorem):
+        same = plain.head_normal(a)
+        largest, total = (operand(right(same), name) for name in ("top", "sum"))
+        f = largest or (total if b is ZERO else None)
+        every = every_term(plain, f) if isinstance(f, Abs) and f is total else None
+        if isinstance(f, Abs) and (f is largest or every is not None):
+            i = fresh(f.binder, f)
+            below = fact("top_ge", f, i) if every is None else fact("sum_ge_term", f, i, premises=(every,))
+            above = theorem
+            if order is None:
+                above = infer("le_of_eq", theorem if a is left(theorem) else symmetric(theorem))
+            yield gen(i, infer("le_trans", below, rewrite_proposition(above, same)))
+
+
 #: What a theorem without premises says besides: the theorems that each reading infers are used as it is itself.
-READINGS = (_inside_root, _parts, _not_negated, _sum_apart, _without_root, _of_extended)
+READINGS = (_inside_root, _parts, _not_negated, _sum_apart, _without_root, _of_extended, _inverted, _below_total)
 
 
 def plain_of(context: Context) -> Normaliser:

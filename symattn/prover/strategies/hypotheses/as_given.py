@@ -1,4 +1,4 @@
-"""A claim follows from itself: hypotheses as they stand, up to the names of bound variables, in both directions.
+"""Prove a goal that is a hypothesis, up to the names of bound variables and the direction of equations.
 
 Nothing is rewritten or unfolded here, so that a hypothesis that no rewriting can use, or one that would rewrite without
 end, still proves what it says.  It is an instance of the hypothesis that is looked for, by one matching for each.

@@ -1,4 +1,4 @@
-"""What is known at a place of one or two: a goal is proved where the place is the first, and where it is the second.
+"""Prove a goal about a place that has one or two values, at each of them.
 
 A mask with two columns has a 0 in each row, at a place that has a name: M i (w i).  Sums over two places are written
 out, so that nothing is met at w i in them; at 0 and at 1 it is.

@@ -1,4 +1,4 @@
-"""Learn which places of a goal are one by what is known of their positions: i ≤ j and j ≤ i, or one place in all."""
+"""Learn that two places of a goal are equal: from i ≤ j and j ≤ i, or because there is only one."""
 
 from __future__ import annotations
 

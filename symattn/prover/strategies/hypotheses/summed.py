@@ -1,4 +1,4 @@
-"""Given equations, summed over one of their indices: where a sum is known, the other one is learned.
+"""Sum given equations over one of their indices: where one sum is known, the other is learned.
 
 From p i · P i j = p j · P j i for all i and j, and Σ j. P i j = 1, follows p i = Σ j. p j · P j i.
 """

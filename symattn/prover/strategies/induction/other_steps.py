@@ -1,4 +1,4 @@
-"""Prove what recurrences say that have other steps than a goal: they are put as recurrences of the steps it has.
+"""Prove a goal from recurrences with other steps: they are rewritten to the steps of the goal.
 
 One of two steps, ∀t. a (t + 2) = b, as of Fibonacci's numbers, is one of pairs.  Of the 2 + n places each but the last
 begins a pair, of what stands at it and at the next place.  There are 1 + n pairs, and the recurrence says what the next

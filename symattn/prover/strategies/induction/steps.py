@@ -1,4 +1,4 @@
-"""What stands at a place is what stands at the first one, and the steps up to it, of which hypotheses speak.
+"""Write the value at a place as the first value and the steps up to it, which hypotheses give.
 
 Where hypotheses say of n places what stands at each next one, a number t about a place j of 1 + n is written as
 t(0) + Σ k < j. t(k + 1) − t(k).  The place may be the last one; then all steps are summed.  So a recurrence is solved

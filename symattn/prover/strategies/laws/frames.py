@@ -1,4 +1,4 @@
-"""A matrix as an operation of the matrices in it, whether the operation has a name or is written out.
+"""View a matrix as an operation on the matrices in it, whether the operation has a name or is written out.
 
 In λi j. Σ k. (X·W) k j * Y i j the matrices X·W and Y are the holes, the rest is the frame.  It is an operation of its
 holes as ``matmul`` is one of its arguments, and has laws as that has.

@@ -1,4 +1,4 @@
-"""What is given as a bound of |·|, max, min or a largest number, as of MaxNorm(X − Y), bounds each number."""
+"""A given bound of |·|, max, min or a largest number, as of MaxNorm(X − Y), bounds each number in it."""
 
 from __future__ import annotations
 

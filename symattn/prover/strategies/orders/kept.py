@@ -1,4 +1,4 @@
-"""Numbers with |·|, max and min, each kept as a number of its own.
+"""Numbers with |·|, max and min, each treated as a number of its own.
 
 Written out, the largest of n numbers has 2ⁿ cases, and under sums and within maxima there are no cases.  Kept, each is
 known by what bounds it; where it is bounded itself, it is one of two numbers, and the goal comes down to two goals

@@ -24,8 +24,8 @@ from ...limits import (
 )
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import right
-from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times, total
-from ...logic.parts import args_of, index_size, operand
+from ...logic.formulas import ONE, ZERO, le, plus, times, total
+from ...logic.parts import index_size, operand
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
@@ -42,9 +42,9 @@ from ...normal.polynomials import (
     scaled_term,
     without,
 )
-from ...normal.positivity import nonnegative, positive
+from ...normal.positivity import nonnegative
 from ..core.goals import attempted
-from .comparisons import by_difference, of_multiple
+from .comparisons import Compared, of_multiple
 from .exponents_compared import sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
@@ -79,22 +79,17 @@ class Nonlinear:
         """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
         if len(read_polynomial(t)) > MOST_MONOMIALS:
             return None
-        ways = (
-            self._by_exponents,
-            self._combined,
-            self._by_exponentials,
-            self.term_by_term,
-            self._by_squares,
-            self._without_inverse,
-            self._at_last,
+        relation = "<" if strict else "≤"
+        ways: tuple[Callable[[], Theorem | None], ...] = (
+            lambda: sign_by_exponents(self.normaliser, t, relation, self.prove),
+            lambda: self._combined(t, strict),
+            lambda: sign_by_exponentials(self.normaliser, t, relation, self.prove),
+            lambda: None if strict else self.term_by_term(t),
+            lambda: self._by_squares(t, relation),
+            lambda: self._without_inverse(t, strict),
+            lambda: self._at_last(t, strict),
         )
-        return next((found for way in ways if (found := way(t, strict)) is not None), None)
-
-    def _by_exponents(self, t: Term, strict: bool) -> Theorem | None:
-        return sign_by_exponents(self.normaliser, t, "<" if strict else "≤", self.prove)
-
-    def _by_exponentials(self, t: Term, strict: bool) -> Theorem | None:
-        return sign_by_exponentials(self.normaliser, t, "<" if strict else "≤", self.prove)
+        return next((found for way in ways if (found := way()) is not None), None)
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
@@ -146,13 +141,11 @@ class Nonlinear:
 
     # ------------------------------------------------------------------------------------------------- term by term
 
-    def term_by_term(self, t: Term, strict: bool = False, written: Term | None = None) -> Theorem | None:
+    def term_by_term(self, t: Term, written: Term | None = None) -> Theorem | None:
         """Prove 0 ≤ Σ a + Σ b + … over one range from 0 ≤ a + b + … at each index, or return None.
 
         The summands are those of a normal term t, or as t was written before.
         """
-        if strict:
-            return None
         wholes = as_one_sum(self.normaliser, written or t)
         return next((found for whole in wholes if (found := self._at_each(t, *whole))), None)
 
@@ -172,32 +165,28 @@ class Nonlinear:
 
     # -------------------------------------------------------------------------------------------------------- roots
 
-    def _by_squares(self, t: Term, strict: bool) -> Theorem | None:
-        """Prove r ≤ b, where t = b − r has roots, from 0 ≤ b and r² ≤ b²."""
+    def _by_squares(self, t: Term, relation: str) -> Theorem | None:
+        """Prove r ≤ b, where t = b − r has roots, from 0 ≤ b and r² ≤ b², or so for <."""
         polynomial = read_polynomial(t)
-        rooted = {m: c for m, c in polynomial.items() if any(args_of(a, "sqrt", 1) for a, _ in m)}
+        rooted = {m: c for m, c in polynomial.items() if any(operand(a, "sqrt") is not None for a, _ in m)}
         if not rooted or not self.roots:
             return None
         below = {m: -c for m, c in rooted.items() if c < 0}
         below = below or {m: -c for m, c in polynomial.items() if m not in rooted}
-        above = {m: c for m, c in polynomial.items() if m not in below}
-        r, b = polynomial_term(below), polynomial_term(above)
+        r, b = polynomial_term(below), polynomial_term({m: c for m, c in polynomial.items() if m not in below})
         inner = replace(self, roots=self.roots - 1)
         sign = nonnegative(self.normaliser, b)
         if sign is None and not fails(b, assumptions(self.normaliser.context)):
             sign = inner.sign(b, False)
         if sign is None:
             return None
-        gap = plus(times(b, b), minus(times(r, r)))
-        normal = self.normaliser.normal(gap)
-        shown = positive if strict else nonnegative
-        square = shown(self.normaliser, right(normal)) or inner.sign(right(normal), strict)
-        squares = by_difference(times(r, r), times(b, b), square, normal)
+        goal = Compared(times(r, r), times(b, b), relation, self.normaliser)
+        squares = goal.by_shape() or goal.by_sign(inner.sign(goal.t, goal.strict))
         if squares is None and self.roots == MOST_WITHIN:
-            squares = attempted(partial(self.prove, (lt if strict else le)(times(r, r), times(b, b))))
+            squares = attempted(partial(self.prove, goal.goal))
         if squares is None:
             return None
-        order = infer("lt_of_squares" if strict else "le_of_squares", sign, squares)
+        order = infer("lt_of_squares" if goal.strict else "le_of_squares", sign, squares)
         return of_multiple(self.normaliser, ONE, order, t)
 
 

@@ -1,4 +1,4 @@
-"""Read a goal for what the triggers of rows look for: Σ w·p, with a pattern p of a row and what is beside it, w.
+"""Find in a goal what the rows of the table look for: Σ w·p, with a pattern p of a row and a factor w.
 
 A sum is opened where the pattern stands in it.  The factors of a product are shared out in all ways among the pattern
 and its weight.  Some patterns are read with more care, since normal forms write them in several ways: every product is

@@ -1,4 +1,4 @@
-"""Show the signs on which the meaning of a goal hangs: of what stands under a root, an inverse or a logarithm.
+"""Prove the signs of what stands under a root, an inverse or a logarithm.
 
 A sign is shown by all means of the entry level and becomes a truth, so that normal forms may use it from then on.
 """

@@ -1,4 +1,4 @@
-"""Ways to make further values of those that were met, for the rows that name them."""
+"""Build further values from those in a goal, for the rows that ask for them."""
 
 from __future__ import annotations
 

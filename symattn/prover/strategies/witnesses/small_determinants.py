@@ -1,4 +1,4 @@
-"""Prove of small matrices what follows from equal determinants of equal ones: det A·det B = 1 where A·B = 1.
+"""Prove facts about small matrices by determinants: A·B = 1 gives det A·det B = 1.
 
 The determinant of a matrix of two or three rows is a polynomial in its entries.  That of a product is the product of
 determinants once both are multiplied out, so that nothing has to be known of them but that equal matrices have equal

@@ -1,4 +1,4 @@
-"""Prove what holds of powers of matrices with any natural exponent: by what passes through them, and by induction.
+"""Prove facts about powers of matrices with any natural exponent: by moving factors past them, and by induction.
 
 From A·X = X·B follows Aᵏ·X = X·Bᵏ: so powers commute with what their bases commute with, and (AB)ᵏ·A = A·(BA)ᵏ.  Such
 equations are further rules for words, with which a goal is proved as any other about matrices or traces; else by
