@@ -113,7 +113,7 @@ class Numbers:
             found = self._follows(right(read), self._column_squares())
         else:
             squares = self._squares(right(read))
-            found = self._follows(right(read), squares)
+            found = self._follows(right(read), [*squares, *self._weighted(squares, right(read))])
             if found is None and (more := self._bounds(right(read))):
                 found = self._follows(right(read), [*squares, *more])
         return None if found is None else eq_mp(symmetric(read), found)
@@ -149,7 +149,9 @@ class Numbers:
         for c in _weights(_numbers(self.known)):
             sign = positive(self.traces.normaliser, c)
             read = self._normal(le(times(c, t), ZERO))
-            below = None if sign is None else self._follows(right(read), self._squares(right(read)))
+            squares = self._squares(right(read))
+            known = [*squares, *self._weighted(squares, right(read))]
+            below = None if sign is None else self._follows(right(read), known)
             if sign is not None and below is not None:
                 return fact("positive_factor", c, t, premises=(sign, eq_mp(symmetric(read), below)))
         return None
@@ -227,11 +229,14 @@ class Numbers:
         return list(found.values())[:MOST_BOUNDS]
 
     def _squares(self, goal: Term) -> list[Theorem]:
-        """Return 0 ≤ c·‖X‖² for the matrices that are met."""
-        plain = [fact("squares_nonneg", x) for x in self._met(goal)]
+        """Return 0 ≤ ‖X‖² for the matrices that are met."""
+        return [self._read(fact("squares_nonneg", x)) for x in self._met(goal)]
+
+    def _weighted(self, squares: Sequence[Theorem], goal: Term) -> list[Theorem]:
+        """Return 0 ≤ c·‖X‖² for the numbers c ≥ 0 that are met."""
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
         signs = [sign for c in weights if c is not ONE and (sign := nonnegative(self.traces.normaliser, c)) is not None]
-        return list(map(self._read, [*plain, *(infer("le_mul", sign, square) for sign in signs for square in plain)]))
+        return [self._read(infer("le_mul", sign, square)) for sign in signs for square in squares]
 
     def _column_squares(self) -> list[Theorem]:
         """Return 0 ≤ ‖v‖² for the vectors and their images."""
