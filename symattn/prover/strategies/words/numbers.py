@@ -253,10 +253,12 @@ class Numbers:
         return [self._read(fact("squares_nonneg", x)) for x in self._met(goal)]
 
     def _weighted(self, squares: Sequence[Theorem], goal: Term) -> list[Theorem]:
-        """Return 0 ≤ c·‖X‖² for the numbers c ≥ 0 that are met."""
+        """Return what orders are known, and 0 ≤ ‖X‖², times the numbers c ≥ 0 that are met."""
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
         signs = [sign for c in weights if c is not ONE and (sign := nonnegative(self.traces.normaliser, c)) is not None]
-        return [self._read(infer("le_mul", sign, square)) for sign in signs for square in squares]
+        known = (o for o in self.known if args_of(o.conclusion, "≤", 2) is not None)
+        gaps = [*(infer("sub_nonneg", o) for o in known), *squares]
+        return [self._read(infer("le_mul", sign, gap)) for sign in signs for gap in gaps]
 
     def _lengths(self) -> list[Theorem]:
         """Return 0 ≤ ‖X‖² for vectors, for those of their images that are given, and for square matrices."""
