@@ -6,7 +6,7 @@ equations and inequalities with the reason of each step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -25,6 +25,7 @@ from sympy import (
     Gt,
     HadamardProduct,
     Identity,
+    Implies,
     Inverse,
     KroneckerDelta,
     Lambda,
@@ -40,6 +41,7 @@ from sympy import (
     Mul,
     Ne,
     OneMatrix,
+    Or,
     Piecewise,
     Pow,
     Sum,
@@ -73,6 +75,7 @@ from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shap
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
 from symattn.language.lemmas import Lemma, Named, as_lemma, is_words
+from symattn.language.open_sizes import settled
 from symattn.language.plain import plain, plain_together
 from symattn.language.spelling import check_words
 from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
@@ -322,12 +325,24 @@ def as_proposition(value: Any) -> Basic:
         return value
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
-            raise UnsupportedExpression(value, "inequalities are between scalars")
+            how = "Fails(Equation(A, B))" if isinstance(value, Ne) else "a ForAll of their entries, or Loewner(A, B)"
+            raise UnsupportedExpression(value, f"inequalities are between scalars; for matrices write {how}")
         for side in map(as_side, value.args):
             if not isinstance(value, Ne):
                 check_not_complex(side, "an inequality is between real numbers")
         return value
+    for connective, how in _CONNECTIVES.items():
+        if isinstance(value, connective):
+            raise UnsupportedExpression(value, how)
     raise UnsupportedExpression(value, "a proposition or a pair (lhs, rhs) is needed")
+
+
+# what to write in place of a statement that is made of several
+_CONNECTIVES = {
+    And: "claim each part by itself; as a hypothesis, And(p, q) gives both",
+    Implies: "claim what follows, and list what it follows from in given=[…]",
+    Or: "that one of several statements holds cannot be said",
+}
 
 
 def as_hypotheses(given: Any) -> tuple[Basic, ...]:
@@ -387,7 +402,8 @@ def count_of_nothing(given: Any) -> int:
 class Claim:
     """Join a proposition with its hypotheses.
 
-    ``evaluated`` counts the hypotheses that were left out because SymPy has evaluated them to True.
+    ``evaluated`` counts the hypotheses that were left out, as SymPy has evaluated them to True. ``apart`` says which
+    sizes are written as sums, by what is given of them, so that n - 1 and n - m are sizes.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -398,6 +414,7 @@ class Claim:
     proposition: Basic
     given: tuple[Basic, ...] = ()
     evaluated: int = field(default=0, compare=False, repr=False)
+    apart: Mapping[Symbol, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", _listed(self.given))
@@ -406,6 +423,11 @@ class Claim:
         object.__setattr__(self, "given", as_hypotheses(self.given))
         if getattr(self.proposition, "only_given", False):
             raise ClaimError(f"{self.proposition} can be given, not claimed")
+        (stated, *given), apart = settled((self.proposition, *self.given))
+        if apart:
+            object.__setattr__(self, "proposition", stated)
+            object.__setattr__(self, "given", as_hypotheses(given))
+            object.__setattr__(self, "apart", {**self.apart, **apart})
         check_words(self.proposition, *self.given)
 
     @property
