@@ -73,7 +73,7 @@ def is_of_numbers(goal: Term, others: Iterable[Term]) -> bool:
 def proved_by_numbers(goal: Term, context: Context, others: Sequence[Theorem], quickly: bool = False) -> Theorem | None:
     """Return ⊢ a relation of numbers, an equation of matrices, or anything from a contradiction, or None.
 
-    What is quick goes without cases, and without the traces of equal matrices.
+    What is quick goes by combinations of what is known; only where there are roots it searches, and then without cases.
     """
     if is_reserved(goal, *(o.conclusion for o in others)):
         return None
