@@ -1,16 +1,20 @@
 """Second attempts at a goal: retries with finer splits, or with other ones.
 
-Small ranges are gone through one by one, and ranges with several cuts are split at another one.
+Small ranges are gone through one by one, free indices are split as bound ones are, and ranges with several cuts are
+split at another one.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import partial, reduce
 from itertools import islice
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, assume
+from ....kernel.syntax import forall, implication
 from ....kernel.terms import Term
 from ...limits import MOST_SEARCHES
+from ...logic.derived_rules import mp, spec
 from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts
 from ..core.goals import Facts, NotProved, Prove, attempted
 
@@ -23,7 +27,20 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
             return prove(context, goal)
         except NotProved as again:
             failure = again
-    for cut in islice(with_other_cuts(context), MOST_SEARCHES):
-        if (found := attempted(partial(prove, cut, goal))) is not None:
+    ways: list[Callable[[], Theorem | None]] = [partial(_for_any_index, prove, context, goal, facts)]
+    ways += [partial(prove, cut, goal) for cut in islice(with_other_cuts(context), MOST_SEARCHES)]
+    for way in ways:
+        if (found := attempted(way)) is not None:
             return found
     raise failure
+
+
+def _for_any_index(prove: Prove, context: Context, goal: Term, facts: Facts) -> Theorem | None:
+    """Prove a goal for all values of its free indices, which are taken apart as bound ones are, or return None."""
+    free = sorted((v for v in goal.free if v.type.size in context.splits), key=lambda v: v.name)
+    if not free:
+        return None
+    given = [p for p in facts.others if not p.free.isdisjoint(free)]
+    body = reduce(lambda said, p: implication(p, said), given, goal)
+    every = reduce(lambda said, v: forall(v, said), reversed(free), body)
+    return reduce(mp, map(assume, reversed(given)), spec(prove(context, every), *free))
