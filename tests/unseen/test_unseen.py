@@ -10,7 +10,7 @@ from tests.unseen.table import STATEMENTS
 # what is not decided today: whoever decides one of these takes it off the list, and nothing is put on it
 STILL_OPEN = """
 att28 rec16 rec20
-def07 def08 def15 inf08 inf24 sum12 sum13 sum14 sum15 nrm05 eas07
+def07 def08 def15 inf08 sum12 sum13 sum14 sum15 nrm05 eas07
 """
 OPEN = frozenset(STILL_OPEN.split())
 
@@ -18,7 +18,7 @@ OPEN = frozenset(STILL_OPEN.split())
 def test_the_list_of_open_ones_only_gets_shorter():
     assert len(STATEMENTS) == 160
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 14
+    assert len(OPEN) <= 13
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
