@@ -29,12 +29,20 @@ def total(term):
     return sum_over(n, term)
 
 
+def is_positive(row):
+    return ForAll(n, lambda k: Gt(row[0, k], 0))
+
+
+def is_one(row):
+    return Eq(total(lambda k: row[0, k]), 1)
+
+
 def positive(*rows):
-    return [ForAll(n, lambda k, row=row: Gt(row[0, k], 0)) for row in rows]
+    return [is_positive(row) for row in rows]
 
 
 def distributions(*rows):
-    return [*positive(*rows), *(Eq(total(lambda k, row=row: row[0, k]), 1) for row in rows)]
+    return [*positive(*rows), *map(is_one, rows)]
 
 
 def pairs(term):
@@ -113,7 +121,6 @@ TRUE = {
     ),
     "entropy of a softmax": (le(entropy(S), log(n)), []),
     "the larger log-sum-exp": (le(total(lambda k: S[0, k] * u[0, k]), LogSumExp(u)[0, 0]), []),
-    "Bhattacharyya's coefficient": (le(COMMON**2, 1), distributions(p, q)),
     "mean of logarithms": (le(total(lambda k: log(u[0, k])) / n, LOG), positive(u)),
     "log x at a mixture": (le(t * log(x) + (1 - t) * log(y), log(t * x + (1 - t) * y)), [Gt(x, 0), Gt(y, 0), *INSIDE]),
     "x log x at a mixture": (
