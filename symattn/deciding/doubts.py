@@ -89,7 +89,7 @@ def hints(claim: Claim, proved: bool) -> tuple[str, ...]:
     """Return a note for each hypothesis about one index where it may have been meant for all, and for what is lost.
 
     The former is where the index stands nowhere in the statement, and where the claim was not proved; lost is what a
-    hypothesis said that SymPy has evaluated to True.
+    hypothesis said that SymPy has evaluated to True. A note says besides which sizes were written as sums.
 
     >>> from symattn import dims
     >>> n = dims("n")
@@ -102,6 +102,8 @@ def hints(claim: Claim, proved: bool) -> tuple[str, ...]:
     if claim.evaluated:
         which = "one hypothesis was" if claim.evaluated == 1 else f"{claim.evaluated} hypotheses were"
         notes.append(f"{which} evaluated to True by SymPy, so that nothing of it is given; {HOW}")
+    for size, value in claim.apart.items():
+        notes.append(f"{size} is written as {value}, as it is given how large it is")
     for hypothesis in claim.given:
         atoms = free_atoms(hypothesis)
         indices = sorted((atom for atom in atoms if isinstance(atom, Idx)), key=str)

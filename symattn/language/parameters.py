@@ -12,7 +12,16 @@ from typing import Any
 from sympy import Basic, Dummy, Expr, Idx, Integer, MatrixSymbol, Symbol, cancel, expand
 
 from symattn.errors import DefinitionError, ShapeError, UndeclaredSymbol, UnsupportedExpression
-from symattn.language.base.dims import as_sympy, check_size, is_dim, is_size, literal_index_fits, sizes_equal
+from symattn.language.base.dims import (
+    as_sympy,
+    check_open_size,
+    dims,
+    is_dim,
+    is_open_size,
+    is_size,
+    literal_index_fits,
+    sizes_equal,
+)
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.sorts import check_real, check_unmasked, is_extended
@@ -37,6 +46,7 @@ WIDER: dict[type, tuple[tuple[type, ...], str]] = {
     KernelSymbol: ((SimilarityKernel,), "a similarity kernel"),
     MatrixFamily: ((MatrixFamily, HeadFamily), "a MatrixFamily or a HeadFamily"),
 }
+_SIZE = dims("n")
 
 # ----------------------------------------------------------------------------------------------------------- parameters
 
@@ -107,7 +117,8 @@ def solve_sizes(word: str, parameters: Sequence[Any], arguments: Sequence[Any]) 
                 expected = tuple(_at(part, known) for part in sizes_of(parameter))
                 raise ShapeError(f"{word}: {parameter} = {argument}", expected, sizes_of(argument))
     for symbol, size in known.items():
-        if symbol != size:
+        is_any_size = is_open_size(size) and symbol.assumptions0 == _SIZE.assumptions0
+        if symbol != size and not is_any_size:
             _check_properties(f"the size {symbol} of {word}", symbol, size)
     return known
 
@@ -180,7 +191,7 @@ def _argument(what: str, parameter: Any, argument: Any) -> Any:
     if not isinstance(value, Expr) or getattr(value, "is_Matrix", False):
         raise UnsupportedExpression(argument, f"{what} must be a number")
     if is_dim(parameter):
-        return check_size(value)
+        return check_open_size(value)
     as_expression(value)
     check_real(value, what)
     if isinstance(parameter, Idx):

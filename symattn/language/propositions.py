@@ -6,7 +6,7 @@ equations and inequalities with the reason of each step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -73,6 +73,7 @@ from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shap
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
 from symattn.language.lemmas import Lemma, Named, as_lemma, is_words
+from symattn.language.open_sizes import settled
 from symattn.language.plain import plain, plain_together
 from symattn.language.spelling import check_words
 from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
@@ -387,7 +388,8 @@ def count_of_nothing(given: Any) -> int:
 class Claim:
     """Join a proposition with its hypotheses.
 
-    ``evaluated`` counts the hypotheses that were left out because SymPy has evaluated them to True.
+    ``evaluated`` counts the hypotheses that were left out, as SymPy has evaluated them to True. ``apart`` says which
+    sizes are written as sums, by what is given of them, so that n - 1 and n - m are sizes.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -398,6 +400,7 @@ class Claim:
     proposition: Basic
     given: tuple[Basic, ...] = ()
     evaluated: int = field(default=0, compare=False, repr=False)
+    apart: Mapping[Symbol, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", _listed(self.given))
@@ -406,6 +409,11 @@ class Claim:
         object.__setattr__(self, "given", as_hypotheses(self.given))
         if getattr(self.proposition, "only_given", False):
             raise ClaimError(f"{self.proposition} can be given, not claimed")
+        (stated, *given), apart = settled((self.proposition, *self.given))
+        if apart:
+            object.__setattr__(self, "proposition", stated)
+            object.__setattr__(self, "given", as_hypotheses(given))
+            object.__setattr__(self, "apart", {**self.apart, **apart})
         check_words(self.proposition, *self.given)
 
     @property

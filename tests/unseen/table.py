@@ -1,4 +1,4 @@
-"""Statements as functions that return a claim and what is given; a decorator says whether they are true."""
+"""Statements as functions that return what ``decide`` takes: one or two sides, and what is given."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from sympy import Le, Lt, Symbol, symbols
 
 
 class Statement(NamedTuple):
-    """A statement, where it comes from, and whether it is true; ``make()`` returns the claim and what is given."""
+    """A statement, where it comes from, and whether it is true; ``make()`` returns the sides and what is given."""
 
     source: str
     true: bool

@@ -11,7 +11,7 @@ from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
 from symattn.calls import checks_its_call
 from symattn.errors import DefinitionError, UnsupportedExpression
 from symattn.language.base.accepted import Expression, Size
-from symattn.language.base.dims import as_sympy, check_size
+from symattn.language.base.dims import as_sympy, check_open_size
 from symattn.language.base.occurrences import fresh_name, names_in
 from symattn.language.base.substitution import substituted
 
@@ -28,7 +28,7 @@ def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Ex
     FunctionMatrix(n, 3, Lambda((i, j), i + 2*j))
     """
     indices, value = at_new_indices(entry, 2)
-    return FunctionMatrix(check_size(rows), check_size(columns), Lambda(indices, value))
+    return FunctionMatrix(check_open_size(rows), check_open_size(columns), Lambda(indices, value))
 
 
 @checks_its_call
@@ -42,7 +42,7 @@ def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
     Sum(x[k, 0]**2, (k, 0, n - 1))
     """
     (index,), value = at_new_indices(term, 1)
-    return Sum(value, (index, 0, check_size(size) - 1))
+    return Sum(value, (index, 0, check_open_size(size) - 1))
 
 
 def at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:

@@ -1,7 +1,7 @@
 """Sizes: polynomials with natural coefficients in size symbols, which stand for positive integers.
 
 Two sizes are equal when they are the same polynomial, and in no other case. There is no subtraction: m < n is written
-n = m + k.
+n = m + k. An open size, as n - 1, is one for some n only: a claim has to give that n >= 2.
 """
 
 from __future__ import annotations
@@ -115,6 +115,30 @@ def is_size(expression: object) -> bool:
     return isinstance(size, Expr) and not size.is_Matrix and _is_size(size)
 
 
+def is_open_size(expression: object) -> bool:
+    """Tell whether an expression is a size, or one for some large values of the size symbols in it.
+
+    >>> m, k = dims("m k")
+    >>> is_open_size(2*m - 3), is_open_size(m - k), is_open_size(-m), is_open_size(0)
+    (True, True, False, False)
+    """
+    size = as_sympy(expression)
+    if not isinstance(size, Expr) or size.is_Matrix:
+        return False
+    terms = Add.make_args(expand(size))
+    may_be_large = any(_is_natural_term(term) and not term.is_Number for term in terms)
+    return is_size(size) or (may_be_large and all(_is_natural_term(term) or is_size(-term) for term in terms))
+
+
+def check_open_size(expression: object) -> Expr:
+    """Return an expression as a size that may be open; raise what ``check_size`` raises for anything else.
+
+    >>> check_open_size(dims("n") - 1)
+    n - 1
+    """
+    return as_sympy(expression) if is_open_size(expression) else check_size(expression)
+
+
 def check_size(expression: object) -> Expr:
     """Return an expression as a size.
 
@@ -138,6 +162,7 @@ def check_size(expression: object) -> Expr:
     reason = "a size is a nonzero sum of products of size symbols and positive integers"
     if isinstance(size, Expr) and any(term.could_extract_minus_sign() for term in Add.make_args(expand(size))):
         reason += "; nothing is subtracted: instead of n - 1 write m for a size m, and m + 1 for n"
+        reason += ", or give that n >= 2"
     raise UnsupportedExpression(size, reason)
 
 
@@ -195,9 +220,13 @@ def outside(index: int, size: object) -> str:
 def literal_index_fits(index: int, size: object) -> bool:
     """Tell whether a literal index is below a size whatever positive integers its symbols stand for.
 
+    It may be below a size that is open.
+
     >>> m, k = dims("m k")
-    >>> literal_index_fits(1, m + k), literal_index_fits(2, m + k)
-    (True, False)
+    >>> literal_index_fits(1, m + k), literal_index_fits(2, m + k), literal_index_fits(0, m - k)
+    (True, False, True)
     """
     polynomial = sympify(size)
+    if index >= 0 and not is_size(polynomial):
+        return is_open_size(polynomial - index)
     return bool(0 <= index < polynomial.subs(dict.fromkeys(polynomial.free_symbols, 1)))

@@ -32,6 +32,7 @@ from sympy import (
     Trace,
     Transpose,
     ZeroMatrix,
+    expand,
     sympify,
 )
 from sympy.matrices import MatrixBase
@@ -43,7 +44,15 @@ from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatri
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.binders import check_binder, check_escape
-from symattn.language.base.dims import check_size, is_size, literal_index_fits, outside, sizes_equal, split_size
+from symattn.language.base.dims import (
+    check_open_size,
+    is_open_size,
+    is_size,
+    literal_index_fits,
+    outside,
+    sizes_equal,
+    split_size,
+)
 from symattn.language.base.passed import Passed
 from symattn.language.base.traversal import postorder
 
@@ -71,9 +80,9 @@ def check_shapes(*expressions: Basic) -> None:
     """Check that all shapes inside the expressions fit.
 
     Raise ShapeError at the first misfit, innermost first and from left to right: for a product it names the two
-    neighbours that do not fit, for a sum the two terms. Raise UnsupportedExpression for a slice that does not provably
-    lie inside its matrix and for what cannot be bound or is bound in a scope that could be misread, UndeclaredSymbol
-    for a size that was not declared.
+    neighbours that do not fit, for a sum the two terms. Raise UnsupportedExpression for a slice that lies inside its
+    matrix for no sizes, and for what cannot be bound or is bound in a scope that could be misread, UndeclaredSymbol for
+    a size that was not declared.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.dims import dims
@@ -116,7 +125,7 @@ def _check_node(node: Basic) -> None:
         raise UnsupportedExpression(type(node).__name__, "a product or sum of no matrices has no shape")
     if isinstance(node, LEAVES):
         for size in node.shape:
-            check_size(size)
+            check_open_size(size)
     elif isinstance(node, MatMul):
         _, factors = node.as_coeff_matrices()
         for left, right in pairwise(factors):
@@ -143,7 +152,7 @@ def _check_node(node: Basic) -> None:
             raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2, 3 and 4 only")
     elif isinstance(node, MatrixSlice):
         for (start, stop, step), size in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
-            if step != 1 or not _lies_inside(start, stop, size):
+            if step != 1 or not (lies_inside(start, stop, size) or may_lie_inside(start, stop, size)):
                 reason = f"{start}:{stop} does not provably lie inside 0:{size}; write {size} as a sum of parts"
                 raise UnsupportedExpression(node, reason)
     elif isinstance(node, BlockMatrix):
@@ -178,7 +187,7 @@ def check_literal_indices(matrix: Basic, i: Expr, j: Expr) -> None:
             raise UnsupportedExpression(MatrixElement(matrix, i, j), outside(int(index), size))
 
 
-def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:
+def lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:
     """Tell whether start:stop is one row named by an index, or lies inside 0:size for every value of the sizes."""
     if isinstance(start, Integer) and isinstance(stop, Integer):
         return bool(0 <= start < stop) and literal_index_fits(int(stop) - 1, size)
@@ -187,6 +196,18 @@ def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:
     if stop - start == 1 and split_size(size, start) is not None:
         return True
     return is_size(stop - start) and (sizes_equal(stop, size) or split_size(size, stop) is not None)
+
+
+def may_lie_inside(start: Expr, stop: Expr, size: Expr) -> bool:
+    """Tell whether start:stop lies inside 0:size for some values of the sizes, as 1:n does for n > 1.
+
+    >>> from symattn.language.base.dims import dims
+    >>> m, n = dims("m n")
+    >>> may_lie_inside(m, n, n), may_lie_inside(sympify(1), n + 1, n)
+    (True, False)
+    """
+    parts = start, expand(stop - start), expand(size - stop)
+    return parts[1] != 0 and all(part == 0 or is_open_size(part) for part in parts)
 
 
 def _check_blocks(node: BlockMatrix) -> None:

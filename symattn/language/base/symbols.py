@@ -14,7 +14,7 @@ from sympy.core.symbol import Str
 from symattn.calls import ChecksCalls
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
-from symattn.language.base.dims import check_size, sizes_equal
+from symattn.language.base.dims import check_open_size, sizes_equal
 from symattn.language.base.names import check_name
 from symattn.language.base.own_tex import typeset
 
@@ -33,8 +33,8 @@ class SquareSymbol(ChecksCalls, MatrixSymbol):
     """Stand for a square matrix symbol of which a property is declared."""
 
     def __new__(cls, name: str, n: Size, columns: Size | None = None, *, latex: str = "") -> Self:
-        size = check_size(n)
-        if columns is not None and not sizes_equal(size, check_size(columns)):
+        size = check_open_size(n)
+        if columns is not None and not sizes_equal(size, check_open_size(columns)):
             raise ShapeError(symbol_name(name).name, (size, size), (size, columns))
         symbol = super().__new__(cls, symbol_name(name).name, size, size)
         return typeset(symbol, latex) if latex else symbol
@@ -84,7 +84,7 @@ class MaskSymbol(ChecksCalls, MatrixSymbol):
     is_extended_node = True
 
     def __new__(cls, name: str, r: Size, n: Size, *, latex: str = "") -> Self:
-        symbol = super().__new__(cls, symbol_name(name).name, check_size(r), check_size(n))
+        symbol = super().__new__(cls, symbol_name(name).name, check_open_size(r), check_open_size(n))
         return typeset(symbol, latex) if latex else symbol
 
     def doit(self, **hints: Any) -> MaskSymbol:
@@ -105,7 +105,7 @@ class ProbabilitySymbol(ChecksCalls, MatrixSymbol):
             if N != 1:
                 raise ShapeError(symbol_name(name).name, (N, columns), (1, columns))
             N = columns
-        symbol = super().__new__(cls, symbol_name(name).name, 1, check_size(N))
+        symbol = super().__new__(cls, symbol_name(name).name, 1, check_open_size(N))
         return typeset(symbol, latex) if latex else symbol
 
     @property

@@ -14,7 +14,7 @@ from symattn.calls import ChecksCalls
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Matrix, Ranged, Size
 from symattn.language.base.binders import as_index, single_variable
-from symattn.language.base.dims import check_size, is_dim, is_size, literal_index_fits, outside
+from symattn.language.base.dims import check_open_size, is_dim, is_size, literal_index_fits, outside
 from symattn.language.base.naming import bound_in
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import Shape, as_matrix
@@ -43,7 +43,9 @@ class MatrixFamily(NamedObject):
     """
 
     def __new__(cls, name: str, H: Size, rows: Size, columns: Size) -> Self:
-        return Basic.__new__(cls, symbol_name(name), check_size(H), check_size(rows), check_size(columns))
+        return Basic.__new__(
+            cls, symbol_name(name), check_open_size(H), check_open_size(rows), check_open_size(columns)
+        )
 
     @property
     def heads(self) -> Expr:
@@ -79,7 +81,7 @@ class HeadFamily(ChecksCalls, Basic):
     def __new__(cls, body: Matrix | Lambda, h: Ranged) -> Self:
         if isinstance(body, Lambda):  # as SymPy rebuilds a family from its arguments
             symbol, body = single_variable(body)
-            h = symbol, 0, check_size(h) - 1
+            h = symbol, 0, check_open_size(h) - 1
         symbol, heads = _index_and_count(h)
         body = as_matrix(body, "a member of a family")
         check_real(body, "the members of a family")
@@ -131,7 +133,7 @@ def _index_and_count(h: Any) -> tuple[Basic, Expr]:
         raise UnsupportedExpression(h, 'the index of a head is Idx("h", H) or (h, 0, H - 1)')
     if is_dim(symbol):
         raise UnsupportedExpression(symbol, "a size cannot be the index of a head")
-    return as_index(symbol, 0, heads - 1), check_size(heads)
+    return as_index(symbol, 0, heads - 1), check_open_size(heads)
 
 
 def _head_index(h: Any, heads: Expr, family: Basic) -> Expr:
@@ -269,7 +271,7 @@ class HeadBlock(Node):
     """
 
     def __new__(cls, matrix: Matrix, h: Size, H: Size) -> Self:
-        matrix, heads = as_matrix(matrix, "the argument of HeadBlock"), check_size(H)
+        matrix, heads = as_matrix(matrix, "the argument of HeadBlock"), check_open_size(H)
         check_real(matrix, "the argument of HeadBlock")
         rows, columns = matrix.shape
         height = cancel(rows / heads)

@@ -13,7 +13,7 @@ from sympy.logic.boolalg import Boolean
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
-from symattn.language.base.dims import as_sympy, check_size, dims, literal_index_fits, sizes_equal, split_size
+from symattn.language.base.dims import as_sympy, check_open_size, dims, literal_index_fits, sizes_equal, split_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
 from symattn.primitives.subsets.word import Member, SubsetSymbol
@@ -57,10 +57,10 @@ class PrefixMask(FormulaMask):
     """
 
     def __new__(cls, m: Size, n: Size) -> Self:
-        n = check_size(n)
+        n = check_open_size(n)
         if as_sympy(m) == 0:
             raise MaskedRow(f"PrefixMask(0, {n})", 0)
-        m = check_size(m)
+        m = check_open_size(m)
         if not sizes_equal(m, n) and split_size(n, m) is None:
             reason = f"{n} is not provably at least {m}; write {n} as {m} + ..."
             raise UnsupportedExpression(f"PrefixMask({m}, {n})", reason)
@@ -91,7 +91,7 @@ class SubsetMask(FormulaMask):
     """
 
     def __new__(cls, subset: SubsetSymbol | Iterable[int], n: Size) -> Self:
-        n = check_size(n)
+        n = check_open_size(n)
         if isinstance(subset, SubsetSymbol):
             if not sizes_equal(subset.size, n):
                 raise ShapeError(f"SubsetMask({subset}, {n})", (subset.size,), (n,))
@@ -136,7 +136,7 @@ class CausalMask(FormulaMask):
     """
 
     def __new__(cls, n: Size) -> Self:
-        n = check_size(n)
+        n = check_open_size(n)
         return cls._make((n, n), n)
 
     def sees(self, j: Expr, i: Expr) -> Boolean | bool:

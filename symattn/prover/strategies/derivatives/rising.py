@@ -40,34 +40,23 @@ def by_a_derivative(ask: Ask, goal: Compared) -> Theorem | None:
 
 
 def _proofs(ask: Ask, t: Term, strict: bool) -> Iterator[Callable[[], Theorem]]:
-    """Yield what may prove the sign of t: from another number where the sign shows, from each end, from 0."""
-    variables = _variables(t)
+    """Yield what may prove the sign of t, for each of its numbers from each end and then from where the sign shows."""
     numbers = sorted((v for v in t.free if v.type is REAL), key=lambda v: v.name)
-    for v, start in ((v, start) for v in variables for start in numbers if start is not v):
-        if _shows(ask.normaliser, substitute(t, {v: start}), strict):
-            yield partial(_from_both_sides, ask, t, v, start, strict)
-    for v in variables:
+    for v in _variables(t):
         for end, order in _ends(ask.normaliser, v):
             yield partial(_from_end, ask, t, v, end, order, strict)
-        if _shows(ask.normaliser, substitute(t, {v: ZERO}), strict):
-            yield partial(_from_both_sides, ask, t, v, ZERO, strict)
+        for start in (ZERO, *numbers):
+            if start is not v and _shows(ask.normaliser, substitute(t, {v: start}), strict):
+                yield partial(_from_both_sides, ask, t, v, start, strict)
 
 
 def _variables(t: Term) -> list[Var]:
-    """Return the numbers within functions that can be differentiated, and those with powers above their squares.
-
-    Those whose functions are differentiated away come first: log v is, and v·log v is not.
-    """
-
-    def kept(v: Var) -> int:
-        return sum(any(a is v for a, _ in m) and any(a is not v and v in a.free for a, _ in m) for m in polynomial)
-
-    polynomial = read_polynomial(t)
-    found = {a for m in polynomial for a, e in m if isinstance(a, Var) and e > 2}
+    """Return the numbers within functions that can be differentiated, and those with powers above their squares."""
+    found = {a for m in read_polynomial(t) for a, e in m if isinstance(a, Var) and e > 2}
     for part in parts_of(t):
         if not part.loose and any(args_of(part, name, 1) is not None for name in OUTER):
             found |= {v for v in part.free if v.type is REAL}
-    return sorted(found, key=lambda v: (kept(v), v.name))
+    return sorted(found, key=lambda v: v.name)
 
 
 def _ends(normaliser: Normaliser, v: Var) -> Iterator[tuple[Term, Theorem]]:
