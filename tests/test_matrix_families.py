@@ -6,14 +6,17 @@ from sympy import (
     Determinant,
     Eq,
     Ge,
+    Gt,
     Identity,
     Idx,
     ImmutableMatrix,
     Inverse,
     Le,
+    Lt,
     MatrixSymbol,
     Ne,
     OneMatrix,
+    Sum,
     Symbol,
     Trace,
     ZeroMatrix,
@@ -26,6 +29,7 @@ from sympy import (
 from symattn import (
     Equation,
     Fails,
+    ForAll,
     InnerProduct,
     Invertible,
     Loewner,
@@ -40,11 +44,13 @@ from symattn import (
 n, m, k = dims("n m k")
 A, B, N, P, S, X, Y = (MatrixSymbol(name, n, n) for name in "ABNPSXY")
 Z, G, K = MatrixSymbol("Z", m, n), MatrixSymbol("G", n, m), MatrixSymbol("K", n, m)
-u, v, x, y = (MatrixSymbol(name, n, 1) for name in "uvxy")
+u, v, w, x, y = (MatrixSymbol(name, n, 1) for name in "uvwxy")
 b = MatrixSymbol("b", m, 1)
 one, zero = Identity(n), ZeroMatrix(n, n)
+one2 = Identity(2)
 a, c, t, lam, mu = symbols("a c t lambda mu", real=True)
 r = Symbol("r", integer=True, nonnegative=True)
+s = Symbol("s", integer=True)
 i, j = Idx("i", n), Idx("j", n)
 f, g, h = (MatrixSymbol(name, 3, 1) for name in "fgh")
 
@@ -174,6 +180,15 @@ DETERMINANTS = {
         [],
     ),
     "a matrix of ones": (is_zero(det(OneMatrix(4, 4))), []),
+    "a product of three": (Equation(det(M2 * L2 * M2), det(M2) ** 2 * det(L2)), []),
+    "a power": (Equation(det(M3 * M3 * M3), det(M3) ** 3), []),
+    "minus, of 4": (Equation(det(-M4), det(M4)), []),
+    "a Gram matrix of 3": (Equation(det(M3.T * M3), det(M3) ** 2), []),
+    "an inverse of 3": (Equation(det(Inverse(M3)) * det(M3), 1), [Invertible(M3)]),
+    "invertible": (Invertible(M2), [Ne(det(M2), 0)]),
+    "not 0": (Ne(det(M2), 0), [Invertible(M2)]),
+    "a shift by a multiple of 1": (Equation(det(M2 - c * one2), c**2 - Trace(M2) * c + det(M2)), []),
+    "a symmetric matrix of 2": (Le(4 * det(M2), Trace(M2) ** 2), [Equation(M2.T, M2)]),
 }
 
 NO_DETERMINANTS = {
@@ -206,6 +221,19 @@ NO_DETERMINANTS = {
     ),
     "a matrix of ones": Equation(det(OneMatrix(2, 2) + Identity(2)), 2),
     "a sign": Ge(det(M2), 0),
+    "a product of three": Equation(det(M2 * L2 * M2), det(M2) * det(L2)),
+    "a power": Equation(det(M3 * M3), 2 * det(M3)),
+    "minus, of 4": Equation(det(-M4), -det(M4)),
+    "a shift": Equation(det(M2 - c * one2), c**2 + Trace(M2) * c + det(M2)),
+    "any matrix": Le(4 * det(M2), Trace(M2) ** 2),
+}
+
+NO_DETERMINANTS_GIVEN = {
+    "an inverse": (Equation(det(Inverse(M3)), det(M3)), [Invertible(M3)]),
+    "idempotent": (Equation(det(M2), 1), [Equation(M2 * M2, M2)]),
+    "an involution": (Equation(det(M2), 1), [Equation(M2 * M2, one2)]),
+    "a symmetric matrix": (Ge(det(M2), 0), [Equation(M2.T, M2)]),
+    "a skew matrix of 2": (is_zero(det(M2)), [Equation(M2.T, -M2)]),
 }
 
 VECTORS = {
@@ -245,6 +273,34 @@ VECTORS = {
         [Invertible(one + S)],
     ),
     "it exists": (Invertible(one + S), SKEW),
+    "a cross product with itself": (Equation(cross(f, f), ZeroMatrix(3, 1)), []),
+    "a sum": (Equation(cross(f + g, h), cross(f, h) + cross(g, h)), []),
+    "orthogonal to the second": (is_zero(InnerProduct(g, cross(f, g))), []),
+    "Binet and Cauchy": (
+        Equation(
+            InnerProduct(cross(f, g), cross(f, h)),
+            SquaredNorm(f) * InnerProduct(g, h) - InnerProduct(f, g) * InnerProduct(f, h),
+        ),
+        [],
+    ),
+    "skew": (Equation(hat(f).T, -hat(f)), []),
+    "its cube": (Equation(hat(f) * hat(f) * hat(f), -SquaredNorm(f) * hat(f)), []),
+    "a turn keeps lengths": (
+        Equation(SquaredNorm(turn(t) * MatrixSymbol("w", 2, 1)), SquaredNorm(MatrixSymbol("w", 2, 1))),
+        [],
+    ),
+    "a turn back": (Equation(turn(t) * turn(-t), one2), []),
+    "a symmetric reflection": (Equation(reflection(v).T, reflection(v)), []),
+    "a reflection keeps angles": (
+        Equation(InnerProduct(reflection(v) * x, reflection(v) * y), InnerProduct(x, y)),
+        UNIT,
+    ),
+    "the trace of a reflection": (Eq(Trace(reflection(v)), n - 2), UNIT),
+    "a frame": (
+        Eq(SquaredNorm(cross(f, g)), 1),
+        [Eq(SquaredNorm(f), 1), Eq(SquaredNorm(g), 1), is_zero(InnerProduct(f, g))],
+    ),
+    "the parallelogram": (Eq(SquaredNorm(x + y) + SquaredNorm(x - y), 2 * SquaredNorm(x) + 2 * SquaredNorm(y)), []),
 }
 
 NO_VECTORS = {
@@ -277,6 +333,31 @@ NO_VECTORS = {
     "it exists for symmetric ones": (Invertible(one + S), [Equation(S.T, S)]),
     "skew matrices commute": (Equation(S * A, A * S), [*SKEW, Equation(A.T, -A)]),
     "skew matrices of 3 commute": (Equation(M3 * L3, L3 * M3), [Equation(M3.T, -M3), Equation(L3.T, -L3)]),
+    "a cross product with itself": (Equation(cross(f, f), f), []),
+    "of a multiple": (Equation(cross(c * f, c * g), c * cross(f, g)), []),
+    "a length": (Eq(SquaredNorm(cross(f, g)), SquaredNorm(f) + SquaredNorm(g)), []),
+    "its cube": (Equation(hat(f) * hat(f) * hat(f), hat(f)), [Eq(SquaredNorm(f), 1)]),
+    "a symmetric hat": (Equation(hat(f) * hat(g), hat(g) * hat(f)), []),
+    "the trace of a reflection": (Eq(Trace(reflection(v)), n - 1), UNIT),
+    "a frame": (
+        Equation(cross(f, g), h),
+        [Eq(SquaredNorm(e), 1) for e in (f, g, h)]
+        + [is_zero(InnerProduct(f, g)), is_zero(InnerProduct(f, h)), is_zero(InnerProduct(g, h))],
+    ),
+    "three orthogonal unit vectors": (
+        is_zero(u[i, 0] * v[i, 0] * w[i, 0]),
+        [
+            *UNIT,
+            Eq(SquaredNorm(u), 1),
+            Eq(SquaredNorm(w), 1),
+            is_zero((u.T * v)[0, 0]),
+            is_zero((u.T * w)[0, 0]),
+            is_zero((v.T * w)[0, 0]),
+        ],
+    ),
+    "longer": (Ge(SquaredNorm(cross(f, g)), SquaredNorm(f) * SquaredNorm(g)), []),
+    "Pythagoras": (Eq(SquaredNorm(x + y), SquaredNorm(x) + SquaredNorm(y)), []),
+    "a symmetric turn": (Equation(turn(a), turn(-a)), []),
 }
 
 ALGEBRA = {
@@ -389,6 +470,27 @@ NO_ALGEBRA = {
     "orthogonal unit vectors": (is_zero(u[i, 0] * v[i, 0]), [*UNIT, Eq(SquaredNorm(u), 1), is_zero((u.T * v)[0, 0])]),
     "entries of a unit vector": (Eq(v[i, 0] ** 3, v[i, 0]), UNIT),
     "an anticommutator": (PositiveSemidefinite(A * B + B * A), [PositiveSemidefinite(A), PositiveSemidefinite(B)]),
+    "orthogonal symmetric matrices commute": (
+        Equation(A * B, B * A),
+        [Equation(A.T, A), Equation(B.T, B), Equation(A * A, one), Equation(B * B, one)],
+    ),
+    "orthogonal projections commute": (
+        Equation(A * B, B * A),
+        [Equation(A.T, A), Equation(B.T, B), Equation(A * A, A), Equation(B * B, B)],
+    ),
+    "doubly stochastic matrices commute": (
+        Equation(A * B, B * A),
+        [Equation(e * OneMatrix(n, 1), OneMatrix(n, 1)) for e in (A, A.T, B, B.T)],
+    ),
+    "three orthogonal matrices": (Equation(A * B * X, X * B * A), [Equation(e.T * e, one) for e in (A, B, X)]),
+    "the square of a sum of orthogonal matrices": (
+        Equation((A + B).T * (A + B), 2 * one),
+        [Equation(A.T * A, one), Equation(B.T * B, one)],
+    ),
+    "a product that is 0": (Equation(B * A, zero), [Equation(A * B, zero)]),
+    "a square root of -1 is skew": (Equation(A.T, -A), [Equation(A * A, -one)]),
+    "skew and nilpotent": (Equation(A * B, zero), [Equation(A * A, zero), Equation(B.T, -B)]),
+    "a left inverse is a right inverse": (Equation(G * Z, one), [Equation(Z * G, Identity(m))]),
 }
 
 
@@ -408,6 +510,29 @@ EIGENVALUES = {
     "only one of a vector": (Eq(lam, mu), [*VALUE, Equation(A * v, mu * v)]),
     "Rayleigh": (Eq((v.T * A * v)[0, 0] / SquaredNorm(v), lam), VALUE),
     "a length": (Eq(SquaredNorm(A * v), lam**2 * SquaredNorm(v)), EIGEN),
+    "of a square": (Equation(A * A * v, lam**2 * v), EIGEN),
+    "of a multiple": (Equation((c * A) * v, c * lam * v), EIGEN),
+    "of a sum": (Equation((A + B) * v, (lam + mu) * v), [*EIGEN, Equation(B * v, mu * v)]),
+    "of a product": (Equation(A * B * v, lam * mu * v), [*EIGEN, Equation(B * v, mu * v)]),
+    "of 1": (Eq(lam, 1), [Equation(one * v, lam * v), LENGTH]),
+    "of a reflection": (Eq(lam**2, 1), [Equation(reflection(u) * v, lam * v), LENGTH, Eq(SquaredNorm(u), 1)]),
+    "of a matrix and its transpose": (is_zero((lam - mu) * (u.T * v)[0, 0]), [*EIGEN, Equation(A.T * u, mu * u)]),
+    "of a similar matrix": (
+        Equation(Inverse(B) * A * B * x, lam * x),
+        [Equation(A * (B * x), lam * (B * x)), Invertible(B)],
+    ),
+    "a vector of a similar matrix": (Equation(B * A * Inverse(B) * (B * v), lam * (B * v)), [*EIGEN, Invertible(B)]),
+    "not 0 of an invertible matrix": (Ne(lam, 0), [*VALUE, Invertible(A)]),
+    "a kernel": (Equation((A - lam * one) * v, ZeroMatrix(n, 1)), EIGEN),
+    "of a rank-one matrix": (Equation((u * v.T) * u, (v.T * u)[0, 0] * u), []),
+    "a multiple of the vector": (Equation(A * (c * v), lam * (c * v)), EIGEN),
+    "the sum of two vectors": (Equation(A * (u + v), lam * (u + v)), [*EIGEN, Equation(A * u, lam * u)]),
+    "a form": (Eq((v.T * A * v)[0, 0], lam * SquaredNorm(v)), EIGEN),
+    "a unit vector": (Eq((v.T * A * v)[0, 0], lam), [*EIGEN, *UNIT]),
+    "of a cube": (Equation(A * A * A * v, lam**3 * v), EIGEN),
+    "rows of sum 1": (Equation(A * OneMatrix(n, 1), OneMatrix(n, 1)), [ForAll(i, Eq(Sum(A[i, s], (s, 0, n - 1)), 1))]),
+    "AB and BA": (Equation(B * A * (B * v), lam * (B * v)), [Equation(A * B * v, lam * v)]),
+    "at least the smallest": (Ge(lam, c), [*VALUE, PositiveSemidefinite(A - c * one)]),
 }
 
 NO_EIGENVALUES = {
@@ -421,6 +546,32 @@ NO_EIGENVALUES = {
     "a bound of any vector": (Le(lam, mu), [*EIGEN, Loewner(A, mu * one)]),
     "a bound from below": (Ge(lam, mu), [*VALUE, Loewner(A, mu * one)]),
     "Rayleigh": (Eq((v.T * A * v)[0, 0], lam), VALUE),
+    "of a square": (Equation(A * A * v, lam * v), EIGEN),
+    "of a sum": (Equation((A + B) * v, lam * v), EIGEN),
+    "of a product": (Equation(A * B * v, lam * mu * v), [*EIGEN, Equation(B * u, mu * u)]),
+    "of a definite matrix": (Gt(lam, 1), [*VALUE, PositiveDefinite(A)]),
+    "of a semidefinite matrix": (Gt(lam, 0), [*VALUE, PositiveSemidefinite(A)]),
+    "of a reflection": (Eq(lam, -1), [Equation(reflection(u) * v, lam * v), LENGTH, Eq(SquaredNorm(u), 1)]),
+    "a left vector": (Equation(A.T * v, lam * v), VALUE),
+    "of a similar matrix": (Equation(B * A * Inverse(B) * v, lam * v), [*EIGEN, Invertible(B)]),
+    "0 of an invertible matrix": (is_zero(lam), [*VALUE, Invertible(A)]),
+    "an inverse": (Invertible(A - lam * one), EIGEN),
+    "of a rank-one matrix": (Equation((u * v.T) * u, (u.T * u)[0, 0] * u), []),
+    "the sum of two vectors": (Equation(A * (u + v), lam * (u + v)), [*EIGEN, Equation(A * u, mu * u)]),
+    "a form": (Eq((v.T * A * v)[0, 0], lam), EIGEN),
+    "a form of another vector": (Eq((u.T * A * u)[0, 0], lam * SquaredNorm(u)), EIGEN),
+    "of a cube": (Equation(A * A * A * v, lam**2 * v), EIGEN),
+    "columns of sum 1": (
+        Equation(A * OneMatrix(n, 1), OneMatrix(n, 1)),
+        [Equation(A.T * OneMatrix(n, 1), OneMatrix(n, 1))],
+    ),
+    "AB and BA": (Equation(B * A * v, lam * v), [Equation(A * B * v, lam * v)]),
+    "one vector": (Equation(u, v), [*EIGEN, Equation(A * u, lam * u), *UNIT, Eq(SquaredNorm(u), 1)]),
+    "below the largest": (Lt(lam, c), [*VALUE, PositiveSemidefinite(c * one - A)]),
+    "of an involution": (Eq(lam, 1), [*VALUE, Equation(A * A, one)]),
+    "of a skew matrix": (Eq(lam, 1), [*VALUE, Equation(A.T, -A)]),
+    "of an orthogonal symmetric matrix": (Eq(lam, 1), [*EIGEN, *UNIT, Equation(A.T * A, one), Equation(A.T, A)]),
+    "symmetric, of a unit vector": (Eq(lam**2, lam), [*EIGEN, *UNIT, Equation(A.T, A)]),
 }
 
 
@@ -443,7 +594,7 @@ def test_proved(claimed, given):
 
 @pytest.mark.parametrize(
     ("claimed", "given"),
-    family("determinants", {key: (claimed, []) for key, claimed in NO_DETERMINANTS.items()})
+    family("determinants", {key: (claimed, []) for key, claimed in NO_DETERMINANTS.items()} | NO_DETERMINANTS_GIVEN)
     + family("vectors", NO_VECTORS)
     + family("algebra", NO_ALGEBRA)
     + family("eigenvalues", NO_EIGENVALUES),

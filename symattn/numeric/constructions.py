@@ -7,7 +7,7 @@ construction cannot be wrong, only useless.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -88,6 +88,7 @@ class Plan:
 
     ``about_sizes`` and ``about_indices`` are the hypotheses that speak of sizes alone, and of sizes and free indices;
     ``indices`` are the free indices of all hypotheses: each means one index, the same wherever it is written.
+    ``frames`` are vectors of length 1 that are orthogonal to each other, columns of one orthogonal matrix.
     ``numbers`` are values of real numbers near those that the hypotheses name. ``recurrences`` are equations for all
     values of indices that give a matrix place by place, or a family member by member.
     """
@@ -99,6 +100,7 @@ class Plan:
     nonnegative: list[MatrixSymbol] = field(default_factory=list)
     orthonormal_columns: list[MatrixSymbol] = field(default_factory=list)
     orthonormal_rows: list[MatrixSymbol] = field(default_factory=list)
+    frames: list[list[MatrixSymbol]] = field(default_factory=list)
     invertible: list[MatrixSymbol] = field(default_factory=list)
     assignments: list[tuple[Basic, Basic]] = field(default_factory=list)
     recurrences: list[Recurrence] = field(default_factory=list)
@@ -109,6 +111,7 @@ class Plan:
     def allows(self, shape_of: dict[MatrixSymbol, tuple[int, int]]) -> bool:
         """Tell whether the shapes leave room for orthonormal columns and rows."""
         columns = all(shape_of[m][0] >= shape_of[m][1] for m in self.orthonormal_columns)
+        columns = columns and all(max(shape_of[frame[0]]) >= len(frame) for frame in self.frames)
         return columns and all(shape_of[m][0] <= shape_of[m][1] for m in self.orthonormal_rows)
 
 
@@ -146,6 +149,7 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             (result.about_indices if speaks_of_indices else result.about_sizes).append(hypothesis)
     built = {*result.orthonormal_columns, *result.orthonormal_rows, *(target for target, _ in result.assignments)}
     equations = [hypothesis for hypothesis in given if isinstance(hypothesis, Equation)]
+    result.frames = _frames([v for v in built if 1 in getattr(v, "shape", ())], equations)
     shaped = [made for e in equations for make in (_symmetric, _nilpotent) if (made := make(e)) is not None]
     result.assignments += [made for made in shaped if made[0] not in built]
     result.numbers = _numbers(given)
@@ -313,6 +317,49 @@ def _vector_of_length(side: Basic) -> MatrixSymbol | None:
                 entry = vector[k, 0] if columns == 1 else vector[0, k]
                 if side.function == entry**2 and (first, last) == (0, rows * columns - 1):
                     return vector
+    return None
+
+
+def _frames(vectors: Sequence[MatrixSymbol], equations: Sequence[Equation]) -> list[list[MatrixSymbol]]:
+    """Return the vectors that are said to be orthogonal to each other, as large sets as are met first.
+
+    >>> u, v, w = (MatrixSymbol(name, 3, 1) for name in "uvw")
+    >>> _frames((u, v, w), [Equation((u.T*v)[0, 0], 0), Equation(v.T*w, ZeroMatrix(1, 1))])
+    [[u, v]]
+    """
+    pairs = {frozenset(pair) for equation in equations if (pair := _orthogonal_pair(equation)) is not None}
+    frames: list[list[MatrixSymbol]] = []
+    for vector in sorted(vectors, key=str):
+        whole = (frame for frame in frames if all({vector, other} in pairs for other in frame))
+        frame = next(whole, None)
+        if frame is None:
+            frames.append([vector])
+        else:
+            frame.append(vector)
+    return [frame for frame in frames if len(frame) > 1]
+
+
+def _orthogonal_pair(equation: Equation) -> tuple[MatrixSymbol, MatrixSymbol] | None:
+    """Return the two plain columns, or rows, whose inner product an equation says to be 0; None for another one."""
+    for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+        vectors = sorted(side.atoms(MatrixSymbol), key=str)
+        if (other != 0 and not getattr(other, "is_ZeroMatrix", False)) or len(vectors) != 2:
+            continue
+        u, v = vectors
+        is_column, is_row = (u.shape[at] == v.shape[at] == 1 for at in (1, 0))
+        if u.shape != v.shape or not (is_column or is_row):
+            continue
+        length = u.shape[0] * u.shape[1]
+
+        def term(k: Any, u: Any = u, v: Any = v, is_column: bool = is_column) -> Expr:
+            return u[k, 0] * v[k, 0] if is_column else u[0, k] * v[0, k]
+
+        products = (u.T * v, v.T * u) if is_column else (u * v.T, v * u.T)
+        is_word = type(side).__name__ == "InnerProduct" or side in products
+        is_sum = isinstance(side, Sum) and len(side.limits) == 1 and side.limits[0][1:] == (0, length - 1)
+        is_word = is_word or (is_sum and side.function == term(side.limits[0][0]))
+        if is_word or (length.is_Integer and side == Add(*map(term, range(int(length))))):
+            return u, v
     return None
 
 

@@ -322,6 +322,11 @@ class Draws:
             rows, columns = self.shape(symbol)
             turn = orthogonal_matrix(max(rows, columns), stage + self.order[symbol], self._random(stage, symbol))
             values[symbol] = tuple(row[:columns] for row in turn[:rows])
+        for frame in self.plan.frames:
+            first, length = frame[0], max(self.shape(frame[0]))
+            turn = orthogonal_matrix(length, stage + self.order[first], self._random(stage, first))
+            for symbol, row in zip(frame, turn, strict=False):
+                values[symbol] = (row,) if self.shape(symbol)[0] == 1 else tuple((x,) for x in row)
         for target, expression in self.plan.assignments:
             _assign(values, target, expression)
             if not keeps_declaration(target, values.get(target)):

@@ -312,19 +312,20 @@ def _at_rest(
 def _solved(
     declared: Declarations, made: Plan, hypotheses: tuple[Basic, ...], seed: int, budget: Budget
 ) -> Iterator[Instance]:
-    """Yield instances in which 2×2 matrices solve the hypotheses, after all others, for a part of what is left."""
-    draws, least = Draws(declared, made, (2,) * len(declared.sizes), seed), budget.work - WORK_FOR_SOLUTIONS
+    """Yield instances in which small matrices solve the hypotheses, after all others, for a part of what is left."""
+    for size in (2, 3) if declared.sizes else (2,):
+        draws, least = Draws(declared, made, (size,) * len(declared.sizes), seed), budget.work - WORK_FOR_SOLUTIONS
 
-    def holding(hypothesis: Basic, values: dict[Basic, Any]) -> bool:
-        return not budget.spent and budget.work > least and holds(Instance(values), hypothesis, budget)
+        def holding(hypothesis: Basic, values: dict[Basic, Any], least: float = least) -> bool:
+            return not budget.spent and budget.work > least and holds(Instance(values), hypothesis, budget)
 
-    with suppress(Undefined, Imprecise):
-        if not budget.spent and allowed(draws, made, budget):
-            for instance in solved_instances(hypotheses, draws, holding):
-                budget.candidates -= 1
-                if budget.spent:
-                    return
-                yield instance
+        with suppress(Undefined, Imprecise):
+            if not budget.spent and allowed(draws, made, budget):
+                for instance in solved_instances(hypotheses, draws, holding):
+                    budget.candidates -= 1
+                    if budget.spent:
+                        return
+                    yield instance
 
 
 def _reaching(

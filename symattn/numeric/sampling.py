@@ -204,6 +204,11 @@ class Sampler:
 
     def _build_in(self, values: Values, count: int | None) -> None:
         self._make_invariant(values)
+        for frame in self.plan.frames:
+            shapes = [values[symbol].shape for symbol in frame]
+            turn = haar(self.rng, max(shapes[0][-2:]), shapes[0][:-2])
+            for place, (symbol, shape) in enumerate(zip(frame, shapes, strict=True)):
+                values[symbol] = turn[..., place, :].reshape(shape)
         assign = _assign if count is None else partial(_assign_to_all, count)
         for target, expression in self.plan.assignments:
             assign(values, target, expression)

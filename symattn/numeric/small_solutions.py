@@ -1,7 +1,7 @@
 """Instances in which small matrices solve the hypotheses: those that are drawn at random hardly ever do.
 
 Hypotheses as A² = A, A·B = 0 or M·1 = 1 hold at few matrices.  Where what such hypotheses speak of has few entries at
-sizes of 2, every choice of these from a few numbers is tried; hypotheses that share a symbol are solved together.
+sizes of 2 or 3, every choice of these from a few numbers is tried; hypotheses that share a symbol are solved together.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from symattn.numeric.constructions import fits_assumptions
 from symattn.numeric.instances import FIRST_RANDOM_STAGE, Draws, Instance
 
 #: The numbers that entries are chosen from, by how many entries there are; for more there is no search.
-CHOICES = ((4, (0, 1, -1, 2)), (6, (0, 1, -1)), (9, (0, 1)))
+CHOICES = ((4, ("0", "1", "-1", "2", "1/2")), (7, ("0", "1", "-1")), (9, ("0", "1")))
 MOST_SOLUTIONS = 48
 INSTANCES = 36
 

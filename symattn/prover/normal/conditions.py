@@ -242,8 +242,13 @@ def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Ineq
 
 
 def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
-    """Return 0 ≤ i and 0 ≤ n − 1 − i for a position, 0 ≤ n − 1 for a size, 0 ≤ a for a natural number."""
+    """Return 0 ≤ i and 0 ≤ n − 1 − i for a position, 0 ≤ n − 1 for a size, 0 ≤ a for a natural number.
+
+    Nothing is known of another number, of which a range in its normal form may speak.
+    """
     kind = _kind(atom)
+    if not kind:
+        return []
     if kind == "real":
         (a,) = head_and_arguments(atom)[1]
         return [in_normal_form(normaliser, partial(fact, "real_nonneg", a), atom, False)]
