@@ -122,7 +122,6 @@ TRUE = {
     "entropy of a softmax": (le(entropy(S), log(n)), []),
     "the larger log-sum-exp": (le(total(lambda k: S[0, k] * u[0, k]), LogSumExp(u)[0, 0]), []),
     "mean of logarithms": (le(total(lambda k: log(u[0, k])) / n, LOG), positive(u)),
-    "log x at a mixture": (le(t * log(x) + (1 - t) * log(y), log(t * x + (1 - t) * y)), [Gt(x, 0), Gt(y, 0), *INSIDE]),
     "x log x at a mixture": (
         le((t * x + (1 - t) * y) * log(t * x + (1 - t) * y), t * x * log(x) + (1 - t) * y * log(y)),
         [Gt(x, 0), Gt(y, 0), *INSIDE],
