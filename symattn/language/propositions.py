@@ -651,7 +651,7 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
         raise ClaimError(f"{reason} cannot be the reason of a step: no property of it is declared")
     proposition = as_proposition(reason)
     if proposition not in hypotheses:
-        raise HypothesisError(proposition, "it is named as the reason of a step, but not given")
+        raise HypothesisError(proposition, "it is the reason of a step, but not given: write calc(…, given=[…])")
     return proposition
 
 
