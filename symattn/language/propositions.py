@@ -25,6 +25,7 @@ from sympy import (
     Gt,
     HadamardProduct,
     Identity,
+    Implies,
     Inverse,
     KroneckerDelta,
     Lambda,
@@ -40,6 +41,7 @@ from sympy import (
     Mul,
     Ne,
     OneMatrix,
+    Or,
     Piecewise,
     Pow,
     Sum,
@@ -328,12 +330,24 @@ def as_proposition(value: Any) -> Basic:
         return value
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
-            raise UnsupportedExpression(value, "inequalities are between scalars")
+            how = "Fails(Equation(A, B))" if isinstance(value, Ne) else "a ForAll of their entries, or Loewner(A, B)"
+            raise UnsupportedExpression(value, f"inequalities are between scalars; for matrices write {how}")
         for side in map(as_side, value.args):
             if not isinstance(value, Ne):
                 check_not_complex(side, "an inequality is between real numbers")
         return value
+    for connective, how in _CONNECTIVES.items():
+        if isinstance(value, connective):
+            raise UnsupportedExpression(value, how)
     raise UnsupportedExpression(value, "a proposition or a pair (lhs, rhs) is needed")
+
+
+# what to write in place of a statement that is made of several
+_CONNECTIVES = {
+    And: "claim each part by itself; as a hypothesis, And(p, q) gives both",
+    Implies: "claim what follows, and list what it follows from in given=[…]",
+    Or: "that one of several statements holds cannot be said",
+}
 
 
 def as_hypotheses(given: Any) -> tuple[Basic, ...]:
@@ -646,7 +660,7 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
         raise ClaimError(f"{reason} cannot be the reason of a step: no property of it is declared")
     proposition = as_proposition(reason)
     if proposition not in hypotheses:
-        raise HypothesisError(proposition, "it is named as the reason of a step, but not given")
+        raise HypothesisError(proposition, "it is the reason of a step, but not given: write calc(…, given=[…])")
     return proposition
 
 

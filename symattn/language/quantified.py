@@ -107,7 +107,8 @@ def _with_values(stated: Any, values: Mapping[Any, Any]) -> Basic:
 def _at_new_indices(sizes: Any, function: Callable[..., Any]) -> tuple[tuple[Idx, ...], Basic]:
     """Return what a function says of new indices below some sizes, called as the function calls them."""
     lengths = [check_size(size) for size in (sizes if isinstance(sizes, tuple | list | Tuple) else (sizes,))]
-    names = list(inspect.signature(function).parameters)
+    parameters = inspect.signature(function).parameters.values()
+    names = [parameter.name for parameter in parameters if parameter.default is parameter.empty]
     if len(names) != len(lengths):
         raise UnsupportedExpression(
             Tuple(*lengths), f"the function of ForAll takes an index for each size, not ({', '.join(names)})"

@@ -11,7 +11,7 @@ from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_of, size_value
 from symattn.reading.lookup import Lookup
-from symattn.reading.names import Reference, base_letter, is_bold, is_letter
+from symattn.reading.names import CONSTANTS, Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
@@ -51,6 +51,9 @@ class Calls(Lookup):
         if bracket is not None and (derived := self._derived(kid, bracket)) is not None:
             return derived, at + 2
         called = self._function_of(kid)
+        refer = self.named(kid) if called is None and bracket is not None and kid.kind == "script" else None
+        if refer is not None and refer.marks and self.is_function(refer.key):
+            raise Refused(f"is this a power of the function {refer.key}, or of its value?", kid.span)
         if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
             called = habit, None
         if called is not None:
@@ -68,11 +71,22 @@ class Calls(Lookup):
             asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
             value = unknown(self, Tree("juxt", "", (kid, group), kid.span), asks=asks)
             return (self._group_scripts(value, bracket) if bracket.kind == "script" else value), stop
+        if after is not None and self._is_differential(kid, after):
+            raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"", kid.span)
         if _is_nabla(kid) and after is not None:
             stop = at + 3 if at + 2 < len(kids) and _is_bracket(kids[at + 2]) else at + 2
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
         return self.read(kid), at + 1
+
+    def _is_differential(self, kid: Tree, after: Tree) -> bool:
+        """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
+        is_mark = kid.value == "d" or (kid.value in (r"\delta", r"\Delta") and _is_bracket(after))
+        return kid.kind == "name" and is_mark and after.kind in ("name", "script", "group") and not self._is_number(kid)
+
+    def _is_number(self, kid: Tree) -> bool:
+        key = kid.value
+        return self._is_declared(kid) or key in self.scope.sizes or key in self.sizes or key in self.scope.pending
 
     def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
         """Read ∇_X (…) and ∂/∂x (…), where X or x was declared; None for all else."""
@@ -82,18 +96,40 @@ class Calls(Lookup):
         else:
             is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
             by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
-        bound = {part.value for node in walk(bracket) if node.kind == "big" for part in walk(node.kids[0])}
-        named = [each for part in (by, bracket) for each in self.scope.references(part) if each.key not in bound]
-        if by is NONE or not all(map(self._is_known_name, named)):
+        return None if by is NONE else self.derived(bracket, by)
+
+    def derived(self, of: Tree, by: Tree) -> Value | None:
+        """Read a derivative by what was declared, where all that it depends on was; None for all else."""
+        refer = self.named(by)
+        if refer is None or refer.marks or refer.key in self.scope.definitions or not self._is_known(of, refer.key):
             return None
-        of, by_ = as_number(self.read(bracket)), self.read(by)
+        of_, by_ = self.read(of), self.read(by)
+        if not of_.is_number and not of_.is_single:
+            return None
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
-        word = Derivative if by_.is_number else Gradient
-        return Value(by_.shape, lambda: word(of.make(), by_.make()))
+        word, number_ = Derivative if by_.is_number else Gradient, as_number(of_)
+        return Value(by_.shape, lambda: word(number_.make(), by_.make()))
+
+    def _is_known(self, tree: Tree, key: str) -> bool:
+        """Tell whether all names were declared, in definitions, too, and a key is one of them."""
+        waiting, seen, bound = [tree], set[str](), set[str]()
+        while waiting:
+            tree = waiting.pop()
+            bound |= {part.value for node in walk(tree) if node.kind == "big" for part in walk(node.kids[0])}
+            for refer in self.scope.references(tree):
+                if refer.key in seen | bound:
+                    continue
+                if refer.key in self.scope.pending or not self._is_known_name(refer):
+                    return False
+                seen.add(refer.key)
+                for each in self.scope.definitions.get(refer.key, ())[-1:]:
+                    bound |= {*(each.arguments or ()), *(place.value for place in each.places)}
+                    waiting.append(each.body)
+        return key in seen and any((key, count) in self.scope.declared for count in range(3))
 
     def _is_known_name(self, refer: Reference) -> bool:
         key = refer.key
-        is_word = key in self.scope.sizes or key == "e" or self.is_function(key)
+        is_word = key in self.scope.sizes or key in ("e", r"\delta", *CONSTANTS) or self.is_function(key)
         return is_word or self._is_declared(Tree("name", key)) or self.find_bound(key.split("_")[0]) is not None
 
     def _called(
@@ -119,7 +155,10 @@ class Calls(Lookup):
                 stop += 1
                 if key in ("log", "ln", "exp") or kids[stop - 1].kind in ("frac", "big"):
                     break
-            if key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop]):
+            inside = [each for each in kids[at + 1 : stop] if each.kind != "num"]
+            is_angle = any(each.value in _ANGLES for kid in inside for each in (kid, *kid.kids[:1]))
+            several = key not in ("log", "ln", "exp") and len(inside) > 1 and not is_angle
+            if several or (key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop])):
                 raise Refused(f"how far does {key} reach? write brackets", kid.span)
             if stop > at + 1:
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
@@ -141,10 +180,15 @@ class Calls(Lookup):
         if kid.kind == "script" and kid.kids[0].kind == "name":
             base, sub, sup = kid.kids
             if base.value in PREFIX and (sub is NONE or sub.value == r"\circ"):  # exp_∘ is taken of every entry
+                if sup.kind == "add" and sup.value == "-":
+                    raise Refused(f"is {base.value}^{{-1}} the inverse function, or 1/{base.value}?", sup.span)
                 return base.value, sup
             refer = self.named(kid) if base.value not in FUNCTIONS or sub is not NONE else None
-            if refer is not None and not refer.indices and not refer.marks and self.is_function(refer.key):
-                return refer.key, None
+            if refer is not None and not refer.marks and self.is_function(refer.key):
+                known = self.scope.definitions.get(refer.key, ())
+                places = [len(each.places) for each in known if each.arguments is not None]
+                if not refer.indices or len(refer.indices) in places:
+                    return refer.key, None
             if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
                 return f"softmax of {WAYS[sub.value]}", None
             if base.value in FUNCTIONS and sub is not NONE:
@@ -192,6 +236,7 @@ class Calls(Lookup):
             refer = self.refer(kid)
             plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
         letter = base_letter(name)
+        plain = plain or letter[:1].isupper()  # E(XY), where E stands nowhere else
         by_habit = (letter in HABITUAL or letter == r"\sigma") and not self._is_declared(kid)
         is_function = by_habit or (plain and not self._is_factor(kid))
         return name if is_word or several or is_function else ""

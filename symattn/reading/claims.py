@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
+from types import MappingProxyType
 
 from symattn.reading.conditions import at_brace, condition, is_range, runs_over
 from symattn.reading.doubts import Doubt
@@ -36,7 +37,7 @@ from symattn.reading.pages import Page
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Definition, Scope
+from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import real_space
 from symattn.reading.survey import Survey
@@ -70,7 +71,15 @@ _REFUSED_RELATIONS = {
     "notin": "sets are not read",
     "perp": "⊥ is not read",
 }
+NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
 _FAILED = ("refuted", "fails as read", "differs")
+#: Words before what is asked for, denied or demanded, and not claimed.
+_NO_CLAIM = re.compile(
+    r"\b(?:wrong\w*|mistakes?|incorrect\w*|false|(?:is|are|does|do|need|would) not|n['’]t|cannot|never|solv\w+|whether"
+    r"|to zero|constraints?|requir\w+|demand\w*|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|suppos\w+"
+    r"|assum\w+|conditions?|special case|instead of|unless|initiali[sz]\w+|when|if)\b",
+    re.I,
+)
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -88,8 +97,9 @@ class Statements:
     restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
     alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
     mapped: Tree | None = field(default=None, kw_only=True)  # f, where the display says f: A → B
+    spaces: tuple[tuple[Tree, ...] | None, ...] = field(default=(), kw_only=True)  # A and B
     display: int = field(default=0, kw_only=True)
-    words: str = field(default="", kw_only=True)  # the prose before the display
+    words: str = field(default="", kw_only=True)  # the prose before the display, from the one before it on
     lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
     displays: list[int] = field(init=False)  # where each display begins
     until: float = field(default=inf, kw_only=True)  # where the next display begins
@@ -144,16 +154,21 @@ class Statements:
             return Answer("not a statement", "an expression alone")
         relations = tree.value.split(",")
         sides = list(tree.kids)
-        if relations[0] == "colon" and sides[0].kind in ("name", "script"):
+        if relations[0] == "colon" and sides[0].kind in ("name", "script", "text"):
             self.mapped = sides.pop(0)
+            if self.mapped.kind == "text":
+                self.mapped = replace(self.mapped, kind="name")
             relations = relations[1:]
-            if relations == ["to"]:
+        if relations == ["to"]:
+            self.spaces = tuple(real_space(side) for side in sides)
+            if self.mapped is not None or None not in self.spaces:
                 return Answer("declaration")
-        if relations == ["mapsto"] and self.mapped is not None:
-            names = sides[0] if sides[0].kind == "group" else Tree("group", "(", (sides[0],), sides[0].span)
-            called = Tree("juxt", "", (self.mapped, names), tree.span)
-            if named_by(called, self.scope(start)) is not None:
-                return self.statement(Tree("rel", ":=", (called, sides[1]), tree.span), conditions, start)
+        if relations[:1] == ["mapsto"] and NONE not in sides:
+            own = self._mapsto(sides, relations[1:], tree.span)
+            if isinstance(own, Tree):
+                return self.statement(own, conditions, start)
+            if own is not None:
+                return own
         if "in" in relations:
             at = relations.index("in")
             spaces = [real_space(side) for side in sides[at + 1 :]]
@@ -226,6 +241,24 @@ class Statements:
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
 
+    def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], span: tuple[int, int]) -> Tree | Answer | None:
+        """Return what x ↦ f defines, where a map was named before it; without a name, whether f lies in its space."""
+        variable, *images = sides
+        if len(self.spaces) == 2 and None not in self.spaces and is_letter(variable) and not relations:
+            inside, space = self.spaces
+            kind = ("number", "vector", "matrix")[len(inside or ())]
+            known = {(variable.value, 0): Declared(variable.value, kind, inside or ())}
+            own = self._lies_in(images[0], space or (), span[0], known)
+            if own.status == "shapes" or self.mapped is None:
+                return own
+        if self.mapped is None or not set(relations) <= {"="}:
+            return None
+        names = variable if variable.kind == "group" else Tree("group", "(", (variable,), variable.span)
+        called = Tree("juxt", "", (self.mapped, names), span)
+        said = ",".join([":=", *relations])
+        is_name = named_by(called, self.scope(span[0])) is not None
+        return Tree("rel", said, (called, *images[::-1]), span) if is_name else None
+
     def _around(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Around:
         """Return what a statement stands among; raise Refused where a condition is not read."""
         self.here = self.page.place(start)[0]
@@ -255,7 +288,9 @@ class Statements:
         said = {"proved": "it is associative", "fails as read": "it is not associative; "}.get(answer.status, "")
         return replace(answer, why=said + answer.why)
 
-    def _lies_in(self, tree: Tree, sizes: Sequence[Tree], start: int) -> Answer:
+    def _lies_in(
+        self, tree: Tree, sizes: Sequence[Tree], start: int, known: Mapping[tuple[str, int], Declared] = NOTHING
+    ) -> Answer:
         """Answer ``X W ∈ ℝ^{n×d}``: an expression declares nothing, and has the shape that it has."""
 
         def make(stage: Meaning) -> Callable[[], object]:
@@ -274,6 +309,7 @@ class Statements:
             return lambda: _same(value.make(), value.make())
 
         scope = self.scope(start)
+        scope = replace(scope, declared={**scope.declared, **known})
         found, wrong = typed(make, Around(scope, subscripts_of(tree, scope)))
         return Answer("declaration", "its shape fits", tuple(found[:1])) if found else refusal(wrong)
 
@@ -310,9 +346,16 @@ class Statements:
         if answer.status == "differs":
             said = [each for each in said if each.is_formula]
         if not said:
-            return answer
+            asked = self._asked() if answer.status == "refuted" else ""
+            doubt = f"{answer.why}; the words before it say “{asked}”"
+            return replace(answer, status="fails as read", why=doubt) if asked else answer
         doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
         return replace(answer, status="fails as read", why=f"{answer.why}; {doubt}")
+
+    def _asked(self) -> str:
+        """Return the words of the sentence before the display that say that it is no claim: one solves, or chooses."""
+        found = _NO_CLAIM.search(re.split(r"[.!?]\s|\n\s*\n", self.words.rstrip())[-1])
+        return found.group() if found is not None else ""
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
         """Return what the note says of the symbols in a claim that fails, beside what was read."""

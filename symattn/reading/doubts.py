@@ -6,7 +6,7 @@ Where something else is said of a symbol, a counterexample may be one that the n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.pages import Page, Piece
@@ -59,9 +59,7 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
         keys = {piece.start: frozenset(_keys(trees.get(piece.start, ()), scope)) for piece in inline}
         if said and inline:
             found.append(Doubt(frozenset().union(*keys.values()), inline[0].start, ", ".join(dict.fromkeys(said))))
-        for number, piece in enumerate(sentence):
-            if piece.kind != "inline":
-                continue
+        for piece, words in words_before(sentence):
             relations = {
                 each
                 for tree in trees.get(piece.start, ())
@@ -70,7 +68,6 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
                 for each in node.value.split(",")
             }
             if relations - {"in"}:
-                words = " ".join(each.text for each in sentence[:number] if each.kind == "prose")
                 *_, last = (None, *_SUPPOSED.finditer(words))
                 is_supposed = last is not None and last["supposed"] is not None
                 supposed = _relation(trees.get(piece.start, ())) if is_supposed else None
@@ -92,6 +89,16 @@ def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
             said = part.kids[:1] if part.kind == "rel" and part.value == "in" else (part,)
             for each in said:
                 yield from (refer.key for refer in scope.references(each))
+
+
+def words_before(sentence: Sequence[Piece]) -> Iterator[tuple[Piece, str]]:
+    """Yield the inline formulas of a sentence, each with the words before it."""
+    words = ""
+    for piece in sentence:
+        if piece.kind == "inline":
+            yield piece, words
+        else:
+            words = f"{words} {piece.text}"[-1_000:]
 
 
 def sentences(page: Page) -> Iterator[list[Piece]]:

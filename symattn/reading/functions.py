@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
+from sympy import Abs, Integer, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
+from symattn.language.base.shapes import product as product_of
 from symattn.language.base.shapes import transposed
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
@@ -80,12 +81,20 @@ def _trace(stage: Stage, arguments: Sequence[Value]) -> Value:
 
 def _extreme(function: Any, name: str) -> Apply:
     def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
+        if len(arguments) == 1 and arguments[0].shape is not None and any(size.is_one for size in arguments[0].shape):
+            return _largest(arguments[0], 1 if function is Max else -1)
         if len(arguments) < 2:
             raise Refused(f"{name} of one argument: over which index does it run?")
         numbers = [as_number(each) for each in arguments]
         return Value(None, lambda: function(*(each.make() for each in numbers)))
 
     return apply
+
+
+def _largest(vector: Value, sign: int) -> Value:
+    """Return the largest entry of a vector, or the least."""
+    row = vector if vector.shape is not None and vector.shape[0].is_one else transpose(vector)
+    return Value(None, lambda: sign * entry_of(_word("RowMax")(product_of(Integer(sign), row.make())), 0, 0))
 
 
 def inner_product(left: Value, right: Value) -> Value:
@@ -99,9 +108,7 @@ def inner_product(left: Value, right: Value) -> Value:
     columns = [value if value.shape and value.shape[1].is_one else transpose(value) for value in (left, right)]
     assert columns[0].shape is not None and columns[1].shape is not None
     unify(columns[0].shape[0], columns[1].shape[0])
-    from symattn.language.base.shapes import product
-
-    return Value(None, lambda: entry_of(product(transposed(columns[0].make()), columns[1].make()), 0, 0))
+    return Value(None, lambda: entry_of(product_of(transposed(columns[0].make()), columns[1].make()), 0, 0))
 
 
 def norm(value: Value) -> Value:

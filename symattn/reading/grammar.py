@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from symattn.reading.notation import ACCENTS, BIG, BOLD, FONTS, KNOWN_WORDS, MAPS, OPEN, OPERATORS, RELATIONS, WORDS
+from symattn.reading.notation import (
+    ACCENTS,
+    BIG,
+    BOLD,
+    COMMAND_WORDS,
+    FONTS,
+    KNOWN_WORDS,
+    MAPS,
+    OPEN,
+    OPERATORS,
+    RELATIONS,
+    WORDS,
+)
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
 from symattn.reading.tree import NONE, Tree
+
+#: Signs of a product, and what the tree keeps of them.
+_DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
 
 
 class Grammar:
@@ -112,10 +127,12 @@ class Grammar:
             self.at += 1
             return self.node("add", "-", (self.chunk(),), begin)
         while (token := self.peek()) is not None:
-            if token.text in (r"\cdot", r"\times", "*"):
+            if token.text in _DOTS:
                 self.at += 1
-                factors.append(self.node("dot", "×" if token.text == r"\times" else "", (), self.at - 1))
+                factors.append(self.node("dot", _DOTS[token.text], (), self.at - 1))
             elif token.text == "/" and factors:
+                if _reaches(factors):
+                    raise Refused("what stands over the / is not clear; use brackets", (token.start, token.end))
                 self.at += 1
                 below = self.factor()
                 after = self.peek()
@@ -296,7 +313,7 @@ class Grammar:
         """Tell whether a word in a formula is a name: it is known, it is called, or it has a script."""
         after = self.peek()
         attached = after is not None and (
-            (after.text in ("(", "[") and not after.spaced) or after.kind in ("sub", "sup")
+            (after.text in ("(", "[") and (not after.spaced or word[:1].isupper())) or after.kind in ("sub", "sup")
         )
         return word in KNOWN_WORDS or (word.isalnum() and not word.isdecimal() and attached)
 
@@ -326,6 +343,12 @@ class Grammar:
     def environment(self, name: str, begin: int) -> Tree:
         """Take an environment."""
         raise NotImplementedError
+
+
+def _reaches(factors: Sequence[Tree]) -> bool:
+    """Tell whether a function without brackets stands last, as in sin x / 2."""
+    names = [(each.kids[0] if each.kind == "script" else each).value for each in factors[:-1]]
+    return factors[-1].kind != "group" and any(f"\\{name}" in COMMAND_WORDS for name in names[-1:])
 
 
 def _no_prime(base: Tree) -> Tree:

@@ -16,6 +16,7 @@ from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, Orthogon
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.reading.indices import Place, use
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
+from symattn.reading.notation import LETTER
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Declared
 from symattn.reading.sizes import Size, literal
@@ -24,7 +25,8 @@ from symattn.reading.tree import Tree
 from symattn.reading.values import Value
 
 _SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
-_SIGNS = {
+#: Kinds of numbers, and what is supposed of a symbol.
+SIGNS = {
     "positive": {"positive": True},
     "nonnegative": {"nonnegative": True},
     "natural": {"integer": True, "nonnegative": True},
@@ -52,6 +54,8 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
         if whole_value.shape is not None and (count == 2 or any(size.is_one for size in whole_value.shape)):
             return parts_of(stage, whole_value, places, key)
     whole = _declared(stage, key, count)
+    if whole is not None and whole.kind == "unread":
+        raise Refused(f"complex vectors and matrices are not read, and {plain_name(key)} is one")
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
         own = value_of(stage, letter, places[: letter.places])
@@ -103,7 +107,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
-    kind = declared.kind if declared.kind in (*PROPERTIES, *_SIGNS, "mask") else "number" if shape is None else "matrix"
+    kind = declared.kind if declared.kind in (*PROPERTIES, *SIGNS, "mask") else "number" if shape is None else "matrix"
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter
@@ -175,6 +179,8 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
         and key not in stage.scope.pending
     ):
         raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
+    if re.fullmatch(r"\\[A-Za-z]+", base) and not LETTER.fullmatch(base) and key not in stage.scope.pending:
+        raise Refused(f"what does {base} stand for? [macros] '{base}' = '…'")
     kind = _kind(stage, key, base, count)
     shape: tuple[Size, Size] | None = None
     if kind == "vector":
@@ -244,8 +250,8 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
         if letter.kind == "imaginary" and not counts:
             return I
         if not counts:
-            return Symbol(name, **_SIGNS.get(letter.kind, {"real": True}))
-        if letter.kind in _SIGNS:
+            return Symbol(name, **SIGNS.get(letter.kind, {"real": True}))
+        if letter.kind in SIGNS:
             raise Refused(f"{letter.key} is a family of {letter.kind} numbers")
         if len(counts) > 2:
             raise Refused(f"{letter.key} has {len(counts)} indices")

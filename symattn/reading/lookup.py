@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,20 +12,25 @@ from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
-from symattn.reading.functions import FUNCTIONS, frobenius, norm
-from symattn.reading.letters import letter_of, value_of
+from symattn.reading.functions import FUNCTIONS
+from symattn.reading.letters import SIGNS, letter_of, value_of
 from symattn.reading.names import IDENTITIES, TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, is_norm, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, transpose
 
 #: No definition is unfolded deeper within others.
 UNFOLDED = 12
+
+
+_OWN = ("the size of its argument", "the size that was declared")
+_POWERS = ("of the entry", "of the matrix")
+_NO_LETTERS = (r"\infty", r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":", r"\mathbb{E}", r"\mathbb{P}")
 
 
 class Lookup(Places):
@@ -41,8 +47,20 @@ class Lookup(Places):
             return self._marked(self._unfold(squares[-1], (), tree), refer.marks[1:], tree)
         if squares:
             self.unread[refer.key] = squares[-1].line  # a root of its square, of either sign
+        if self._is_of_whole(refer, tree):
+            whole = self._marked(self._looked_up(replace(refer, indices=()), tree), refer.marks, tree)
+            return self._parts(whole, refer.indices, refer.key, tree)
         value = self._looked_up(refer, tree)
         return self._marked(value, refer.marks, tree)
+
+    def _is_of_whole(self, refer: Reference, tree: Tree) -> bool:
+        """Choose whether X^2_{ij} is an entry of a power, or a power of an entry."""
+        (power, *more) = refer.marks if len(refer.indices) == 2 and refer.marks else ("",)
+        if more or not isinstance(power, Tree) or tree.kind != "script":
+            return False
+        is_inverse = power.kind == "add" and power.value == "-"
+        before = tree.kids[2].span < tree.kids[1].span
+        return (before or is_inverse) and self.pick(f"the power of {refer.key} is", _POWERS) == _POWERS[1]
 
     def _is_power(self, tree: Tree) -> bool:
         """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""
@@ -155,7 +173,7 @@ class Lookup(Places):
         if letter == r"\mathbf{0}" and not label:
             rows, columns = Size(hint="n", may_be_one=True), Size(hint="m", may_be_one=True)
             return Value((rows, columns), lambda: ZeroMatrix(naming.made(rows), naming.made(columns)), key)
-        if key in (r"\infty", r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":"):
+        if key in _NO_LETTERS:
             raise Refused(f"{key} is not read", tree.span)
         return None
 
@@ -173,8 +191,10 @@ class Lookup(Places):
 
     def _definition_of_function(self, key: str, count: int, kid: Tree) -> Definition | None:
         known = [each for each in self.scope.definitions.get(key, ()) if each.arguments is not None]
+        refer = self.named(kid)
+        places = 0 if refer is None else len(refer.indices)
         for each in reversed(known):
-            if each.arguments is not None and len(each.arguments) == count:
+            if each.arguments is not None and (len(each.arguments), len(each.places)) == (count, places):
                 return each
         if known and key not in FUNCTIONS:
             raise Refused(f"{key} was defined with another number of arguments", kid.span)
@@ -190,27 +210,44 @@ class Lookup(Places):
         return value_of(self, letter, places)
 
     def _unfold(self, definition: Definition, indices: Sequence[Tree], tree: Tree) -> Value:
-        layer: dict[str, Bound] = {}
-        count = len(definition.places)
-        for place, index in zip(definition.places, indices, strict=False):
-            if place.kind != "num":
-                layer[place.value] = Bound(place=self._place_of(index), number=self._index_number(index))
-        value = self._body(definition, layer, tree)
-        return self._parts(value, indices[count:], definition.key, tree)
+        value = self._body(definition, self._bound_places(definition, indices), tree)
+        return self._parts(value, indices[len(definition.places) :], definition.key, tree)
+
+    def _bound_places(self, definition: Definition, indices: Sequence[Tree]) -> dict[str, Bound]:
+        return {
+            place.value: Bound(place=self._place_of(index), number=self._index_number(index))
+            for place, index in zip(definition.places, indices, strict=False)
+            if place.kind != "num"
+        }
 
     def _unfold_call(self, definition: Definition, arguments: list[Tree], kid: Tree) -> Value:
-        layer: dict[str, Bound] = {}
+        refer = self.named(kid)
+        layer = self._bound_places(definition, () if refer is None else refer.indices)
         assert definition.arguments is not None
         for name, argument in zip(definition.arguments, arguments, strict=True):
             if "[" in name:
                 layer[name] = Bound(value=self.read(argument))
                 continue
             value = self.read(argument)
+            layer |= self._own_sizes(definition, name, value)
             if value.is_number:
                 layer[name] = Bound(place=self._place_of(argument), number=value.make)
             else:
                 layer[name] = Bound(value=value)
         return self._body(definition, layer, kid)
+
+    def _own_sizes(self, definition: Definition, name: str, value: Value) -> dict[str, Bound]:
+        """Choose whether the √d of Att(Q, K, V), where Q is n×d, is that of an argument with another width."""
+        known, layer = self.scope.declared.get((name, 0)), dict[str, Bound]()
+        sizes = known.sizes if known is not None and value.shape is not None and len(known.sizes) == 2 else ()
+        letters = {node.value for node in walk(definition.body)}
+        for tree, size in zip(sizes, value.shape or (), strict=False):
+            other = size.known()
+            if tree.value in letters and is_letter(tree) and other not in (None, self.size_named(tree.value)):
+                what = f"{tree.value} in {plain_name(definition.key)} is"
+                if self.pick(what, _OWN) == _OWN[0]:
+                    layer[tree.value] = Bound(number=partial(self.naming.made, size))
+        return layer
 
     def _body(self, definition: Definition, layer: dict[str, Bound], tree: Tree) -> Value:
         if not definition.is_read:
@@ -242,8 +279,8 @@ class Lookup(Places):
                     continue
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    inside = self.scope.references(each.body)
-                    if each.arguments is None and any(one.key in names for one in inside):
+                    inside = {one.key for one in self.scope.references(each.body)} - set(each.arguments or ())
+                    if inside & names:
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)
 
@@ -260,7 +297,13 @@ class Lookup(Places):
 
     def _marked(self, value: Value, marks: Sequence[Tree | str], tree: Tree) -> Value:
         for mark in marks:
-            if mark == "T":
+            if (
+                mark == "T"
+                and self._is_exponent(tree)
+                and self.pick("^T is", ["the transpose", "a power"]) == "a power"
+            ):
+                value = self._powered(value, Tree("name", "T", (), tree.span), tree)
+            elif mark == "T":
                 value = transpose(value)
             elif mark == "entrywise square":
                 squared = value
@@ -268,6 +311,14 @@ class Lookup(Places):
             elif isinstance(mark, Tree):
                 value = self._powered(value, mark, tree)
         return value
+
+    def _is_exponent(self, tree: Tree) -> bool:
+        """Choose whether the T above a letter is a number, where the note declares one."""
+        known = self.scope.declared.get(("T", 0))
+        is_t = tree.kind == "script" and tree.kids[2] == Tree("name", "T")
+        if not is_t or known is None or known.kind not in ("number", *SIGNS):
+            return False
+        return self.pick("^T is", ["the transpose", "a power"]) == "a power"
 
     def _powered(self, value: Value, power: Tree | None, tree: Tree) -> Value:
         if power is None or power is NONE:
@@ -291,6 +342,9 @@ class Lookup(Places):
 
         return Value(None, raised)
 
+    def _is_place(self, letter: str) -> bool:
+        return self.scope.is_index(letter, "") or letter in self.scope.sizes
+
     def _is_natural(self, tree: Tree) -> bool:
         known = self.scope.declared.get((tree.value, 0))
         return known is not None and known.kind == "natural"
@@ -298,23 +352,17 @@ class Lookup(Places):
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
         """Take the scripts behind brackets: a transpose, a power, an entry."""
         _, sub, sup = tree.kids
-        group = tree.kids[0]
         if sub is not NONE:
-            name = sub.value if sub.kind == "name" else ""
-            if group.kind == "group" and group.value in ("||", "|") and (sub == Tree("num", "2") or name == "F"):
-                inner = self.read(group.kids[0])
-                value = frobenius(inner) if name == "F" else norm(inner)
-            elif group.kind == "group" and group.value in ("||", "|"):
+            if is_norm(tree.kids[0]):
                 raise Refused("this norm is not read", sub.span)
-            else:
-                items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
-                if not all(
-                    (is_letter(item) and (self.find_bound(item.value) or self.scope.is_index(item.value, "")))
-                    or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
-                    for item in items
-                ):
-                    raise Refused("a subscript behind brackets that is not read", sub.span)
-                value = self._parts(value, items, "this", tree)
+            items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
+            if not all(
+                (is_letter(item) and (self.find_bound(item.value) or self._is_place(item.value)))
+                or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
+                for item in items
+            ):
+                raise Refused("a subscript behind brackets that is not read", sub.span)
+            value = self._parts(value, items, "this", tree)
         if sup is not NONE:
             refer = reference(
                 Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0

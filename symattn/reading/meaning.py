@@ -32,14 +32,14 @@ from sympy import (
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block
-from symattn.reading.functions import FUNCTIONS, inner_product, norm
+from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
 from symattn.reading.letters import size_of
-from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED
+from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums, is_by_entries
-from symattn.reading.tree import NONE, Tree, replaced, split_at_dots, walk
+from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, walk
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
 
@@ -105,7 +105,7 @@ class Meaning(Calls, Sums):
             base.kind == "name"
             and base.value in ("e", r"\mathrm{e}")
             and tree.kids[1] is NONE
-            and not self._is_known("e")
+            and not self._is_said("e")
         ):
             return self._exponential(tree)
         if base.kind == "name" and (word := self.worded(tree)) is not None:
@@ -119,6 +119,9 @@ class Meaning(Calls, Sums):
             return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
             return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:]), tree.span))
+        if is_norm(base) and tree.kids[1] is not NONE:
+            value = self._norm_called(base, tree.kids[1])
+            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2]), tree.span))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
@@ -149,7 +152,7 @@ class Meaning(Calls, Sums):
         refer = self.refer(tree) if tree.kind in ("name", "script") else None
         return refer is not None and ((refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions)
 
-    def _is_known(self, key: str) -> bool:
+    def _is_said(self, key: str) -> bool:
         return key in self.scope.definitions or (key, 0) in self.scope.declared
 
     def _exponential(self, tree: Tree) -> Value:
@@ -159,6 +162,14 @@ class Meaning(Calls, Sums):
         single = as_number(value)
         return Value(None, lambda: exp(single.make()))
 
+    def _norm_called(self, group: Tree, called: Tree) -> Value:
+        """Read the norm that its subscript names: F for Frobenius, 2 for the length of a vector."""
+        if called.kind == "name" and called.value == "F":
+            return frobenius(self.read(group.kids[0]))
+        if called == Tree("num", "2"):
+            return norm(self.read(group.kids[0]))
+        raise Refused("this norm is not read", called.span)
+
     def _read_group(self, tree: Tree) -> Value:
         if tree.value == "<":
             if len(tree.kids) != 2:
@@ -166,7 +177,7 @@ class Meaning(Calls, Sums):
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
         if tree.value in ("<|", "<,|"):
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
-        if tree.value == "||" or tree.value == "|":
+        if is_norm(tree):
             value = self.read(tree.kids[0])
             if tree.value == "|" and not value.is_number:
                 if value.is_single:
@@ -188,6 +199,7 @@ class Meaning(Calls, Sums):
     def _read_add(self, tree: Tree) -> Value:
         if any(kid.kind == "dots" for kid in tree.kids):
             return self.read(_whole(tree))
+        _check_reach(tree)
         values = [self.read(kid) for kid in tree.kids]
         values = [negative(value) if sign == "-" else value for sign, value in zip(tree.value, values, strict=True)]
         return values[0] if len(values) == 1 else self.sum(values)
@@ -263,7 +275,7 @@ class Meaning(Calls, Sums):
     def _read_frac(self, tree: Tree) -> Value:
         above, below = tree.kids
         if is_derivative(above, below):
-            return derivative(self, above, below, tree)
+            return derivative(self, above, below, tree, self.derived)
         if above.kind == "num" and below.kind == "num" and "." not in above.value + below.value and int(below.value):
             return number(Rational(int(above.value), int(below.value)))
         value, divisor = self.read(above), as_number(self.read(below))
@@ -290,19 +302,22 @@ class Meaning(Calls, Sums):
             return inner
         factors = list[Value]()
         kids = list(tree.kids)
-        at = 0
+        at = stars = 0
         while at < len(kids):
             if kids[at].kind == "dot":
+                stars += kids[at].value == "*"
                 at += 1
                 continue
             value, at = self._factor(kids, at)
             factors.append(value)
+        if stars and sum(not each.is_number and not each.is_single for each in factors) > 1:
+            raise Refused("is * a product of matrices, of every entry, or a convolution?", tree.span)
         return product(factors)
 
     def _dotted(self, tree: Tree) -> Value | None:
         """Read x · y of two columns, or of two rows, as the inner product that it can only be; None for all else."""
         dots = [at for at, kid in enumerate(tree.kids) if kid.kind == "dot"]
-        if len(dots) != 1 or tree.kids[dots[0]].value == "×":
+        if len(dots) != 1 or tree.kids[dots[0]].value:
             return None
         sides = tree.kids[: dots[0]], tree.kids[dots[0] + 1 :]
         one, other = (self.read(side[0] if len(side) == 1 else Tree("juxt", "", side, tree.span)) for side in sides)
@@ -324,6 +339,17 @@ class Meaning(Calls, Sums):
             return ImmutableDenseMatrix(rows, columns, [each.make() for each in numbers])
 
         return Value((literal(rows), literal(columns)), made, "the matrix")
+
+
+def _check_reach(tree: Tree) -> None:
+    """Refuse Σ_i x_i + y_i: the sum may reach over y_i, too."""
+    bound = set[str]()
+    for kid in tree.kids:
+        own = {part.value for node in walk(kid) if node.kind == "big" for part in walk(node.kids[0]) if is_letter(part)}
+        if (bound - own) & {part.value for node in walk(kid) if node.kind == "script" for part in walk(node.kids[1])}:
+            raise Refused("does the sum reach over what is added behind it? write brackets", tree.span)
+        last = kid.kids[-1] if kid.kind == "juxt" else kid
+        bound |= {part.value for part in walk(last.kids[0]) if is_letter(part)} if last.kind == "big" else set()
 
 
 def _whole(tree: Tree) -> Tree:

@@ -20,14 +20,14 @@ TRANSPOSED = {
     r"\mathsf{T}",
     r"\mathrm{T}",
     r"\mathtt{T}",
-    r"\dagger",
     r"\mathbf{T}",
     r"\mathcal{T}",
     r"\transpose",
     r"\trans",
     r"\t",
 }
-_CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
+#: Matrices of ones and zeros.
+CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
 #: What is the identity, unless something else is said of it.
 IDENTITIES = ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}")
 #: Letters that tell queries, keys and values apart, not places.
@@ -93,7 +93,7 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
     if inner.kind != "name":
         return None
     base = inner.value
-    if base in _CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
+    if base in CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
         return None  # a matrix of ones, with its shape below
     below, above, indices = list[str](), list[str](), list[Tree]()
     pending = list[Tree]()
@@ -202,6 +202,8 @@ def _above(
 ) -> None:
     if sup.kind == "name" and sup.value in TRANSPOSED:
         marks.append("T")
+    elif sup.kind == "name" and sup.value == r"\dagger":
+        raise Refused("is † a transpose, or a pseudo-inverse?", sup.span)
     elif sup.kind == "juxt" and sup.kids[-1].kind == "name" and sup.kids[-1].value in TRANSPOSED and len(sup.kids) == 2:
         _above(sup.kids[0], base, labels, indices, marks, is_index)
         marks.append("T")

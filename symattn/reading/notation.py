@@ -1,5 +1,7 @@
 """Notation: what a command or a character is – a relation, an operator, a bracket, a font – as tables."""
 
+import re
+
 RELATIONS = {
     "=": "=",
     ":=": ":=",
@@ -149,6 +151,11 @@ SAID = (
     ("every row of", "has an unmasked entry"),
 )
 MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "vmatrix", "Bmatrix", "array", "Vmatrix"}
+#: Commands that are letters; another command has a meaning that the note does not show.
+LETTER = re.compile(
+    r"\\(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi"
+    r"|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|ell|hbar|imath|jmath|digamma|aleph)"
+)
 #: Words that stand in formulas letter by letter.
 KNOWN_WORDS = {
     "softmax",

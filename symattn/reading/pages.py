@@ -33,7 +33,7 @@ _SKIPPED = {
     r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
     "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}",
 }
-_COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:(?P<md>.*?)-->", re.S | re.M)
+_COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:", re.M)
 
 _WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]{0,60})?(?:\\in(?![a-z])|∈))")
 #: Two small letters that are declared as a number are one name, unless one of them is declared, too.
@@ -157,9 +157,12 @@ def _blanked(text: str, kind: str) -> str:
 
 
 def _declarations(text: str) -> Iterator[Piece]:
+    closings = _Closings(text)
     for found in _COMMENT.finditer(text):
-        group = "tex" if found["tex"] is not None else "md"
-        yield Piece("declared", found[group], found.start(group))
+        close = found.end() if found["tex"] is not None else closings.find("-->", found.end())
+        start = found.start("tex") if found["tex"] is not None else found.end()
+        if close >= 0:
+            yield Piece("declared", text[start:close], start)
 
 
 def _pieces(text: str, kind: str) -> Iterator[Piece]:

@@ -28,6 +28,8 @@ def space(tree: Tree) -> Space | None:
         return Space("natural")
     if tree.kind == "name" and tree.value in (r"\mathbb{C}", r"\C"):
         return Space("complex")
+    if tree.kind == "script" and tree.kids[0].value in (r"\mathbb{C}", r"\C"):
+        return Space("unread")
     if tree.kind == "juxt" and tree.kids[-1].kind == "text" and "0 in every row" in tree.kids[-1].value:
         base = tree.kids[0]  # {0, −∞}^{n×m}
         sizes = split_at_dots(base.kids[2]) if base.kind == "script" and base.kids[0].value == "{" else ()
@@ -77,6 +79,8 @@ def real_space(tree: Tree) -> tuple[Tree, ...] | None:
         return None  # ℝ_{> 0}
     if sup is NONE:
         return ()
+    if sup.kind == "raw":
+        return None  # ℝ^+
     if sup.kind == "text":
         try:
             sup = parsed_clause(tokens(sup.value.strip("()")))

@@ -15,7 +15,7 @@ from math import inf
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
 from symattn.reading.conditions import declares, is_range
-from symattn.reading.doubts import doubts, sentences
+from symattn.reading.doubts import doubts, sentences, words_before
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import Left, left_of, named_by, speaks_of
 from symattn.reading.names import is_letter
@@ -89,9 +89,7 @@ class Note(Statements):
         self.doubts = doubts(self.page, self.trees, self.survey.scope())
         self.mentions = self._mentions()
         self.sentences = {
-            piece.start: " ".join(each.text for each in sentence[:number] if each.kind == "prose")
-            for sentence in sentences(self.page)
-            for number, piece in enumerate(sentence)
+            piece.start: words for sentence in sentences(self.page) for piece, words in words_before(sentence)
         }
         self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
         self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
@@ -228,15 +226,18 @@ class Note(Statements):
                 if before is not None and before.kind in ("prose", "inline"):
                     self._inline(piece, before)
             elif piece.kind == "display":
-                self.words = before.text[-300:] if before is not None and before.kind == "prose" else ""
                 yield from self._display(piece)
+                self.words = ""
+            if piece.kind in ("prose", "inline"):
+                self.words = f"{self.words}{piece.text}"[-300:]
             if piece.kind == "prose" and len(re.findall(r"[A-Za-z]{2,}", piece.text)) > 25:
                 self.anchor = None
             before = piece
 
     def _enter(self, piece: Piece) -> None:
         self.path = self._path_at(piece.start)
-        self.anchor = None
+        self.anchor = self.mapped = None
+        self.words = ""
 
     @property
     def section(self) -> int:
@@ -268,7 +269,9 @@ class Note(Statements):
         return right.kind not in ("name", "num") and not any(map(self.goes_on, before))
 
     def _display(self, piece: Piece) -> Iterator[Line]:
-        self.display, self.mapped = piece.start, None
+        self.display = piece.start
+        if re.search(r"\w", self.words):
+            self.mapped, self.spaces = None, ()
         after = bisect_right(self.displays, piece.start)
         self.until = self.displays[after] if after < len(self.displays) else inf
         try:
@@ -308,7 +311,10 @@ class Note(Statements):
             except Refused as refused:
                 broken = refusal(refused)
                 continue
-            if clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
+            if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
+                conditions += tree.kids  # a = b  (a ≥ 0)
+                self.restricted = True
+            elif clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
                 conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)

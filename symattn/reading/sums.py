@@ -32,6 +32,11 @@ class Sums(Places):
             raise Refused(f"{tree.value} is not read", tree.span)
         if lower is NONE:
             raise Refused(f"a {tree.value} without an index", tree.span)
+        first = first_factor(body) if tree.value in _OF_ONE else len(body.kids)
+        if first < len(body.kids) and self.pick(f"{tree.value} reaches over", _REACH) == _REACH[1]:
+            head = Tree("juxt", "", body.kids[:first], body.span) if first > 1 else body.kids[0]
+            head = Tree("big", tree.value, (lower, upper, head), tree.span)
+            return self.read(Tree("juxt", "", (head, *body.kids[first:]), tree.span))
         names = self._bound_names(lower)
         layer: dict[str, Bound] = {}
         made = list[Index]()
@@ -127,7 +132,7 @@ class Sums(Places):
         assert value.shape is not None
         rows, columns = value.shape
         if whole:
-            return Value(value.shape, lambda: HeadSum(HeadFamily(value.make(), limits())), "a sum")
+            return Value(value.shape, lambda: HeadSum(HeadFamily(value.make(), limits())), "a sum", value.letter)
 
         def summed() -> Any:
             body, limit = value.make(), limits()
@@ -155,6 +160,19 @@ def is_by_entries(tree: Tree) -> bool:
     return len(parts) == 2 and all(
         part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) for part in parts
     )
+
+
+#: Of these it is not said whether they take one factor or the rest of their term.
+_OF_ONE = ("prod", "max", "min")
+_REACH = ("the rest of its term", "one factor")
+
+
+def first_factor(tree: Tree) -> int:
+    """Return how many parts of what stands beside each other are the first factor, a call with its brackets."""
+    if tree.kind != "juxt":
+        return len(tree.kids)
+    is_call = tree.kids[0].kind in ("name", "script") and tree.kids[1].kind == "group"
+    return 2 if is_call else 1
 
 
 _BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")

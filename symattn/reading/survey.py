@@ -26,6 +26,9 @@ from symattn.reading.tree import NONE, Tree, walk
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
+    (r"complex(?:-valued)? numbers?\s*\Z", "complex", -1),
+    (r"complex(?:-valued)? (?:vectors?|matri(?:x|ces))\s*\Z", "unread", -1),
+    (r"\A\s*(?:is|be|are)\s+(?:a )?complex\b(?! number)", "unread", 1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
     (r"\bimaginary unit\s*\Z", "imaginary", -1),
     (r"\A\s*(?:is|be|denotes?)\s+the imaginary unit", "imaginary", 1),
@@ -207,10 +210,10 @@ def _letters(tree: Tree, found: Survey) -> None:
                 found.sizes.add(last.value)
             elif is_letter(last):
                 found.ends.add(last.value)
-        elif node.kind == "rel" and node.value.startswith("in") and is_letter(node.kids[0]):
-            right = node.kids[1]
-            if right.kind == "group" and right.value[0] in "[{" and not right.value.startswith("[;"):
-                found.index_letters.add(node.kids[0].value)
+        elif _is_member(node) and is_letter(node.kids[0]):
+            found.index_letters.add(node.kids[0].value)
+        elif node.kind == "list" and _is_member(node.kids[-1]):
+            found.index_letters.update(kid.value for kid in node.kids if is_letter(kid))
         elif node.kind == "list" and node.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in node.kids):
             first = node.kids[0].kids[0]
             if node.kids[0].value == "=" and is_letter(first):
@@ -233,6 +236,12 @@ def _letters(tree: Tree, found: Survey) -> None:
                     and all(kid.kind == "num" for kid in each.kids[1:])
                 ):
                     found.index_letters.add(each.kids[0].value)
+
+
+def _is_member(tree: Tree) -> bool:
+    """Tell whether a letter lies in a set in braces."""
+    right = tree.kids[1] if tree.kind == "rel" and tree.value.startswith("in") else NONE
+    return right.kind == "group" and right.value[0] in "[{" and not right.value.startswith("[;")
 
 
 def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
@@ -322,12 +331,14 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
         relations = part.value.split(",")
         at = relations.index("in") if "in" in relations else 0
         space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
+        space = None if "mapsto" in relations else space
         if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
             named.clear()
             continue
         sizes = space.sizes
         found.sizes.update(_size_names(sizes))
-        for each in [*named, part.kids[at], *part.kids[:at]]:
+        equal = part.kids[:at] if set(relations[:at]) <= {"=", ":="} else ()
+        for each in [*named, part.kids[at], *equal]:
             refer = _referred(each, scope)
             if refer is None or refer.marks:
                 continue

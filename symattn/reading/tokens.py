@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"(?P<space>\s+|\\[,;:!> \n~]|~|\\(?:quad|qquad|hfill|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\}|notag|nonumber"
     r"|displaystyle"
     r"|textstyle|scriptstyle|limits|nolimits|medspace|thinspace|thickspace|negthinspace|enspace|qed|allowbreak)(?![A-Za-z]))"
-    rf"|\\(?P<text>(?:{TEXT}|label|tag\*?|eqref|ref|cite|color|href|vphantom|phantom|hphantom))(?![A-Za-z])\s*\{{"
+    rf"|\\(?P<text>(?:{TEXT}|label|tag\*?|eqref|ref|cite|color|textcolor|href|vphantom|phantom|hphantom))(?![A-Za-z])\s*\{{"
     r"|(?P<dots>\.\.\.)"
     r"|(?P<env>\\(?:begin|end)\s*\{[A-Za-z]*\*?\})"
     r"|(?P<row>\\\\\*?(?:\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm)\])?|\\(?:newline|cr)(?![A-Za-z]))"

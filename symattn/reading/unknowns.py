@@ -7,6 +7,7 @@ what the author means; what fails rests on it, and is open.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from symattn.reading.indices import Place
 from symattn.reading.letters import value_of
@@ -51,11 +52,16 @@ def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "")
     return value_of(stage, letter, tuple(places.values()), text)
 
 
-def derivative(stage: Stage, above: Tree, below: Tree, tree: Tree) -> Value:
-    """Return ∂L/∂X as a symbol: of a number L it has the shape of X."""
+def derivative(
+    stage: Stage, above: Tree, below: Tree, tree: Tree, derived: Callable[[Tree, Tree], Value | None]
+) -> Value:
+    """Return ∂f/∂x where f and x are known; else ∂L/∂X as a symbol: of a number L it has the shape of X."""
     of, by = (_behind(each) for each in (above, below))
     if of is None or by is None:
         raise Refused("a derivative is not read", tree.span)
+    own = derived(of, by) if above.kids[0].value == below.kids[0].value == r"\partial" else None
+    if own is not None:
+        return own
     is_number = of.kind == "name" and of.value in _LOSSES
     try:
         like = stage.read(by) if is_number or stage.read(of).is_number else None
