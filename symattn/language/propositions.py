@@ -434,7 +434,7 @@ class Claim:
             raise ClaimError(f"{self.proposition} can be given, not claimed")
         (stated, *given), apart = settled((self.proposition, *self.given))
         if apart:
-            object.__setattr__(self, "proposition", stated)
+            object.__setattr__(self, "proposition", as_proposition(stated))
             object.__setattr__(self, "given", as_hypotheses(given))
             object.__setattr__(self, "apart", {**self.apart, **apart})
         check_words(self.proposition, *self.given)
