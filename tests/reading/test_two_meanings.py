@@ -99,5 +99,12 @@ def test_an_image_of_another_size_does_not_lie_in_the_space() -> None:
 
 
 def test_an_index_below_a_function() -> None:
-    note = r"Let $z \in \mathbb{R}^n$. $$p_i(t) = t z_i$$ $$p_i(2t) = 2 p_i(t)$$ $$p_i(2t) = p_i(t)$$"
-    assert [line.answer.status for line in read(note).lines] == ["definition", "proved", "fails as read"]
+    rows = ("p_i(a) = a z_i", "p_i(2a) = 2 p_i(a)", "p_i(2a) = p_i(a)")
+    note = "Let $z \\in \\mathbb{R}^n$.\n\n" + "".join(f"$${row}$$\n\n" for row in rows)
+    assert [line.answer.status for line in read(note).lines] == ["definition", "proved", "differs"]
+
+
+def test_a_property_that_was_read_is_no_doubt() -> None:
+    note = "Let $P \\in \\mathbb{R}^{n \\times n}$ be a permutation matrix.\n\n$$P P = P$$\n"
+    assert [line.answer.status for line in read(note).lines] == ["refuted"]
+    assert [line.answer.status for line in read(note.replace("permutation", "symmetric")).lines] == ["fails as read"]
