@@ -50,7 +50,7 @@ def attention():
     return Attention(Q, K, V), averaged(Q * K.T, V, ell)
 
 
-@theorem("G8.matrix", "Att(Q, K, V) = SoftMax_row(QKᵀ/√ℓ) V", "Ganev, Definition 2.1", "proved")
+@theorem("G8.matrix", "Att(Q, K, V) = SoftMax(QKᵀ/√ℓ) V", "Ganev, Definition 2.1", "proved")
 def attention_with_matrices():
     return Attention(Q, K, V), RowSoftmax(Q * K.T / sqrt(ell)) * V
 
@@ -183,7 +183,7 @@ def permutation_is_orthogonal():
     return sigma.T * sigma, Identity(n)
 
 
-@theorem("G46.softmax", "SoftMax_row(τAσᵀ) = τ SoftMax_row(A) σᵀ", "Ganev, Lemma 2.3, fact (3)", "proved")
+@theorem("G46.softmax", "SoftMax(τAσᵀ) = τ SoftMax(A) σᵀ", "Ganev, Lemma 2.3, fact (3)", "proved")
 def softmax_commutes():
     A = MatrixSymbol("A", r, n)
     return RowSoftmax(tau * A * sigma.T), tau * RowSoftmax(A) * sigma.T
@@ -252,7 +252,7 @@ def self_attention():
 
 @theorem(
     "G14.expanded",
-    "SelfAttention(X) = Att(XS_Q, XS_K, XS_V) = SoftMax_row(XS_QS_KᵀXᵀ/√ℓ) XS_V",
+    "SelfAttention(X) = Att(XS_Q, XS_K, XS_V) = SoftMax(XS_QS_KᵀXᵀ/√ℓ) XS_V",
     "Ganev, §2.4",
     "proved",
 )
@@ -266,7 +266,7 @@ def self_attention_expanded():
 
 @theorem(
     "G14.identity",
-    "SelfAttention(X) = SoftMax_row(XXᵀ/√ℓ) X for S_Q = S_K = S_V = 1 and ℓ = d = p",
+    "SelfAttention(X) = SoftMax(XXᵀ/√ℓ) X for S_Q = S_K = S_V = 1 and ℓ = d = p",
     "Ganev, §2.4",
     "proved",
 )
@@ -281,7 +281,7 @@ def self_attention_identity():
 
 @theorem(
     "G22.self",
-    "masked self-attention is SoftMax_row((XS_QS_KᵀXᵀ + Mask)/√ℓ) XS_V",
+    "masked self-attention is SoftMax((XS_QS_KᵀXᵀ + Mask)/√ℓ) XS_V",
     "Ganev, Definition 2.5 and §2.4",
     "proved",
 )

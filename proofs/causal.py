@@ -42,7 +42,7 @@ def masked_attention():
     return Attention(Q, K, V, mask), FunctionMatrix(r, d, Lambda((a, b), answer))
 
 
-@theorem("G22.matrix", "masked attention is SoftMax_row((QKᵀ + Mask)/√ℓ) V", "Ganev, Definition 2.5", "proved")
+@theorem("G22.matrix", "masked attention is SoftMax((QKᵀ + Mask)/√ℓ) V", "Ganev, Definition 2.5", "proved")
 def masked_attention_with_matrices():
     return Attention(Q, K, V, mask), RowSoftmax((Q * K.T + mask) / sqrt(ell)) * V
 
@@ -72,7 +72,7 @@ def scaling():
 
 @theorem(
     "G49.attention",
-    "attention with a mask is SoftMax_row(QKᵀ/√ℓ + Mask) V",
+    "attention with a mask is SoftMax(QKᵀ/√ℓ + Mask) V",
     "derived from Ganev, Definition 2.5",
     "proved",
 )

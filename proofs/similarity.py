@@ -74,7 +74,7 @@ def kernel_attention():
     return answer, FunctionMatrix(r, d, Lambda((s, a), written_out))
 
 
-@theorem("G24.matrix", "Att_α(Q, K, V) = SoftMax_row(α(Q, K)) V", "Ganev, Definition 2.6", "proved")
+@theorem("G24.matrix", "Att_α(Q, K, V) = SoftMax(α(Q, K)) V", "Ganev, Definition 2.6", "proved")
 def kernel_attention_with_matrices():
     return answer, RowSoftmax(KernelMatrix(alpha, Q, K)) * V
 
@@ -84,9 +84,7 @@ def kernel_matrix():
     return KernelMatrix(alpha, Q, K), FunctionMatrix(r, n, Lambda((s, t), alpha(Q[s, :], K[t, :])))
 
 
-@theorem(
-    "G24.weights", "row j of SoftMax_row(α(Q, K)) is SoftMax(α(q_j, k_1), …, α(q_j, k_n))", "Ganev, §2.7", "proved"
-)
+@theorem("G24.weights", "row j of SoftMax(α(Q, K)) is SoftMax(α(q_j, k_1), …, α(q_j, k_n))", "Ganev, §2.7", "proved")
 def kernel_weights():
     scores = FunctionMatrix(1, n, Lambda((s, t), alpha(Q[j, :], K[t, :])))
     return RowSoftmax(KernelMatrix(alpha, Q, K))[j, :], RowSoftmax(scores)

@@ -188,14 +188,12 @@ def linear_batch():
     return Equation(entry(Q * K.T * V, j, c), weighted(batch_score))
 
 
-@theorem("G7.normalised.batch", "Q ↦ SoftMax_row(QKᵀ) V is (2.2) for each query", "Ganev, §2.2, for (2.2)", "proved")
+@theorem("G7.normalised.batch", "Q ↦ SoftMax(QKᵀ) V is (2.2) for each query", "Ganev, §2.2, for (2.2)", "proved")
 def normalised_batch():
     return Equation(entry(RowSoftmax(Q * K.T) * V, j, c), weighted(softmax(batch_score)))
 
 
-@theorem(
-    "G7", "Q ↦ SoftMax_row(QKᵀ/√ℓ) V is (2.3) for each query", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved"
-)
+@theorem("G7", "Q ↦ SoftMax(QKᵀ/√ℓ) V is (2.3) for each query", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved")
 def standardised_batch():
     scores = Q * K.T / sqrt(ell)
     weights = RowSoftmax(scores)

@@ -146,9 +146,9 @@ def test_it_may_be_a_lemma():
 
 def test_its_relations_are_set_in_latex_text_and_html():
     chain = HOLD["≤ and <"][0]
-    assert r"\leq x^{2} + y^{2} " in latex(chain) and "&\\quad < " in latex(chain)
+    assert r"\quad \leq x^{2} + y^{2} " in latex(chain) and "&\\quad < " in latex(chain)
     verdict = decide(chain)
-    assert r"\leq x^{2} + y^{2} " in latex(verdict)
+    assert r"\quad \leq x^{2} + y^{2} " in latex(verdict)
     assert "  ≤ x² + y²" in str(verdict) and "  < x² + y² + 1" in str(verdict)
     assert "  ≤ x**2 + y**2" in str(chain)
     assert r"\leq x^{2}" in chain._repr_html_()

@@ -57,6 +57,16 @@ def test_a_folder_that_is_named_is_the_only_one(beside_own, capsys, arguments):
     assert "did you mean G27" in said or "--library looks among the claims that come with symattn" in said
 
 
+def test_an_own_script_that_declares_wrongly_is_told_with_the_way_around_it(beside_own, capsys):
+    Path("proofs/wrong.py").write_text(OWN.replace('"G27"', '"B1.printed"'))
+    assert main(["show", "G13"]) == 2
+    said = capsys.readouterr().err
+    assert "wrong.py:6: claim B1.printed" in said and said.endswith("with --library your own scripts are not read\n")
+    assert main(["show", "G13", "--library"]) == 0
+    assert main(["check"]) == 2
+    assert "--library" not in capsys.readouterr().err
+
+
 def test_an_own_script_with_an_error_hides_no_claim_of_the_library(beside_own, capsys):
     Path("proofs/broken.py").write_text("from symattn import theorem, nothing_of_this_name\n")
     assert main(["show", "G13"]) == 0

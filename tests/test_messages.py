@@ -4,7 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
-from sympy import BlockMatrix, Eq, Idx, Lt, MatrixSymbol, Symbol, exp
+from sympy import And, BlockMatrix, Eq, Idx, Implies, Lt, MatrixSymbol, Ne, Or, Symbol, exp
 
 import symattn
 from symattn import Attention, MissingValue, UndeclaredSymbol, UnsupportedExpression, decide, define, dims, evaluate
@@ -238,3 +238,22 @@ def test_a_size_has_a_name(name):
     with pytest.raises(UsageError, match="is no name of one"):
         dims(name)
     assert [str(size) for size in dims("n' n_{k} d^* n_1 ℓ")] == ["n'", "n_{k}", "d^*", "n_1", "ℓ"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "advice"),
+    [
+        (And(x > 0, x < 1), "claim each part by itself"),
+        (Or(x > 0, x < 1), "cannot be said"),
+        (Implies(x > 1, x > 0), r"list what it follows from in given=\[…\]"),
+        (Ne(Q, Q * Q.T * Q), r"for matrices write Fails\(Equation\(A, B\)\)"),
+    ],
+)
+def test_statements_made_of_several_are_answered_with_what_to_write(stated, advice):
+    with pytest.raises(UnsupportedExpression, match=advice):
+        decide(stated)
+
+
+def test_an_argument_with_a_default_is_no_index_of_a_for_all():
+    column = MatrixSymbol("c", n, 1)
+    assert decide(symattn.ForAll((n,), lambda i, of=column: of[i, 0] ** 2 >= 0)).status == "proved"

@@ -103,8 +103,10 @@ class LeastPeriod(OfSymbol):
 
 
 class Fails(Proposition):
-    """State that a proposition does not hold: for a sequence, that two of its members are alike, or that it never
-    comes back. Of two numbers it states the opposite relation.
+    """State that a proposition does not hold, such as an equation of matrices. Of two numbers it states the opposite.
+
+    ``Fails(Invertible(A))``, ``Fails(Injective(e, t))`` (two members are alike) and ``Fails(Periodic(e, t))`` (the
+    sequence never comes back) are among the propositions that it takes. It may be claimed and given.
 
     >>> from sympy import MatrixSymbol, Symbol
     >>> A, x = MatrixSymbol("A", 2, 2), Symbol("x", real=True)

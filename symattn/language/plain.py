@@ -105,13 +105,12 @@ def plain_name(name: str, scalar: bool = False) -> str:
 
 
 def bound_text(enclosure: str) -> str:
-    """Write the enclosure of a number; brackets around an exact number go.
+    """Write the enclosure of a number; an exact number loses its brackets.
 
-    >>> bound_text("[1/2]"), bound_text("[0.731 ± 4.19e-19]")
-    ('1/2', '[0.731 ± 4.19e-19]')
+    >>> bound_text("[1/2]"), bound_text("[-oo]"), bound_text("[0.731 ± 4.19e-19]")
+    ('1/2', '-oo', '[0.731 ± 4.19e-19]')
     """
-    exact = re.fullmatch(r"\[(-?\d+(?:/\d+)?)\]", enclosure)
-    return exact[1] if exact else enclosure
+    return re.sub(r"\[([-./\w]+)\]", r"\1", enclosure)
 
 
 def plain_together(*things: Any) -> list[str]:

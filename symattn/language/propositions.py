@@ -25,6 +25,7 @@ from sympy import (
     Gt,
     HadamardProduct,
     Identity,
+    Implies,
     Inverse,
     KroneckerDelta,
     Lambda,
@@ -40,6 +41,7 @@ from sympy import (
     Mul,
     Ne,
     OneMatrix,
+    Or,
     Piecewise,
     Pow,
     Sum,
@@ -119,6 +121,11 @@ class Proposition(ChecksCalls, Basic):
 
     is_checked = True
     only_given = False
+
+    @property
+    def parts(self) -> tuple[Basic, ...]:
+        """The propositions that are given in its place: it alone, or several that say the same together."""
+        return (self,)
 
     def doit(self, **hints: Any) -> Proposition:
         return self
@@ -323,12 +330,24 @@ def as_proposition(value: Any) -> Basic:
         return value
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
-            raise UnsupportedExpression(value, "inequalities are between scalars")
+            how = "Fails(Equation(A, B))" if isinstance(value, Ne) else "a ForAll of their entries, or Loewner(A, B)"
+            raise UnsupportedExpression(value, f"inequalities are between scalars; for matrices write {how}")
         for side in map(as_side, value.args):
             if not isinstance(value, Ne):
                 check_not_complex(side, "an inequality is between real numbers")
         return value
+    for connective, how in _CONNECTIVES.items():
+        if isinstance(value, connective):
+            raise UnsupportedExpression(value, how)
     raise UnsupportedExpression(value, "a proposition or a pair (lhs, rhs) is needed")
+
+
+# what to write in place of a statement that is made of several
+_CONNECTIVES = {
+    And: "claim each part by itself; as a hypothesis, And(p, q) gives both",
+    Implies: "claim what follows, and list what it follows from in given=[…]",
+    Or: "that one of several statements holds cannot be said",
+}
 
 
 def as_hypotheses(given: Any) -> tuple[Basic, ...]:
@@ -350,8 +369,12 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
         if item is False or isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
         if not says_nothing(item):
-            hypotheses[as_proposition(item)] = None
+            hypotheses |= dict.fromkeys(_given_in_place_of(as_proposition(item)))
     return tuple(hypotheses)
+
+
+def _given_in_place_of(stated: Any) -> tuple[Any, ...]:
+    return stated.parts if isinstance(stated, Proposition) else (stated,)
 
 
 def _listed(given: Any) -> tuple[Any, ...]:
@@ -411,7 +434,7 @@ class Claim:
             raise ClaimError(f"{self.proposition} can be given, not claimed")
         (stated, *given), apart = settled((self.proposition, *self.given))
         if apart:
-            object.__setattr__(self, "proposition", stated)
+            object.__setattr__(self, "proposition", as_proposition(stated))
             object.__setattr__(self, "given", as_hypotheses(given))
             object.__setattr__(self, "apart", {**self.apart, **apart})
         check_words(self.proposition, *self.given)
@@ -578,7 +601,7 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     made = []
     for step in steps:
         relation, expression, by = _parts_of_step(step)
-        reasons = tuple(_as_reason(reason, hypotheses) for reason in by)
+        reasons = tuple(_as_reason(part, hypotheses) for reason in by for part in _given_in_place_of(reason))
         made.append(Step(as_side(expression), reasons, RELATIONS[relation]))
     _check_direction(made)
     chain = Calc(as_side(start), tuple(made), hypotheses, count_of_nothing(given))
@@ -637,7 +660,7 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
         raise ClaimError(f"{reason} cannot be the reason of a step: no property of it is declared")
     proposition = as_proposition(reason)
     if proposition not in hypotheses:
-        raise HypothesisError(proposition, "it is named as the reason of a step, but not given")
+        raise HypothesisError(proposition, "it is the reason of a step, but not given: write calc(…, given=[…])")
     return proposition
 
 

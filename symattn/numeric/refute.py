@@ -47,7 +47,7 @@ from symattn.showing import ShowsItself
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
 NARROW = 2.0**-40
 #: Exact values are shown as they are while numerator and denominator are at most this.
-LONGEST = 10**40
+LONGEST, MOST_BITS = 10**40, 128
 #: How much may be computed to find larger sizes that satisfy hypotheses about sizes and indices.
 WORK_FOR_SIZES = 20_000
 #: How much may be computed to find small matrices that solve hypotheses, after everything else.
@@ -453,7 +453,9 @@ def _narrow(value: Scalar) -> bool:
 
 
 def _show(value: Scalar) -> str:
-    """Write an enclosure: [p/q] for an exact rational, [midpoint ± radius] for a ball and for what is too long."""
+    """Write an enclosure: [p/q] for an exact number, [midpoint ± radius] for a ball and for what is too long."""
+    if isinstance(value, arb) and value.is_finite() and value.is_exact() and abs(value.man_exp()[1]) < MOST_BITS:
+        value = value.fmpq()
     if isinstance(value, fmpq) and max(abs(value.p), value.q) > LONGEST:
         value = arb(value)
     if isinstance(value, arb):

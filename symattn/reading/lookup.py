@@ -12,7 +12,7 @@ from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
-from symattn.reading.functions import FUNCTIONS, frobenius, norm
+from symattn.reading.functions import FUNCTIONS
 from symattn.reading.letters import SIGNS, letter_of, value_of
 from symattn.reading.names import IDENTITIES, TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
 from symattn.reading.places import Places
@@ -20,7 +20,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, is_norm, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, transpose
 
@@ -352,23 +352,17 @@ class Lookup(Places):
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
         """Take the scripts behind brackets: a transpose, a power, an entry."""
         _, sub, sup = tree.kids
-        group = tree.kids[0]
         if sub is not NONE:
-            name = sub.value if sub.kind == "name" else ""
-            if group.kind == "group" and group.value in ("||", "|") and (sub == Tree("num", "2") or name == "F"):
-                inner = self.read(group.kids[0])
-                value = frobenius(inner) if name == "F" else norm(inner)
-            elif group.kind == "group" and group.value in ("||", "|"):
+            if is_norm(tree.kids[0]):
                 raise Refused("this norm is not read", sub.span)
-            else:
-                items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
-                if not all(
-                    (is_letter(item) and (self.find_bound(item.value) or self._is_place(item.value)))
-                    or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
-                    for item in items
-                ):
-                    raise Refused("a subscript behind brackets that is not read", sub.span)
-                value = self._parts(value, items, "this", tree)
+            items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
+            if not all(
+                (is_letter(item) and (self.find_bound(item.value) or self._is_place(item.value)))
+                or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
+                for item in items
+            ):
+                raise Refused("a subscript behind brackets that is not read", sub.span)
+            value = self._parts(value, items, "this", tree)
         if sup is not NONE:
             refer = reference(
                 Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0

@@ -32,14 +32,14 @@ from sympy import (
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block
-from symattn.reading.functions import FUNCTIONS, inner_product, norm
+from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
 from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums, is_by_entries
-from symattn.reading.tree import NONE, Tree, replaced, split_at_dots, walk
+from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, walk
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
 
@@ -119,6 +119,9 @@ class Meaning(Calls, Sums):
             return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
             return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:]), tree.span))
+        if is_norm(base) and tree.kids[1] is not NONE:
+            value = self._norm_called(base, tree.kids[1])
+            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2]), tree.span))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
@@ -159,6 +162,14 @@ class Meaning(Calls, Sums):
         single = as_number(value)
         return Value(None, lambda: exp(single.make()))
 
+    def _norm_called(self, group: Tree, called: Tree) -> Value:
+        """Read the norm that its subscript names: F for Frobenius, 2 for the length of a vector."""
+        if called.kind == "name" and called.value == "F":
+            return frobenius(self.read(group.kids[0]))
+        if called == Tree("num", "2"):
+            return norm(self.read(group.kids[0]))
+        raise Refused("this norm is not read", called.span)
+
     def _read_group(self, tree: Tree) -> Value:
         if tree.value == "<":
             if len(tree.kids) != 2:
@@ -166,7 +177,7 @@ class Meaning(Calls, Sums):
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
         if tree.value in ("<|", "<,|"):
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
-        if tree.value == "||" or tree.value == "|":
+        if is_norm(tree):
             value = self.read(tree.kids[0])
             if tree.value == "|" and not value.is_number:
                 if value.is_single:

@@ -36,6 +36,11 @@ def walk(tree: Tree) -> Iterator[Tree]:
         waiting += node.kids[::-1]
 
 
+def is_norm(tree: Tree) -> bool:
+    """Tell whether a tree is something between bars: ‖x‖ or |x|."""
+    return tree.kind == "group" and tree.value in ("||", "|")
+
+
 def replaced(tree: Tree, meant: Sequence[tuple[Tree, Tree]]) -> Tree:
     """Return a tree with other trees in the places of some of its parts."""
     for one, other in meant:

@@ -17,7 +17,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, cases, side_latex
 from symattn.render.html import described, places_of, spoken
-from symattn.render.latex import counterexample_parts, latex, membership_latex, related, with_names
+from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
@@ -136,7 +136,7 @@ def calc_cell(calc: Calc) -> str:
     """Write a chain of equations and inequalities with the reasons of its steps; nothing of it is decided here."""
     with speaking_of(calc):
         steps = [
-            (related(each, step.expression), f"<em>by {reasons(step.by, formula, words, calc.start)}</em>")
+            (related(each, step.expression), f"<em>{reasons(step.by, formula, words, calc.start)}</em>")
             for each, step in zip(calc.statements, calc.steps, strict=True)
         ]
         return statement_cell(calc.claim) + _chain(calc.start, steps)
@@ -163,7 +163,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
     for number, result in enumerate(verdict.steps, start=1):
         state = "" if result[3].status == "proved" else f" {badge(result[3].status)}"
         line = related(result[3].claim.proposition, result[1])
-        steps.append((line, f"<em>({number}) by {step_reasons(result, formula, words)}</em>{state}"))
+        steps.append((line, f"<em>({number}) {step_reasons(result, formula, words)}</em>{state}"))
     told = [_step(step, why) for *_, step in verdict.steps]
     return _chain(verdict.steps[0][0], steps) + _line("What each step comes down to:") + _list(told, "ol")
 
@@ -245,7 +245,8 @@ def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
         tex(rf"\text{{{word} side}} = {_boxed(rows, sides.differing)}")
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))
     ]
-    differ = _line(f"The two sides surely differ at {named} (row and column from 0). Rigorous bounds at the first:")
+    kind = kind_of_bounds([left, right]).capitalize()
+    differ = _line(f"The two sides surely differ at {named} (row and column from 0). {kind} at the first:")
     return _list([*map(tex, values), *both]) + differ + _list(map(tex, (left, right)))
 
 

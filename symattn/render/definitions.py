@@ -6,11 +6,14 @@ by its ``sample`` in which symbols it is defined, in each of its variants; one w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Basic, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, sinh, tanh
+from sympy import Basic, DiagMatrix, HadamardPower, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, sinh, tanh
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
+from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 
 from symattn.errors import SymattnError
 from symattn.language import dims, postorder
@@ -31,6 +34,27 @@ class Definition:
     formula: str
     sample: Basic | None = None
     source: str = ""
+
+
+#: What a reader calls what Python's name of a class does not say.
+HEADINGS = {
+    "ElementwiseApplyFunction": "Function of every entry",
+    "HadamardPower": "Power of every entry",
+    "RowSoftmax": "Softmax of rows",
+    "DiagMatrix": "Diagonal matrix",
+    "DiagonalOf": "Diagonal",
+    "KroneckerProduct": "Kronecker product",
+}
+
+
+def heading(name: str) -> str:
+    """Head a definition by what a reader calls it: the words of the name of its class.
+
+    >>> heading("ElementwiseApplyFunction"), heading("SlidingWindowMask"), heading("ReLU")
+    ('Function of every entry', 'Sliding window mask', 'ReLU')
+    """
+    first, *words = re.findall(r"[A-Z][a-z]+|.[^A-Z]*", name) if re.fullmatch("([A-Z][a-z]+)+", name) else [name]
+    return HEADINGS.get(name) or " ".join([first, *map(str.lower, words)])
 
 
 def definitions(*expressions: Basic) -> list[Definition]:
@@ -123,10 +147,19 @@ def _sample(node: Any) -> Any:
     if isinstance(node, sinh | cosh | tanh):
         return type(node)(Symbol("t", real=True))
     m, n, r, d = dims("m n r d")
-    if isinstance(node, Trace):
-        return Trace(MatrixSymbol("A", n, n))
+    A, square = MatrixSymbol("A", m, n), MatrixSymbol("A", n, n)
+    if isinstance(node, Trace | DiagonalMatrix | DiagonalOf):
+        return type(node)(square)
+    if isinstance(node, DiagMatrix):
+        is_row = node.args[0].shape[0] == 1
+        return DiagMatrix(MatrixSymbol("u", *((1, n) if is_row else (n, 1))))
+    if isinstance(node, ElementwiseApplyFunction):
+        return ElementwiseApplyFunction(node.function, A)
+    if isinstance(node, HadamardPower):
+        parts = zip(node.args, (A, MatrixSymbol("B", m, n)), strict=True)
+        return HadamardPower(*(symbol if part.is_Matrix else part for part, symbol in parts))
     if isinstance(node, KroneckerProduct):
-        return KroneckerProduct(MatrixSymbol("A", m, n), MatrixSymbol("B", r, d))
+        return KroneckerProduct(A, MatrixSymbol("B", r, d))
     return node.sample() if hasattr(node, "sample") else None
 
 

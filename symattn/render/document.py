@@ -25,13 +25,14 @@ from symattn.errors import SymattnError, UsageError
 from symattn.language import Calc, Claim, Equation, postorder
 from symattn.language.base.naming import speaking_of, writing_by_name
 from symattn.language.base.own_tex import Tex, typesetting
-from symattn.render.definitions import Definition, by_name, definitions
+from symattn.render.definitions import Definition, by_name, definitions, heading
 from symattn.render.hypotheses import hypotheses_latex
 from symattn.render.latex import (
     counterexample_parts,
     derivation_rows,
     escape,
     inline,
+    kind_of_bounds,
     latex,
     membership_latex,
     with_names,
@@ -278,27 +279,6 @@ def _once(name: str, source: str) -> str:
     )
 
 
-#: What a reader calls what Python's name of a class does not say.
-HEADINGS = {
-    "ElementwiseApplyFunction": "Function of every entry",
-    "HadamardPower": "Power of every entry",
-    "RowSoftmax": "Softmax of rows",
-    "DiagMatrix": "Diagonal matrix",
-    "DiagonalOf": "Diagonal",
-    "KroneckerProduct": "Kronecker product",
-}
-
-
-def heading(name: str) -> str:
-    """Head a definition by what a reader calls it: the words of the name of its class.
-
-    >>> heading("ElementwiseApplyFunction"), heading("SlidingWindowMask"), heading("ReLU")
-    ('Function of every entry', 'Sliding window mask', 'ReLU')
-    """
-    first, *words = re.findall(r"[A-Z][a-z]+|.[^A-Z]*", name) if re.fullmatch("([A-Z][a-z]+)+", name) else [name]
-    return HEADINGS.get(name) or " ".join([first, *map(str.lower, words)])
-
-
 def _definition(each: Definition, keys: Mapping[str, str]) -> str:
     sets = [] if each.sample is None else statement(Claim(Equation(each.sample, each.sample))).memberships
     where = f", for {', '.join(inline(membership_latex(one)) for one in sets)}" if sets else ""
@@ -487,7 +467,7 @@ def _counterexample(found: Any, sides: Any) -> list[str]:
     return [
         *([rf"{said} For\nopagebreak", _gathered(values), f"the {differ}"] if values else [f"{said} The {differ}"]),
         _gathered(both),
-        r"\noindent with the rigorous bounds\nopagebreak",
+        rf"\noindent with the {kind_of_bounds(parts[-2:])}\nopagebreak",
         _gathered(parts[-2:]),
     ]
 

@@ -16,7 +16,7 @@ from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.language.propositions import relation_of
 from symattn.render.cases import cases, side_latex
-from symattn.render.latex import counterexample_parts, latex, membership_latex, related, with_names
+from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
@@ -152,7 +152,7 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
         why = step_reasons(result, formula, escape)
         counts = f"<p>{counted(step.inferences, 'inference')}; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
         line = block(_next_line(step.claim.proposition, right))
-        lines.append(f"<li>{line}<details><summary>by {why}{state}</summary>{inside}{counts}</details></li>")
+        lines.append(f"<li>{line}<details><summary>{why}{state}</summary>{inside}{counts}</details></li>")
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
 
 
@@ -196,9 +196,10 @@ def counterexample_html(counterexample: Any, sides: Any = None) -> str:
         f"{word} side {matrix(rows, sides.differing, f'{_plain(rows)}; differs at {named}')}"
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))
     ]
+    kind = kind_of_bounds(formulas[-2:]).capitalize()
     return (
         f"{_listed(values)}{_listed(shown)}<p>The two sides surely differ at {named} (row and column from 0). "
-        f"Rigorous bounds at the first:</p>{_listed([left, right])}"
+        f"{kind} at the first:</p>{_listed([left, right])}"
     )
 
 

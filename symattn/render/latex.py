@@ -21,6 +21,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import form_of_name, speaking_of
+from symattn.language.plain import bound_text
 from symattn.language.propositions import relation_of
 from symattn.render.latex_names import ordinary_latex
 from symattn.render.latex_printer import AttentionLatexPrinter
@@ -192,7 +193,7 @@ def derivation(rows: Sequence[tuple[str, str]]) -> str:
 
 
 #: The relations of a derivation that LaTeX writes as commands.
-SIGNS = {"≤": r"\\leq", "≥": r"\\geq"}
+SIGNS = {"≤": r"\leq", "≥": r"\geq"}
 
 
 def derivation_rows(x: Any) -> list[tuple[str, str]]:
@@ -268,10 +269,25 @@ def counterexample_parts(counterexample: Any) -> list[str]:
     place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
     of = f"{counterexample.part} of the " * bool(counterexample.part)
     sides = [
-        rf"\text{{{of}left side}}{place} \in {_number(str(counterexample.lhs))}",
-        rf"\text{{{of}right side}}{place} \in {_number(str(counterexample.rhs))}",
+        rf"\text{{{of}left side}}{place} {_bound(str(counterexample.lhs))}",
+        rf"\text{{{of}right side}}{place} {_bound(str(counterexample.rhs))}",
     ]
     return [*sizes, *values, *sides]
+
+
+def _bound(enclosure: str) -> str:
+    """Write that a number is what it is exactly, or that it lies in an enclosure."""
+    found = bound_text(enclosure)
+    return rf"\in \left[{_number(found[1:-1])}\right]" if found.startswith("[") else f"= {_number(found)}"
+
+
+def kind_of_bounds(sides: Sequence[str]) -> str:
+    """Say what the two sides of a counterexample are given by: rigorous bounds, or exact values.
+
+    >>> kind_of_bounds([r"\\text{left side} = 0", r"\\text{right side} = 1"])
+    'exact values'
+    """
+    return "rigorous bounds" if any(r" \in " in side for side in sides) else "exact values"
 
 
 def spot_check_latex(check: Any) -> str:

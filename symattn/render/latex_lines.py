@@ -577,7 +577,8 @@ def _fill(parts: list[Atom], measure: float) -> Iterator[list[Atom]]:
     while start < len(parts):
         used, best, least = 0.0, len(parts), float("inf")
         for place in range(start, len(parts)):
-            if place > start and (cost := _cost(parts[place - 1], parts[place])) is not None and used > 0.25 * room:
+            shortest = (0.1 if parts[place].kind == "relation" else 0.25) * room
+            if place > start and (cost := _cost(parts[place - 1], parts[place])) is not None and used > shortest:
                 total = room - used + COST * measure * cost
                 if total <= least and (used <= room or best == len(parts)):
                     best, least = place, total

@@ -290,6 +290,10 @@ def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
             if not looked_up_anywhere or options.command == "check":
                 raise _with_library(options, error) from None
             code = _in_the_library(options, error)
+        except ClaimError as error:
+            if not looked_up_anywhere or getattr(options, "library", True) or options.command == "check":
+                raise
+            raise ClaimError(f"{error}; with --library your own scripts are not read") from None
         sys.stdout.flush()  # here, where a disk that is full is told
     except (UsageError, ClaimError) as error:
         print(f"symattn: {error}", file=sys.stderr)

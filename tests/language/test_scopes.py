@@ -197,7 +197,7 @@ def test_every_name_of_symattn_teaches_sympy():
 # ------------------------------------------------------------------------------------------------ classes of the user
 
 
-class Doubled(Node):
+class WithBoundIndex(Node):
     """A user's class whose definition binds s, whatever its argument speaks of."""
 
     def __new__(cls, matrix):
@@ -210,9 +210,11 @@ class Doubled(Node):
 def test_a_definition_that_would_capture_an_index_is_refused_by_name():
     with pytest.raises(UnsupportedExpression, match="its definition binds s, which is free in its arguments"):
         decide(
-            Equation(Sum(Doubled(FunctionMatrix(n, n, Lambda((u, v), X[s, v])))[i, t], S, T), 2 * Sum(X[s, t], S, T))
+            Equation(
+                Sum(WithBoundIndex(FunctionMatrix(n, n, Lambda((u, v), X[s, v])))[i, t], S, T), 2 * Sum(X[s, t], S, T)
+            )
         )
-    kept = Doubled(FunctionMatrix(n, n, Lambda((u, v), X[e, v])))[i, t]
+    kept = WithBoundIndex(FunctionMatrix(n, n, Lambda((u, v), X[e, v])))[i, t]
     assert decide(Equation(Sum(kept, (e, 0, n - 1), T), 2 * Sum(X[s, t], S, T))).status == "proved"
 
 

@@ -52,10 +52,17 @@ FORMULAS = [
     (r"\max(a, b) = \max(b, a)", "proved", None),
     (r"\mathbf{1}_n^\top \mathbf{1}_n = n", "proved", None),
     ("(AB)ᵀ = BᵀAᵀ", "proved", None),
+    (r"\|A + B\|_F \le \|A\|_F + \|B\|_{\mathrm{F}}", "proved", None),
+    (r"\|A\|_F^2 = \operatorname{tr}(A^\top A)", "proved", None),
+    (r"\|A + B\|_F = \|A\|_F + \|B\|_F", "fails as read", None),
+    (r"\|\mathbf{x}\|_2 = \|\mathbf{x}\|_F", "proved", None),
 ]
 # what is written → a part of the reason for which it is not read
 REFUSED = [
     (r"A \approx B", "≈"),
+    (r"\|A\|_2 \le \|A\|_F", "the norm of a matrix"),
+    (r"\|\mathbf{x}\|_1 \ge \|\mathbf{x}\|_2", "this norm"),
+    (r"\|A\|_{F, i} = 1", "this norm"),
     (r"h = x_1 + \ldots + x_n + x_n", "ellipsis"),
     (r"W_e \text{divided by} W_s = A", "words"),
     (r"e^{im\theta} = \cos m\theta + i \sin m\theta", "imaginary"),

@@ -3,6 +3,7 @@
 import pytest
 
 from symattn.reading.read import read
+from symattn.reading.script import script
 
 NUMBERS = r"Let $x, y \in \mathbb{R}$. "
 MATRICES = r"Let $X, Y, Z \in \mathbb{R}^{n \times n}$, $a \in \mathbb{R}^n$ and $b \in \mathbb{R}$. "
@@ -108,3 +109,9 @@ def test_a_property_that_was_read_is_no_doubt() -> None:
     note = "Let $P \\in \\mathbb{R}^{n \\times n}$ be a permutation matrix.\n\n$$P P = P$$\n"
     assert [line.answer.status for line in read(note).lines] == ["refuted"]
     assert [line.answer.status for line in read(note.replace("permutation", "symmetric")).lines] == ["fails as read"]
+
+
+def test_the_largest_entry_is_written_as_a_script() -> None:
+    note = "Let $x \\in \\mathbb{R}^n$.\n\n$$\\max_i x_i \\le \\log \\sum_{i=1}^n e^{x_i}$$\n"
+    text = script(read(note))
+    assert "RowMax(" in text and "not written" not in text

@@ -1,6 +1,6 @@
 """The definitions that a claim rests on, in the symbols of a textbook."""
 
-from sympy import MatrixSymbol
+from sympy import DiagMatrix, HadamardPower, MatrixSymbol, exp
 
 from symattn import (
     Attention,
@@ -11,6 +11,7 @@ from symattn import (
     MultiHeadAttention,
     OrthogonalSymbol,
     RotaryEncoding,
+    RowSum,
     SelfAttention,
     ShiftMatrix,
     SquaredEuclidean,
@@ -48,6 +49,20 @@ def test_variants_are_definitions_of_their_own():
     masked = definitions(Attention(X, X, X, CausalMask(n)))
     assert [each.name for each in masked] == ["CausalMask", "RowSoftmax", "Attention"]
     assert r"\frac{M + Q K^{T}}{\sqrt{\ell}}" in masked[-1].formula
+
+
+def test_functions_of_entries_and_diagonals_are_defined_in_general():
+    scores, column = Q * K.T, MatrixSymbol("c", r, 1)
+    stated = DiagMatrix(HadamardPower(RowSum(scores.applyfunc(exp)) + column, -1)) * scores
+    found = {each.name: each.formula for each in definitions(stated)}
+    assert (
+        found["ElementwiseApplyFunction"]
+        == r"{\exp}_{\circ}\left(A\right) = \left(e^{{A}_{i, j}}\right)_{i < m, j < n}"
+    )
+    assert found["HadamardPower"].startswith(r"A^{\circ \left({-1}\right)} = ")
+    assert found["DiagMatrix"].startswith(r"\operatorname{diag}\left(u\right) = ")
+    twice = HadamardPower(scores, -1) + HadamardPower(2 * scores, -1) + HadamardPower(2, scores)
+    assert len([name for name in names(twice) if name == "HadamardPower"]) == 2  # A to a power, 2 to the entries of B
 
 
 def test_kernels_are_defined_unless_they_are_any_kernel():

@@ -41,7 +41,6 @@ from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.symbols import PermutationSymbol
 from symattn.language.base.traversal import postorder
 
-USES = "added, scaled, permuted, transposed, sliced or put into a softmax"
 BAD_NUMBERS = (S.Infinity, S.ComplexInfinity, S.NaN)
 FIRST_DECIDES = (MatrixElement, MatrixSlice, ExprCondPair)
 #: Which nodes may be −∞, so that a stack of layers is walked once while it grows; forgotten when there are many.
@@ -126,7 +125,7 @@ def _sort(node: Basic, sorts: dict[Basic, bool]) -> bool:
     if isinstance(node, ElementwiseApplyFunction):
         return is_extended(node.definition())
     raise UnsupportedExpression(
-        node, "entries -oo may only be added, scaled, permuted, transposed, sliced or put into a softmax"
+        node, "entries -oo may only be added, scaled, permuted, transposed, sliced or put into exp or a softmax"
     )
 
 

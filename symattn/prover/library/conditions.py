@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import forall, implication, negation
+from ...kernel.syntax import negation
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
-    absurd,
     ap_term,
-    ap_thm,
-    binary,
     chain,
     discharge,
-    gen,
     mp,
     right,
-    spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x, y
-from ..logic.numerals import NONE, real, suc
+from ..logic.formulas import IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times
+from ..logic.numerals import real
 from .facts import fact, infer, lemma
-from .naturals import by_induction
-from .outlines import at_truth_values, both_ways, equivalent, squeezed, through, use
+from .outlines import (
+    at_truth_values,
+    both_ways,
+    by_contradiction,
+    by_induction_on,
+    claim,
+    equivalent,
+    in_cases,
+    rewriting,
+    squeezed,
+    through,
+    use,
+)
 
 _A, _B = var("a", NAT), var("b", NAT)
 _I, _J = var("i", fin(n)), var("j", fin(n))
@@ -51,38 +57,40 @@ def not_after_itself() -> None:
     """Otherwise 1 ≤ 0."""
 
 
-@lemma("∀a b:ℕ. ¬(real b + 1 ≤ real a) ⇒ real a ≤ real b")
-def not_after_is_below() -> Theorem:
+@lemma(
+    "∀a b:ℕ. ¬(real b + 1 ≤ real a) ⇒ real a ≤ real b",
+    by=by_induction_on(
+        "a",
+        any="b",
+        base=through(use("real_zero"), use("real_nonneg", "b"), then=rewriting),
+        step=by_induction_on(
+            "b",
+            through(
+                use("real_zero"),
+                use("real_suc", "a"),
+                use("real_nonneg", "a"),
+                use("∀x:ℝ. 0 ≤ x ⇒ 0 + 1 ≤ x + 1", "real a"),
+                claim("real 0@ℕ + 1 ≤ real (suc a)", then=rewriting),
+            ),
+            through(
+                use("real_suc", "a"),
+                use("real_suc", "b"),
+                claim(
+                    "¬(real b + 1 ≤ real a)",
+                    then=by_contradiction(
+                        use("∀x y:ℝ. x ≤ y ⇒ x + 1 ≤ y + 1", "real b + 1", "real a"),
+                        claim("real (suc b) + 1 ≤ real (suc a)", then=rewriting),
+                    ),
+                ),
+                use(1, "b"),
+                use("∀x y:ℝ. x ≤ y ⇒ x + 1 ≤ y + 1", "real a", "real b"),
+                then=rewriting,
+            ),
+        ),
+    ),
+)
+def not_after_is_below() -> None:
     """Between two natural numbers there is a step of at least 1: by induction on a, with b = 0 apart in its step."""
-
-    def after(s: Term, t: Term) -> Term:
-        return le(plus(real(s), ONE), real(t))
-
-    def goal(s: Term, t: Term) -> Term:
-        return implication(negation(after(t, s)), le(real(s), real(t)))
-
-    zero = symmetric(fact("real_zero"))
-    next_a, next_b = (symmetric(fact("real_suc", v)) for v in (_A, _B))
-    nonneg_a, nonneg_b = (fact("real_nonneg", v) for v in (_A, _B))
-    first = eq_mp(ap_thm(ap_term(LE, zero), real(_B)), nonneg_b)
-    base = gen(_B, discharge(negation(after(_B, NONE)), first))
-
-    one = eq_mp(same_order(ZERO, real(_A), plus(ZERO, ONE), plus(real(_A), ONE)), nonneg_a)
-    one = eq_mp(binary(LE, ap_thm(ap_term(ADD, zero), ONE), next_a), one)
-    not_one = negation(after(NONE, suc(_A)))
-    at_zero = discharge(not_one, absurd(one, assume(not_one), le(real(suc(_A)), real(NONE))))
-
-    every, before, not_after = assume(forall(_B, goal(_A, _B))), after(_B, _A), negation(after(suc(_B), suc(_A)))
-    step = plus(real(_B), ONE)
-    later = eq_mp(same_order(step, real(_A), plus(step, ONE), plus(real(_A), ONE)), assume(before))
-    later = eq_mp(binary(LE, ap_thm(ap_term(ADD, next_b), ONE), next_a), later)
-    below = mp(spec(every, _B), discharge(before, mp(assume(not_after), later)))
-    below = eq_mp(same_order(real(_A), real(_B), plus(real(_A), ONE), step), below)
-    at_next = discharge(not_after, eq_mp(binary(LE, next_a, next_b), below))
-
-    by_b = by_induction(_B, goal(suc(_A), _B), at_zero, at_next)
-    by_a = by_induction(_A, every.conclusion, base, gen(_B, by_b))
-    return spec(by_a, _B)
 
 
 @lemma("∀a b:ℕ. (real a ≤ real b) = (¬(real b + 1 ≤ real a))")
@@ -194,17 +202,9 @@ def zero_of_multiple() -> None:
     """A field has no zero divisors."""
 
 
-@lemma("∀x:ℝ. ind (0 ≤ -1 * x) = 1 + (ind (0 = x) + -1 * ind (0 ≤ x))")
-def ind_other_sign() -> Theorem:
+@lemma("∀x:ℝ. ind (0 ≤ -1 * x) = 1 + (ind (0 = x) + -1 * ind (0 ≤ x))", by=in_cases("x = 0"))
+def ind_other_sign() -> None:
     """A number is at least 0 or at most 0, and both where it is 0."""
-    below = same_order(ZERO, minus(x), x, ZERO)
-    first, second = le(ZERO, x), le(x, ZERO)
-    total = discharge(negation(first), infer("le_total", assume(negation(first))))
-    both = chain(ap_term(IND, fact("equal_both_orders", ZERO, x)), fact("ind_and", first, second))
-    both = chain(both, infer("ind_covering", total))
-    target = plus(ONE, plus(right(both), minus(ind(first))))
-    back = replaced(ring(ind(second), target), symmetric(both))
-    return chain(ap_term(IND, below), back)
 
 
 @lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)", by=both_ways)
@@ -212,9 +212,6 @@ def exp_order() -> None:
     """The exponential is increasing, and so is its inverse."""
 
 
-@lemma("∀x y:ℝ. (exp x = exp y) = (x = y)")
-def exp_equation() -> Theorem:
+@lemma("∀x y:ℝ. (exp x = exp y) = (x = y)", by=both_ways)
+def exp_equation() -> None:
     """The exponential is injective."""
-    there = ap_term(const("exp"), assume(equation(x, y)))
-    back = infer("exp_injective", assume(there.conclusion))
-    return deduct_antisym(there, back)

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import parse
-from ...kernel.terms import NAT, REAL, Term, app, const, open_body, var
-from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, chain, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import UNIT, n
-from ..logic.numerals import NONE, real, suc
-from .definitions import defined, from_definition
-from .facts import fact, infer, lemma
-from .goals import Goal
-from .naturals import by_induction
-from .outlines import by_induction_on, rewriting, through, use
-from .search import implied, said_of, searched
+from .facts import lemma
+from .outlines import by_induction_on, claim, rewriting, through, unfold, use
 
-_X, _A = var("x", REAL), var("a", NAT)
-_K, _E = var("k", NAT), var("e", NAT)
 _END = "(suc (nat{n} last{n}))"
+_FACTOR = "λc:ℝ. x + -1 * c"
 
 
-@lemma("∀x:ℝ. falling x 0@ℕ = 1")
-def falling_zero() -> Theorem:
+@lemma(
+    "∀x:ℝ. falling x 0@ℕ = 1",
+    by=through(unfold("falling x 0@ℕ"), use("product_below_zero", _FACTOR), then=rewriting),
+)
+def falling_zero() -> None:
     """No factor."""
-    return _by_product(NONE, "product_below_zero")
 
 
-@lemma("∀x:ℝ, a:ℕ. falling x (suc a) = falling x a * (x + -1 * real a)")
-def falling_suc() -> Theorem:
+@lemma(
+    "∀x:ℝ, a:ℕ. falling x (suc a) = falling x a * (x + -1 * real a)",
+    by=through(
+        unfold("falling x a"), unfold("falling x (suc a)"), use("product_below_suc", _FACTOR, "a"), then=rewriting
+    ),
+)
+def falling_suc() -> None:
     """The last factor apart."""
-    return replaced(_by_product(suc(_A), "product_below_suc", _A), symmetric(from_definition("falling", (), _X, _A)))
-
-
-def _by_product(number: Term, rule: str, *predecessor: Term) -> Theorem:
-    factor = open_body(parse("λx c:ℝ. x + -1 * c"), _X)
-    return chain(from_definition("falling", (), _X, number), fact(rule, factor, *predecessor))
 
 
 @lemma(
@@ -58,18 +47,23 @@ def falling_up() -> None:
     """The first factor apart, by induction."""
 
 
-@lemma("factorial 0@ℕ = 1")
-def factorial_zero() -> Theorem:
+@lemma("factorial 0@ℕ = 1", by=through(unfold("factorial 0@ℕ"), use("falling_zero", "real 0@ℕ"), then=rewriting))
+def factorial_zero() -> None:
     """0! = 1."""
-    return chain(from_definition("factorial", (), NONE), fact("falling_zero", real(NONE)))
 
 
-@lemma("∀a:ℕ. factorial (suc a) = (real a + 1) * factorial a")
-def factorial_suc() -> Theorem:
+@lemma(
+    "∀a:ℕ. factorial (suc a) = (real a + 1) * factorial a",
+    by=through(
+        unfold("factorial a"),
+        unfold("factorial (suc a)"),
+        use("real_suc", "a"),
+        use("falling_up", "real a", "a"),
+        then=rewriting,
+    ),
+)
+def factorial_suc() -> None:
     """The largest factor apart."""
-    step = replaced(from_definition("factorial", (), suc(_A)), fact("real_suc", _A))
-    step = chain(step, fact("falling_up", real(_A), _A))
-    return replaced(step, symmetric(from_definition("factorial", (), _A)))
 
 
 @lemma(
@@ -129,33 +123,45 @@ def _sum(k: str, size: str = "n+1") -> str:
     return f"(Σ j:[{size}]. {_row(k, size)})"
 
 
-@lemma(f"∀x:ℝ, k e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k")
-def row_sums() -> Theorem:
+_FIRST_ROW = f"(Σ i:[1]. {_row('0@ℕ', place='(inl{1,n} i)')}) + (Σ j:[n]. {_row('0@ℕ', place='(inr{1,n} j)')})"
+
+
+@lemma(
+    f"∀x:ℝ, k e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k",
+    by=by_induction_on(
+        "k",
+        any="e",
+        base=through(
+            use("sum_split", "m=1", "k=n", f"λj:[n+1]. {_row('0@ℕ')}"),
+            use(f"∀x:ℝ. {_FIRST_ROW} = power (x + 1) 0@ℕ", "x"),
+            then=rewriting,
+        ),
+        step=through(
+            use("∀k e:ℕ. real (suc k) + real e = #{n} ⇒ real k + real (suc e) = #{n}", "k", "e"),
+            use(f"∀k e:ℕ. real k + real (suc e) = #{{n}} ⇒ real (nadd k (suc e)) = real {_END}", "k", "e"),
+            use("real_injective", "nadd k (suc e)", _END),
+            use("falling_beyond", "k", "e"),
+            claim(f"falling (real k) {_END} = 0", then=rewriting),
+            use(f"∀x:ℝ, k:ℕ. {_sum('(suc k)')} = {_sum('k')} + x * {_sum('k', 'n')}", "x", "k"),
+            use(f"∀x:ℝ, k:ℕ. {_sum('k')} = {_sum('k', 'n')} + {_term('k', _END)}", "x", "k"),
+            use(1, "suc e"),
+            use(
+                "∀a b c d e f x:ℝ, k:ℕ. a = b + x * c ⇒ b = c + d * e * f ⇒ d = 0 ⇒ b = power (x + 1) k"
+                " ⇒ a = power (x + 1) (suc k)",
+                *(_sum("(suc k)"), _sum("k"), _sum("k", "n")),
+                *(f"falling (real k) {_END}", f"inv (factorial {_END})", f"power x {_END}"),
+                *("x", "k"),
+            ),
+        ),
+    ),
+)
+def row_sums() -> None:
     """The sums over the rows of Pascal's triangle up to the n-th one, by Pascal's rule and by induction."""
-    goal = Goal.of(f"∀x:ℝ, k:ℕ. ∀e:ℕ. real k + real e = #{{n}} ⇒ {_sum('k')} = power (x + 1) k").conclusion
-    places = f"(Σ i:[1]. {_row('0@ℕ', place='(inl{1,n} i)')}) + (Σ j:[n]. {_row('0@ℕ', place='(inr{1,n} j)')})"
-    row = open_body(parse(f"λx:ℝ, j:[n+1]. {_row('0@ℕ')}"), _X)
-    first = chain(fact("sum_split", {"m": UNIT, "k": n}, row), said_of(f"∀x:ℝ. {places} = power (x + 1) 0@ℕ", (_X,)))
-    none = Goal.of("∀e:ℕ. real 0@ℕ + real e = #{n}").conclusion
-    base = gen(_E, discharge(none, first))
-    at = assume(Goal.of("∀k e:ℕ. real (suc k) + real e = #{n}").conclusion)
-    before = implied("∀k e:ℕ. real (suc k) + real e = #{n} ⇒ real k + real (suc e) = #{n}", at)
-    end = implied(f"∀k e:ℕ. real k + real (suc e) = #{{n}} ⇒ real (nadd k (suc e)) = real {_END}", before)
-    beyond = ap_term(app(defined("falling"), real(_K)), infer("real_injective", end))
-    beyond = chain(symmetric(beyond), fact("falling_beyond", _K, _E))
-    parts = (
-        said_of(f"∀x:ℝ, k:ℕ. {_sum('(suc k)')} = {_sum('k')} + x * {_sum('k', 'n')}", (_X, _K)),
-        said_of(f"∀x:ℝ, k:ℕ. {_sum('k')} = {_sum('k', 'n')} + {_term('k', _END)}", (_X, _K)),
-        beyond,
-        mp(spec(assume(goal), suc(_E)), before),
-    )
-    passes = "a = b + x * c ⇒ b = c + d * e * f ⇒ d = 0 ⇒ b = power (x + 1) k ⇒ a = power (x + 1) (suc k)"
-    step = implied(f"∀a b c d e f x:ℝ, k:ℕ. {passes}", *parts)
-    return spec(by_induction(_K, goal, base, gen(_E, discharge(at.conclusion, step))), _E)
 
 
-@lemma(f"∀x:ℝ. {_sum(_END)} = power (x + 1) {_END}")
-def binomial_theorem() -> Theorem:
+@lemma(
+    f"∀x:ℝ. {_sum(_END)} = power (x + 1) {_END}",
+    by=through(f"real {_END} + real 0@ℕ = #{{n}}", use("row_sums", "n=n", "x", _END, "0@ℕ")),
+)
+def binomial_theorem() -> None:
     """The sum over the n-th row."""
-    last = app(const("nat", n), const("last", n))
-    return fact("row_sums", _X, suc(last), NONE, premises=(searched(f"real {_END} + real 0@ℕ = #{{n}}"),))

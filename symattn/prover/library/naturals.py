@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import forall, implication
-from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.cached_rules import refl, ring
+from ...kernel.rules import Theorem
+from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, fin, fun, literal, var
+from ..logic.cached_rules import ring
 from ..logic.conversions import to
 from ..logic.derived_rules import (
-    absurd,
     ap_term,
     ap_thm,
     chain,
     discharge,
     gen,
-    left,
-    mp,
-    right,
-    spec,
-    symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, ZERO, le, minus, n, plus
-from ..logic.numerals import NONE, real, suc
-from .facts import fact, infer, lemma
+from ..logic.formulas import ADD, ONE, minus, n, plus
+from .facts import Outline, fact, lemma
 from .outlines import by_induction_on, claim, rewriting, through, use
 from .values import by_value
 
@@ -33,15 +25,22 @@ M = var("M", fun(fin(n), fun(fin(n), REAL)))
 # ------------------------------------------------------------------------------------------------ natural numbers in ℝ
 
 
-@lemma("∀a:ℕ. 0 ≤ real a")
-def real_nonneg() -> Theorem:
+@lemma(
+    "∀a:ℕ. 0 ≤ real a",
+    by=by_induction_on(
+        "a",
+        through(use("real_zero"), use("le_refl", "0"), then=rewriting),
+        through(
+            use("real_suc", "a"),
+            use("zero_lt_one"),
+            use("lt_le", "0", "1"),
+            use("add_nonneg", "real a", "1"),
+            then=rewriting,
+        ),
+    ),
+)
+def real_nonneg() -> None:
     """A natural number is not negative."""
-    nonneg = assume(le(ZERO, real(a)))
-    base = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_zero"))), fact("le_refl", ZERO))
-    one = infer("lt_le", fact("zero_lt_one"))
-    step = infer("add_nonneg", nonneg, one)
-    step = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("real_suc", a))), step)
-    return by_induction(a, nonneg.conclusion, base, step)
 
 
 @lemma("∀a:ℕ. 0 < real (suc a)")
@@ -61,32 +60,40 @@ def real_nadd() -> None:
     """The value of a sum."""
 
 
-@lemma("∀a b:ℕ. real a = real b ⇒ a = b")
-def real_injective() -> Theorem:
+def _impossible(number: str, same: str) -> Outline:
+    """Prove what would follow if a successor had the value of 0: it is positive."""
+    zero, successor = "real 0@ℕ", f"real (suc {number})"
+    nothing = use(f"∀x y:ℝ. {same} ⇒ x = 0 ⇒ y = 0", zero, successor)
+    return through(use("real_zero"), nothing, use("real_suc_pos", number), use("pos_ne", successor))
+
+
+@lemma(
+    "∀a b:ℕ. real a = real b ⇒ a = b",
+    by=by_induction_on(
+        "a",
+        any="b",
+        base=by_induction_on("b", rewriting, _impossible("b", "x = y")),
+        step=by_induction_on(
+            "b",
+            _impossible("a", "y = x"),
+            through(
+                use("real_suc", "a"),
+                use("real_suc", "b"),
+                use(
+                    "∀x y u v:ℝ. u = v ⇒ u = x + 1 ⇒ v = y + 1 ⇒ x = y",
+                    "real a",
+                    "real b",
+                    "real (suc a)",
+                    "real (suc b)",
+                ),
+                use(1, "b"),
+                then=rewriting,
+            ),
+        ),
+    ),
+)
+def real_injective() -> None:
     """Different natural numbers are different real numbers."""
-
-    def goal(s: Term, t: Term) -> Term:
-        return implication(equation(real(s), real(t)), equation(s, t))
-
-    def impossible(zero: Theorem, predecessor: Term, conclusion: Term) -> Theorem:
-        """Infer anything from ⊢ real (suc n) = 0."""
-        nonzero = infer("pos_ne", fact("real_suc_pos", predecessor))
-        return absurd(zero, nonzero, conclusion)
-
-    nothing = discharge(equation(real(NONE), real(NONE)), refl(NONE))
-    same = assume(equation(real(NONE), real(suc(b))))
-    never = impossible(chain(symmetric(same), fact("real_zero")), b, equation(NONE, suc(b)))
-    base = gen(b, by_induction(b, goal(NONE, b), nothing, discharge(same.conclusion, never)))
-    every = assume(forall(b, goal(a, b)))
-    same = assume(equation(real(suc(a)), real(NONE)))
-    never = impossible(chain(same, fact("real_zero")), a, equation(suc(a), NONE))
-    same_next = assume(equation(real(suc(a)), real(suc(b))))
-    values = chain(symmetric(fact("real_suc", a)), same_next, fact("real_suc", b))
-    less = ap_thm(ap_term(ADD, values), minus(ONE))
-    less = chain(ring(real(a), left(less)), less, ring(right(less), real(b)))
-    next_one = discharge(same_next.conclusion, ap_term(const("suc"), mp(spec(every, b), less)))
-    step = gen(b, by_induction(b, goal(suc(a), b), discharge(same.conclusion, never), next_one))
-    return spec(by_induction(a, every.conclusion, base, step), b)
 
 
 @lemma(

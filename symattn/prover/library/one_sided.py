@@ -7,182 +7,114 @@ as well, its column w is 0, and its trace is less by 1.  Source: Horn and Johnso
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import forall, implication, negation
-from ...kernel.terms import NAT, REAL, Term, abstract, app, const, equation, fin, fun, var
-from ..logic.cached_rules import refl, ring
-from ..logic.conversions import beta_conclusion, replaced, rewrite_proposition, to
-from ..logic.derived_rules import (
-    ap_thm,
-    chain,
-    contradiction,
-    discharge,
-    extensional,
-    gen,
-    mp,
-    right,
-    spec,
-    symmetric,
+from .facts import lemma
+from .outlines import applied, by_contradiction, by_induction_on, claim, in_cases, rewriting, through, unfold, use
+
+
+@lemma("∀a:ℕ, j:[n]. real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ pos{n} j = real a")
+def position_at() -> None:
+    """Between two natural numbers there is no position."""
+
+
+@lemma(
+    "∀a:ℕ, i j:[n]. pos{n} i = real a ⇒ real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ j = i",
+    by=through(
+        use("position_at", "a", "j"), claim("pos{n} j = pos{n} i", then=rewriting), use("pos_injective", "j", "i")
+    ),
 )
-from ..logic.formulas import ZERO, inv, le, minus, n, plus, times, total
-from ..logic.numerals import NONE, real, suc
-from .definitions import from_definition
-from .facts import fact, infer, lemma
-from .naturals import by_induction
-from .propositions import by_cases
-from .search import implied, said_of
-from .sums import under_sum
-
-_MATRIX = fun(fin(n), fun(fin(n), REAL))
-_A, _B, _E = (var(name, _MATRIX) for name in "ABE")
-_COUNT = var("a", NAT)
-_I, _J, _K, _P, _W = (var(name, fin(n)) for name in "ijkpw")
-
-_SQUARE = "(∀i j:[n]. (Σ k:[n]. E i k * E k j) = E i j)"
-_PIVOT = "c * E p w = 1"
-_MATRICES = "∀E:[n]→[n]→ℝ, p w:[n], c:ℝ."
+def index_at() -> None:
+    """One index has a position."""
 
 
-def _less(row: str, column: str) -> str:
-    """Return the entry of E − c·E_·w·E_p· in the notation of the kernel."""
-    return f"(E {row} {column} + -1 * (c * (E {row} w * E p {column})))"
+_SQUARE = "(Σ k:[n]. {0} i k * {0} k j) = {0} i j"
+_IDEMPOTENT, _SMALL = f"(∀i j:[n]. {_SQUARE.format('E')})", "(Σ i:[n]. E i i) ≤ 0"
+
+_LESS = "(λi j:[n]. E i j + -1 * (c * (E i w * E p j)))"  # where c·E_pw = 1
+_ALL = f"∀E:[n]→[n]→ℝ, p w:[n], c:ℝ, i j:[n]. {_IDEMPOTENT} ⇒ E p w * c = 1 ⇒ "
 
 
-_LESS_SQUARE = (
-    f"{_MATRICES[:-1]}, i j:[n]. {_SQUARE} ⇒ (Σ k:[n]. {_less('i', 'k')} * {_less('k', 'j')})"
-    " = E i j + (-2 * (c * (E i w * E p j)) + (c * E p w) * (c * (E i w * E p j)))"
+@lemma(
+    f"∀a:ℕ, E:[n]→[n]→ℝ, i j:[n]. {_IDEMPOTENT} ⇒ {_SMALL} ⇒ (∀i j:[n]. real a ≤ pos{{n}} j ⇒ E i j = 0) ⇒ E i j = 0",
+    by=by_induction_on(
+        "a",
+        any="E i j",
+        base=through(use(2, "i", "j")),
+        step=through(
+            claim(
+                "∀p w:[n], c:ℝ. pos{n} w = real a ⇒ E p w * c ≠ 1",
+                then=by_contradiction(
+                    claim(
+                        f"∀i j:[n]. {_SQUARE.format(_LESS)}",
+                        use(_ALL + _SQUARE.format(_LESS), "E", "p", "w", "c", "i", "j"),
+                    ),
+                    use(f"{_ALL} (Σ i:[n]. {_LESS} i i) = (Σ i:[n]. E i i) + -1", "E", "p", "w", "c", "p", "p"),
+                    f"(Σ i:[n]. {_LESS} i i) ≤ 0",
+                    claim(
+                        f"∀i j:[n]. real a ≤ pos{{n}} j ⇒ {_LESS} i j = 0",
+                        then=in_cases(
+                            "real (suc a) ≤ pos{n} j",
+                            through(use(2, "i", "j"), use(2, "p", "j"), then=rewriting),
+                            through(
+                                use("index_at", "a", "w", "j"),
+                                use(f"{_ALL} j = w ⇒ {_LESS} i j = 0", "E", "p", "w", "c", "i", "j"),
+                            ),
+                        ),
+                    ),
+                    claim(f"∀i:[n]. {_LESS} i i = 0", use(3, _LESS, "i", "i")),
+                    f"(Σ i:[n]. {_LESS} i i) = 0",
+                ),
+            ),
+            claim(
+                "∀i j:[n]. real a ≤ pos{n} j ⇒ E i j = 0",
+                then=in_cases(
+                    "real (suc a) ≤ pos{n} j",
+                    through(use(2, "i", "j")),
+                    through(
+                        use("position_at", "a", "j"),
+                        then=by_contradiction(use("inv_mul", "E i j"), use(4, "i", "j", "inv (E i j)")),
+                    ),
+                ),
+            ),
+            use(3, "E", "i", "j"),
+        ),
+    ),
 )
-_LESS_TRACE = f"{_MATRICES} {_SQUARE} ⇒ {_PIVOT} ⇒ (Σ i:[n]. {_less('i', 'i')}) = (Σ i:[n]. E i i) + -1"
-_LESS_COLUMN = f"{_MATRICES[:-1]}, i j:[n]. j = w ⇒ {_PIVOT} ⇒ {_less('i', 'j')} = 0"
-
-
-def _position(index: Term) -> Term:
-    return app(const("pos", n), index)
-
-
-def _idempotent(e: Term) -> Term:
-    inner = total(n, abstract(_K, times(app(e, _I, _K), app(e, _K, _J))))
-    return forall(_I, forall(_J, equation(inner, app(e, _I, _J))))
-
-
-def _zero_from(bound: Term) -> Term:
-    """Return the proposition that the columns of E from a position on are 0."""
-    return forall(_I, forall(_J, implication(le(bound, _position(_J)), equation(app(_E, _I, _J), ZERO))))
-
-
-def _trace(e: Term) -> Term:
-    return total(n, abstract(_I, app(e, _I, _I)))
-
-
-def _claim(bound: Term) -> Term:
-    """Return the proposition that every idempotent E with such columns, whose trace is at most 0, is 0."""
-    result = forall(_I, forall(_J, equation(app(_E, _I, _J), ZERO)))
-    for premise in (le(_trace(_E), ZERO), _zero_from(bound), _idempotent(_E)):
-        result = implication(premise, result)
-    return forall(_E, result)
-
-
-def _of(claim: Theorem, e: Term, *premises: Theorem) -> Theorem:
-    """Infer what a claim says of a matrix, from its premises."""
-    theorem = beta_conclusion(spec(claim, e))
-    for premise in premises:
-        theorem = mp(theorem, premise)
-    return theorem
-
-
-def at_place(inside: Theorem, early: Theorem, index: Term) -> Theorem:
-    """Infer ⊢ pos j = real a from ⊢ real a ≤ pos j and ⊢ ¬(real (suc a) ≤ pos j)."""
-    same = fact("real_nat", index)
-    before = infer("step_of_order", rewrite_proposition(early, symmetric(same)))
-    before = rewrite_proposition(before, same, fact("real_suc", _COUNT))
-    return implied("∀x y:ℝ. y ≤ x ⇒ x + 1 ≤ y + 1 ⇒ x = y", inside, before)
-
-
-def _column(claim: Theorem, columns: Theorem, square: Theorem, small: Theorem, place: Theorem) -> Theorem:
-    """Infer ⊢ E p w = 0 for the last column w that may be other than 0: or a smaller trace would be that of 0."""
-    pivot, zero = app(_E, _P, _W), assume(equation(app(_E, _P, _W), ZERO))
-    c = inv(pivot)
-    apart = assume(negation(zero.conclusion))
-    one = chain(ring(times(c, pivot), times(pivot, c)), infer("inv_mul", apart))
-    values = _E, _P, _W, c
-    entry = plus(app(_E, _I, _J), minus(times(c, times(app(_E, _I, _W), app(_E, _P, _J)))))
-    less = abstract(_I, abstract(_J, entry))
-    inside, late = assume(le(real(_COUNT), _position(_J))), assume(le(real(suc(_COUNT)), _position(_J)))
-    gone = [mp(spec(columns, row, _J), late) for row in (_I, _P)]
-    nothing = replaced(refl(entry), *gone)
-    nothing = chain(nothing, ring(nothing.conclusion.argument, ZERO))  # type: ignore[attr-defined]
-    here = at_place(inside, assume(negation(late.conclusion)), _J)
-    same = infer("pos_injective", chain(here, symmetric(place)))
-    at = said_of(_LESS_COLUMN, (*values, _I, _J), same, one)
-    fewer = gen(_I, gen(_J, discharge(inside.conclusion, by_cases(late.conclusion, nothing, at))))
-    trace = said_of(_LESS_TRACE, values, square, one)
-    smaller = implied("∀s t:ℝ. s = t + -1 ⇒ t ≤ 0 ⇒ s ≤ 0", trace, small)
-    product = replaced(said_of(_LESS_SQUARE, (*values, _I, _J), square), one)
-    again = gen(_I, gen(_J, to(product, entry)))
-    every = _of(claim, less, again, fewer, smaller)
-    none = chain(under_sum(_I, spec(every, _I, _I)), fact("sum_zero"))
-    never = mp(implied("∀s t:ℝ. s = t + -1 ⇒ s = 0 ⇒ ¬(t ≤ 0)", trace, none), small)
-    return by_cases(zero.conclusion, zero, contradiction(never, zero.conclusion))
-
-
-@lemma(f"∀E:[n]→[n]→ℝ. {_SQUARE} ⇒ (Σ i:[n]. E i i) ≤ 0 ⇒ (∀i j:[n]. E i j = 0)")
-def idempotent_without_trace(square: Theorem, small: Theorem) -> Theorem:
+def idempotent_with_columns() -> None:
     """By induction on the number of columns that may be other than 0."""
 
-    def for_all(columns: Theorem, entries: Theorem) -> Theorem:
-        for premise in (small, columns, square):
-            entries = discharge(premise.conclusion, entries)
-        return gen(_E, entries)
 
-    none, natural = assume(_zero_from(real(NONE))), app(const("nat", n), _J)
-    first = rewrite_proposition(fact("real_nonneg", natural), fact("real_nat", _J))
-    first = rewrite_proposition(first, symmetric(fact("real_zero")))
-    base = for_all(none, gen(_I, gen(_J, mp(spec(none, _I, _J), first))))
-    claim, columns = assume(_claim(real(_COUNT))), assume(_zero_from(real(suc(_COUNT))))
-    place = assume(equation(_position(_W), real(_COUNT)))
-    column = _column(claim, columns, square, small, place)
-    last = gen(_P, gen(_W, discharge(place.conclusion, column)))
-    inside, late = assume(le(real(_COUNT), _position(_J))), assume(le(real(suc(_COUNT)), _position(_J)))
-    at = mp(spec(last, _I, _J), at_place(inside, assume(negation(late.conclusion)), _J))
-    entry = by_cases(late.conclusion, mp(spec(columns, _I, _J), late), at)
-    fewer = gen(_I, gen(_J, discharge(inside.conclusion, entry)))
-    step = for_all(columns, _of(claim, _E, square, fewer, small))
-    every = gen(_COUNT, by_induction(_COUNT, _claim(real(_COUNT)), base, step))
-    whole = suc(app(const("nat", n), const("last", n)))
-    beyond = assume(le(real(whole), _position(_J)))
-    above = rewrite_proposition(beyond, fact("size_value"))
-    values = const("#", n), _position(_J), app(_E, _I, _J)
-    statement = "∀x y z:ℝ. x ≤ y ⇒ y + 1 ≤ x ⇒ z = 0"
-    nothing = said_of(statement, values, above, fact("pos_less", _J))
-    nothing = gen(_I, gen(_J, discharge(beyond.conclusion, nothing)))
-    return _of(spec(every, whole), _E, square, nothing, small)
-
-
-_INVERSE = "(∀i j:[n]. (Σ k:[n]. A i k * B k j) = ind (i = j))"
-_REST = "(ind ({0} = {1}) + -1 * (Σ l:[n]. B {0} l * A l {1}))"
-_REST_SQUARE = (
-    f"∀A B:[n]→[n]→ℝ. {_INVERSE} ⇒ (∀i j:[n]. (Σ k:[n]. {_REST.format('i', 'k')} * {_REST.format('k', 'j')})"
-    f" = {_REST.format('i', 'j')})"
+@lemma(
+    f"∀E:[n]→[n]→ℝ, i j:[n]. {_IDEMPOTENT} ⇒ {_SMALL} ⇒ E i j = 0",
+    by=through(
+        claim("∀i j:[n]. real (suc (nat{n} last{n})) ≤ pos{n} j ⇒ E i j = 0", use("pos_less", "j"), use("size_value")),
+        use("idempotent_with_columns", "suc (nat{n} last{n})", "E", "i", "j"),
+    ),
 )
-_REST_TRACE = f"∀A B:[n]→[n]→ℝ. {_INVERSE} ⇒ (Σ i:[n]. {_REST.format('i', 'i')}) = 0"
+def idempotent_without_trace() -> None:
+    """No column lies beyond the last."""
 
 
-def product_entries(a: Term, b: Term) -> tuple[Theorem, Theorem]:
-    """Return ⊢ (A·B) i j = Σ k. A i k·B k j and ⊢ 1 i j = [i = j]."""
-    return from_definition("matmul", (n, n, n), a, b, _I, _J), from_definition("identity", (n,), _I, _J)
+_REST = "(λi j:[n]. ind (i = j) + -1 * (Σ l:[n]. B i l * A l j))"
+_INVERSE = "(∀i j:[n]. (Σ k:[n]. {} i k * {} k j) = ind (i = j))"
+_OF_INVERSE = f"∀A B:[n]→[n]→ℝ. {_INVERSE.format('A', 'B')} ⇒ "
 
 
-@lemma("∀A B:[n]→[n]→ℝ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} B A = identity{n}")
-def other_side_inverse(one: Theorem) -> Theorem:
+@lemma(
+    "∀A B:[n]→[n]→ℝ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} B A = identity{n}",
+    by=through(
+        claim(
+            "∀i j:[n]. (Σ k:[n]. A i k * B k j) = ind (i = j)",
+            applied(0, "i", "j"),
+            unfold("matmul{n,n,n} A B i j"),
+            unfold("identity{n} i j"),
+            then=rewriting,
+        ),
+        use(f"{_OF_INVERSE} (∀i j:[n]. {_SQUARE.format(_REST)})", "A", "B"),
+        use(f"{_OF_INVERSE} (Σ i:[n]. {_REST} i i) = 0", "A", "B"),
+        f"(Σ i:[n]. {_REST} i i) ≤ 0",
+        claim("∀i j:[n]. (Σ k:[n]. B i k * A k j) = ind (i = j)", use("idempotent_without_trace", _REST, "i", "j")),
+        use(f"∀A B:[n]→[n]→ℝ. {_INVERSE.format('B', 'A')} ⇒ matmul{{n,n,n}} B A = identity{{n}}", "A", "B"),
+    ),
+)
+def other_side_inverse() -> None:
     """The trace of 1 − B·A is that of 1 − A·B."""
-    product, unit = product_entries(_A, _B)
-    every = gen(_I, gen(_J, chain(symmetric(product), ap_thm(ap_thm(one, _I), _J), unit)))
-    back, unit = product_entries(_B, _A)
-    rest = plus(right(unit), minus(right(back)))
-    without = abstract(_I, abstract(_J, rest))
-    trace = said_of(_REST_TRACE, (_A, _B), every)
-    small = implied("∀t:ℝ. t = 0 ⇒ t ≤ 0", trace)
-    premises = (said_of(_REST_SQUARE, (_A, _B), every), small)
-    zero = fact("idempotent_without_trace", without, _I, _J, premises=premises)
-    same = implied("∀x y:ℝ. x + -1 * y = 0 ⇒ y = x", zero)
-    return extensional((_I, _J), chain(back, same, symmetric(unit)))

@@ -12,13 +12,15 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import FALSE, TRUE, forall, negation
-from ...kernel.terms import REAL, Term, abstract, sides, substitute
+from ...kernel.terms import REAL, Const, Term, abstract, sides, substitute
 from ..logic.cached_rules import refl, ring
-from ..logic.conversions import beta_sides, replaced
+from ..logic.conversions import beta_conclusion, beta_sides, replaced
 from ..logic.derived_rules import (
     ProofError,
     at_arguments,
     chain,
+    conjoin,
+    conjuncts,
     cut,
     discharge,
     gen,
@@ -34,6 +36,8 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import le
 from ..logic.numerals import NONE, suc
+from ..logic.parts import head_and_arguments
+from .definitions import definition_of, from_definition
 from .facts import Outline, fact, found, infer
 from .goals import Goal, size_of, stated
 from .propositions import by_cases
@@ -116,9 +120,11 @@ def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
         sizes = {v[0]: size_of(v[2:]) for v in values if isinstance(v, str) and v[1:2] == "="}
         at = tuple(goal.read(v) if isinstance(v, str) else v for v in values if isinstance(v, Term) or v[1:2] != "=")
         if isinstance(known, int):
-            theorem = spec(assume(goal.premises[known]), *at)
+            theorem = beta_conclusion(spec(assume(goal.premises[known]), *at))
+        elif known.startswith("∀"):
+            theorem = beta_conclusion(spec(stated(known), *at))
         else:
-            theorem = spec(stated(known), *at) if known.startswith("∀") else fact(known, sizes, *at)
+            theorem = fact(known, sizes, *at)
         while (pair := match_implication(theorem.conclusion)) is not None and pair[1] is not FALSE:
             theorem = undischarge(theorem)
         for premise in theorem.hypotheses:
@@ -129,9 +135,24 @@ def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
     return prove
 
 
+def unfold(text: str) -> Outline:
+    """Show what a constant is at some arguments, by its definition."""
+
+    def prove(goal: Goal) -> Theorem:
+        head, arguments = head_and_arguments(goal.read(text))
+        if not isinstance(head, Const) or definition_of(head.name) is None:
+            raise ProofError(f"{text} has no definition")
+        return from_definition(head.name, head.sizes, *arguments)
+
+    return prove
+
+
 def rewriting(goal: Goal) -> Theorem:
     """Prove a goal by arithmetic, after rewriting it and what is known by the known equations, the last one first."""
-    equations = [assume(p) for p in reversed(goal.premises) if _is_equation(p)]
+    if (both := match_conjunction(goal.conclusion)) is not None:
+        return conjoin(*(rewriting(goal.showing(p)) for p in both))
+    parts = [part for premise in reversed(goal.premises) for part in conjuncts(assume(premise))]
+    equations = [part for part in parts if _is_equation(part.conclusion)]
     for premise in goal.premises:
         others = [equation for equation in equations if equation.conclusion is not premise]
         said, known = (_rewritten(p, others) for p in (goal.conclusion, premise))

@@ -5,29 +5,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from ...kernel.rules import Theorem
-from ...kernel.terms import Term, Var, app
-from ..logic.cached_rules import ring
-from ..logic.conversions import to
-from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, gen, left, right
-from ..logic.formulas import ADD, MUL, ZERO, minus, number, plus
 from .facts import lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
-
-
-def from_each(variable: Var, same: Theorem, result: Theorem) -> Theorem:
-    """Infer ∀k. (s = t) ⇒ r from s = t ⊢ r."""
-    return gen(variable, discharge(same.conclusion, result))
-
-
-def moved(same: Theorem, a: Term, b: Term, factor: Fraction = Fraction(1)) -> Theorem:
-    """Infer a = b from ⊢ s = t where a − b is the multiple of s − t by a number, in every commutative ring."""
-    nothing = to(ap_thm(ap_term(ADD, same), minus(right(same))), ZERO)
-    nothing = ap_term(app(MUL, number(factor)), nothing)
-    return to(chain(ring(a, plus(b, left(nothing))), ap_term(app(ADD, b), nothing)), b)
-
 
 # --------------------------------------------------------------------------------------------------------- even and odd
 

@@ -52,7 +52,10 @@ _UP_TO = "(Σ i:[n]. ind (pos{{n}} i ≤ real {}))"
         step=by_contradiction(
             claim("∀i:[n]. pos{n} i ≠ real (suc k)", then=by_contradiction(use(1, "i"))),
             "real k + 1 ≤ #{n}",
-            f"{_UP_TO.format('(suc k)')} = {_UP_TO.format('k')} + (Σ i:[n]. ind (pos{{n}} i = real (suc k)))",
+            use(
+                f"∀k:ℕ. {_UP_TO.format('(suc k)')} = {_UP_TO.format('k')} + (Σ i:[n]. ind (pos{{n}} i = real (suc k)))",
+                "k",
+            ),
             use("count_to_a_place", "k"),
             use("count_to_a_place", "suc k"),
             use("none_at_a_free_place", "suc k"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import NAT, REAL, Size, Term, app, equation, fin, fun, var
-from ..logic.conversions import beta_sides, replaced, to
+from ...kernel.terms import NAT, REAL, Size, Term, app, fin, fun, var
+from ..logic.conversions import beta_sides, replaced
 from ..logic.derived_rules import (
     ap_thm,
     chain,
@@ -17,7 +17,6 @@ from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
 from .facts import Outline, fact, lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
-from .search import search
 
 a, b = var("a", NAT), var("b", NAT)
 M = var("M", fun(fin(n), fun(fin(n), REAL)))
@@ -63,17 +62,22 @@ def matpow_suc() -> Theorem:
     return recursion("matpow", (n,), M, suc(a), a)
 
 
-@lemma("∀x:ℝ. power x (suc 0@ℕ) = x")
-def power_one() -> Theorem:
+@lemma("∀x:ℝ. power x (suc 0@ℕ) = x", by=through(use("power_suc", "x", "0@ℕ"), use("power_zero", "x"), then=rewriting))
+def power_one() -> None:
     """A power with the exponent 1."""
-    return to(replaced(fact("power_suc", x, NONE), fact("power_zero", x)), x)
 
 
-@lemma("∀M:[n]→[n]→ℝ. matpow{n} M (suc 0@ℕ) = M")
-def matpow_one() -> Theorem:
+@lemma(
+    "∀M:[n]→[n]→ℝ. matpow{n} M (suc 0@ℕ) = M",
+    by=through(
+        use("matpow_suc", "M", "0@ℕ"),
+        use("matpow_zero", "M"),
+        use("matmul_identity", "n=n", "r=n", "M"),
+        then=rewriting,
+    ),
+)
+def matpow_one() -> None:
     """A matrix power with the exponent 1."""
-    product = replaced(fact("matpow_suc", M, NONE), fact("matpow_zero", M))
-    return chain(product, search(equation(right(product), M)))
 
 
 @lemma(

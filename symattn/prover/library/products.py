@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import parse
 from ...kernel.terms import (
     NAT,
     REAL,
@@ -13,16 +12,13 @@ from ...kernel.terms import (
     fin,
     fun,
     literal,
-    open_body,
     var,
 )
 from ..logic.conversions import beta_sides, replaced
 from ..logic.derived_rules import (
     ap_thm,
     chain,
-    mp,
     right,
-    spec,
     symmetric,
 )
 from ..logic.formulas import ONE, TWO, ZERO, n
@@ -30,13 +26,12 @@ from ..logic.numerals import NONE, real, suc
 from .definitions import defined, from_definition
 from .facts import Outline, fact, lemma
 from .naturals import by_induction
-from .outlines import by_places, claim, rewriting, through, use
+from .outlines import by_places, claim, rewriting, through, unfold, use
 from .powers import recursion
 from .search import said_of, search
 
 _F, _K = var("f", fun(fin(n), REAL)), var("k", NAT)
 _W = var("w", fin(n))
-_NUMBERS = open_body(parse("λf:[n]→ℝ, c:ℝ. Σ l:[n]. ind (pos{n} l = c) * f l"), _F)
 _H = var("h", fun(REAL, REAL))
 _COUNTER, _SO_FAR = literal(0, fin(TWO)), literal(1, fin(TWO))
 
@@ -80,31 +75,43 @@ def product_below_suc() -> Theorem:
     return replaced(unfolded, fact("counter", _H, _K), symmetric(from_definition("product_below", (), _H, _K)))
 
 
-def _unfolded(k: Term) -> Theorem:
-    """Return ⊢ product_to f k = the product before it * the number at the place k."""
-    return chain(from_definition("product_to", (n,), _F, k), fact("product_below_suc", _NUMBERS, k))
+_NUMBERS = "λc:ℝ. Σ l:[n]. ind (pos{n} l = c) * f l"
 
 
-@lemma("∀f:[n]→ℝ. product_to{n} f 0@ℕ = f 0@[n]")
-def product_to_first() -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ. product_to{n} f 0@ℕ = f 0@[n]",
+    by=through(
+        unfold("product_to{n} f 0@ℕ"),
+        use("product_below_suc", _NUMBERS, "0@ℕ"),
+        use("product_below_zero", _NUMBERS),
+        use("∀f:[n]→ℝ. 1 * (Σ i:[n]. ind (pos{n} i = real 0@ℕ) * f i) = f 0@[n]", "f"),
+        then=rewriting,
+    ),
+)
+def product_to_first() -> None:
     """A product up to the first place is its first factor."""
-    result = replaced(_unfolded(NONE), fact("product_below_zero", _NUMBERS))
-    number = search(parse("∀f:[n]→ℝ. 1 * (Σ i:[n]. ind (pos{n} i = real 0@ℕ) * f i) = f 0@[n]"))
-    return chain(result, spec(number, _F))
 
 
-@lemma("∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ product_to{n} f (suc k) = product_to{n} f k * f w")
-def product_to_next(place: Theorem) -> Theorem:
+@lemma(
+    "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ product_to{n} f (suc k) = product_to{n} f k * f w",
+    by=through(
+        use(
+            "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i = real (suc k)) * f i) = f w",
+            *("f", "w", "k"),
+        ),
+        unfold("product_to{n} f k"),
+        unfold("product_to{n} f (suc k)"),
+        use("product_below_suc", _NUMBERS, "suc k"),
+        then=rewriting,
+    ),
+)
+def product_to_next() -> None:
     """A product up to the next place has the factor there besides."""
-    at_place = "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i = real (suc k)) * f i) = f w"
-    number = mp(spec(search(parse(at_place)), _F, _W, _K), place)
-    return replaced(_unfolded(suc(_K)), number, symmetric(from_definition("product_to", (n,), _F, _K)))
 
 
-@lemma("∀f:[n]→ℝ. product_to{n} f (nat{n} last{n}) = product{n} f")
-def product_to_last() -> Theorem:
+@lemma("∀f:[n]→ℝ. product_to{n} f (nat{n} last{n}) = product{n} f", by=through(unfold("product{n} f"), then=rewriting))
+def product_to_last() -> None:
     """A product up to the last place is the whole product."""
-    return symmetric(from_definition("product", (n,), _F))
 
 
 def _of_all(says: str, of_two: str) -> Outline:

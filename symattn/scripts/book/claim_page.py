@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from symattn.kernel.axioms import AXIOMS
+from symattn.render.definitions import heading
 from symattn.render.html import badge, escape
 from symattn.render.mathml import mathml
 from symattn.render.text import counted
@@ -105,7 +106,8 @@ def _article(library: Library, article: Article) -> str:
 def _notation(article: Article) -> str:
     """Write what the words of the claim stand for, for a reader who wants to know."""
     items = (
-        f"{link(f'../definitions.html#notation-{each.name}', each.name)} {each.shown}" for each in article.notation
+        f"{link(f'../definitions.html#notation-{each.name}', heading(each.name))} {each.shown}"
+        for each in article.notation
     )
     return details("Notation", listed(items)) if article.notation else ""
 
@@ -122,8 +124,8 @@ def _corrections(library: Library, article: Article) -> str:
 
 def _evidence(library: Library, article: Article) -> str:
     if article.counterexample:
-        heading = "Why" if article.record.counterexample and article.record.counterexample["kind"] == "shape" else ""
-        return section("counterexample", heading or "Counterexample", article.counterexample)
+        title = "Why" if article.record.counterexample and article.record.counterexample["kind"] == "shape" else ""
+        return section("counterexample", title or "Counterexample", article.counterexample)
     if not article.derivation and not article.kernel_stages:
         return ""
     body = article.derivation or "<p>The inferences are in the certificate.</p>"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from symattn.kernel import axioms
 from symattn.kernel.axioms import AXIOMS, Axiom
+from symattn.render.definitions import heading
 from symattn.render.html import block, escape
 from symattn.render.mathml import mathml
 from symattn.render.notation import notation_latex
@@ -165,7 +166,7 @@ def lemmas_page(library: Library) -> str:
 def definitions_page(library: Library) -> str:
     """Write what the words of the claims stand for: as a reader writes it, and as the kernel has it."""
     words = [
-        f'<article class="entry" id="notation-{name}"><h3><code>{name}</code></h3>{"".join(shown)}'
+        f'<article class="entry" id="notation-{name}"><h3>{escape(heading(name))}</h3>{"".join(shown)}'
         f"{_users(library, users)}</article>"
         for name, shown, users in library.notation
     ]
@@ -179,7 +180,7 @@ def definitions_page(library: Library) -> str:
         "definitions.html",
         "Definitions",
         '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
-        + _entries((f"notation-{name}", name) for name, _, _ in library.notation)
+        + _entries((f"notation-{name}", heading(name)) for name, _, _ in library.notation)
         + (section("notation", "Notation", "".join(words)) if words else "")
         + section(
             "kernel",

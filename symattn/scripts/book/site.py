@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 
 from symattn.kernel.axioms import AXIOMS
+from symattn.render.definitions import heading
 from symattn.render.html import STYLE
 from symattn.scripts.book import contents, lists
 from symattn.scripts.book.articles import Article
@@ -67,7 +68,7 @@ def _found(library: Library) -> Iterator[Found]:
     for name, lemma in library.lemmas.items():
         yield Found(name, "lemma", f"lemmas.html#{name}", f"{name} {lemma.statement}")
     for name, _, users in library.notation:
-        words = " ".join([name, *(user.record.id for user in users)])
-        yield Found(name, "notation", f"definitions.html#notation-{name}", words)
+        words = " ".join([name, heading(name), *(user.record.id for user in users)])
+        yield Found(heading(name), "notation", f"definitions.html#notation-{name}", words)
     for name, value in library.definitions.items():
         yield Found(called(name), "definition", f"definitions.html#{name}", called(f"{name} {value}"))

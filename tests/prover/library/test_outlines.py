@@ -20,6 +20,7 @@ from symattn.prover.library.outlines import (
     some,
     squeezed,
     through,
+    unfold,
     use,
 )
 from symattn.prover.logic.derived_rules import ProofError
@@ -60,6 +61,12 @@ NONNEGATIVE_PRODUCT = by_places(
         (by_contradiction(use(0)), "∀x:ℝ. (¬(0 ≤ x) ⇒ 0 ≤ x) ⇒ 0 ≤ x"),
         (by_contradiction(), "∀x:ℝ. 0 < x ⇒ x ≠ 0"),
         (rewriting, "∀f:ℝ→ℝ, x y:ℝ. x = y + 1 ⇒ f (y + 1) = 2 * y ⇒ f x = y + y"),
+        (rewriting, "∀f:ℝ→ℝ, x y:ℝ. (x = y ∧ f y = 0) ⇒ f x = 0"),
+        (rewriting, "∀f:ℝ→ℝ, x y:ℝ. x = y ⇒ f y = 0 ⇒ (f x = 0 ∧ f x + 1 = 1)"),
+        (through(unfold("max x y"), "y + ind (y ≤ x) * (x + -1 * y) = x", then=rewriting),
+         "∀x y:ℝ. y ≤ x ⇒ max x y = x"),
+        (through(use(0, "λt:ℝ. t + 1"), then=rewriting),
+         "∀F:(ℝ→ℝ)→ℝ, x:ℝ. (∀f:ℝ→ℝ. F f = f x) ⇒ F (λt:ℝ. t + 1) = x + 1"),
         (by_induction_on("a"), "∀a:ℕ. 0 ≤ 2 * real a"),
         (by_induction_on("a", any="b", step=through(use(-1, "b"))), "∀a b:ℕ. 0 ≤ real b ⇒ 0 ≤ real a + real b"),
         (through(some("k:ℕ", "real k = real a * real b", "product_exists", "a", "b"), use(0, "k")),
@@ -91,6 +98,10 @@ def test_what_an_outline_proves_is_what_is_said(outline, statement):
         (in_cases("0 ≤ x"), "∀x:ℝ. 0 ≤ x * x * x"),
         (by_contradiction(), "∀x:ℝ. 0 ≤ x ⇒ x ≠ 0"),
         (rewriting, "∀f:ℝ→ℝ, x y:ℝ. x = y + 1 ⇒ f y = 2 * y ⇒ f x = y + y"),
+        (rewriting, "∀f:ℝ→ℝ, x y:ℝ. (x = y ⇒ f y = 0) ⇒ f x = 0"),
+        (rewriting, "∀f:ℝ→ℝ, x y:ℝ. x = y ⇒ f y = 0 ⇒ (f x = 0 ∧ f x + 1 = 2)"),
+        (through(unfold("x + y"), then=rewriting), "∀x y:ℝ. x + y = y + x"),
+        (through(unfold("f x"), then=rewriting), "∀f:ℝ→ℝ, x:ℝ. f x = 0"),
         (by_induction_on("a"), "∀a:ℕ. 1 ≤ real a"),  # not at 0
         (by_induction_on("a"), "∀a:ℕ. real a ≤ 1"),  # not in the step
         (through(some("k:ℕ", "real k = real a", "product_exists", "a", "b"), use(0, "k")),

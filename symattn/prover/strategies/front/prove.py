@@ -5,13 +5,14 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial, reduce, wraps
 from typing import ParamSpec, TypeVar
 
 from ....kernel.rules import Theorem, assume, instantiate, refl
-from ....kernel.terms import KernelError, Size, Term, equation, sides
+from ....kernel.syntax import FALSE
+from ....kernel.terms import KernelError, Size, Term, equation, open_body, sides
 from ...library import (  # noqa: F401  lemmas are registered when their modules are imported
     complex_powers,
     conditions,
@@ -51,14 +52,22 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
 )
 from ...library.search import supply_search
 from ...limits import BUDGET, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT, MOST_REPLACED
+from ...logic.conversions import fresh
 from ...logic.derived_rules import (
     ProofError,
     TooDeep,
     chain,
     close,
+    conjuncts,
+    cut,
     discharge,
+    gen,
+    match_forall,
     match_implication,
+    match_negation,
+    mp,
     right,
+    spec,
     strip,
     symmetric,
 )
@@ -217,13 +226,50 @@ def prove_entrywise(
 
 
 def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Proved | None:
-    """Prove p ⇒ q or ¬p for an equation p of matrices, which is then one of the facts, or return None."""
-    premise, said = match_implication(goal) or (goal, goal)
-    pair = sides(premise)
-    if said is goal or pair is None or not is_matrix(pair[0].type):
+    """Prove p ⇒ q or ¬p, where p equates matrices or says that one is invertible: it becomes a fact; or return None.
+
+    The goal ⊥ is proved where the facts say that two matrices differ: they are shown to be equal.
+    """
+
+    def beside(said: Term, *more: Term, but: Term | None = None) -> Proved:
+        others = tuple(fact for fact in (*facts.others, *more) if fact is not but)
+        return prove_entrywise(said, replace(facts, others=others), budget, effort=effort)
+
+    if goal is FALSE:
+        for fact in facts.others:
+            equal = match_negation(fact)
+            if equal is None or not _equates_matrices(equal):
+                continue
+            shown = attempted(partial(beside, equal, but=fact))
+            if shown is not None:
+                return mp(assume(fact), shown[0]), shown[1]
         return None
-    found, context = prove_entrywise(said, replace(facts, others=(*facts.others, premise)), budget, effort=effort)
-    return discharge(premise, found), context
+    premise, said = match_implication(goal) or (goal, goal)
+    if said is goal:
+        return None
+    if _equates_matrices(premise):
+        found, context = beside(said, premise)
+        return discharge(premise, found), context
+    return _with_inverse(premise, said, facts.others, beside) if is_invertibility(premise) else None
+
+
+def _with_inverse(premise: Term, said: Term, others: Iterable[Term], beside: Callable[..., Proved]) -> Proved | None:
+    """Prove p ⇒ q, where p says that a matrix is invertible, from the two equations of an inverse."""
+    theorem = spec(assume(premise), said)  # (∀B. (A B = 1 ∧ B A = 1) ⇒ q) ⇒ q
+    each = match_forall((match_implication(theorem.conclusion) or (said,))[0])
+    if each is None:
+        return None
+    inverse = fresh(each.binder, premise, said, *others, stem="inverse")
+    equations = (match_implication(open_body(each, inverse)) or (said,))[0]
+    found, context = beside(said, *(half.conclusion for half in conjuncts(assume(equations))))
+    for half in conjuncts(assume(equations)):
+        found = cut(half, found)
+    return discharge(premise, mp(theorem, gen(inverse, discharge(equations, found)))), context
+
+
+def _equates_matrices(t: Term) -> bool:
+    """Tell whether a proposition is an equation of matrices."""
+    return (pair := sides(t)) is not None and is_matrix(pair[0].type)
 
 
 def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved | None:
