@@ -122,6 +122,11 @@ class Proposition(ChecksCalls, Basic):
     is_checked = True
     only_given = False
 
+    @property
+    def parts(self) -> tuple[Basic, ...]:
+        """The propositions that are given in its place: it alone, or several that say the same together."""
+        return (self,)
+
     def doit(self, **hints: Any) -> Proposition:
         return self
 
@@ -364,8 +369,12 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
         if item is False or isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
         if not says_nothing(item):
-            hypotheses[as_proposition(item)] = None
+            hypotheses |= dict.fromkeys(_given_in_place_of(as_proposition(item)))
     return tuple(hypotheses)
+
+
+def _given_in_place_of(stated: Any) -> tuple[Any, ...]:
+    return stated.parts if isinstance(stated, Proposition) else (stated,)
 
 
 def _listed(given: Any) -> tuple[Any, ...]:
@@ -425,7 +434,7 @@ class Claim:
             raise ClaimError(f"{self.proposition} can be given, not claimed")
         (stated, *given), apart = settled((self.proposition, *self.given))
         if apart:
-            object.__setattr__(self, "proposition", stated)
+            object.__setattr__(self, "proposition", as_proposition(stated))
             object.__setattr__(self, "given", as_hypotheses(given))
             object.__setattr__(self, "apart", {**self.apart, **apart})
         check_words(self.proposition, *self.given)
@@ -592,7 +601,7 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     made = []
     for step in steps:
         relation, expression, by = _parts_of_step(step)
-        reasons = tuple(_as_reason(reason, hypotheses) for reason in by)
+        reasons = tuple(_as_reason(part, hypotheses) for reason in by for part in _given_in_place_of(reason))
         made.append(Step(as_side(expression), reasons, RELATIONS[relation]))
     _check_direction(made)
     chain = Calc(as_side(start), tuple(made), hypotheses, count_of_nothing(given))

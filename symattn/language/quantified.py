@@ -6,18 +6,23 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
-from sympy import Basic, Dummy, Idx, Lambda, MatrixExpr, Tuple
+from sympy import Basic, Dummy, Idx, Lambda, MatrixExpr, Ne, Tuple
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Matrix, Size, Statement
-from symattn.language.base.complex_numbers import check_not_complex
+from symattn.language.base.complex_numbers import (
+    check_not_complex,
+    parts_of_terms,
+    real_reading,
+    speaks_of_complex,
+)
 from symattn.language.base.derivatives import varied
 from symattn.language.base.dims import check_size, sizes_equal
 from symattn.language.base.occurrences import bound_symbols, free_parts, fresh_name, names_in
-from symattn.language.base.shapes import as_matrix
+from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
 from symattn.language.propositions import Equation, Proposition, as_proposition
@@ -28,7 +33,8 @@ class ForAll(Proposition):
 
     An index is an Idx with its range; it is bound here, whatever it stands for elsewhere. In place of indices there may
     be sizes, and a function of indices that need not be declared. Raise UnsupportedExpression for anything else. The
-    range is printed unless an entry shows it, as V[i, c] does where V is n×d.
+    range is printed unless an entry shows it, as V[i, c] does where V is n×d. What is said of complex numbers can be
+    given, not claimed.
 
     >>> from sympy import Le, MatrixSymbol, Symbol
     >>> from symattn.language.base.dims import dims
@@ -67,6 +73,22 @@ class ForAll(Proposition):
     def proposition(self) -> Basic:
         """What holds for all of them."""
         return self.args[0].expr
+
+    @property
+    def only_given(self) -> bool:  # type: ignore[override]
+        """Whether it speaks of complex numbers, of which a claim speaks by a free index."""
+        return speaks_of_complex(self.proposition)
+
+    @property
+    def parts(self) -> tuple[Basic, ...]:
+        """Of complex numbers, what it says of their real and of their imaginary parts."""
+        stated = self.proposition
+        if not speaks_of_complex(stated):
+            return (self,)
+        if not isinstance(stated, Equation):
+            return (ForAll(self.indices, real_reading(stated)),)
+        pairs = zip(*map(parts_of_terms, stated.args), strict=True)
+        return tuple(ForAll(self.indices, Equation(*pair)) for pair in pairs)
 
     def at(self, *indices: Size) -> Basic:
         """Return the proposition with other indices in place of these."""
@@ -152,8 +174,9 @@ def _check(indices: tuple[Any, ...], stated: Basic) -> None:
         raise UnsupportedExpression(stated, "ForAll binds one index or several of different names")
     if not isinstance(stated, Equation | Relational):
         raise UnsupportedExpression(stated, "ForAll speaks of equations and inequalities")
-    for side in stated.args:
-        check_not_complex(side, "ForAll speaks of real numbers")
+    is_of_numbers = isinstance(stated, Equation | Ne) and shape_of(stated.args[0]) == ()
+    for side in () if is_of_numbers else stated.args:
+        check_not_complex(side, "ForAll speaks of real numbers, or states equations of complex numbers")
     if any(varied(node) is not None for node in postorder(stated)):
         raise UnsupportedExpression(stated, "ForAll does not speak of derivatives; a free index in a claim means all")
 

@@ -23,6 +23,7 @@ from sympy import (
 from symattn import (
     Attention,
     CausalMask,
+    ClaimError,
     ColumnSum,
     Equation,
     ForAll,
@@ -190,6 +191,11 @@ def test_what_is_never_a_size_is_refused_at_once(make):
 
 def test_the_report_says_how_the_size_is_written():
     assert "n is written as n_1 + 1" in str(decide(Equation(P + Q, Q + P), given=TWO))
+
+
+def test_what_becomes_true_by_itself_is_no_claim():
+    with pytest.raises(ClaimError, match="SymPy has evaluated the statement to True"):
+        decide(Ge(n, 2), given=[*TWO, Equation(P, Q)])
 
 
 def test_a_name_that_is_taken_is_not_taken_again():

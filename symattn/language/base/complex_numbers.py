@@ -187,6 +187,24 @@ def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
     return ImmutableDenseMatrix(first), ImmutableDenseMatrix(second)
 
 
+def parts_of_terms(number: Any) -> tuple[Expr, Expr]:
+    """Return the two parts of a number, those of a sum term by term: a + ib has the parts a and b.
+
+    >>> a, b, z = Symbol("a", real=True), Symbol("b", real=True), Symbol("z", complex=True)
+    >>> parts_of_terms(a + I*b), parts_of_terms(2*z)
+    ((a, b), (re(2*z), im(2*z)))
+    """
+    if not is_complex(number):
+        return number, S.Zero
+    if isinstance(number, Add):
+        first, second = zip(*map(parts_of_terms, number.args), strict=True)
+        return Add(*first), Add(*second)
+    others = [factor for factor in Mul.make_args(number) if factor is not I]
+    if len(others) == len(Mul.make_args(number)) - 1 and not any(map(is_complex, others)):
+        return S.Zero, Mul(*others)
+    return real_part(number), imaginary_part(number)
+
+
 def _product(product: Any) -> tuple[Basic, Basic]:
     """Return the parts of a product of matrices and numbers: (A + Bi)(C + Di) = (AC − BD) + (AD + BC)i."""
     first, second = real_and_imaginary(product.args[-1])

@@ -16,7 +16,13 @@ from ..logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
 from ..logic.formulas import ADD, EXP, LOG, MUL, ONE, minus, number, plus, times
 from ..logic.parts import args_of, operand, operands
 from .normalising import Normalising
-from .polynomials import Monomial, scaled_term
+from .polynomials import (
+    Monomial,
+    polynomial_term,
+    read_polynomial,
+    scaled_term,
+    shared_and_rest,
+)
 from .positivity import positive
 
 
@@ -83,13 +89,24 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
         x = normaliser.context.next_variable(factors.binder, u)
         sign = positive(normaliser, open_body(factors, x))
         return result if sign is None else normaliser.then(chain(result, infer("log_of_product", gen(x, sign))))
-    pair = operands(u, "*")
+    pair = operands(u, "*") or _common_factor(u)
     signs = [positive(normaliser, factor) for factor in pair or ()]
     if pair is None or signs[0] is None or signs[1] is None:
         return result
+    result = chain(result, ap_term(LOG, ring(u, times(*pair))))
     product = chain(result, infer("log_mul", signs[0], signs[1]))
     parts = [normal_log(normaliser, app(LOG, factor)) for factor in pair]  # a quotient must not be put together again
     return normaliser.then(chain(product, binary(ADD, *parts)))
+
+
+def _common_factor(u: Term) -> tuple[Term, Term] | None:
+    """Return m and q with u = m·q, where m is what all terms of a sum have in common, or None where that is 1."""
+    common, rest = shared_and_rest(read_polynomial(u))
+    sizes = {abs(c) for c in rest.values()}
+    scale = sizes.pop() if len(sizes) == 1 else Fraction(1)
+    if len(rest) < 2 or (scale == 1 and not common):
+        return None
+    return scaled_term(scale, common), polynomial_term({m: c / scale for m, c in rest.items()})
 
 
 def _argument(result: Theorem) -> Term:

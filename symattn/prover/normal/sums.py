@@ -129,7 +129,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
         if step_or_none is not None:
             arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
             return normaliser.then(chain(result, arranged, step_or_none))
-    return chain(result, _ordered(normaliser, binders, flat, body))
+    return _contract_whole(normaliser, chain(result, _ordered(normaliser, binders, flat, body)))
 
 
 def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
@@ -239,15 +239,23 @@ def _factors_with(b: Var, monomial: Monomial) -> Monomial:
 
 def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Apply a hypothesis Σ b. u·v = w to the factors of a nest that depend on b."""
-    if not normaliser.context.contractions and not normaliser.context.moments:
+    rules = (*normaliser.context.contractions, *normaliser.context.moments)
+    if not rules:
         return None
     for position, b in enumerate(binders):
         inner = total(index_size(b), abstract(b, product_term(factors(_factors_with(b, monomial)))))
-        for rule in (*normaliser.context.contractions, *normaliser.context.moments):
+        for rule in rules:
             contracted = apply_rule(rule, inner)  # it matches products in any order
             if contracted is not None and right(contracted) is not inner:
                 return _one_summed(binders, position, monomial, contracted)
     return None
+
+
+def _contract_whole(normaliser: Normalising, ordered: Theorem) -> Theorem:
+    """Apply a hypothesis Σ a. Σ b. u = w to a nest in order."""
+    contracted = (apply_rule(rule, right(ordered)) for rule in normaliser.context.contractions)
+    step = next((each for each in contracted if each is not None), None)
+    return ordered if step is None else normaliser.then(chain(ordered, step))
 
 
 def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:

@@ -1,6 +1,7 @@
 """Inequalities in one number by a derivative: 0 ≤ f v where 0 ≤ f a and f does not fall from a to v.
 
-The end a is what a hypothesis a ≤ v says, or v ≤ b and then f does not rise; or it is 0, and v is on either side of it.
+The end a is what a hypothesis a ≤ v says, or v ≤ b and then f does not rise; or it is 0 or another of the numbers where
+the sign shows, and v is on either side of it.
 The derivative is found by differentiation and its sign is a goal of its own; how deep that may go is counted down.
 """
 
@@ -18,7 +19,7 @@ from ...library.facts import fact
 from ...library.propositions import by_cases
 from ...library.search import said_of
 from ...limits import MOST_MONOMIALS, MOST_SIGNS
-from ...logic.derived_rules import ProofError, discharge, gen, right
+from ...logic.derived_rules import discharge, gen, right
 from ...logic.formulas import ZERO, le, lt, minus
 from ...logic.parts import args_of, parts_of
 from ...normal.linear_arithmetic import order_of
@@ -39,11 +40,14 @@ def by_a_derivative(ask: Ask, goal: Compared) -> Theorem | None:
 
 
 def _proofs(ask: Ask, t: Term, strict: bool) -> Iterator[Callable[[], Theorem]]:
-    """Yield what may prove the sign of t, for each of its numbers from each end and then from 0."""
+    """Yield what may prove the sign of t, for each of its numbers from each end and then from where the sign shows."""
+    numbers = sorted((v for v in t.free if v.type is REAL), key=lambda v: v.name)
     for v in _variables(t):
         for end, order in _ends(ask.normaliser, v):
             yield partial(_from_end, ask, t, v, end, order, strict)
-        yield partial(_from_zero, ask, t, v, strict)
+        for start in (ZERO, *numbers):
+            if start is not v and _shows(ask.normaliser, substitute(t, {v: start}), strict):
+                yield partial(_from_both_sides, ask, t, v, start, strict)
 
 
 def _variables(t: Term) -> list[Var]:
@@ -80,15 +84,18 @@ def _from_end(ask: Ask, t: Term, v: Var, end: Term, order: Theorem, strict: bool
     return said_of(f"∀x y:ℝ. 0 {less} x ⇒ x ≤ y ⇒ 0 {less} y", (at_end, t), sign, grown)
 
 
-def _from_zero(ask: Ask, t: Term, v: Var, strict: bool) -> Theorem:
-    """Infer the sign of t at v from that at 0, where it is that of a number, on both sides of 0."""
-    start = right(ask.normaliser.normal(substitute(t, {v: ZERO})))
-    if not isinstance(start, Lit) or start.value < 0 or (strict and start.value == 0):
-        raise ProofError("the sign at 0 does not show")
-    above, not_above = le(ZERO, v), negation(le(ZERO, v))
-    below = fact("le_total", ZERO, v, premises=(assume(not_above),))
-    rising = _from_end(ask.assuming(above), t, v, ZERO, assume(above), strict)
-    return by_cases(above, rising, _from_end(ask.assuming(not_above), t, v, ZERO, below, strict))
+def _shows(normaliser: Normaliser, t: Term, strict: bool) -> bool:
+    """Tell whether a term is a number that has the sign."""
+    value = right(normaliser.normal(t))
+    return isinstance(value, Lit) and (value.value > 0 if strict else value.value >= 0)
+
+
+def _from_both_sides(ask: Ask, t: Term, v: Var, start: Term, strict: bool) -> Theorem:
+    """Infer the sign of t at v from that at a number, on both sides of it."""
+    above, not_above = le(start, v), negation(le(start, v))
+    below = fact("le_total", start, v, premises=(assume(not_above),))
+    rising = _from_end(ask.assuming(above), t, v, start, assume(above), strict)
+    return by_cases(above, rising, _from_end(ask.assuming(not_above), t, v, start, below, strict))
 
 
 def _grown(ask: Ask, f: Term, low: Term, high: Term, order: Theorem) -> Theorem:

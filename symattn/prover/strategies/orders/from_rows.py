@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import product
+from itertools import combinations, product
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, sides, substitute
 from ...library.facts import infer
-from ...limits import MOST_INSTANCES, MOST_SHARES
+from ...limits import MOST_INSTANCES, MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
@@ -79,15 +79,28 @@ class FromRows:
 
     def of_pairs(self) -> Iterator[Inequality]:
         """Yield what hypotheses on all pairs of indices say, summed up over both: Chebyshev's inequality, say."""
-        pairs = (known for known in map(given, self.normaliser.context.truths) if known and len(known.variables) == 2)
-        for known in pairs:
-            binders: list[Var] = []
-            for v in known.variables:
-                binders.append(self.normaliser.context.next_variable(v.type, *binders, *self.reading.atoms))
-            choices = product(*(enumerate(self._weights_over(x)) for x in binders))
-            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[: MOST_SHARES**2]
-            weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
-            yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
+        for known in map(given, self.normaliser.context.truths):
+            if known is not None and len(known.variables) == 2:
+                yield from self._summed_over_all(known)
+
+    def of_products(self) -> Iterator[Inequality]:
+        """Yield the products of two hypotheses on all indices of a range, summed up over it."""
+        told = [known for known in map(given, self.normaliser.context.truths) if known and len(known.variables) == 1]
+        for pair in combinations(told[:MOST_PAIRED], 2):
+            (x,), (y,) = (known.variables for known in pair)
+            if x.type is y.type:
+                gaps = (known.gap({known.variables[0]: x}) for known in pair)
+                both = given(gen(x, infer("le_mul", *gaps)))
+                yield from self._summed_over_all(both) if both is not None else ()
+
+    def _summed_over_all(self, known: Stated) -> Iterator[Inequality]:
+        binders: list[Var] = []
+        for v in known.variables:
+            binders.append(self.normaliser.context.next_variable(v.type, *binders, *self.reading.atoms))
+        choices = product(*(enumerate(self._weights_over(x)) for x in binders))
+        alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[: MOST_SHARES**2]
+        weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
+        yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
 
     def _weights_over(self, x: Var) -> list[Term]:
         """Return 1, 1/n, and the terms of sums over the range of an index that are at hand and not negative."""
@@ -184,7 +197,7 @@ class FromRows:
         free = [there[v] for there in seen if not there[v].free.issuperset(place.binders)]
         for name, way in known.row.made:
             if f"?{name}" == v.name:
-                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, met, free)))
+                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, met, free, others)))
 
     # ------------------------------------------------------------------------------------------ weights and premises
 

@@ -132,7 +132,11 @@ class Nonlinear:
             return None
         known = gathered(self.normaliser, goal)
         rows = FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign)
+        products = list(rows.of_products())
+        left = (_less(goal, each) for each in products)
+        squares = [square for rest in left for square in suggested_squares(self.normaliser, rest)]
         more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
+        more += [*products, *squares]
         known += [*more, *products_of_two(self.normaliser, goal, known), *self._through_other_sums(goal, strict)]
         known += _multiplied(self.normaliser, goal, known)
         return self._follows(goal, strict, known)

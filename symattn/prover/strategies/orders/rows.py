@@ -33,6 +33,7 @@ from ...logic.formulas import ONE, ZERO, minus, plus
 from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import atoms_of, divided, read_polynomial
+from .bounds_given import weak
 
 GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST = range(6)  # tiers
 
@@ -91,7 +92,7 @@ ROWS = (
         ("log x", "log y"),
         ("log x", "log y"),
         ("x", "y"),
-        (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
+        (("y", "balance"), ("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
         most=48,
     ),
     Row("product_below_squares", "2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y"), apart=True),
@@ -158,6 +159,12 @@ class Stated:
         order = order_of(self.conclusion)
         assert order is not None
         return order
+
+    def gap(self, values: Mapping[Var, Term]) -> Theorem:
+        """Return ⊢ 0 ≤ b − a at some values, of what has no premises."""
+        a, b, _ = self.sides
+        order = weak(self.made(tuple(values[v] for v in self.variables)))
+        return fact("sub_nonneg", at(a, values), at(b, values), premises=(order,))
 
     def units(self, v: Var) -> list[Term]:
         """Return 1 where a variable may be that without being met."""

@@ -7,9 +7,9 @@ No rows: the ratios r are computed from the coefficients of the goal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations, product
 from math import isqrt
 
@@ -34,6 +34,7 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
     found: dict[Term, Inequality] = {}
     for t in (
         *halves[1:],
+        *(form for half in halves if (form := _completed_at_once(normaliser, goal, half, halves)) is not None),
         *(t for pair in list(pairs)[:MOST_PRODUCTS] for t in _completed(normaliser, goal, *pair)),
     ):
         if t not in found:
@@ -91,6 +92,15 @@ def _completed(normaliser: Normaliser, goal: Polynomial, g: Term, h: Term) -> It
         ratios.append(2 * b / c)
     for ratio in dict.fromkeys(ratios):
         yield plus(g, times(number(ratio), h))
+
+
+def _completed_at_once(normaliser: Normaliser, goal: Polynomial, g: Term, halves: Sequence[Term]) -> Term | None:
+    """Return g + Σ c/2a·h for the products c·g·h in a goal beside a·g², where there are several, or None."""
+    a, _ = _coefficient(normaliser, goal, times(g, g))
+    others = [h for h in halves if h is not g] if a > 0 else []
+    coefficients = [(h, _coefficient(normaliser, goal, times(g, h))[0]) for h in others]
+    parts = [times(number(c / (2 * a)), h) for h, c in coefficients if c]
+    return reduce(plus, parts, g) if len(parts) > 1 else None
 
 
 def _roots(ratio: Fraction) -> list[Fraction]:

@@ -8,11 +8,12 @@ from functools import reduce
 from itertools import permutations
 
 from ....kernel.terms import REAL, Abs, Term, abstract, app, open_body
+from ...limits import MOST_WITHIN
 from ...logic.derived_rules import right
 from ...logic.formulas import LOG, ONE, inv, plus, times, total
 from ...logic.parts import index_size, operand
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms, without
+from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms, without
 from ...normal.positivity import positive
 from .readings import Place, Values
 from .squares_in_goals import root_of
@@ -20,13 +21,14 @@ from .squares_in_goals import root_of
 
 @dataclass(frozen=True)
 class At:
-    """Hold where a value is wanted: a place, the values so far, and what was met there and outside of sums."""
+    """Hold where a value is wanted: a place, the values so far, what was met there and outside of sums, and places."""
 
     normaliser: Normaliser
     place: Place
     values: Values
     met: Sequence[Term]
     free: Sequence[Term]
+    others: Sequence[Place]
 
 
 def _inverses(at: At) -> list[Term]:
@@ -38,6 +40,31 @@ def _ratios(at: At) -> list[Term]:
     """Return u/v and t·u/v under a sum, for u and v that were met outside of it, or 1, and t that was met."""
     ratios = [times(u, inv(v)) for u, v in permutations((*at.free, ONE), 2)] if at.place.binders else []
     return [*ratios, *(times(t, ratio) for t in at.met for ratio in ratios)]
+
+
+def _balance(at: At) -> list[Term]:
+    """Return the product of the numbers met with the weight of a place, each as often as that makes up for.
+
+    Where Σ w·log u is a part of a goal, and −Σ w·log v and Σ w·log 2 are others, this is v/2 at u.
+    """
+    (first,) = at.values.values()
+    powers: dict[Term, int] = {}
+    for other in at.others:
+        multiple = _multiple(other.weight, at.place.weight)
+        for there in other.seen_from(at.place.binders) if multiple else ():
+            (t,) = there.values()
+            powers[t] = multiple
+    if powers.pop(first, None) != 1 or not powers or any(abs(e) > MOST_WITHIN for e in powers.values()):
+        return []
+    parts = [t if e < 0 else inv(t) for t, e in powers.items() for _ in range(abs(e))]
+    return [right(at.normaliser.normal(reduce(times, parts)))]
+
+
+def _multiple(weight: Polynomial, of: Polynomial) -> int:
+    """Return the whole number c for which a weight is c times another one and has nothing else of its monomials."""
+    multiples = {weight.get(m, 0) / c for m, c in of.items()}
+    c = multiples.pop()
+    return 0 if multiples or c.denominator != 1 else int(c)
 
 
 def _mean(at: At) -> list[Term]:
@@ -91,6 +118,7 @@ def _roots(at: At) -> list[Term]:
 MADE: dict[str, Callable[[At], list[Term]]] = {
     "inverses": _inverses,
     "ratios": _ratios,
+    "balance": _balance,
     "mean": _mean,
     "logarithms": _logarithms,
     "summands": _summands,

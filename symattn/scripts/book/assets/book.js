@@ -171,7 +171,9 @@
     closed = [...document.querySelectorAll("details:not([open])")];
     closed.forEach((each) => { each.open = true; });
     document.querySelectorAll(".symattn-formula, .scroll, .picture, :is(p, li):has(> math)").forEach((each) => {
-      if (each.scrollWidth > PAPER) each.style.zoom = PAPER / each.scrollWidth;
+      each.style.width = `${PAPER}px`;
+      if (each.scrollWidth > each.clientWidth) each.style.zoom = each.clientWidth / each.scrollWidth;
+      each.style.width = "";
     });
   });
   window.addEventListener("afterprint", () => {
