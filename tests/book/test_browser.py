@@ -115,7 +115,10 @@ async function probe() {
   const broad = [...paper.querySelectorAll(".symattn-formula")]
     .filter((each) => each.scrollWidth * (Number(each.style.zoom) || 1) > 650).length;
   printed.contentWindow.dispatchEvent(new Event("afterprint"));
-  const prints = { before, during, all, broad, after: open_parts() };
+  const broadly = await open("/claims/G12.html", 1440), statement = broadly.contentDocument.querySelector(".statement");
+  broadly.contentWindow.dispatchEvent(new Event("beforeprint"));
+  const shrunk = statement.querySelectorAll("[style*=zoom]").length;
+  const prints = { before, during, all, broad, shrunk, after: open_parts() };
   await fetch("/result", { method: "POST", body: JSON.stringify({ found, errors, searches, keys, prints }) });
 }
 probe().catch((error) => fetch("/result", { method: "POST", body: JSON.stringify({ failed: String(error) }) }));
@@ -253,6 +256,7 @@ def test_the_search_field_and_its_results_are_reached_by_keys(visit):
 def test_a_page_prints_whole(visit):
     prints = visit[0]["prints"]
     assert prints["during"] == prints["all"] > prints["before"] == prints["after"] and prints["broad"] == 0
+    assert prints["shrunk"] == 0, "a formula that fits the paper keeps the size of the text, however wide the screen is"
 
 
 @pytest.mark.parametrize(("name", "width", "height"), [("phone", 360, 780), ("desktop", 1440, 1000)])

@@ -44,9 +44,9 @@ from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import parts_of_invertibility
 from ..witnesses.proposed_inverses import negative
-from ..words.inner_products import speaks_of_matrices
 from ..words.matrix_rules import matrix_equations, matrix_variables, unit_of, written_factors
 from ..words.matrix_words import Words
+from ..words.numbers import speaks_of_matrices
 
 Proved = tuple[Theorem, Context]
 Prove = Callable[[Term, Facts], Proved]

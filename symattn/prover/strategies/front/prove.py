@@ -99,10 +99,9 @@ from ..laws.laws import is_matrix
 from ..witnesses.invertibility import is_invertibility, proved_invertible
 from ..witnesses.small_determinants import proved_by_determinants
 from ..words.entries_as_matrices import proved_as_matrices
-from ..words.inner_products import is_of_inner_products, proved_by_inner_products, speaks_of_matrices
-from ..words.matrix_numbers import proved_by_matrix_numbers
 from ..words.matrix_powers import proved_by_powers
-from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
+from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
+from ..words.numbers import is_of_numbers, proved_by_numbers, speaks_of_matrices
 from ..words.other_sides import other_sides
 from .definite import Forms
 from .monotony import proved_by_monotony
@@ -274,13 +273,14 @@ def _equates_matrices(t: Term) -> bool:
 
 def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved | None:
     """Prove the goal by sums of squares, or return None."""
-    if not is_of_inner_products(goal, facts.others):
+    if not is_of_numbers(goal, facts.others):
         return None
     context = _context(facts, budget, effort)
     for proposition in facts.others:
         if not speaks_of_matrices(proposition):
             attempted(partial(add_hypothesis, context, proposition))
-    found = attempted(lambda: proved_by_inner_products(goal, context, [assume(p) for p in facts.others]))
+    known = [assume(p) for p in facts.others]
+    found = attempted(lambda: proved_by_numbers(goal, context, known, quickly=True))
     return None if found is None else (found, context)
 
 
@@ -363,6 +363,11 @@ def _without_inverse(goal: Term, context: Context, known: list[Theorem]) -> Theo
     return proved_without_inverse(goal, context, known, _by_all_means)
 
 
+def _numbers(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
+    told = any(True for each in known for _ in matrix_equations(each))
+    return proved_by_numbers(goal, context, known) if told else None
+
+
 def _of_matrices(name: str, tier: int, idea: str, run: Callable[[Term, Context, list[Theorem]], Theorem | None]) -> Way:
     return Way(name, tier, idea, lambda ask, asked: run(*asked))
 
@@ -372,7 +377,7 @@ _WITH_MATRICES = Table(
     (
         _of_matrices("rules", 1, "given equations of matrices as rules", proved_by_matrices),
         _of_matrices("inverse cancelled", 2, "without an inverse on both sides", _without_inverse),
-        _of_matrices("numbers of matrices", 3, "traces and entries of given equations", proved_by_matrix_numbers),
+        _of_matrices("numbers of matrices", 3, "traces and entries of given equations", _numbers),
         _of_matrices("entries as matrices", 4, "equations of entries as one of matrices", proved_as_matrices),
         _of_matrices("powers", 5, "rules for powers, or induction over an exponent", proved_by_powers),
         _of_matrices("determinants", 6, "equal determinants, inverses by cofactors", proved_by_determinants),

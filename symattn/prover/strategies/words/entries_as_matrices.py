@@ -6,33 +6,36 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
-from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Term, Var, abstract, equation, fin, literal, sides
+from ....kernel.rules import Theorem, assume
+from ....kernel.terms import REAL, Term, Var, abstract, equation, fin, literal
 from ...logic.conversions import beta_sides, fresh
-from ...logic.derived_rules import ap_thm
+from ...logic.derived_rules import ap_thm, close, strip
 from ...logic.formulas import UNIT
 from ...logic.parts import with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
-from .matrix_numbers import proved_by_matrix_numbers
 from .matrix_rules import matrix_equations, proved_by_matrices
+from .numbers import proved_by_numbers
 
 _FIRST = literal(0, fin(UNIT))
 
 
 def proved_as_matrices(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
-    """Return ⊢ a = b for numbers a and b at free indices, as entries of matrices that are equal, or None."""
-    pair = sides(goal)
-    if pair is None or pair[0].type is not REAL or not any(True for o in others for _ in matrix_equations(o)):
+    """Return ⊢ a = b for numbers a and b at any indices, as entries of matrices that are equal, or None."""
+    variables, premises, said = strip(assume(goal))
+    pair = said.sides
+    if premises or pair is None or pair[0].type is not REAL:
+        return None
+    if not any(True for o in others for _ in matrix_equations(o)):
         return None
     taken = frozenset[Var]().union(*(o.conclusion.free for o in others))
-    for i, j, at in _places(goal, taken):
+    for i, j, at in _places(said.conclusion, taken):
         first, second = (abstract(i, abstract(j, with_parts(side, {at: j}))) for side in pair)
         whole = equation(first, second)
-        for prove in (proved_by_matrices, proved_by_matrix_numbers):
+        for prove in (proved_by_matrices, proved_by_numbers):
             if (found := attempted(partial(prove, whole, context, others))) is not None:
-                return beta_sides(beta_sides(ap_thm(ap_thm(found, i), at)))
+                return close(beta_sides(beta_sides(ap_thm(ap_thm(found, i), at))), *variables)
     return None
 
 

@@ -26,9 +26,9 @@ from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
 from ..laws.laws import is_matrix
-from .matrix_numbers import Consequences
 from .matrix_rules import Algebra, is_reserved, matrix_variables
 from .matrix_traces import unfolded_word
+from .numbers import proved_by_numbers
 
 
 def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -72,7 +72,7 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
     if is_matrix(pair[0].type):
         found = Algebra((plain,), context, known).equal(*pair)
     else:
-        found = Consequences(plain, context, known).proved(plain)
+        found = proved_by_numbers(plain, context, known)
     return None if found is None else eq_mp(symmetric(written), found)
 
 

@@ -10,28 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ....kernel.rules import Theorem, eq_mp
-from ....kernel.terms import Abs, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
+from ....kernel.rules import Theorem
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ...library.definitions import applied_definition
 from ...library.facts import fact
-from ...library.inequalities import about
 from ...library.matrices import identity, product, shape, transposed
 from ...library.sums import under_sum
 from ...logic.cached_rules import refl
-from ...logic.conversions import beta_normal_form, rearranged, replaced, rewrite_proposition
-from ...logic.derived_rules import ap_term, at_arguments, binary, chain, is_refl, left, right, spec, symmetric
-from ...logic.formulas import ADD, LE, MUL, UNIT, ZERO, plus, times, total
+from ...logic.conversions import beta_normal_form, rearranged, replaced
+from ...logic.derived_rules import ap_term, at_arguments, binary, chain, is_refl, left, right, symmetric
+from ...logic.formulas import ADD, MUL, UNIT, times, total
 from ...logic.parts import args_of, head_and_arguments, index_size, operands
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     canonical_term,
-    polynomial_term,
     product_term,
-    read_polynomial,
-    scaled_term,
 )
-from ...normal.positivity import nonnegative
 from ..laws.laws import entry_parts, is_matrix
 from .matrix_combinations import ALONE, Word, applicable, degree, mirrored
 from .matrix_words import Words, column, formula_matrix, matrix_of, row
@@ -48,7 +43,6 @@ class Traces:
         self.words, self.normaliser = words, normaliser
         self.squares: dict[Term, None] = {}
         self._numbers: dict[Term, Theorem] = {}
-        self._squared: dict[Term, Theorem] = {}  # ⊢ a·a = e for the roots and the absolute values a that were met
         self._traces: dict[tuple[Word, Size], Theorem] = {}
         self._of_matrices: dict[Term, Theorem] = {}
         self._waiting: set[Word] = set()
@@ -57,7 +51,7 @@ class Traces:
         """Return ⊢ t = p for a number, where p is a polynomial in normal form."""
         found = self._numbers.get(t)
         if found is None:
-            found = self._numbers[t] = self._without_squares(_collected(self._number(t)))
+            found = self._numbers[t] = _collected(self._number(t))
         return found
 
     def _number(self, t: Term) -> Theorem:
@@ -69,55 +63,14 @@ class Traces:
             pair = operands(t, name)
             if pair is not None:
                 return binary(operator, *map(self.number, pair))
-        for name, reading in (("sum", self._sum), ("sqrt", self._root), ("abs", self._bars)):
-            args = args_of(t, name, 1)
-            if args is not None:
-                return reading(*args)
+        if isinstance(t, App) and t.argument.type is REAL:
+            return ap_term(t.function, self.number(t.argument))
+        if (terms := args_of(t, "sum", 1)) is not None:
+            return self._sum(*terms)
         if (entry := entry_parts(t)) is not None:
             return self._as_trace(entry[0]) if entry[1:] == (FIRST, FIRST) else refl(t)
         unfolded = unfolded_word(t, self.normaliser.context)
         return refl(t) if unfolded is None else chain(unfolded, self.number(right(unfolded)))
-
-    def _root(self, inside: Term) -> Theorem:
-        """Return ⊢ √e = √p, where it is remembered that √p·√p = p for a p that is not negative."""
-        normal = self.number(inside)
-        sign = nonnegative(self.normaliser, inside)
-        root = ap_term(const("sqrt"), normal)
-        if sign is not None:
-            premises = (rewrite_proposition(sign, normal),)
-            self._squared[right(root)] = fact("sqrt_square", right(normal), premises=premises)
-        return root
-
-    def _bars(self, inside: Term) -> Theorem:
-        """Return ⊢ |x| = |x|, where it is remembered that |x|·|x| = x·x."""
-        bars = app(const("abs"), inside)
-        if self.normaliser.context.unfold("abs") is not None:
-            square = spec(about("abs", "∀x:ℝ. abs x * abs x = x * x"), inside)
-            self._squared[bars] = chain(square, self.number(times(inside, inside)))
-        return refl(bars)
-
-    def _without_squares(self, theorem: Theorem) -> Theorem:
-        """Continue ⊢ a = p to a polynomial without squares of roots and of absolute values."""
-        p = right(theorem)
-        for monomial, coefficient in read_polynomial(p).items() if self._squared else ():
-            for atom, exponent in monomial:
-                if exponent > 1 and atom in self._squared:
-                    rest = tuple((a, e - 2 * (a is atom)) for a, e in monomial if a is not atom or e > 2)
-                    others = polynomial_term({m: c for m, c in read_polynomial(p).items() if m != monomial})
-                    apart = plus(times(times(atom, atom), scaled_term(coefficient, rest)), others)
-                    fewer = _collected(replaced(rearranged(p, apart), self._squared[atom]))
-                    return self._without_squares(chain(theorem, fewer))
-        return theorem
-
-    def root_sign(self, t: Term) -> Theorem | None:
-        """Return ⊢ 0 ≤ t for a norm, or for what is put together of norms and numbers, or None."""
-        opened = unfolded_word(t, self.normaliser.context) or refl(t)
-        root = args_of(right(opened), "sqrt", 1)
-        sign = nonnegative(self.normaliser, *root) if root is not None else None
-        if root is None or sign is None:
-            return nonnegative(self.normaliser, t)
-        nonneg = fact("sqrt_nonneg", *root, premises=(sign,))
-        return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
 
     # --------------------------------------------------------------------------------------------------------- sums
 

@@ -10,38 +10,23 @@ from ....kernel.terms import Term
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...limits import MOST_MATRIX_EQUATIONS, MOST_MATRIX_FACTORS
-from ...logic.derived_rules import left, right, symmetric
+from ...logic.derived_rules import symmetric
 from ...logic.parts import args_of
-from .matrix_rules import Unit, as_unit, matrix_equations, unit_of, written_factors
+from .matrix_rules import Unit, as_unit, matrix_equations, unit_of
 
 
 @lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
 def other_sides(hypotheses: tuple[Term, ...]) -> tuple[Theorem, ...]:
     """Return Γ ⊢ Y·X = 1 for the hypotheses X·Y = 1 with square X and Y, unless a hypothesis says so."""
     equations = [e for proposition in hypotheses[:MOST_MATRIX_EQUATIONS] for e in matrix_equations(assume(proposition))]
-    both_ways = [either for e in equations for either in (e, symmetric(e))]
-    stated = {(*factors, right(e)) for e in both_ways if (factors := _factors_of_two(e)) is not None}
-    units = [unit for e in both_ways if not _is_turned(e, stated) for unit in _split(e)]
+    units = [unit for e in equations for either in (e, symmetric(e)) for unit in _split(either)]
     known = {(unit.first, unit.second) for unit in units}
-    found: dict[Term, Theorem] = {}
-    for unit in units:
-        if (unit.second, unit.first) in known:
-            continue
-        turned = fact("other_side_inverse", unit.first, unit.second, premises=(unit.theorem,))
-        found.setdefault(turned.conclusion, turned)
-    return tuple(found.values())
-
-
-def _factors_of_two(theorem: Theorem) -> tuple[Term, Term] | None:
-    """Return X and Y where the left side is written X·Y, and neither is a product."""
-    factors = written_factors(left(theorem))
-    return None if factors is None or any(args_of(factor, "matmul", 2) for factor in factors) else factors
-
-
-def _is_turned(theorem: Theorem, stated: set[tuple[Term, Term, Term]]) -> bool:
-    """Tell whether a theorem X·Y = c stands beside Y·X = c, as for orthogonal and invertible symbols."""
-    factors = _factors_of_two(theorem)
-    return factors is not None and (*factors[::-1], right(theorem)) in stated
+    turned = [
+        fact("other_side_inverse", unit.first, unit.second, premises=(unit.theorem,))
+        for unit in units
+        if (unit.second, unit.first) not in known
+    ]
+    return tuple({theorem.conclusion: theorem for theorem in turned}.values())
 
 
 def _split(theorem: Theorem) -> Iterator[Unit]:
