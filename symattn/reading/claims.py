@@ -365,6 +365,7 @@ class Statements:
             each
             for each in (self.doubts if answer.status in _FAILED else ())
             if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
+            if not _is_read(each, scope)
         ]
 
     def _decided(
@@ -593,6 +594,13 @@ class Statements:
 
     def _visible_recurrences(self, key: str) -> list[Recurrence]:
         return [each for each in self.recurrences.get(key, ()) if self.is_visible(each.said)]
+
+
+def _is_read(doubt: Doubt, scope: Scope) -> bool:
+    """Tell whether the words of a doubt were read as properties of all that they may speak of."""
+    kinds = [{known.kind for (key, _), known in scope.declared.items() if key == own} for own in doubt.keys]
+    words = doubt.text.lower().split(", ")
+    return bool(kinds) and all(each == {*words} for each in kinds)
 
 
 def _same(one: object, other: object) -> object:

@@ -79,7 +79,7 @@ def real_space(tree: Tree) -> tuple[Tree, ...] | None:
         return None  # ℝ_{> 0}
     if sup is NONE:
         return ()
-    if sup.kind == "raw":
+    if sup.kind == "raw" or sup.value in ("+", "*"):
         return None  # ℝ^+
     if sup.kind == "text":
         try:

@@ -149,8 +149,8 @@ def _extreme(word: str, value: Value, limits: Callable[[], tuple[Any, Any, Any]]
     """Return the largest, or the least, of numbers as that of a matrix with one row."""
     body, (index, low, high) = value.make(), limits()
     sign = 1 if word == "max" else -1
-    row = from_entries(1, high - low + 1, lambda _, place: sign * body.subs(index, place + low))
-    return sign * entry_of(RowMax(row), 0, 0)
+    entries = from_entries(1, high - low + 1, lambda row, place: sign * body.subs(index, place + low))
+    return sign * entry_of(RowMax(entries), 0, 0)
 
 
 def is_by_entries(tree: Tree) -> bool:

@@ -160,6 +160,10 @@ def test_any_bytes_give_a_report(seed: int) -> None:
 LARGE = {
     "environments": "\\begin{align}" * 10_000,
     "dollars": "$$ x " * 3_001,
+    "dollars alone": "$" * 100_000,
+    "dollars between": "$ " * 20_000,
+    "comments that do not close": "<!-- symattn: " * 20_000,
+    "a sentence without end": "let $x$ be " * 4_000,
     "a megabyte": "$$" + "x+" * 500_000 + "$$",
     "braces": "$$" + "{" * 10_000 + "}" * 10_000 + "$$",
     "brackets": "$$" + "(" * 5_000 + ")" * 5_000 + "$$",

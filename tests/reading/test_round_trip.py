@@ -1,11 +1,11 @@
 """`read(latex(claim))` is the claim again, or it is not read: it is never another one.
 
-``round_trip.json`` says how many claims of ``proofs`` come back, and why the rest do not.
+``round_trip.json`` lists the claims of ``proofs`` that do not come back, by what stands in the way. Run this file to
+write it anew.
 """
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -90,7 +90,7 @@ def sidecar(said: Claim) -> Sidecar:
     names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
     words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
     known = {name: word for name, word in WORDS.items() if word in names}
-    own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in used}
+    own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in sorted(used, key=str)}
     numbers = {latex(each): "number" for each in found.scalars}
     sizes = [latex(each) for each in found.sizes]
     made.take({"first": 0, "softmax": "rows", "functions": {**words, **known, **own}, "kinds": numbers, "sizes": sizes})
@@ -146,18 +146,58 @@ def _name(symbol: Any) -> str:
     return str(getattr(symbol, "name", symbol))
 
 
-def tried(entries: Iterable[Declaration]) -> tuple[Counter[str], set[str]]:
-    """Return how many claims come back, or why they do not, and which come back otherwise."""
-    found, otherwise = Counter[str](), set[str]()
+#: What LaTeX does not carry: a pattern of the formula, one of why it is not read, and what the formula lacks.
+LOST = (
+    ("``", "", "a name that is not one of LaTeX is printed in quotation marks"),
+    ("", "which of .* are indices", "a name of several letters is printed as letters beside each other"),
+    (r"\\mathrm\{(?:dot|euclid|box|epan|unscaled)", "", "a similarity is printed by its name alone"),
+    ("", r"cannot use \w+: it takes", "one letter stands for two words with different arguments"),
+    ("", "cannot use A_1", "a matrix with one entry is printed as the member of a family"),
+)
+#: What LaTeX carries and reading does not know yet; what fits none of these has the reason that the report gives.
+UNREAD = (
+    (r"\\mathbb\{E\}|\\operatorname\{(?:Var|Cov)\}|probability distribution", "", "expectations and distributions"),
+    ("homomorphism", "", "homomorphisms"),
+    (r"\\alpha \\colon|f_\{q\}|operatorname\{rows\}", "", "maps of two vectors, and of the rows of a matrix"),
+    (r"MaskWhere|operatorname\{mask\}|\\emptyset \\neq", "", "masks by a condition, or of a set"),
+    (r"\^\{H \+ 1\}|\^\{L \+ 1\}", "", "families of which one is longer by one than another"),
+    (r"\\mathrm\{first\}", "", "options below a letter, and multiples of an index below it"),
+)
+
+
+def reason(text: str, why: str) -> str:
+    """Return why a claim is not read, for a group of claims."""
+    for formula, told, said in LOST + UNREAD:
+        if re.search(formula, text) and re.search(told, why):
+            return said
+    return re.sub(r"(?<=.)[:;'].*", "", why.removeprefix("not read: "))
+
+
+def tried(entries: Iterable[Declaration]) -> dict[str, Any]:
+    """Return how many claims come back, which do otherwise, and why each of the rest does not."""
+    claims, again, lost = 0, 0, {said for _, _, said in LOST}
+    otherwise, unread = list[str](), dict[str, list[str]]()
     for entry in entries:
-        claim = stated(entry)
-        if claim is None:
+        said = stated(entry)
+        if said is None:
             continue
-        answer, why = round_trip(claim)
-        found[answer if answer != "not read" else re.sub(r"(?<=.)[:;'].*", "", why.removeprefix("not read: "))] += 1
-        if answer not in ("again", "not read"):
-            otherwise.add(entry.id)
-    return found, otherwise
+        claims += 1
+        answer, why = round_trip(said)
+        again += answer == "again"
+        if answer == "not read":
+            unread.setdefault(reason(latex(said), why), []).append(entry.id)
+        elif answer != "again":
+            otherwise.append(entry.id)
+    carried = claims - sum(len(each) for why, each in unread.items() if why in lost)
+    groups = {why: sorted(unread[why]) for why in sorted(unread)}
+    return {
+        "claims": claims,
+        "LaTeX carries": carried,
+        "again": again,
+        "more general": sorted(otherwise),
+        "LaTeX does not carry": {why: each for why, each in groups.items() if why in lost},
+        "not read": {why: each for why, each in groups.items() if why not in lost},
+    }
 
 
 @pytest.fixture(autouse=True)
@@ -170,14 +210,20 @@ def entries() -> list[Declaration]:
 
 
 def test_a_claim_comes_back_as_itself() -> None:
-    found, otherwise = tried(entries()[::14])
-    assert otherwise <= MORE_GENERAL and found["again"] >= 8, found
+    found = tried(entries()[::14])
+    assert set(found["more general"]) <= MORE_GENERAL and found["again"] >= 8
+    for kind in ("LaTeX does not carry", "not read"):
+        for why, each in found[kind].items():
+            assert set(each) <= set(DATA[kind][why])
 
 
 @pytest.mark.slow
 def test_all_claims_come_back_as_themselves() -> None:
-    found, otherwise = tried(entries())
-    assert otherwise <= MORE_GENERAL
-    assert found["again"] >= DATA["again"]
-    unread = {why: count for why, count in found.items() if why not in ("again", "otherwise")}
-    assert sum(unread.values()) <= sum(DATA["not read"].values()), json.dumps(unread, ensure_ascii=False, indent=1)
+    found = tried(entries())
+    assert set(found["more general"]) <= MORE_GENERAL
+    assert found == DATA, "python tests/reading/test_round_trip.py writes the list anew"
+
+
+if __name__ == "__main__":
+    judging.decide_reading = lambda reading, differs: Answer("unknown")
+    (HERE / "round_trip.json").write_text(json.dumps(tried(entries()), ensure_ascii=False, indent=1) + "\n", "utf-8")

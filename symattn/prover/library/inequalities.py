@@ -9,8 +9,8 @@ from functools import cache
 from typing import Final
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import negation, parse
-from ...kernel.terms import REAL, Term, app, var
+from ...kernel.syntax import parse
+from ...kernel.terms import Term, app
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, close, discharge, mp, spec, symmetric
@@ -28,8 +28,7 @@ from ..logic.formulas import (
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .order import sqrt
-from .outlines import claim, squeezed, through, use
-from .propositions import by_cases
+from .outlines import claim, in_cases, squeezed, through, use
 from .search import implied, search
 
 
@@ -264,23 +263,17 @@ def root_of_exponential() -> None:
     """An exponential is the square of the exponential of half the exponent."""
 
 
-def _between(sign: str, low: Theorem, high: Theorem, first: Theorem, second: Theorem) -> Theorem:
-    """Infer 0 ≤ u·x + r or 0 < u·x + r for a ≤ x ≤ b from the same at a and at b: u has one sign."""
-    rises = le(ZERO, var("u", REAL))
-    after = f"0 {sign} u * a + r ⇒ 0 {sign} u * x + r"
-    before = f"0 {sign} u * b + r ⇒ 0 {sign} u * x + r"
-    up = implied(f"∀a x u r:ℝ. a ≤ x ⇒ 0 ≤ u ⇒ {after}", low, assume(rises), first)
-    down = implied(f"∀b x u r:ℝ. x ≤ b ⇒ ¬(0 ≤ u) ⇒ {before}", high, assume(negation(rises)), second)
-    return by_cases(rises, up, down)
+@lemma(
+    "∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ u * a + r ⇒ 0 ≤ u * b + r ⇒ 0 ≤ u * x + r",
+    by=in_cases("0 ≤ u"),
+)
+def linear_between() -> None:
+    """What is linear in a number between two others is not negative where it is so at both: u has one sign."""
 
 
-@lemma("∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ u * a + r ⇒ 0 ≤ u * b + r ⇒ 0 ≤ u * x + r")
-def linear_between(low: Theorem, high: Theorem, first: Theorem, second: Theorem) -> Theorem:
-    """What is linear in a number between two others is not negative where it is so at both."""
-    return _between("≤", low, high, first, second)
-
-
-@lemma("∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 < u * a + r ⇒ 0 < u * b + r ⇒ 0 < u * x + r")
-def linear_between_strictly(low: Theorem, high: Theorem, first: Theorem, second: Theorem) -> Theorem:
+@lemma(
+    "∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 < u * a + r ⇒ 0 < u * b + r ⇒ 0 < u * x + r",
+    by=in_cases("0 ≤ u"),
+)
+def linear_between_strictly() -> None:
     """What is linear in a number between two others is positive where it is so at both."""
-    return _between("<", low, high, first, second)

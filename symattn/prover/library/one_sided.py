@@ -11,7 +11,19 @@ from .facts import lemma
 from .outlines import applied, by_contradiction, by_induction_on, claim, in_cases, rewriting, through, unfold, use
 
 
-@lemma("∀a:ℕ, j:[n]. real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ pos{n} j = real a")
+@lemma(
+    "∀a:ℕ, j:[n]. real a ≤ pos{n} j ⇒ ¬(real (suc a) ≤ pos{n} j) ⇒ pos{n} j = real a",
+    by=through(
+        use("real_nat", "j"),
+        use("real_suc", "a"),
+        claim("¬(real (suc a) ≤ real (nat{n} j))", then=rewriting),
+        use("step_of_order", "suc a", "nat{n} j"),
+        use(
+            "∀x y z u:ℝ. z = y ⇒ u = x + 1 ⇒ z + 1 ≤ u ⇒ x ≤ y ⇒ y = x",
+            *("real a", "pos{n} j", "real (nat{n} j)", "real (suc a)"),
+        ),
+    ),
+)
 def position_at() -> None:
     """Between two natural numbers there is no position."""
 
