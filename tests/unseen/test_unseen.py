@@ -41,7 +41,7 @@ def quick_or_slow(name):
     return pytest.param(name, marks=pytest.mark.slow if large else ())
 
 
-@pytest.mark.parametrize("name", map(quick_or_slow, STATEMENTS))
+@pytest.mark.parametrize("name", [*map(quick_or_slow, STATEMENTS)])
 def test_each_statement_is_decided_as_it_is(name):
     statement = STATEMENTS[name]
     *sides, given = statement.make()
