@@ -474,7 +474,7 @@ def test_a_function_that_never_ends_is_ended_where_that_is_asked_for(here):
 # ------------------------------------------------------------------------------------------------- what is in a key
 
 n, m = dims("n m")
-A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+A, B, C = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n), MatrixSymbol("C", n + 1, n)
 x, y = symbols("x y", real=True)
 
 
@@ -492,7 +492,7 @@ PAIRS = {
     ),
     "a hypothesis": (that(x, y, given=[x > 0]), that(x, y, given=[y > 0])),
     "a hypothesis that says nothing": (that(x, y), that(x, y, given=[Equation(1, 1)])),
-    "the range of an index": (that(A[idx(n), 0], x), that(A[idx(n - 1), 0], x)),
+    "the range of an index": (that(C[idx(n + 1), 0], x), that(C[idx(n), 0], x)),
     "the precision of a number": (that(x, Float("0.5", 15)), that(x, Float("0.5", 30))),
     "a number and a text of it": (that(x, 1), that(x, Symbol("1", real=True))),
     "two precisions in another order": (

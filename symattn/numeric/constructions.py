@@ -323,6 +323,7 @@ def _vector_of_length(side: Basic) -> MatrixSymbol | None:
 def _frames(vectors: Sequence[MatrixSymbol], equations: Sequence[Equation]) -> list[list[MatrixSymbol]]:
     """Return the vectors that are said to be orthogonal to each other, as large sets as are met first.
 
+    >>> from sympy import ZeroMatrix
     >>> u, v, w = (MatrixSymbol(name, 3, 1) for name in "uvw")
     >>> _frames((u, v, w), [Equation((u.T*v)[0, 0], 0), Equation(v.T*w, ZeroMatrix(1, 1))])
     [[u, v]]

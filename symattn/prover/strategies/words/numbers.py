@@ -114,13 +114,13 @@ class Numbers:
             self.known += islice(self._equal_numbers(), MOST_INSTANCES)
         if not args_of(match_negation(goal) or goal, "≤", 2):
             found = self._follows(right(read), ())
-            if found is None and (more := self._lengths()):  # too many facts distract the search
-                found = self._follows(right(read), more)
         else:
             squares = self._squares(right(read))
             found = self._follows(right(read), [*squares, *self._weighted(squares, right(read))])
             if found is None and (more := self._bounds(right(read))):
                 found = self._follows(right(read), [*squares, *more])
+        if found is None and (more := self._lengths()):  # too many facts distract the search
+            found = self._follows(right(read), more)
         return None if found is None else eq_mp(symmetric(read), found)
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
@@ -189,7 +189,8 @@ class Numbers:
             return None
         inequalities = [_inequality(each) for theorem in known for each in _both_ways(theorem)]
         polynomial = read_polynomial(plus(order[1], minus(order[0])))
-        signs = signs_of_monomials(self.traces.normaliser, [polynomial, *(i.polynomial for i in inequalities)])
+        polynomials = [polynomial, *(i.polynomial for i in inequalities)]
+        signs = attempted(lambda: signs_of_monomials(self.traces.normaliser, polynomials)) or ()
         found = follows_by_simplex(polynomial, order[2], [*inequalities, *signs])
         difference = ring(plus(order[1], minus(order[0])), polynomial_term(polynomial))
         return by_difference(order[0], order[1], found, difference)
@@ -197,6 +198,7 @@ class Numbers:
     def _of_marks(self, goal: Term, known: Sequence[Term]) -> Theorem | None:
         plain = Context(opaque=self.context.opaque, budget=self.context.budget, most_effort=self.context.most_effort)
         signs = [p for p in known if sides(p) is None]
+        learned = dict[Term, Theorem]()
         # What signs there are comes first, to contradict equations, and last, as these rewrite it.
         for theorem in map(assume, (*signs, *(p for p in known if sides(p) is not None), *signs)):
             if (pair := theorem.sides) is not None and pair[0].type is REAL:
@@ -206,13 +208,17 @@ class Numbers:
                     continue
             if (against := _contradiction(plain, theorem)) is not None:
                 return absurd(theorem, against, goal)
-            add_theorem(plain, theorem)
+            learned[theorem.conclusion] = theorem
+            add_theorem(plain, assume(theorem.conclusion))
         order = order_of(goal)
         if _compared(goal) is None:
             return None
         if order is not None and fails(plus(order[1], minus(order[0])), assumptions(plain)):
             return None
-        return Ask(Normaliser(plain), _QUICK if self.quickly else ALL).prove(goal)
+        found = Ask(Normaliser(plain), _QUICK if self.quickly else ALL).prove(goal)
+        for each in reversed(learned.values()):
+            found = cut(each, found)
+        return found
 
     # ------------------------------------------------------------------------------------------------ what is known
 
@@ -255,7 +261,8 @@ class Numbers:
     def _weighted(self, squares: Sequence[Theorem], goal: Term) -> list[Theorem]:
         """Return what orders are known, and 0 ≤ ‖X‖², times the numbers c ≥ 0 that are met."""
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
-        signs = [sign for c in weights if c is not ONE and (sign := nonnegative(self.traces.normaliser, c)) is not None]
+        asked = (attempted(partial(nonnegative, self.traces.normaliser, c)) for c in weights if c is not ONE)
+        signs = [sign for sign in asked if sign is not None]
         known = (o for o in self.known if args_of(o.conclusion, "≤", 2) is not None)
         gaps = [*(infer("sub_nonneg", o) for o in known), *squares]
         return [self._read(infer("le_mul", sign, gap)) for sign in signs for gap in gaps]
@@ -354,7 +361,7 @@ def _both_ways(theorem: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ a ≤ b or ⊢ a < b itself, and a ≤ b and b ≤ a for an equation of numbers."""
     if order_of(theorem.conclusion) is not None:
         yield theorem
-    elif theorem.sides is not None:
+    elif (pair := theorem.sides) is not None and pair[0].type is REAL:
         for same in (theorem, symmetric(theorem)):
             yield eq_mp(ap_term(app(LE, left(same)), same), fact("le_refl", left(same)))
 
