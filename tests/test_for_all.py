@@ -142,7 +142,9 @@ def test_indices_may_be_those_of_a_function():
     with pytest.raises(UnsupportedExpression):
         ForAll(n, lambda a: a)
     with pytest.raises(UnsupportedExpression):
-        ForAll(n - 1, lambda a: x[0, a] > 0)
+        ForAll(1 - n, lambda a: x[0, a] > 0)
+    with pytest.raises(UnsupportedExpression, match="or give that n >= 2"):
+        decide(ForAll(n - 1, lambda a: x[0, a] > 0))
 
 
 def test_what_is_missing_can_be_given():

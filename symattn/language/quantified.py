@@ -20,7 +20,7 @@ from symattn.language.base.complex_numbers import (
     speaks_of_complex,
 )
 from symattn.language.base.derivatives import varied
-from symattn.language.base.dims import check_size, sizes_equal
+from symattn.language.base.dims import check_open_size, sizes_equal
 from symattn.language.base.occurrences import bound_symbols, free_parts, fresh_name, names_in
 from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.substitution import substituted
@@ -106,7 +106,7 @@ def _with_values(stated: Any, values: Mapping[Any, Any]) -> Basic:
 
 def _at_new_indices(sizes: Any, function: Callable[..., Any]) -> tuple[tuple[Idx, ...], Basic]:
     """Return what a function says of new indices below some sizes, called as the function calls them."""
-    lengths = [check_size(size) for size in (sizes if isinstance(sizes, tuple | list | Tuple) else (sizes,))]
+    lengths = [check_open_size(size) for size in (sizes if isinstance(sizes, tuple | list | Tuple) else (sizes,))]
     parameters = inspect.signature(function).parameters.values()
     names = [parameter.name for parameter in parameters if parameter.default is parameter.empty]
     if len(names) != len(lengths):

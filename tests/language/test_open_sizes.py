@@ -55,6 +55,7 @@ F = MatrixFamily("F", n - 1, d, d)
 g = OrthogonalSymbol("g", n - 1)
 i, j = Idx("i", n - 1), Idx("j", n)
 TWO, MORE = [Ge(n, 2)], [Gt(n, m)]
+ALL_BUT_ONE = ForAll((n - 1,), lambda t: Ge(x[t, 0], 0))
 
 
 def total(matrix):
@@ -62,6 +63,8 @@ def total(matrix):
 
 
 TRUE = {
+    "for all but the last": (ForAll((n - 1,), lambda t: Ge(u[t, 0] ** 2, 0)), TWO),
+    "what is given of all but the last": (Ge(x[0, 0], 0), [*TWO, ALL_BUT_ONE]),
     "a sum": (Equation(P + Q, Q + P), TWO),
     "a transpose": (Equation((P * Q.T).T, Q * P.T), TWO),
     "an odd size": (Equation(Trace(Identity(2 * n - 1)), 2 * n - 1), TWO),
@@ -109,6 +112,7 @@ TRUE = {
 }
 
 FALSE = {
+    "the last one is not among them": (ForAll((n,), lambda t: Ge(x[t, 0], 0)), [*TWO, ALL_BUT_ONE]),
     "one more": (Equation(Trace(Identity(n - 1)), n), TWO),
     "another odd size": (Equation(Trace(Identity(2 * n - 1)), 2 * n + 1), TWO),
     "two fewer": (Equation(Trace(Identity(n - 2)), n - 1), [Ge(n, 3)]),
@@ -150,6 +154,7 @@ FALSE = {
 }
 
 REFUSED = {
+    "what is given of no place where n is 1": (Ge(x[0, 0], 0), [ALL_BUT_ONE]),
     "nothing is given": (Equation(P + Q, Q + P), []),
     "at least one": (Equation(P + Q, Q + P), [Ge(n, 1, evaluate=False)]),
     "another size is large": (Equation(P + Q, Q + P), [Ge(m, 2)]),

@@ -255,15 +255,18 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
 def _with_inverse(premise: Term, said: Term, others: Iterable[Term], beside: Callable[..., Proved]) -> Proved | None:
     """Prove p ⇒ q, where p says that a matrix is invertible, from the two equations of an inverse."""
     theorem = spec(assume(premise), said)  # (∀B. (A B = 1 ∧ B A = 1) ⇒ q) ⇒ q
-    each = match_forall((match_implication(theorem.conclusion) or (said,))[0])
-    if each is None:
+    wanted = match_implication(theorem.conclusion)
+    every = None if wanted is None else match_forall(wanted[0])
+    if every is None:
         return None
-    inverse = fresh(each.binder, premise, said, *others, stem="inverse")
-    equations = (match_implication(open_body(each, inverse)) or (said,))[0]
-    found, context = beside(said, *(half.conclusion for half in conjuncts(assume(equations))))
-    for half in conjuncts(assume(equations)):
+    inverse = fresh(every.binder, premise, said, *others, stem="inverse")
+    if (both := match_implication(open_body(every, inverse))) is None:
+        return None
+    halves = conjuncts(assume(both[0]))
+    found, context = beside(said, *(half.conclusion for half in halves))
+    for half in halves:
         found = cut(half, found)
-    return discharge(premise, mp(theorem, gen(inverse, discharge(equations, found)))), context
+    return discharge(premise, mp(theorem, gen(inverse, discharge(both[0], found)))), context
 
 
 def _equates_matrices(t: Term) -> bool:
