@@ -297,11 +297,7 @@ class Lookup(Places):
 
     def _marked(self, value: Value, marks: Sequence[Tree | str], tree: Tree) -> Value:
         for mark in marks:
-            if (
-                mark == "T"
-                and self._is_exponent(tree)
-                and self.pick("^T is", ["the transpose", "a power"]) == "a power"
-            ):
+            if mark == "T" and self._is_exponent(tree):
                 value = self._powered(value, Tree("name", "T", (), tree.span), tree)
             elif mark == "T":
                 value = transpose(value)
