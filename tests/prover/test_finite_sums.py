@@ -25,7 +25,7 @@ from sympy import (
     sin,
 )
 
-from symattn import Equation, SquaredNorm, claim, decide, dims, sum_over
+from symattn import Equation, ForAll, SquaredNorm, claim, decide, dims, sum_over
 
 n, m, d, b = dims("n m d b")
 x, q, t, c = (Symbol(name, real=True) for name in "xqtc")
@@ -34,6 +34,8 @@ z, u, v = (MatrixSymbol(name, n, 1) for name in "zuv")
 a, w = MatrixSymbol("a", n + 1, 1), MatrixSymbol("w", n + 1, 1)
 X, blocks = MatrixSymbol("X", n, d), MatrixSymbol("x", m * b, 1)
 f, g = Idx("f", n), Idx("g", n)
+BELOW = ForAll(n, lambda s: Le(u[s, 0], c))
+SIGNS = ForAll(n, lambda s: Ge(u[s, 0], 0))
 
 
 def total(term):
@@ -101,6 +103,19 @@ TRUE = {
     "a sum of exponentials": claim(total(lambda s: exp(t * s)), (exp(t * n) - 1) / (exp(t) - 1), given=Ne(t, 0)),
     "a discounted sum": claim(total(lambda s: exp(-t * s)), (1 - exp(-t * n)) / (1 - exp(-t)), given=Gt(t, 0)),
     "odd numbers": Equation(total(lambda s: 2 * s + 1), n**2),
+    "numbers up to an index": Equation(Sum(l, (l, 0, f)), f * (f + 1) / 2),
+    "odd numbers before an index": Equation(Sum(2 * l + 1, (l, 0, f - 1)), f**2),
+    "powers up to an index": Equation((1 - q) * Sum(q**l, (l, 0, f)), 1 - q ** (f + 1)),
+    "weighted powers of 2 up to an index": Equation(Sum(l * 2**l, (l, 0, f)), (f - 1) * 2 ** (f + 1) + 2),
+    "inverses of neighbours up to an index": Equation(Sum(1 / ((l + 1) * (l + 2)), (l, 0, f)), (f + 1) / (f + 2)),
+    "inverse squares up to an index": Le(Sum(1 / (l + 1) ** 2, (l, 0, f)), 2 - 1 / (f + 1)),
+    "what is bounded, up to an index": claim(Le(Sum(u[l, 0], (l, 0, f)), (f + 1) * c), given=BELOW),
+    "what is not negative, up to a later index": claim(
+        Le(Sum(u[l, 0], (l, 0, g)), Sum(u[l, 0], (l, 0, f))), given=[Le(g, f), SIGNS]
+    ),
+    "equal factors before an index": Equation(Product(c, (l, 0, f - 1)), c**f),
+    "a factor more at an index": Equation(Product(1 + l, (l, 0, f)), (f + 1) * Product(1 + l, (l, 0, f - 1))),
+    "a product that telescopes before an index": Equation(Product(1 + 1 / (1 + l), (l, 0, f - 1)), f + 1),
     "inverses of neighbours": Equation(total(lambda s: 1 / ((s + 1) * (s + 2))), n / (n + 1)),
     "above a power of 2": Ge(2**n, n + 1),
     "below a power of 3": Gt(3**n, n**2),
@@ -161,6 +176,19 @@ FALSE = {
     "a sum of exponentials": claim(total(lambda s: exp(t * s)), (exp(t * n + t) - 1) / (exp(t) - 1), given=Ne(t, 0)),
     "a discounted sum": claim(total(lambda s: exp(-t * s)), 1 / (1 - exp(-t)), given=Gt(t, 0)),
     "odd numbers": Equation(total(lambda s: 2 * s + 1), n * (n + 1)),
+    "numbers up to an index": Equation(Sum(l, (l, 0, f)), f * (f - 1) / 2),
+    "odd numbers before an index": Equation(Sum(2 * l + 1, (l, 0, f - 1)), f**2 + f),
+    "powers up to an index": Equation((1 - q) * Sum(q**l, (l, 0, f)), 1 - q**f),
+    "weighted powers of 2 up to an index": Equation(Sum(l * 2**l, (l, 0, f)), (f - 1) * 2 ** (f + 1) + 1),
+    "inverses of neighbours up to an index": Equation(Sum(1 / ((l + 1) * (l + 2)), (l, 0, f)), f / (f + 1)),
+    "inverse squares up to an index": Le(Sum(1 / (l + 1) ** 2, (l, 0, f)), 2 - 2 / (f + 1)),
+    "what is bounded, up to an index": claim(Le(Sum(u[l, 0], (l, 0, f)), f * c), given=BELOW),
+    "what is not negative, up to another index": claim(
+        Le(Sum(u[l, 0], (l, 0, g)), Sum(u[l, 0], (l, 0, f))), given=[SIGNS]
+    ),
+    "equal factors up to an index": Equation(Product(c, (l, 0, f)), c**f),
+    "a factor more at an index": Equation(Product(1 + l, (l, 0, f)), f * Product(1 + l, (l, 0, f - 1))),
+    "a product that telescopes up to an index": Equation(Product(1 + 1 / (1 + l), (l, 0, f)), f + 1),
     "inverses of neighbours": Equation(total(lambda s: 1 / ((s + 1) * (s + 2))), 1 - 1 / (n + 2)),
     "above a power of 2": Ge(2**n, n + 2),
     "below a power of 2": Gt(2**n, n**2),

@@ -149,6 +149,36 @@ def induction_from() -> None:
     """What holds at one of 1 + n indices, and from there on at t + 1 where it holds at t, holds at all later ones."""
 
 
+@lemma(
+    "∀P:[n]→𝔹. P 0@[n] ⇒ (∀v w:[n]. pos{n} v + 1 = pos{n} w ⇒ P v ⇒ P w) ⇒ (∀i:[n]. P i)",
+    by=through(
+        claim(
+            "∀k:ℕ, i:[n]. pos{n} i = real k ⇒ P i",
+            then=by_induction_on(
+                "k",
+                any="i",
+                base=through(use("pos_injective", "i", "0@[n]")),
+                step=through(
+                    use("pos_less", "i"),
+                    "real k + 1 ≤ #{n}",
+                    some("v:[n]", "real k = pos{n} v", "place_taken", "k"),
+                    use(3, "v"),
+                    use(1, "v", "i"),
+                ),
+            ),
+        ),
+        claim("∀i:[n]. P i", use(2, "nat{n} i", "i")),
+    ),
+)
+def step_induction() -> None:
+    """What holds at the first index, and at the next one where it holds at one, holds at each."""
+
+
+@lemma("∀v w l:[n]. pos{n} v + 1 = pos{n} w ⇒ ind (pos{n} l ≤ 1 + pos{n} v) = ind (pos{n} l ≤ pos{n} v) + ind (l = w)")
+def within_next() -> None:
+    """Up to the next place lies what lies up to one, and that place."""
+
+
 @lemma("∀i:[n]. pos{n} 0@[n] ≤ pos{n} i")
 def none_before_first() -> None:
     """No index lies before the first."""

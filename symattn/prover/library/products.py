@@ -279,6 +279,14 @@ def product_above_exponential() -> None:
     """The product of the smaller exponentials is that of their sum."""
 
 
+@lemma(
+    "product{n} (λi:[n]. 1) = 1",
+    by=through(use("product_of_exponentials", "λi:[n]. 0"), use("exp_zero"), use("sum_zero"), then=rewriting),
+)
+def product_of_ones() -> None:
+    """Each factor is exp 0."""
+
+
 _FROM_J_ON = "(1 + ind (pos{{n}} j ≤ real {}) * (f j + -1))"
 _BEFORE_J = "(f w + ind (pos{n} j ≤ pos{n} w) * (1 + -1 * f w))"
 _UP_TO_J = "(1 + ind (pos{n} w ≤ pos{n} j) * (f w + -1))"
@@ -313,3 +321,24 @@ def product_with_last() -> None:
 )
 def product_with_first() -> None:
     """The product of the factors after j takes in the one at j."""
+
+
+_LESS, _ALL = "product{n} (λl:[n]. f l + ind ({}) * (1 + -1 * f l))", "product{n} (λl:[n]. 1 + ind ({}) * (f l + -1))"
+_BEFORE_W, _BEFORE_V = (_LESS.replace("{}", f"pos{{n}} {j} ≤ pos{{n}} l") for j in "wv")
+_UP_TO_W, _UP_TO_V = (_ALL.replace("{}", f"pos{{n}} l ≤ pos{{n}} {j}") for j in "wv")
+
+
+@lemma(
+    f"∀f:[n]→ℝ, v w:[n]. pos{{n}} v + 1 = pos{{n}} w ⇒ {_UP_TO_W} = {_UP_TO_V} * f w",
+    by=through(use("product_with_last", "f", "w", back=True), f"{_BEFORE_W} = {_UP_TO_V}", then=rewriting),
+)
+def product_up_to_next() -> None:
+    """The product up to the next place w has the factor there besides."""
+
+
+@lemma(
+    f"∀f:[n]→ℝ, v w:[n]. pos{{n}} v + 1 = pos{{n}} w ⇒ {_BEFORE_W} = {_BEFORE_V} * f v",
+    by=through(use("product_with_last", "f", "v", back=True), f"{_BEFORE_W} = {_UP_TO_V}", then=rewriting),
+)
+def product_before_following() -> None:
+    """The product before the next place has the factor at v besides those before v."""

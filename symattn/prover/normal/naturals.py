@@ -37,7 +37,7 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     current = right(inner)
     position = operand(current, "nat")
     if position is not None:
-        known = _position(current, position)
+        known = _position(current, position) or normaliser.by_rules(current)
         return inner if known is None else normaliser.then(chain(inner, known))
     rewritten = normaliser.by_rules(current)
     if rewritten is not None:

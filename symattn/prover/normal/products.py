@@ -37,6 +37,8 @@ def normal_product(normaliser: Normalising, t: Term) -> Theorem:
         return normaliser.then(split)
     inner = normaliser.arguments(t)
     body = operand(right(inner), "product")
+    if isinstance(body, Abs) and body.body is ONE:
+        return chain(inner, fact("product_of_ones", {"n": body.binder.size}))  # type: ignore[dict-item]
     exponent = operand(body.body, "exp") if isinstance(body, Abs) else None
     if exponent is None:
         return inner

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
@@ -39,6 +40,7 @@ from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
 from ..induction.closed_sums import with_closed_sums
+from ..induction.index_induction import along_an_index, ends_of_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
@@ -327,6 +329,13 @@ def _by_size(ask: Ask, say: Say, *normal: Term) -> Theorem | None:
         return le if nonnegative(ask.normaliser, t) is not None else None
 
     return proved_over_sizes(say, normal, ask.at_most(cases=1, signs=0).prove, sign)
+
+
+def over_an_index(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove it by induction over an index at which sums end."""
+    inner, said = ask.at_most(cases=1, signs=0), goal.said_of(*goal.normal)
+    found = (attempted(partial(along_an_index, inner, said, index)) for index in ends_of_sums(*goal.normal))
+    return goal.by_forms(next((theorem for theorem in found if theorem is not None), None))
 
 
 def without_a_common_factor(ask: Ask, goal: Compared) -> Theorem | None:

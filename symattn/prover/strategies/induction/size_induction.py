@@ -205,7 +205,7 @@ class _Induction:
         later = [app(by, s, term) for s, (by, (_, term)) in zip(unknown, parts, strict=True)]
         place = equation(plus(real(k), ONE), app(const("pos", self.size), w))
         known, goals = self._up_to(k, *unknown), self._up_to(suc(k), *later)
-        step = reduce(conjoin, (_passed_on(place, known, goal, prove) for goal in goals))
+        step = reduce(conjoin, (passed_on(known, goal, prove, [place]) for goal in goals))
         step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)
         goal = reduce(conjunction, self._up_to(suc(k), *map(left, more)))
         step = eq_mp(symmetric(rewrite(goal, {left(same): same for same in more})), step)
@@ -215,10 +215,11 @@ class _Induction:
         return gen(w, gen(k, discharge(place, discharge(before, step))))
 
 
-def _passed_on(place: Term, known: list[Term], goal: Term, prove: Prove) -> Theorem:
+def passed_on(known: list[Term], goal: Term, prove: Prove, place: Sequence[Term] = ()) -> Theorem:
     """Return place, known ⊢ goal: by what is added on both sides, or else from all that is known."""
-    added = [partial(_by_difference, premises, known[0], goal, prove) for premises in ([], [place])]
-    for way in (*added, *(partial(_under, premises, goal, prove) for premises in (known, [place, *known]))):
+    ways = [partial(_by_difference, premises, known[0], goal, prove) for premises in dict.fromkeys(((), tuple(place)))]
+    ways += [partial(_under, premises, goal, prove) for premises in dict.fromkeys(((*known,), (*place, *known)))]
+    for way in ways:
         if (found := attempted(way)) is not None:
             return found
     raise ProofError("the statement does not pass from place to place")

@@ -1,0 +1,87 @@
+"""Prove a statement about an index at which sums or products end by induction over that index.
+
+It is proved at the first place, and at the next place w where it holds at v: there what lies up to w is what lies up to
+v, and w, so that each sum is one up to v with one term more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+from ....kernel.rules import Theorem, abstraction, assume, eq_mp
+from ....kernel.syntax import implication
+from ....kernel.terms import Abs, Term, Var, abstract, app, const, equation, literal, open_body, substitute
+from ...library.facts import fact
+from ...logic.cached_rules import ring
+from ...logic.conversions import converted, fresh
+from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, gen, left, mp, right, symmetric
+from ...logic.formulas import ADD, ONE, plus
+from ...logic.matching import rule_from
+from ...logic.parts import args_of, argument_of, operand, parts_of
+from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
+from ..core.search import Ask
+from .size_induction import passed_on
+
+
+def ends_of_sums(*terms: Term) -> list[Var]:
+    """Return the indices with which conditions under sums and products over as many places compare positions."""
+    found = set[Var]()
+    for part in parts_of(*terms):
+        f = operand(part, "sum") or operand(part, "product")
+        if not isinstance(f, Abs):
+            continue
+        orders = (args_of(inside, "≤", 2) for p in parts_of(f) if (inside := operand(p, "ind")) is not None)
+        for atom in parts_of(*(side for order in orders if order is not None for side in order)):
+            place = operand(atom, "pos")
+            if isinstance(place, Var) and place.type is f.binder:
+                found.add(place)
+    return sorted(found, key=lambda index: index.name)
+
+
+def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
+    """Return ⊢ goal by induction over an index in it, or raise a ProofError."""
+    given = [t.conclusion for t in ask.context.truths if index in t.conclusion.free and t.conclusion in t.hypotheses]
+    said = reduce(lambda told, premise: implication(premise, told), given, goal)
+    v, w, l = (fresh(index.type, said, stem=stem) for stem in "vwl")
+    first, here, there = (substitute(said, {index: at}) for at in (literal(0, index.type), v, w))
+    position, natural = (const(name, index.type.size) for name in ("pos", "nat"))  # type: ignore[arg-type]
+    place = assume(equation(plus(app(position, v), ONE), app(position, w)))
+    before = app(natural, v)
+    number = chain(ap_thm(ap_term(ADD, fact("real_nat", v)), ONE), place)
+    within = close(fact("within_next", v, w, l, premises=(place,)), l)
+    context = replace(ask.context.extended(), oriented=True)
+    context.rules += map(rule_from, (symmetric(place), fact("next_place", w, before, premises=(number,)), within))
+    more = _products_further(there, v, w, place)
+    step = eq_mp(symmetric(more), passed_on([here], right(more), ask.knowing(context).prove))
+    step = discharge(here, step)
+    premises = ask.prove(first), gen(v, gen(w, discharge(place.conclusion, step)))
+    found = fact("step_induction", abstract(index, said), index, premises=premises)
+    return reduce(mp, map(assume, reversed(given)), found)
+
+
+def _products_further(said: Term, v: Var, w: Var, place: Theorem) -> Theorem:
+    """Return ⊢ said = said′ with the products up to w, and before w, as those of v and a factor, where ⊢ v + 1 = w."""
+
+    def conversion(part: Term) -> Theorem | None:
+        body = operand(part, "product")
+        if not isinstance(body, Abs) or body.binder is not w.type or body.loose:
+            return None
+        x = fresh(body.binder, part, w)
+        inside = read_polynomial(open_body(body, x))
+        for condition in atoms_of(inside):
+            order = args_of(p, "≤", 2) if (p := operand(condition, "ind")) is not None else None
+            places = [operand(side, "pos") for side in order or ()]
+            changed, outside = map(polynomial_term, parted(inside, condition))
+            within = polynomial_term(read_polynomial(plus(changed, outside)))
+            for rule, ends, one, f in (
+                ("product_up_to_next", [x, w], outside, within),
+                ("product_before_following", [w, x], within, outside),
+            ):
+                if places == ends and one is ONE:
+                    more = fact(rule, abstract(x, f), v, w, premises=(place,))
+                    same = ring(open_body(body, x), open_body(argument_of(left(more)), x))
+                    return chain(ap_term(part.function, abstraction(x, same)), more)  # type: ignore[attr-defined]
+        return None
+
+    return converted(said, conversion)
