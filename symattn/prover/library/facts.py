@@ -35,6 +35,8 @@ Outline = Callable[[Goal], Theorem]
 _Sizes = tuple[tuple[str, Size], ...]
 _LEMMAS: dict[str, tuple[str, Proof, Outline]] = {}
 _BEING_PROVED: list[str] = []
+#: The lemmas that were proved, by the identity of their theorems, which `closed_fact` keeps for good.
+_PROVED: dict[int, str] = {}
 
 
 def found(goal: Goal) -> Theorem:
@@ -80,6 +82,11 @@ def lemma_subject(name: str) -> str:
     return _LEMMAS[name][1].__module__.rpartition(".")[2]
 
 
+def lemma_of(theorem: Theorem) -> str | None:
+    """Return the name of the lemma that a theorem is, None for every other theorem."""
+    return _PROVED.get(id(theorem))
+
+
 @cache
 def closed_fact(name: str) -> Theorem:
     """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""
@@ -96,6 +103,7 @@ def closed_fact(name: str) -> Theorem:
         _BEING_PROVED.pop()
     if theorem.hypotheses or theorem.conclusion is not whole:
         raise ProofError(f"the proof of lemma {name} proves {theorem}")
+    _PROVED[id(theorem)] = name
     return theorem
 
 

@@ -11,7 +11,7 @@ from functools import cache
 
 from symattn.kernel.rules import Theorem
 from symattn.prover.library.definitions import definition_of, table
-from symattn.prover.library.facts import closed_fact, lemma_names, lemma_statement
+from symattn.prover.library.facts import closed_fact, lemma_of, lemma_statement
 from symattn.prover.logic.notation import show
 from symattn.prover.strategies.front import prove  # noqa: F401  the front door brings the lemmas with it
 
@@ -40,13 +40,9 @@ def rests_on(theorem: Theorem | None) -> Rests:
 
 
 @cache
-def library() -> dict[str, Lemma]:
-    """Return all lemmas by name, in alphabetical order: that of their table depends on which module was read first."""
-    found = {}
-    for name in sorted(lemma_names()):
-        theorem = closed_fact(name)
-        found[name] = Lemma(name, lemma_statement(name), _walk(theorem))
-    return found
+def lemma(name: str) -> Lemma:
+    """Return the lemma of this name; it is proved where no proof has used it yet."""
+    return Lemma(name, lemma_statement(name), _walk(closed_fact(name)))
 
 
 def definition(name: str) -> str:
@@ -66,21 +62,14 @@ def _sizes(parameters: tuple[str, ...]) -> str:
     return f"{{{', '.join(parameters)}}}" if parameters else ""
 
 
-@cache
-def _lemmas_by_identity() -> dict[int, str]:
-    # `closed_fact` keeps every lemma for good, so its identity stays its own
-    return {id(closed_fact(name)): name for name in lemma_names()}
-
-
 def _walk(theorem: Theorem) -> Rests:
-    known = _lemmas_by_identity()
     axioms, lemmas, defined = set(), set(), set()
     seen = {id(theorem)}
     stack = [theorem]
     while stack:
         current = stack.pop()
-        if current is not theorem and id(current) in known:
-            lemmas.add(known[id(current)])
+        if current is not theorem and (name := lemma_of(current)) is not None:
+            lemmas.add(name)
             continue
         if current.rule == "axiom":
             axioms.add(str(current.arguments[0]))

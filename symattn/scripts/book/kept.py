@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from symattn.scripts.book.articles import Article
-from symattn.scripts.book.dependencies import Lemma, library
+from symattn.scripts.book.dependencies import Lemma, lemma
 from symattn.scripts.cache import Cache
 from symattn.scripts.claims import Outcome
 from symattn.scripts.coq_badge import Badges
@@ -43,12 +44,16 @@ def read(kept: Any, _: Entry, outcome: Outcome) -> Article | None:
 KEPT: Keeps[Article] = Keeps("article", plain, read, rests)
 
 
-def lemmas(cache: Cache | None) -> dict[str, Lemma]:
-    """Return the table of the library's lemmas, which takes seconds to prove, from an earlier book if there is one."""
+def lemmas(cache: Cache | None) -> Callable[[str], Lemma]:
+    """Return the function that gives a lemma by its name: from an earlier book, or proved, which takes a while."""
     if cache is None:
-        return library()
-    kept = cache.of_code("lemmas", lambda: [asdict(lemma) for lemma in library().values()])
-    try:
-        return {lemma.name: lemma for lemma in read_as(tuple[Lemma, ...], kept)}
-    except ValueError:
-        return library()
+        return lemma
+
+    def known(name: str) -> Lemma:
+        kept = cache.of_code(f"lemma {name}", lambda: asdict(lemma(name)))
+        try:
+            return read_as(Lemma, kept)
+        except ValueError:
+            return lemma(name)
+
+    return known

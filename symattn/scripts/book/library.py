@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from symattn.kernel.axioms import AXIOMS, Axiom
 from symattn.render.terminal import by_number
 from symattn.scripts.book.articles import Article, Script
-from symattn.scripts.book.dependencies import Lemma, Rests, library
+from symattn.scripts.book.dependencies import Lemma, Rests, lemma
 from symattn.scripts.book.places import Place
 from symattn.scripts.book.subjects import Subject
 
@@ -73,11 +73,11 @@ class Document:
 
 
 class Library:
-    """Answer every question of the pages about the articles of a book; `known` are all lemmas, if they are at hand."""
+    """Answer every question of the pages about the articles of a book; `known` gives a lemma by its name."""
 
-    def __init__(self, articles: Sequence[Article], known: Mapping[str, Lemma] | None = None) -> None:
+    def __init__(self, articles: Sequence[Article], known: Callable[[str], Lemma] = lemma) -> None:
         self.articles = tuple(articles)
-        self._known = library() if known is None else known
+        self._known = cache(known)
         self.by_id = {article.record.id: article for article in self.articles}
         self.pages = page_names(self.by_id)
         self._names = _script_names(a.script for a in self.articles if a.script is not None)
@@ -190,7 +190,7 @@ class Library:
     def lemmas(self) -> dict[str, Lemma]:
         """The lemmas that the articles rest on, through other lemmas too, in alphabetical order."""
         needed = self.below(tuple(self.lemma_users))
-        return {name: lemma for name, lemma in self._known.items() if name in needed}
+        return {name: self._known(name) for name in sorted(needed)}
 
     def below(self, names: Iterable[str]) -> frozenset[str]:
         """Return these lemmas and all that they rest on."""
@@ -200,7 +200,7 @@ class Library:
             name = stack.pop()
             if name not in found:
                 found.add(name)
-                stack += self._known[name].rests.lemmas
+                stack += self._known(name).rests.lemmas
         return frozenset(found)
 
     @cached_property
@@ -230,7 +230,7 @@ class Library:
 
         def level(name: str) -> int:
             if name not in depth:
-                depth[name] = 1 + max(map(level, self._known[name].rests.lemmas), default=-1)
+                depth[name] = 1 + max(map(level, self._known(name).rests.lemmas), default=-1)
             return depth[name]
 
         needed = sorted(self.below(rests.lemmas))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 
 from symattn.kernel.axioms import AXIOMS
@@ -11,7 +11,7 @@ from symattn.render.html import STYLE
 from symattn.scripts.book import contents, lists
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.claim_page import claim_page
-from symattn.scripts.book.dependencies import Lemma
+from symattn.scripts.book.dependencies import Lemma, lemma
 from symattn.scripts.book.dependencies_page import dependencies_page
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.page import called
@@ -22,8 +22,8 @@ from symattn.scripts.certify import SUFFIX
 MARKER = "symattn-book.txt"
 
 
-def site(articles: Sequence[Article], lemmas: Mapping[str, Lemma] | None = None) -> dict[str, str]:
-    """Return all files of the book by their addresses; `lemmas` are all of the library, where they are at hand."""
+def site(articles: Sequence[Article], lemmas: Callable[[str], Lemma] = lemma) -> dict[str, str]:
+    """Return all files of the book by their addresses; `lemmas` gives a lemma by its name."""
     return dict(sorted(_files(Library(articles, lemmas))))
 
 
@@ -65,8 +65,8 @@ def _found(library: Library) -> Iterator[Found]:
     for axiom in AXIOMS.values():
         words = f"{axiom.name} {axiom.statement} {axiom.source}"
         yield Found(axiom.name, "axiom", f"axioms/{axiom.name}.html", words)
-    for name, lemma in library.lemmas.items():
-        yield Found(name, "lemma", f"lemmas.html#{name}", f"{name} {lemma.statement}")
+    for name, each in library.lemmas.items():
+        yield Found(name, "lemma", f"lemmas.html#{name}", f"{name} {each.statement}")
     for name, _, users in library.notation:
         words = " ".join([name, heading(name), *(user.record.id for user in users)])
         yield Found(heading(name), "notation", f"definitions.html#notation-{name}", words)
