@@ -386,6 +386,21 @@ def test_a_long_book_has_a_page_for_each_subject_and_document(articles, monkeypa
     assert "claims/G12.html" not in files["index.html"] and "claims/G12.html" not in files["documents.html"]
 
 
+def test_a_long_book_has_a_page_for_each_subject_of_lemmas(articles, monkeypatch):
+    monkeypatch.setattr("symattn.scripts.book.library.ON_ONE_PAGE", 3)
+    files, library = site(articles), Library(articles)
+    addresses = {name: library.lemma_address(name) for name in library.lemmas}
+    assert len({address.partition("#")[0] for address in addresses.values()}) > 1
+    for name, address in addresses.items():
+        on_page = files[address.partition("#")[0]]
+        assert f'id="{name}"' in on_page and f'href="{address}"' in files["lemmas.html"], name
+        assert all(f'href="../{addresses[other]}"' in on_page for other in library.lemmas[name].rests.lemmas)
+    used = next(article for article in articles if article.rests.lemmas)
+    page = files[f"claims/{library.pages[used.record.id]}.html"]
+    assert all(f'href="../{addresses[name]}"' in page for name in used.rests.lemmas)
+    assert not any("lemmas.html#" in text for text in files.values())
+
+
 def test_a_book_has_a_title_of_its_own(articles):
     with entitled("Lemmas & more"):
         files = site(articles)

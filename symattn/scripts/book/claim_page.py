@@ -131,7 +131,7 @@ def _evidence(library: Library, article: Article) -> str:
     body = article.derivation or "<p>The inferences are in the certificate.</p>"
     if "<li>" not in body and article.rests.lemmas:
         facts = (
-            f"<li>{link(f'../lemmas.html#{n}', n)} {kernel(library.lemmas[n].statement)}</li>"
+            f"<li>{link(f'../{library.lemma_address(n)}', n)} {kernel(library.lemmas[n].statement)}</li>"
             for n in article.rests.lemmas
         )
         body += details("The lemmas that carry the proof", f"<ul>{''.join(facts)}</ul>")
@@ -147,7 +147,7 @@ def _rests(library: Library, article: Article) -> str:
     if record.verdict not in ("proved", "defined"):
         return ""
     axioms = listed((axiom_item(name, "../") for name in record.axioms), "chips", "<p>No axiom.</p>")
-    lemmas = listed((link(f"../lemmas.html#{name}", name) for name in rests.lemmas), "chips", "")
+    lemmas = listed((link(f"../{library.lemma_address(name)}", name) for name in rests.lemmas), "chips", "")
     definitions = listed((link(f"../definitions.html#{name}", called(name)) for name in rests.definitions), "chips", "")
     same = library.same_axioms(article)
     others = details(
@@ -205,7 +205,10 @@ def _picture(library: Library, article: Article) -> str:
         Box(f"definition {n}", called(n), f"definition {called(n)}", f"../definitions.html#{n}", "definition")
         for n in rests.definitions
     ]
-    rows = [[Box(f"lemma {n}", n, f"lemma {n}", f"../lemmas.html#{n}", "lemma proved") for n in row] for row in levels]
+    rows = [
+        [Box(f"lemma {n}", n, f"lemma {n}", f"../{library.lemma_address(n)}", "lemma proved") for n in row]
+        for row in levels
+    ]
     claim = Box("claim", record.id, f"{record.id}: {record.title}", "#main", f"claim {record.verdict}")
     lines = {f"lemma {name}": [f"{_kind(each)} {each}" for each in used] for name, used in uses.items()} | {
         "claim": [

@@ -11,7 +11,7 @@ from functools import cache
 
 from symattn.kernel.rules import Theorem
 from symattn.prover.library.definitions import definition_of, table
-from symattn.prover.library.facts import closed_fact, lemma_of, lemma_statement
+from symattn.prover.library.facts import closed_fact, lemma_of, lemma_statement, lemma_subject
 from symattn.prover.logic.notation import show
 from symattn.prover.strategies.front import prove  # noqa: F401  the front door brings the lemmas with it
 
@@ -27,9 +27,10 @@ class Rests:
 
 @dataclass(frozen=True)
 class Lemma:
-    """Hold a lemma of the library: its name, its statement in the notation of the tables, and what it rests on."""
+    """Hold a lemma of the library: its name, its subject, its statement as the tables write it, what it rests on."""
 
     name: str
+    subject: str
     statement: str
     rests: Rests
 
@@ -42,7 +43,7 @@ def rests_on(theorem: Theorem | None) -> Rests:
 @cache
 def lemma(name: str) -> Lemma:
     """Return the lemma of this name; it is proved where no proof has used it yet."""
-    return Lemma(name, lemma_statement(name), _walk(closed_fact(name)))
+    return Lemma(name, lemma_subject(name), lemma_statement(name), _walk(closed_fact(name)))
 
 
 def definition(name: str) -> str:

@@ -85,7 +85,7 @@ def _foundations(library: Library) -> str:
     for level in range(max(depth.values(), default=-1) + 1):
         names = [name for name in library.lemmas if depth[name] == level]
         heading = f"Lemmas of level {level + 1}: on those of level {level}" if level else "Lemmas of level 1: on axioms"
-        bands.append(Band(heading, tuple(map(_lemma, names))))
+        bands.append(Band(heading, tuple(_lemma(library, each) for each in names)))
     uses = {
         f"lemma {name}": [*(f"axiom {n}" for n in lemma.rests.axioms), *(f"lemma {n}" for n in lemma.rests.lemmas)]
         for name, lemma in library.lemmas.items()
@@ -104,7 +104,7 @@ def _pictures(library: Library) -> Iterable[str]:
         others = [name for name in dict.fromkeys(used) if name in library.by_id and name not in own]
         bands = [
             Band("Axioms used directly", tuple(map(_axiom, _used(chapter, "axioms")))),
-            Band("Lemmas", tuple(map(_lemma, _used(chapter, "lemmas")))),
+            Band("Lemmas", tuple(_lemma(library, each) for each in _used(chapter, "lemmas"))),
             Band("Definitions", tuple(map(_definition, _used(chapter, "definitions")))),
             Band("Theorems of other subjects", tuple(_claim(library, library.by_id[name]) for name in others)),
             Band("Claims", tuple(_claim(library, article) for article in chapter.articles)),
@@ -169,8 +169,8 @@ def _axiom(name: str) -> Box:
     return Box(f"axiom {name}", name, title, f"axioms/{name}.html", "axiom")
 
 
-def _lemma(name: str) -> Box:
-    return Box(f"lemma {name}", name, f"lemma {name}", f"lemmas.html#{name}", "lemma proved")
+def _lemma(library: Library, name: str) -> Box:
+    return Box(f"lemma {name}", name, f"lemma {name}", library.lemma_address(name), "lemma proved")
 
 
 def _definition(name: str) -> Box:

@@ -86,13 +86,17 @@ class Library:
 
     @property
     def is_long(self) -> bool:
-        """Whether each subject, and each document, has a page of its own."""
+        """Whether each subject, each document and each subject of lemmas has a page of its own."""
         return len(self.articles) > ON_ONE_PAGE
 
     def address_of(self, part: Chapter | Document) -> str:
         """Return where the claims of a subject, or of a document, are listed."""
         page, folder = ("index", "subjects") if isinstance(part, Chapter) else ("documents", "documents")
         return f"{folder}/{part.anchor}.html" if self.is_long else f"{page}.html#{part.anchor}"
+
+    def lemma_address(self, name: str) -> str:
+        """Return where a lemma stands: in a long book each subject of lemmas has a page of its own."""
+        return f"lemmas/{self.lemmas[name].subject}.html#{name}" if self.is_long else f"lemmas.html#{name}"
 
     def script_of(self, article: Article) -> str:
         """Return the name of the script that declares a claim, "" where it could not be read."""

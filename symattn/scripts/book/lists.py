@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from symattn.kernel import axioms
 from symattn.kernel.axioms import AXIOMS, Axiom
@@ -31,21 +31,20 @@ def errata_page(library: Library) -> str:
     others = [article for article in refuted if article not in printed]
     lines = "".join(_erratum(library, article) for article in printed)
     count = len({article.record.printed for article in printed})  # one line may be wrong in two ways, or two readings
-    rest = (
-        section("false", "Other claims that are false", "".join(_erratum(library, a) for a in others)) if others else ""
-    )
+    false = listed((claim_item(library, each) for each in others), "claims")
+    rest = section("false", "Other claims that are false", false) if others else ""
     return page(
         "errata.html",
         "Errata",
         f'<h1>Errata</h1><p class="lead">{counted(count, "statement")} that the documents print and that '
         f"{'is' if count == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
-        f"{_entries((library.pages[a.record.id], a.record.id) for a in printed)}{lines}{_remarks(library)}{rest}",
+        f"{_entries((f'#{library.pages[a.record.id]}', a.record.id) for a in printed)}{lines}{_remarks(library)}{rest}",
     )
 
 
 def _entries(entries: Iterable[tuple[str, str]]) -> str:
     """Write links to the entries of a long page, given by their addresses and texts; of a short page nothing."""
-    links = [link(f"#{address}", text) for address, text in entries]
+    links = [link(address, text) for address, text in entries]
     return details(f"Go to one of {len(links)} entries", listed(links, "chips")) if len(links) >= LONG_LIST else ""
 
 
@@ -78,8 +77,7 @@ def _erratum(library: Library, article: Article) -> str:
         f'<p class="source">{escape(record.source)}</p>{quotation(record)}'
         + (f'<p class="remark">{escape(record.remark)}</p>' if record.remark else "")
         + f'<div class="pair"><div class="printed">{"<h3>As stated</h3>" if corrected else ""}'
-        f"{article.statement}{article.counterexample}</div>"
-        f"{after}</div></article>"
+        f"{article.statement}{article.counterexample}</div>{after}</div></article>"
     )
 
 
@@ -120,7 +118,7 @@ def axiom_page(library: Library, axiom: Axiom) -> str:
     """Write the page of an axiom: statement, source, the lemmas and the claims that use it."""
     lemmas = [name for name, lemma in library.lemmas.items() if axiom.name in lemma.rests.axioms]
     users = library.users.get(axiom.name, ())
-    through = listed((link(f"../lemmas.html#{name}", name) for name in lemmas), "chips", "")
+    through = listed((link(f"../{library.lemma_address(name)}", name) for name in lemmas), "chips", "")
     return page(
         f"axioms/{axiom.name}.html",
         f"Axiom {axiom.name}",
@@ -139,27 +137,49 @@ def axiom_page(library: Library, axiom: Axiom) -> str:
     )
 
 
-def lemmas_page(library: Library) -> str:
-    """Write the lemmas that the claims rest on: statement, what each rests on, who uses it."""
-    items = []
-    for name, lemma in library.lemmas.items():
-        used = [axiom_item(axiom) for axiom in lemma.rests.axioms]
-        used += [link(f"#{other}", other) for other in lemma.rests.lemmas]
-        users = library.lemma_users.get(name, ())
-        above = [other for other, each in library.lemmas.items() if name in each.rests.lemmas]
-        items.append(
-            f'<article class="entry" id="{name}"><h2><code>{name}</code></h2>'
-            f"{kernel(lemma.statement)}<p>Rests on: {', '.join(used) or 'logic alone'}.</p>"
-            + (f"<p>Lemmas that use it: {', '.join(link(f'#{o}', o) for o in above)}.</p>" if above else "")
-            + (_users(library, users) if users else "")
-            + "</article>"
-        )
-    return page(
-        "lemmas.html",
-        "Lemmas",
-        '<h1>Lemmas</h1><p class="lead">Facts proved once by the kernel from the axioms and used by the proofs of '
-        f"the claims.</p>{_entries((name, name) for name in library.lemmas)}"
-        + ("".join(items) or "<p>No lemma was needed.</p>"),
+def lemma_pages(library: Library) -> Iterator[tuple[str, str]]:
+    """Yield the list of the lemmas that the claims rest on; in a long book also a page for each of their subjects."""
+    about = "Facts proved once by the kernel from the axioms and used by the proofs of the claims."
+    head = f'<h1>Lemmas</h1><p class="lead">{about}</p>'
+    names = list(library.lemmas)
+    if not library.is_long:
+        links = _entries((f"#{name}", name) for name in names)
+        entries = "".join(_lemma(library, name) for name in names)
+        yield "lemmas.html", page("lemmas.html", "Lemmas", head + links + (entries or "<p>No lemma was needed.</p>"))
+        return
+    subjects: dict[str, list[str]] = {}
+    for name in sorted(names, key=lambda name: library.lemmas[name].subject):
+        subjects.setdefault(library.lemmas[name].subject, []).append(name)
+    chips = (
+        section(f"on-{subject}", _spaced(subject), listed((link(library.lemma_address(n), n) for n in each), "chips"))
+        for subject, each in subjects.items()
+    )
+    yield "lemmas.html", page("lemmas.html", "Lemmas", head + "".join(chips))
+    for subject, each in subjects.items():
+        address, title = f"lemmas/{subject}.html", f"Lemmas: {_spaced(subject).lower()}"
+        entries = "".join(_lemma(library, name, "../") for name in each)
+        yield address, page(address, title, f"<h1>{title}</h1>{entries}")
+
+
+def _spaced(subject: str) -> str:
+    return subject.replace("_", " ").capitalize()
+
+
+def _lemma(library: Library, name: str, root: str = "") -> str:
+    """Write what a lemma states, what it rests on, and who uses it."""
+
+    def linked(lemma: str) -> str:
+        return link(root + library.lemma_address(lemma), lemma)
+
+    lemma, users = library.lemmas[name], library.lemma_users.get(name, ())
+    used = [*(axiom_item(axiom, root) for axiom in lemma.rests.axioms), *map(linked, lemma.rests.lemmas)]
+    above = [linked(other) for other, each in library.lemmas.items() if name in each.rests.lemmas]
+    return (
+        f'<article class="entry" id="{name}"><h2><code>{name}</code></h2>'
+        f"{kernel(lemma.statement)}<p>Rests on: {', '.join(used) or 'logic alone'}.</p>"
+        + (f"<p>Lemmas that use it: {', '.join(above)}.</p>" if above else "")
+        + (_users(library, users, root) if users else "")
+        + "</article>"
     )
 
 
@@ -180,7 +200,7 @@ def definitions_page(library: Library) -> str:
         "definitions.html",
         "Definitions",
         '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
-        + _entries((f"notation-{name}", heading(name)) for name, _, _ in library.notation)
+        + _entries((f"#notation-{name}", heading(name)) for name, _, _ in library.notation)
         + (section("notation", "Notation", "".join(words)) if words else "")
         + section(
             "kernel",
@@ -191,8 +211,8 @@ def definitions_page(library: Library) -> str:
     )
 
 
-def _users(library: Library, users: Sequence[Article]) -> str:
-    return details(f"Used by {counted(len(users), 'claim')}", listed(claim_item(library, each) for each in users))
+def _users(library: Library, users: Sequence[Article], root: str = "") -> str:
+    return details(f"Used by {counted(len(users), 'claim')}", listed(claim_item(library, each, root) for each in users))
 
 
 def symbols_page(library: Library) -> str:
@@ -208,11 +228,12 @@ def symbols_page(library: Library) -> str:
     for name in sorted(found, key=lambda name: (name.casefold(), name)):
         meanings = found[name]
         shown = next(iter(meanings.values()))[0]
-        each = [
+        first, *others = (
             details(f"{meaning} – {counted(len(users), 'claim')}", listed(claim_item(library, user) for user in users))
             for _, meaning, users in sorted(meanings.values(), key=lambda value: -len(value[2]))
-        ]
-        rows.append((shown, "".join(each)))
+        )
+        more = details(f"and {counted(len(others), 'other meaning')}", "".join(others)) if others else ""
+        rows.append((shown, first + more))
     return page(
         "symbols.html",
         "Symbols",

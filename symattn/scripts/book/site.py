@@ -34,7 +34,7 @@ def _files(library: Library) -> Iterator[tuple[str, str]]:
     yield from contents.parts(library)
     yield "errata.html", lists.errata_page(library)
     yield "axioms.html", lists.axioms_page(library)
-    yield "lemmas.html", lists.lemmas_page(library)
+    yield from lists.lemma_pages(library)
     yield "definitions.html", lists.definitions_page(library)
     yield "symbols.html", lists.symbols_page(library)
     yield "dependencies.html", dependencies_page(library)
@@ -66,7 +66,7 @@ def _found(library: Library) -> Iterator[Found]:
         words = f"{axiom.name} {axiom.statement} {axiom.source}"
         yield Found(axiom.name, "axiom", f"axioms/{axiom.name}.html", words)
     for name, each in library.lemmas.items():
-        yield Found(name, "lemma", f"lemmas.html#{name}", f"{name} {each.statement}")
+        yield Found(name, "lemma", library.lemma_address(name), f"{name} {each.statement}")
     for name, _, users in library.notation:
         words = " ".join([name, heading(name), *(user.record.id for user in users)])
         yield Found(heading(name), "notation", f"definitions.html#notation-{name}", words)
