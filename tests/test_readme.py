@@ -1,6 +1,7 @@
 """The examples of the README and of all pages print what they say, and commands and tables are the real ones."""
 
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from symattn.scripts import cli
 from symattn.scripts.claims import Declaration, load, run_claim
 
 README = Path(__file__).parent.parent / "README.md"
@@ -36,6 +38,31 @@ def test_two_commands():
     commands = re.findall(r"```sh\n(.*?)\n```", README.read_text(), flags=re.DOTALL)
     assert len(commands) == 2
     assert all("\n" not in command for command in commands)
+
+
+def commands_of(page):
+    """List the commands of symattn that a page tells its reader to run."""
+    for block in re.findall(r"```sh\n(.*?)\n```", page.read_text(), flags=re.DOTALL):
+        for line in block.splitlines():
+            words = shlex.split(line.replace("&&", "|"), comments=True)
+            if "symattn" in words:
+                yield words[words.index("symattn") + 1 :]
+
+
+def test_the_commands_of_all_pages_are_those_that_symattn_takes():
+    found = [words for page in (README, *README.parent.glob("docs/*.md")) for words in commands_of(page)]
+    assert len(found) > 12
+    for words in found:
+        assert cli.parser().parse_args(words), words
+
+
+def test_the_options_of_the_page_on_commands_are_real_ones():
+    rows = re.findall(r"^\| `symattn (\w+)(.*?) \|", (README.parent / "docs" / "commands.md").read_text(), re.MULTILINE)
+    assert len(rows) > 8
+    for command, rest in rows:
+        (table,) = (each for each in cli.parser()._actions if each.dest == "command")
+        taken = table.choices[command]._option_string_actions
+        assert set(re.findall(r"--[a-z-]+|(?<=[\[ ])-[a-z]\b", rest)) <= set(taken), command
 
 
 @pytest.mark.parametrize(
