@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from symattn import Attention, PermutationSymbol, UsageError, decide, dims
-from symattn.pictures import attention_weights, counterexample
+from symattn import Attention, OrthogonalSymbol, PermutationSymbol, RowSoftmax, UsageError, calc, decide, dims
+from symattn.pictures import attention_weights, counterexample, derivation
 
 n, d = dims("n d")
 A, K = MatrixSymbol("A", n, n), MatrixSymbol("K", n, d)
@@ -52,6 +52,33 @@ def test_what_has_no_matrices_is_told(verdict):
 def test_what_has_no_weights_is_told(scores, mask):
     with pytest.raises(UsageError):
         attention_weights(scores, mask)
+
+
+def test_a_reason_of_two_steps_is_one_box_with_a_line_to_each():
+    g = OrthogonalSymbol("g", d)
+    scores = K * g * g.T * K.T
+    chain = calc(RowSoftmax(scores), (RowSoftmax(K * K.T), g), (RowSoftmax(K * g * (K * g).T), g))
+    picture = derivation(decide(chain))
+    texts = [each.text for each in parts(picture, "text")]
+    assert texts.count("g is orthogonal") == 1 and sum(each.startswith("= ") for each in texts) == 2
+    assert len(parts(picture, "rect")) == 1 + 3 + 1, "the page, three lines, one reason"
+    assert len(parts(picture, "path")) == 2 + 2, "from line to line, and from the reason to both steps"
+
+
+def test_inequalities_and_proofs_without_steps_are_drawn():
+    x, y = Symbol("x", real=True), Symbol("y", real=True)
+    texts = [each.text for each in parts(derivation(decide(calc(2 * x * y, ("≤", x**2 + y**2)))), "text")]
+    assert texts[0] == "2x·y" and "≤ x² + y²" in texts
+    sigma = PermutationSymbol("sigma", n)
+    texts = [
+        each.text for each in parts(derivation(decide(Attention(K, sigma * K, sigma * K), Attention(K, K, K))), "text")
+    ]
+    assert texts[-1] == "= Att(K, K, K)" and "σ is a permutation" in texts
+
+
+def test_only_what_is_proved_has_a_derivation():
+    with pytest.raises(UsageError, match="no derivation"):
+        derivation(decide(A, A.T))
 
 
 def test_a_picture_is_saved(tmp_path):

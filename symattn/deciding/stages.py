@@ -43,7 +43,12 @@ def stage_lines(verdict: Any) -> list[str]:
 
 def reasons(verdict: Any) -> str:
     """Return in words what a proof used: lemmas, the definitions that were unfolded, and the hypotheses."""
-    return "; ".join([*verdict.uses, *_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)])
+    return "; ".join(each_reason(verdict))
+
+
+def each_reason(verdict: Any) -> list[str]:
+    """List what `reasons` says."""
+    return [*verdict.uses, *_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)]
 
 
 def reasons_latex(verdict: Any) -> str:

@@ -130,7 +130,8 @@ def _index_and_count(h: Any) -> tuple[Basic, Expr]:
     elif isinstance(h, tuple | Tuple) and len(h) == 3 and h[1] == 0:
         symbol, heads = h[0], sympify(h[2]) + 1
     else:
-        raise UnsupportedExpression(h, 'the index of a head is Idx("h", H) or (h, 0, H - 1); shift one that begins elsewhere')
+        why = 'the index of a head is Idx("h", H) or (h, 0, H - 1); shift one that begins elsewhere'
+        raise UnsupportedExpression(h, why)
     if is_dim(symbol):
         raise UnsupportedExpression(symbol, "a size cannot be the index of a head")
     return as_index(symbol, 0, heads - 1), check_open_size(heads)
