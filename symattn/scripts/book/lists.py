@@ -18,7 +18,7 @@ from symattn.scripts.book.library import Library
 from symattn.scripts.book.page import called, details, kernel, link, listed, page, section, table
 from symattn.scripts.book.source import whole_script
 
-#: From so many entries on, a page begins with links to them.
+#: From so many entries on, a page begins with links to them, and claims are listed by their ids.
 LONG_LIST = 12
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
@@ -212,7 +212,15 @@ def definitions_page(library: Library) -> str:
 
 
 def _users(library: Library, users: Sequence[Article], root: str = "") -> str:
-    return details(f"Used by {counted(len(users), 'claim')}", listed(claim_item(library, each, root) for each in users))
+    return details(f"Used by {counted(len(users), 'claim')}", _claims(library, users, root))
+
+
+def _claims(library: Library, claims: Sequence[Article], root: str = "") -> str:
+    """List claims: a few with their titles, many by their ids."""
+    if len(claims) < LONG_LIST:
+        return listed(claim_item(library, each, root) for each in claims)
+    ids = (each.record.id for each in claims)
+    return listed((link(f"{root}claims/{library.pages[id]}.html", id) for id in ids), "chips")
 
 
 def symbols_page(library: Library) -> str:
@@ -229,7 +237,7 @@ def symbols_page(library: Library) -> str:
         meanings = found[name]
         shown = next(iter(meanings.values()))[0]
         first, *others = (
-            details(f"{meaning} – {counted(len(users), 'claim')}", listed(claim_item(library, user) for user in users))
+            details(f"{meaning} – {counted(len(users), 'claim')}", _claims(library, users))
             for _, meaning, users in sorted(meanings.values(), key=lambda value: -len(value[2]))
         )
         more = details(f"and {counted(len(others), 'other meaning')}", "".join(others)) if others else ""
