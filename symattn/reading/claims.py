@@ -35,13 +35,14 @@ from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import Listed, associated, listed
 from symattn.reading.pages import Page
 from symattn.reading.propositions import stated
-from symattn.reading.recurrences import Recurrence
+from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared, Definition, Scope
 from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import real_space
 from symattn.reading.survey import Survey
 from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape
 
 WORST = (
@@ -101,6 +102,7 @@ class Statements:
     display: int = field(default=0, kw_only=True)
     words: str = field(default="", kw_only=True)  # the prose before the display, from the one before it on
     lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
+    blamed: dict[int, str] = field(default_factory=dict, kw_only=True)  # lines with which a later row fails
     displays: list[int] = field(init=False)  # where each display begins
     until: float = field(default=inf, kw_only=True)  # where the next display begins
     here: int = field(default=0, kw_only=True)  # the line of the statement
@@ -233,6 +235,8 @@ class Statements:
                 again = self._claim(by_name(left), by_name(right), relation, around)
                 answer = again if again.status == "proved" else answer
             answers.append(answer)
+        if fresh and answers[-1].status in _FAILED and relations[-1] == "=":
+            self._blame(sides, supposed)
         for node in braced:
             name = named_by(node.kids[1], scope)
             if name is not None and name.key not in scope.definitions and not speaks_of(node.kids[0], name.key, scope):
@@ -240,6 +244,18 @@ class Statements:
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
+
+    def _blame(self, sides: Sequence[Tree], around: Around) -> None:
+        """Find the y_1 of this display with which y_2 = … = a_2 y_1 + x_2 fails, and holds with a_1 y_0 + x_1."""
+        named = named_by(sides[0], around.scope)
+        known = around.scope.definitions
+        for own in known.get(named.key, ()) if named is not None and len(sides) > 2 else ():
+            right = moved(sides[-1], named.places, own.places)
+            if own.start >= self.display and right is not None and speaks_of(sides[-1], own.key, around.scope):
+                others = [replace(own, body=right) if each is own else each for each in known[own.key]]
+                scope = replace(around.scope, definitions={**known, own.key: others})
+                if judged(equation(*sides[-2:], "="), replace(around, scope=scope)).status == "proved":
+                    self.blamed[own.line] = f"as line {self.here} goes on, it should be {told(right)}"
 
     def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], span: tuple[int, int]) -> Tree | Answer | None:
         """Return what x ↦ f defines, where a map was named before it; without a name, whether f lies in its space."""
@@ -398,22 +414,9 @@ class Statements:
             whatever = judged(make, replace(around, folded=True))
             if whatever.status == "proved":
                 return whatever
-        general = {
-            key: [
-                one
-                for one in each
-                if all(place.kind != "num" for place in one.places)
-                and one.line != self.here
-                and self.may_use(one.start)
-            ]
-            for key, each in self.elsewhere.items()
-        }
         told = {key for key, starts in self.said.items() if any(map(self.goes_on, starts))}
-        more = {
-            key: each
-            for key, each in general.items()
-            if key not in scope.definitions and key not in told and len(each) == 1
-        }
+        keys = {**self.elsewhere, **self.definitions}.keys() - scope.definitions.keys() - told
+        more = {key: each for key in sorted(keys) if len(each := self._anywhere(key)) == 1}
         declared = {
             (each.key, each.places): each
             for each in self.survey.declared
@@ -427,7 +430,9 @@ class Statements:
         rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return replace(again, status="differs", why=f"{again.why}; {differs}")
-        if again.status != "proved":
+        lines = [one.line for key in rests & more.keys() for one in more[key]]
+        fails = again.status in _FAILED and answer.status == "open" and lines and max(lines) < self.here
+        if again.status != "proved" and not fails:
             return self._by_recurrence(left, right, make, around, answer, called)
         said = (
             *(f"{key} is what line {each[-1].line} says" for key, each in more.items() if key in rests),
@@ -437,7 +442,16 @@ class Statements:
                 if (key, each.places) not in scope.declared
             ),
         )
-        return replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
+        again = replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
+        return replace(again, status="fails as read", why=f"{again.why}; {', '.join(said)}") if fails else again
+
+    def _anywhere(self, key: str) -> list[Definition]:
+        """Return what a name stands for in other sections, and in rows below that it may use."""
+        return [
+            one
+            for one in self.elsewhere.get(key) or self.definitions.get(key, ())
+            if all(place.kind != "num" for place in one.places) and one.line != self.here and self.may_use(one.start)
+        ]
 
     def _by_recurrence(
         self, left: Tree, right: Tree, make: Callable[[Meaning], object], around: Around, answer: Answer, differs: str

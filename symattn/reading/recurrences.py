@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from symattn.reading.conditions import condition
@@ -11,7 +11,7 @@ from symattn.reading.lefts import free_indices
 from symattn.reading.meaning import Meaning
 from symattn.reading.places import letter_plus
 from symattn.reading.scope import Definition, Scope
-from symattn.reading.tree import Tree, walk
+from symattn.reading.tree import Tree, replaced, walk
 
 
 @dataclass(frozen=True)
@@ -37,3 +37,19 @@ class Recurrence:
             return None
         equation = Tree("rel", "=", (self.left, self.said.body))
         return condition(Tree("forall", "", (equation, Tree("list", "", tuple(dict.fromkeys(places))))))
+
+
+def moved(tree: Tree, places: Sequence[Tree], others: Sequence[Tree]) -> Tree | None:
+    """Return a_1 y_0 + x_1 of a_2 y_1 + x_2, from the place 2 to the place 1; None where a number would be below 0."""
+    ends = [each[0] for each in (places, others) if len(each) == 1 and each[0].kind == "num"]
+    if len(ends) < 2:
+        return None
+    numbers = {node.kids[1] for node in walk(tree) if node.kind == "script" and node.kids[1].kind == "num"}
+    by = int(ends[1].value) - int(ends[0].value)
+    if not by or any(int(each.value) + by < 0 for each in numbers):
+        return None
+    meant = {each: Tree("num", str(int(each.value) + by)) for each in numbers}
+    scripts = {node for node in walk(tree) if node.kind == "script" and node.kids[1] in meant}
+    return replaced(
+        tree, [(each, replace(each, kids=(each.kids[0], meant[each.kids[1]], each.kids[2]))) for each in scripts]
+    )

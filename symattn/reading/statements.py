@@ -280,8 +280,9 @@ class Note(Statements):
             answer = refusal(error) if isinstance(error, Refused) else Answer("not read", "nested too deeply")
             yield self._line(piece.start, piece.text, answer)
             return
-        for row in found:
-            yield from self._row(row)
+        for line in [line for row in found for line in self._row(row)]:
+            why = self.blamed.get(line.line) if line.answer.status == "definition" else None
+            yield line if why is None else replace(line, answer=replace(line.answer, status="differs", why=why))
 
     def _line(self, start: int, source: str, answer: Answer) -> Line:
         lead = len(source) - len(source.lstrip())

@@ -51,3 +51,42 @@ def test_words_behind_the_row_count_and_those_behind_another_do_not() -> None:
 def test_what_is_said_of_others_does_not() -> None:
     note = "Let $A, B \\in \\mathbb{R}^{n\\times n}$ and let $C$ be symmetric.\n\n$$AB = BA$$\n"
     assert [line.answer.status for line in read(note.replace("and let", ".  Let")).lines] == ["refuted"]
+
+
+STEPS = "\n\n".join(("$$\\begin{aligned} y_0 &= x_0 \\\\", "%s \\\\", "%s \\end{aligned}$$")).replace("\n\n", "\n")
+BEGUN, AFTER = "y_1 &= a_1 x_0 + x_1", "y_2 &= a_2 a_1 x_0 + a_2 x_1 + x_2 = a_2 y_1 + x_2"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "statuses"),
+    [
+        (BEGUN, AFTER, ["definition", "definition", "proved"]),
+        ("y_1 &= a_1 x_0 + a_1", AFTER, ["definition", "differs", "refuted"]),
+        (BEGUN, AFTER.replace("a_2 x_1", "a_1 x_1"), ["definition", "definition", "refuted"]),
+        (BEGUN, AFTER.replace("= a_2 y_1 + x_2", "= a_2 y_1 - x_2"), ["definition", "definition", "refuted"]),
+    ],
+)
+def test_the_row_that_breaks_a_pattern_is_told(first: str, second: str, statuses: list[str]) -> None:
+    said = "<!-- symattn:\n[kinds]\n'a, x, y' = \"number\"\n-->\n\n"
+    assert sorted(line.answer.status for line in read(said + STEPS % (first, second)).lines) == sorted(statuses)
+
+
+PAIRS = r"""# Update
+
+Let's denote $M_t = I - \beta_t k_t k_t^\top$ and $X_t = \beta_t v_t k_t^\top$.
+
+# Scan
+
+We define our pairs as
+
+$$c_t = [M_t, X_t]$$
+
+and our associative operator as
+
+$$c_i \bullet c_j = [M_i M_j, %s]$$
+"""
+
+
+def test_what_an_earlier_section_defines_may_fail_as_read() -> None:
+    statuses = [read(PAIRS % each).lines[-1].answer.status for each in ("X_i M_j + X_j", "M_j X_i + X_j")]
+    assert statuses == ["proved", "fails as read"]
