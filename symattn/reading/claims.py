@@ -249,12 +249,14 @@ class Statements:
         """Find the y_1 of this display with which y_2 = … = a_2 y_1 + x_2 fails, and holds with a_1 y_0 + x_1."""
         named = named_by(sides[0], around.scope)
         known = around.scope.definitions
-        for own in known.get(named.key, ()) if named is not None and len(sides) > 2 else ():
+        if named is None or len(sides) < 3:
+            return
+        for own in known.get(named.key, ()):
             right = moved(sides[-1], named.places, own.places)
             if own.start >= self.display and right is not None and speaks_of(sides[-1], own.key, around.scope):
                 others = [replace(own, body=right) if each is own else each for each in known[own.key]]
                 scope = replace(around.scope, definitions={**known, own.key: others})
-                if judged(equation(*sides[-2:], "="), replace(around, scope=scope)).status == "proved":
+                if judged(equation(sides[-2], sides[-1], "="), replace(around, scope=scope)).status == "proved":
                     self.blamed[own.line] = f"as line {self.here} goes on, it should be {told(right)}"
 
     def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], span: tuple[int, int]) -> Tree | Answer | None:
@@ -415,8 +417,8 @@ class Statements:
             if whatever.status == "proved":
                 return whatever
         told = {key for key, starts in self.said.items() if any(map(self.goes_on, starts))}
-        keys = {**self.elsewhere, **self.definitions}.keys() - scope.definitions.keys() - told
-        more = {key: each for key in sorted(keys) if len(each := self._anywhere(key)) == 1}
+        others = {**self.elsewhere, **self.definitions}.keys() - scope.definitions.keys() - told
+        more = {key: each for key in sorted(others) if len(each := self._anywhere(key)) == 1}
         declared = {
             (each.key, each.places): each
             for each in self.survey.declared
@@ -449,7 +451,7 @@ class Statements:
         """Return what a name stands for in other sections, and in rows below that it may use."""
         return [
             one
-            for one in self.elsewhere.get(key) or self.definitions.get(key, ())
+            for one in self.elsewhere.get(key, []) or self.definitions.get(key, [])
             if all(place.kind != "num" for place in one.places) and one.line != self.here and self.may_use(one.start)
         ]
 
