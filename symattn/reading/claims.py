@@ -247,17 +247,20 @@ class Statements:
 
     def _blame(self, sides: Sequence[Tree], around: Around) -> None:
         """Find the y_1 of this display with which y_2 = … = a_2 y_1 + x_2 fails, and holds with a_1 y_0 + x_1."""
-        named = named_by(sides[0], around.scope)
-        known = around.scope.definitions
-        if named is None or len(sides) < 3:
+        before, right = moved(sides[0]), moved(sides[-1])
+        named = None if before is None else named_by(before, around.scope)
+        if named is None or right is None or len(sides) < 3 or not speaks_of(sides[-1], named.key, around.scope):
             return
-        for own in known.get(named.key, ()):
-            right = moved(sides[-1], named.places, own.places)
-            if own.start >= self.display and right is not None and speaks_of(sides[-1], own.key, around.scope):
-                others = [replace(own, body=right) if each is own else each for each in known[own.key]]
-                scope = replace(around.scope, definitions={**known, own.key: others})
-                if judged(equation(sides[-2], sides[-1], "="), replace(around, scope=scope)).status == "proved":
-                    self.blamed[own.line] = f"as line {self.here} goes on, it should be {told(right)}"
+        known = around.scope.definitions
+        others = [
+            replace(each, body=right) if alike(each, named) and each.start >= self.display else each
+            for each in known.get(named.key, ())
+        ]
+        scope = replace(around.scope, definitions={**known, named.key: others})
+        if judged(equation(sides[-2], sides[-1], "="), replace(around, scope=scope)).status == "proved":
+            for each in others:
+                if each.body is right:
+                    self.blamed[each.line] = f"as line {self.here} goes on, it should be {told(right)}"
 
     def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], span: tuple[int, int]) -> Tree | Answer | None:
         """Return what x ↦ f defines, where a map was named before it; without a name, whether f lies in its space."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -39,17 +39,14 @@ class Recurrence:
         return condition(Tree("forall", "", (equation, Tree("list", "", tuple(dict.fromkeys(places))))))
 
 
-def moved(tree: Tree, places: Sequence[Tree], others: Sequence[Tree]) -> Tree | None:
-    """Return a_1 y_0 + x_1 of a_2 y_1 + x_2, from the place 2 to the place 1; None where a number would be below 0."""
-    ends = [each[0] for each in (places, others) if len(each) == 1 and each[0].kind == "num"]
-    if len(ends) < 2:
+def moved(tree: Tree) -> Tree | None:
+    """Return a_1 y_0 + x_1 of a_2 y_1 + x_2; None where there is no number below a letter, or one is 0."""
+    scripts = [node for node in walk(tree) if node.kind == "script" and node.kids[1].value.isdecimal()]
+    numbers = [int(each.kids[1].value) - 1 for each in scripts]
+    if min(numbers, default=-1) < 0:
         return None
-    numbers = {node.kids[1] for node in walk(tree) if node.kind == "script" and node.kids[1].kind == "num"}
-    by = int(ends[1].value) - int(ends[0].value)
-    if not by or any(int(each.value) + by < 0 for each in numbers):
-        return None
-    meant = {each: Tree("num", str(int(each.value) + by)) for each in numbers}
-    scripts = {node for node in walk(tree) if node.kind == "script" and node.kids[1] in meant}
-    return replaced(
-        tree, [(each, replace(each, kids=(each.kids[0], meant[each.kids[1]], each.kids[2]))) for each in scripts]
-    )
+    lower = [
+        replace(each, kids=(each.kids[0], Tree("num", str(number)), each.kids[2]))
+        for each, number in zip(scripts, numbers, strict=True)
+    ]
+    return replaced(tree, list(zip(scripts, lower, strict=True)))
