@@ -11,6 +11,7 @@ from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.letters import size_of, size_value
 from symattn.reading.lookup import Lookup
+from symattn.reading.moments import moment
 from symattn.reading.names import CONSTANTS, Reference, base_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
@@ -48,6 +49,9 @@ class Calls(Lookup):
         bracket = after if after is not None and _is_bracket(after) else None
         if bracket is not None and (said := self.worded(kid, bracket)) is not None:
             return said, at + 2
+        group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
+        if bracket is not None and group is not None and (mean := moment(self, kid, group)) is not None:
+            return self._group_scripts(mean, bracket) if bracket.kind == "script" else mean, at + 2
         if bracket is not None and (derived := self._derived(kid, bracket)) is not None:
             return derived, at + 2
         called = self._function_of(kid)

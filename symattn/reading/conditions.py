@@ -36,7 +36,8 @@ def is_range(tree: Tree) -> bool:
         return tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids)
     if tree.kind == "rel" and is_letter(tree.kids[0]):
         if tree.value == "in":
-            return real_space(tree.kids[1]) is None
+            known = space(tree.kids[1])
+            return real_space(tree.kids[1]) is None and (known is None or known.kind != "probability")
         return set(tree.value.split(",")) <= {"<", "<=", ">", ">=", "!="}
     return False
 

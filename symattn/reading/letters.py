@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy import Add, Expr, I, Integer, MatrixSymbol, Mul, Symbol
 
-from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.reading.indices import Place, use
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
@@ -25,6 +25,7 @@ from symattn.reading.tree import Tree
 from symattn.reading.values import Value
 
 _SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
+_SYMBOLS["probability"] = ProbabilitySymbol
 #: Kinds of numbers, and what is supposed of a symbol.
 SIGNS = {
     "positive": {"positive": True},
@@ -107,7 +108,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
-    kind = declared.kind if declared.kind in (*PROPERTIES, *SIGNS, "mask") else "number" if shape is None else "matrix"
+    kind = declared.kind if declared.kind in (*PROPERTIES, *SIGNS, "mask", "probability") else "number" if shape is None else "matrix"
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter
@@ -260,7 +261,7 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
     if letter.kind in _SYMBOLS:
         if counts:
             raise Refused(f"a family of {letter.kind} matrices is not read")
-        return _SYMBOLS[letter.kind](name, shape[0])
+        return _SYMBOLS[letter.kind](name, shape[1])
     if not counts:
         return (MaskSymbol if letter.kind == "mask" else MatrixSymbol)(name, *shape)
     if len(counts) > 2:

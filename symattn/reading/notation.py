@@ -147,6 +147,10 @@ SAID = (
     ("has a period",),
     ("has the least period",),
     ("is invertible",),
+    ("and", "are independent"),
+    ("the entries of", "have the mean"),
+    ("the entries of", "have the variance"),
+    ("the entries of", "are pairwise independent"),
     ("the rows of", "have equal norms"),
     ("every row of", "has an unmasked entry"),
 )

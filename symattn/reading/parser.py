@@ -68,7 +68,7 @@ def _said(given: Sequence[Token]) -> Tree | None:
     """Parse a statement in words, with what stands beside the words; None where there are no such words."""
     texts = [at for at, token in enumerate(given) if token.kind == "text"]
     words = [given[at].text.strip(" ~") for at in texts]
-    if not texts or (texts[0] == 0) != (words[0] == "it is not true that" or len(words) == 2):
+    if not texts or (texts[0] == 0) != words[0].startswith(("it ", "the ", "every ")):
         return None
     if words[0] == "it is not true that":
         return Tree("said", words[0], (parsed_clause(given[1:]),), (given[0].start, given[-1].end))

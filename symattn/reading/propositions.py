@@ -8,6 +8,7 @@ from typing import Any
 import symattn.language as language
 from symattn.reading.judging import equation
 from symattn.reading.meaning import Meaning
+from symattn.reading.moments import distribution
 from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.tree import Tree
@@ -20,6 +21,10 @@ STATED = {
     "is invertible": "Invertible",
     "the rows of … have equal norms": "EqualRowNorms",
     "every row of … has an unmasked entry": "Unmasked",
+    "and … are independent": "Independent",
+    "the entries of … have the mean": "CommonMean",
+    "the entries of … have the variance": "CommonVariance",
+    "the entries of … are pairwise independent": "PairwiseIndependent",
 }
 
 
@@ -34,7 +39,8 @@ def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
             said = stated(inner)(stage) if inner.kind == "said" else equation(inner.kids[0], inner.kids[1], "=")(stage)
             return lambda: language.Fails(said())
         word = getattr(language, STATED[tree.value])
-        parts = [stage.read(each) for each in _arguments(tree.kids)]
+        about = [distribution(stage)] if "independent" in tree.value or "entries" in tree.value else []
+        parts = about + [stage.read(each) for each in _arguments(tree.kids)]
         return lambda: word(*(each.make() for each in parts))
 
     return make

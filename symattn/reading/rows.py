@@ -133,7 +133,7 @@ def _row(line: list[Token]) -> Row | None:
             begin = 0
             for at, token in enumerate(part):  # "x = y for all i < n" on one line
                 said = _plain(token.text) if token.kind == "text" else "for all" if token.text == r"\forall" else ""
-                if at and (said in _CONDITION or said == "and") and _level(part[:at]) == 0:
+                if at and (said in _CONDITION or (said == "and" and _plain(part[-1].text) != "are independent")) and _level(part[:at]) == 0:
                     clauses.append(Clause(part[begin:at], word))
                     word, begin = (said if said != "and" else word), at + 1
                     words.append(token.text)
@@ -150,7 +150,7 @@ def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
     """Cut declarations off that stand before a statement and a colon: X ∈ ℝ^{n×d}, σ ∈ S_n: …"""
     for at, token in enumerate(line[:-1]):
         if token.text == ":" and line[at + 1].spaced == "quad" and _level(line[:at]) == 0:
-            before = [each for each in line[:at] if each.kind != "amp"]
+            before = [each for one, each in enumerate(line[:at]) if each.kind != "amp" or _level(line[:one])]
             if before and (_is_in(before) or _plain(before[0].text) in _CONDITION):
                 return before, line[at + 1 :]
     return [], line

@@ -34,6 +34,11 @@ def space(tree: Tree) -> Space | None:
         base = tree.kids[0]  # {0, −∞}^{n×m}
         sizes = split_at_dots(base.kids[2]) if base.kind == "script" and base.kids[0].value == "{" else ()
         return Space("mask", sizes) if len(sizes) == 2 else None
+    if tree.kind == "juxt" and tree.kids[-1].value == "outcomes" and len(tree.kids) == 2:  # a distribution on {0, …, n − 1}
+        numbers = tree.kids[0].kids
+        is_range = tree.kids[0].kind == "group" and len(numbers) == 3 and numbers[1].kind == "dots"
+        one = Tree("num", "1")
+        return Space("probability", (one, Tree("add", "++", (numbers[2], one)))) if is_range else None
     signed = _signed(tree)
     if signed is not None:
         return Space(signed)

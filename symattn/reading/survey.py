@@ -48,6 +48,8 @@ _SOFTMAX = re.compile(
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
 )
+#: p (a probability distribution on {0, …, n − 1}).
+_OUTCOMES = re.compile(r"[~ ]*\((?:a )?probability distributions? on[~ ]*")
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,10 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
     """Return the rows of a formula; raise Refused where it cannot be cut into tokens."""
     found = expanded(tokens(without_definitions(piece.text), piece.start, page.kind == "md"), known)
     check_depth(found)
-    found = list(_joined(found, page.words))
-    return rows(found)
+    if any(_OUTCOMES.fullmatch(each.text) for each in found):
+        found = [each._replace(text=r"\in", kind="cmd") if _OUTCOMES.fullmatch(each.text) else each for each in found]
+        found = [each._replace(text="outcomes") if each[:2] == ("text", ")") else each for each in found]
+    return rows(list(_joined(found, page.words)))
 
 
 def _joined(given: Iterable[Token], words: frozenset[str]) -> Iterator[Token]:
@@ -210,7 +214,7 @@ def _letters(tree: Tree, found: Survey) -> None:
                 found.sizes.add(last.value)
             elif is_letter(last):
                 found.ends.add(last.value)
-        elif _is_member(node) and is_letter(node.kids[0]):
+        elif (_is_member(node) or (node.kind == "rel" and node.value == "sim")) and is_letter(node.kids[0]):
             found.index_letters.add(node.kids[0].value)
         elif node.kind == "list" and _is_member(node.kids[-1]):
             found.index_letters.update(kid.value for kid in node.kids if is_letter(kid))
