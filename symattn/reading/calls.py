@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sympy import Derivative, ImmutableDenseMatrix
+from sympy import Derivative, ImmutableDenseMatrix, Lambda
 
-from symattn.language import Gradient, PositionalEncoding
+from symattn.language import Gradient, PositionalEncoding, PrefixMask
 from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
-from symattn.reading.letters import size_of, size_value
+from symattn.reading.indices import Index
+from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
 from symattn.reading.names import CONSTANTS, Reference, base_letter, is_bold, is_letter
@@ -26,6 +29,10 @@ from symattn.reading.words import applied, word_named
 class Calls(Lookup):
     """Read functions with their arguments."""
 
+    def condition(self, tree: Tree) -> Callable[[], Any]:
+        """Read a condition on indices and numbers."""
+        raise NotImplementedError
+
     def is_function(self, key: str) -> bool:
         """Tell whether a name is a function: by its definition, by a declaration, or as a word."""
         return (
@@ -38,7 +45,7 @@ class Calls(Lookup):
     def _map(self, key: str) -> Declared | None:
         """Return what declares that a name is a map between spaces."""
         known = self.scope.declared.get((key, 0))
-        return known if known is not None and known.kind == "map" else None
+        return known if known is not None and known.kind in OBJECTS and known.kind != "subset" else None
 
     def _factor(self, kids: list[Tree], at: int) -> tuple[Value, int]:
         """Read one factor, a call with its brackets, or a function with what it reaches over."""
@@ -275,11 +282,13 @@ class Calls(Lookup):
         own = own if own is not None and own.key in functions and own.key != base.value else None
         word = word_named(functions.get(base.value if own is None else own.key, ""))
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
+        subset = self.scope.declared.get((sup.value, 0))
+        above = (sup, *subset.sizes) if subset is not None and subset.kind == "subset" else above
         if (
             word is None
             or above is None
             or (bracket is not None and above)
-            or (bracket is None and (sub is NONE or self._is_declared(tree)))
+            or (bracket is None and ((sub is NONE and not above) or self._is_declared(tree)))
         ):
             return None
         group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
@@ -287,21 +296,45 @@ class Calls(Lookup):
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
         values, options = list[Value](), dict[str, Value]()
         scripts = [*above, *(kid for kid in below if kid is not NONE)]
-        if word is PositionalEncoding:  # P_{φ, x}^{(n)}
+        if word in (PositionalEncoding, PrefixMask):  # P_{φ, x}^{(n)}
             scripts = [*scripts[len(above) :], *above]
+        kernels = [each for each in scripts if (own := self._map(each.value)) is not None and own.kind == "kernel"]
+        values += [self._argument_of(each) for each in kernels]
+        scripts = [each for each in scripts if each not in kernels]
         for each in (*inside, *scripts):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
                 options[each.kids[0].value] = self._argument_of(each.kids[1])
             elif group is not None and group.value == "(;" and each is inside[-1]:
                 options["mask"] = self.read(each)
             else:
-                values.append(self._argument_of(each))
+                values.append(self._argument_of(each, values))
         value = applied(self, word, base.value, values, options)
         return self._group_scripts(value, bracket) if bracket is not None and bracket.kind == "script" else value
 
-    def _argument_of(self, tree: Tree) -> Value:
-        """Read an argument of a word: a family, a size, or what it stands for."""
-        members = family(self, tree)
+    def _rule(self, tree: Tree, values: Sequence[Value]) -> Value | None:
+        """Read (j, i) ↦ i ≤ j, a condition on indices that run over the sizes before it; None for all else."""
+        inner = tree.kids[0] if tree.kind == "group" and len(tree.kids) == 1 else NONE
+        first, *more = inner.kids if inner.kind == "logic" else (inner,)
+        relations = first.value.split(",")
+        names = first.kids[0].kids if first.kind == "rel" and relations[0] == "mapsto" else ()
+        if not names or len(names) > len(values) or not all(map(is_letter, names)):
+            return None
+        indices = [
+            Index(name.value, Size(value.make(), may_be_one=True), is_bound=True)
+            for name, value in zip(names, values, strict=False)
+        ]
+        said = first.kids[1] if not relations[1:] else replace(first, value=",".join(relations[1:]), kids=first.kids[1:])
+        self.bound.append({index.name: self.bound_index(index) for index in indices})
+        try:
+            holds = self.condition(replace(inner, kids=(said, *more)) if more else said)
+        finally:
+            self.bound.pop()
+        return Value(None, lambda: Lambda(tuple(each.make(self.naming) for each in indices), holds()))
+
+    def _argument_of(self, tree: Tree, values: Sequence[Value] = ()) -> Value:
+        """Read an argument of a word, behind others: a family, a size, a rule, or what it stands for."""
+        named = object_of(self, refer.key) if (refer := self.named(tree)) is not None and not refer.indices else None
+        members = named or self._rule(tree, values) or family(self, tree)
         if members is not None:
             return members
         letters = [each for each in walk(tree) if each.kind in ("name", "script")]
@@ -342,8 +375,12 @@ class Calls(Lookup):
         if len(arguments) != 1:
             raise Refused(f"{key} of several arguments, of which nothing is known", kid.span)
         (value,) = arguments
-        letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
         declared = self._map(key)
+        if declared is not None and declared.kind == "encoding":
+            side, encoding, place = size_of(self, declared.sizes[0]), object_of(self, key), as_number(value)
+            assert encoding is not None
+            return Value((side, side), lambda: encoding.make()(place.make()), f"{key}( )")
+        letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
         if letter.shape is None and declared is not None:
             one, other = (size_of(self, each) for each in declared.sizes)
             letter.shape, letter.assumed = (one, other), False
@@ -375,16 +412,25 @@ class Calls(Lookup):
 
     def _kernel(self, key: str, arguments: list[Value], kid: Tree) -> Value:
         """Apply a real function of two vectors, of which nothing is known."""
-        from symattn.primitives.kernels.word import KernelSymbol
+        from symattn.primitives.kernels.word import KernelMatrix, KernelSymbol
 
         one, other = arguments
         if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
             raise Refused(f"{key} of two arguments that are no vectors: what is it?", kid.span)
+        known = self._map(key) is not None
+        if known:
+            width = size_of(self, self.scope.declared[key, 0].sizes[0])
+            for rows, columns in (one.shape, other.shape):
+                unify(rows if columns.is_one and not rows.is_one else columns, width)
         if not any(size.is_one for size in (*one.shape, *other.shape)):
-            raise Refused(f"{key} of two matrices: what is it?", kid.span)
+            if not known:
+                raise Refused(f"{key} of two matrices: what is it?", kid.span)
+            shape = one.shape[0], other.shape[0]
+            return Value(shape, lambda: KernelMatrix(KernelSymbol(self.name(key, -1)), one.make(), other.make()))
         unify(one.shape[0], other.shape[0])
         unify(one.shape[1], other.shape[1])
-        self.assume(f"{key} is any real function of two vectors")
+        if not known:
+            self.assume(f"{key} is any real function of two vectors")
         return Value(None, lambda: KernelSymbol(self.name(key, -1))(one.make(), other.make()))
 
 

@@ -151,6 +151,8 @@ class Statements:
             return Answer("not read", "several statements with commas between them")
         if tree.kind == "said":
             return self._said(tree, conditions, start)
+        if tree.kind == "logic":
+            return Answer("not read", "∧ and ∨ between statements are not read")
         if tree.kind != "rel":
             self.anchor = tree
             return Answer("not a statement", "an expression alone")
@@ -589,6 +591,8 @@ class Statements:
                 Recurrence(left, self._definition_of(named, right, start))
             )
             return Answer("recurrence", "", tuple(found[:1]))
+        if named.arguments is not None and (named.key, 0) in scope.declared:
+            return self._claim(left, right, "=", around)
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
         answer = self._claim(left, right, "=", around)

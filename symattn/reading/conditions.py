@@ -37,7 +37,7 @@ def is_range(tree: Tree) -> bool:
     if tree.kind == "rel" and is_letter(tree.kids[0]):
         if tree.value == "in":
             known = space(tree.kids[1])
-            return real_space(tree.kids[1]) is None and (known is None or known.kind != "probability")
+            return known is None or known.kind == "natural"
         return set(tree.value.split(",")) <= {"<", "<=", ">", ">=", "!="}
     return False
 

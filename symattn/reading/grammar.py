@@ -12,6 +12,7 @@ from symattn.reading.notation import (
     COMMAND_WORDS,
     FONTS,
     KNOWN_WORDS,
+    LOGIC,
     MAPS,
     OPEN,
     OPERATORS,
@@ -61,6 +62,16 @@ class Grammar:
 
     def statement(self) -> Tree:
         begin = self.at
+        parts, signs = [self.comparison()], list[str]()
+        while (token := self.peek()) is not None and token.text in LOGIC:
+            signs.append(LOGIC[self.take().text])
+            parts.append(self.comparison())
+        if len(set(signs)) > 1:
+            raise Refused("∧ beside ∨: write brackets", self._end())
+        return parts[0] if not signs else self.node("logic", signs[0], parts, begin)
+
+    def comparison(self) -> Tree:
+        begin = self.at
         sides, relations = [self.expression(empty=True)], list[str]()
         while (relation := self.relation()) is not None:
             relations.append(relation)
@@ -94,7 +105,7 @@ class Grammar:
     def expression(self, empty: bool = False) -> Tree:
         begin, signs, terms = self.at, "", list[Tree]()
         token = self.peek()
-        if empty and (token is None or token.text in RELATIONS or token.text == ":" or self.defines()):
+        if empty and (token is None or token.text in {**RELATIONS, **LOGIC, ":": ""} or self.defines()):
             return NONE
         while True:
             token = self.peek()
@@ -160,7 +171,7 @@ class Grammar:
             return False
         if token is None or token.kind in ("close", "amp", "row", "sup", "sub", "prime"):
             return False
-        if token.text in RELATIONS or token.text in OPERATORS or token.text in self.stops:
+        if token.text in {**RELATIONS, **OPERATORS, **LOGIC} or token.text in self.stops:
             return False
         return token.text not in (
             "+",

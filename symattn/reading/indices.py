@@ -89,16 +89,18 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
             if known is None:
                 raise Refused("an index lies beyond the end")
             unify(size, Size(known + place.plus))
-        elif upper:
+        elif upper and not _is_larger(size, place.end):
             unify(size, place.end)
             root = size.root()
             root.least = max(root.least, 1 - place.plus)
     elif index is not None and not index.is_bound:
-        unify(size, index.size)
+        beyond = _beyond(index, size)
+        if beyond is None:
+            unify(size, index.size)
         if lower:
             index.low = max(index.low, -place.plus)
         if upper:
-            index.high = max(index.high, place.plus)
+            index.high = max(index.high, place.plus - (beyond or 0))
     elif index is not None:
         if lower and index.lower is not None:
             use(index.lower.moved(place.plus), size, upper=False)
@@ -110,6 +112,22 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
             if place.plus > 0:
                 raise Refused("an index of a sum lies beyond the last")
             unify(size, index.size)
+
+
+def _is_larger(size: Size, other: Size) -> bool:
+    one, two = size.known(), other.known()
+    return one is not None and two is not None and bool((one - two).expand().is_positive)
+
+
+def _beyond(index: Index, size: Size) -> int | None:
+    """Tell by how much a size is larger than the range of an index, which becomes the smaller; None if that is open."""
+    known, own = size.known(), index.size.known()
+    beyond = None if known is None or own is None else (known - own).expand()
+    if beyond is None or not beyond.is_Integer or not beyond:
+        return None
+    if beyond < 0:
+        index.size, index.high, beyond = size, max(index.high + int(beyond), 0), 0
+    return int(beyond)
 
 
 def _use_multiple(place: Place, size: Size) -> None:

@@ -14,6 +14,10 @@ from sympy import Add, Expr, I, Integer, MatrixSymbol, Mul, Symbol
 
 from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.primitives.heads.word import MatrixFamily
+from symattn.primitives.kernels.word import KernelSymbol
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.reading.indices import Place, use
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
 from symattn.reading.notation import LETTER
@@ -26,6 +30,8 @@ from symattn.reading.values import Value
 
 _SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
 _SYMBOLS["probability"] = ProbabilitySymbol
+#: What is declared and is no number, no vector and no matrix.
+OBJECTS = {"map": MapSymbol, "kernel": KernelSymbol, "encoding": SequentialEncoding, "subset": SubsetSymbol}
 #: Kinds of numbers, and what is supposed of a symbol.
 SIGNS = {
     "positive": {"positive": True},
@@ -41,8 +47,8 @@ _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
-    if (key, 0) in stage.scope.declared and stage.scope.declared[key, 0].kind == "map":
-        raise Refused(f"{plain_name(key)} is a map, and stands without its argument")
+    if (key, 0) in stage.scope.declared and stage.scope.declared[key, 0].kind in OBJECTS:
+        raise Refused(f"{plain_name(key)} is a {stage.scope.declared[key, 0].kind}, and stands without its argument")
     bold = bold_of(key)
     if (
         count
@@ -65,6 +71,20 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
     return value_of(stage, letter, places)
+
+
+def object_of(stage: Stage, key: str) -> Value | None:
+    """Return the map, the kernel, the encoding or the subset that a name was declared to be; None for all else."""
+    known = stage.scope.declared.get((key, 0))
+    if known is None or known.kind not in OBJECTS:
+        return None
+    sizes = [size_of(stage, each) for each in known.sizes]
+
+    def made() -> Any:
+        own = [] if known.kind == "kernel" else [stage.naming.made(each) for each in sizes]
+        return OBJECTS[known.kind](stage.name(key, -1), *own)
+
+    return Value(None, made, key)
 
 
 def bold_of(key: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sympy import (
+    And,
     Eq,
     Ge,
     Gt,
@@ -21,6 +22,7 @@ from sympy import (
     Ne,
     Not,
     OneMatrix,
+    Or,
     Piecewise,
     Rational,
     ZeroMatrix,
@@ -33,7 +35,7 @@ from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
-from symattn.reading.letters import size_of
+from symattn.reading.letters import object_of, size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
@@ -72,9 +74,9 @@ class Meaning(Calls, Sums):
             raise Refused("cases are not read", tree.span)
         pairs = list(zip(tree.kids[::2], tree.kids[1::2], strict=True))
         values = [number(-oo) if value == _MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
-        holds = [self._condition(condition) for _, condition in pairs[:-1]]
+        holds = [self.condition(condition) for _, condition in pairs[:-1]]
         last = pairs[-1][1]
-        other = None if last.value in ("otherwise", "else") else self._condition(last)
+        other = None if last.value in ("otherwise", "else") else self.condition(last)
 
         def made() -> Any:
             said = [each() for each in holds]
@@ -84,7 +86,17 @@ class Meaning(Calls, Sums):
 
         return Value(None, made)
 
-    def _condition(self, tree: Tree) -> Callable[[], Any]:
+    def condition(self, tree: Tree) -> Callable[[], Any]:
+        """Read a condition on indices and numbers."""
+        if tree.kind == "group" and tree.value == "(" and len(tree.kids) == 1:
+            return self.condition(tree.kids[0])
+        if tree.kind == "logic":
+            parts = [self.condition(kid) for kid in tree.kids]
+            return lambda: (And if tree.value == "and" else Or)(*(each() for each in parts))
+        subset = object_of(self, tree.kids[1].value) if tree.kind == "rel" and tree.value == "in" else None
+        if subset is not None:
+            place = self.place(tree.kids[0])
+            return lambda: subset.make().contains(place.make(self.naming))
         if tree.kind != "rel" or tree.value not in _CONDITIONS:
             raise Refused("cases are not read", tree.span)
         one, other = (as_number(self.read(side)) for side in tree.kids)

@@ -63,17 +63,17 @@ OPERATORS = {
     r"\soslash": "oslash",
     r"\mod": "mod",
     r"\bmod": "mod",
-    r"\wedge": "wedge",
     r"\cup": "cup",
     r"\cap": "cap",
     r"\setminus": "minus",
-    r"\vee": "vee",
     r"\div": "div",
     r"\lhd": "lhd",
     r"\boxtimes": "boxtimes",
     r"\parallel": "parallel",
     r"\Vdash": "Vdash",
 }
+#: Operators that bind less than relations.
+LOGIC = {r"\wedge": "and", r"\land": "and", r"\vee": "or", r"\lor": "or"}
 BIG = {
     r"\sum": "sum",
     r"\prod": "prod",

@@ -202,7 +202,7 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
 
 
 def _is_in(given: Iterable[Token]) -> bool:
-    return any(token.text == r"\in" for token in given)
+    return any(token.text in (r"\in", r"\colon", r"\subseteq") for token in given)
 
 
 def _has_relation(given: Iterable[Token]) -> bool:

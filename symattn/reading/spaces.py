@@ -35,10 +35,8 @@ def space(tree: Tree) -> Space | None:
         sizes = split_at_dots(base.kids[2]) if base.kind == "script" and base.kids[0].value == "{" else ()
         return Space("mask", sizes) if len(sizes) == 2 else None
     if tree.kind == "juxt" and tree.kids[-1].value == "outcomes" and len(tree.kids) == 2:  # a distribution on {0, …, n − 1}
-        numbers = tree.kids[0].kids
-        is_range = tree.kids[0].kind == "group" and len(numbers) == 3 and numbers[1].kind == "dots"
-        one = Tree("num", "1")
-        return Space("probability", (one, Tree("add", "++", (numbers[2], one)))) if is_range else None
+        count = _count(tree.kids[0])
+        return None if count is None else Space("probability", (Tree("num", "1"), count))
     signed = _signed(tree)
     if signed is not None:
         return Space(signed)
@@ -54,8 +52,26 @@ def space(tree: Tree) -> Space | None:
     return None
 
 
+def _count(tree: Tree) -> Tree | None:
+    """Return how many numbers {0, …, n − 1} has; None for another set."""
+    is_range = tree.kind == "group" and len(tree.kids) == 3 and tree.kids[1].kind == "dots"
+    return Tree("add", "++", (tree.kids[2], Tree("num", "1"))) if is_range and tree.kids[0].value == "0" else None
+
+
 def map_space(tree: Tree) -> Space | None:
-    """Return the space of the maps ℝ^n → ℝ^m behind a colon, with both sizes; None for other maps."""
+    """Return the space of maps behind a colon, ℝ^n → ℝ^m with both sizes; None for other maps."""
+    if tree.value == "!=,subset" and tree.kids[0].value == r"\emptyset":  # ∅ ≠ S ⊆ {0, …, n − 1}
+        count = _count(tree.kids[2])
+        return None if count is None else Space("subset", (count,))
+    if tree.value == "colon,to" and tree.kids[1].value == r"\mathbb{N}":  # a homomorphism ℕ → ℝ^{d×d}
+        square, *words = tree.kids[2].kids if tree.kids[2].kind == "juxt" else (tree.kids[2],)
+        sides = real_space(square) or ()
+        is_known = [each.value for each in words] == ["homomorphism"] and len(sides) == 2 and sides[0] == sides[1]
+        return Space("encoding", sides[:1]) if is_known else None
+    factors = split_at_dots(tree.kids[1]) if tree.value == "colon,to" else ()
+    if len(factors) == 2 and factors[0] == factors[1] and real_space(tree.kids[2]) == ():  # ℝ^n × ℝ^n → ℝ
+        sides = real_space(factors[0]) or ()
+        return Space("kernel", sides) if len(sides) == 1 else None
     sizes = [real_space(side) for side in tree.kids[1:]] if tree.value == "colon,to" else []
     if len(sizes) != 2 or any(each is None or len(each) > 1 for each in sizes):
         return None

@@ -333,7 +333,7 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
             named.append(part)
             continue
         relations = part.value.split(",")
-        at = relations.index("in") if "in" in relations else 0
+        at = relations.index("in") if "in" in relations else int(part.value == "!=,subset")
         space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
         space = None if "mapsto" in relations else space
         if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):

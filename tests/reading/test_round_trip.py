@@ -46,29 +46,33 @@ MORE_GENERAL = {
 
 
 #: How the printer writes words of the language → the words.
-WORDS = {
-    r"\operatorname{SoftMax}_{\mathrm{row}}": "RowSoftmax",
-    r"\operatorname{Att}": "Attention",
-    r"\operatorname{RowMax}": "RowMax",
-    r"\operatorname{LogSumExp}": "LogSumExp",
-    r"\operatorname{lse}": "LogSum",
-    r"\operatorname{LayerNorm}": "LayerNorm",
-    r"\operatorname{RMS}": "RMSNorm",
-    r"\operatorname{causal}": "CausalAttention",
-    r"\operatorname{Retention}": "Retention",
-    r"\operatorname{ALiBi}": "ALiBi",
-    r"\operatorname{Causal}": "CausalMask",
-    r"\operatorname{SelfAtt}": "SelfAttention",
-    r"\operatorname{MultiHeadAtt}": "MultiHeadAttention",
-    r"\operatorname{Add}": "AdditiveEncoding",
-    r"\operatorname{sincos}": "SineCosine",
-    r"\operatorname{Rot}": "BlockRotation",
-    "e": "SinusoidalVector",
-    "E": "SinusoidalEncoding",
-    r"\boldsymbol{\lambda}": "Frequencies",
-    "T": "ShiftMatrix",
-    "P": "PositionalEncoding",
-}
+WORDS = (
+    (r"\operatorname{SoftMax}_{\mathrm{row}}", "RowSoftmax"),
+    (r"\operatorname{Att}", "Attention"),
+    (r"\operatorname{Att}", "KernelAttention"),
+    (r"\operatorname{MultiHeadAtt}", "KernelMultiHeadAttention"),
+    (r"\operatorname{mask}", "PrefixMask"),
+    (r"\operatorname{mask}", "SubsetMask"),
+    (r"\operatorname{RowMax}", "RowMax"),
+    (r"\operatorname{LogSumExp}", "LogSumExp"),
+    (r"\operatorname{lse}", "LogSum"),
+    (r"\operatorname{LayerNorm}", "LayerNorm"),
+    (r"\operatorname{RMS}", "RMSNorm"),
+    (r"\operatorname{causal}", "CausalAttention"),
+    (r"\operatorname{Retention}", "Retention"),
+    (r"\operatorname{ALiBi}", "ALiBi"),
+    (r"\operatorname{Causal}", "CausalMask"),
+    (r"\operatorname{SelfAtt}", "SelfAttention"),
+    (r"\operatorname{MultiHeadAtt}", "MultiHeadAttention"),
+    (r"\operatorname{Add}", "AdditiveEncoding"),
+    (r"\operatorname{sincos}", "SineCosine"),
+    (r"\operatorname{Rot}", "BlockRotation"),
+    ("e", "SinusoidalVector"),
+    ("E", "SinusoidalEncoding"),
+    (r"\boldsymbol{\lambda}", "Frequencies"),
+    ("T", "ShiftMatrix"),
+    ("P", "PositionalEncoding"),
+)
 
 
 def stated(entry: Declaration) -> Claim | None:
@@ -89,7 +93,7 @@ def sidecar(said: Claim) -> Sidecar:
     used = {each.word for part in parts for each in preorder_traversal(part) if isinstance(each, OfWord)}
     names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
     words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
-    known = {name: word for name, word in WORDS.items() if word in names}
+    known = {name: word for name, word in WORDS if word in names}
     own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in sorted(used, key=str)}
     numbers = {latex(each): "number" for each in found.scalars}
     sizes = [latex(each) for each in found.sizes]
