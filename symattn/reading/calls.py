@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Derivative, ImmutableDenseMatrix, Lambda
 
-from symattn.language import Gradient, PositionalEncoding, PrefixMask
+from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding
 from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.indices import Index
@@ -54,7 +54,7 @@ class Calls(Lookup):
             raise Refused("an ellipsis is not read", kid.span)
         after = kids[at + 1] if at + 1 < len(kids) else None
         bracket = after if after is not None and _is_bracket(after) else None
-        if bracket is not None and (said := self.worded(kid, bracket)) is not None:
+        if bracket is not None and (said := self._worded_call(kid, bracket)) is not None:
             return said, at + 2
         group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
         if bracket is not None and group is not None and (mean := moment(self, kid, group)) is not None:
@@ -127,6 +127,8 @@ class Calls(Lookup):
         while waiting:
             tree = waiting.pop()
             bound |= {part.value for node in walk(tree) if node.kind == "big" for part in walk(node.kids[0])}
+            options = [node for node in walk(tree) if node.kind == "group" and ";" in node.value]
+            bound |= {kid.kids[0].value for node in options for kid in node.kids if kid.kind == "rel"}
             for refer in self.scope.references(tree):
                 if refer.key in seen | bound:
                     continue
@@ -262,7 +264,8 @@ class Calls(Lookup):
         known = known or any((refer.key, count) in self.scope.declared for count in counts)
         letter = base_letter(refer.key.split("_")[0].split("^")[0])
         upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
-        return known or upper or bool(refer.marks) or self.find_bound(refer.key) is not None
+        is_delta = refer.key == r"\delta" and len(refer.indices) == 2
+        return known or upper or is_delta or bool(refer.marks) or self.find_bound(refer.key) is not None
 
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
         group = bracket.kids[0] if bracket.kind == "script" else bracket
@@ -270,6 +273,15 @@ class Calls(Lookup):
             raise Refused("an argument behind ; or | is not read", group.span)
         value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
         return self._group_scripts(value, bracket) if bracket.kind == "script" else value
+
+    def _worded_call(self, kid: Tree, bracket: Tree) -> Value | None:
+        """Read a word with its arguments; where T^{(k)} is one by itself, the brackets are a factor."""
+        try:
+            return self.worded(kid, bracket)
+        except Refused:
+            if kid.kind != "script" or kid.kids[2] is NONE or self.worded(kid) is None:
+                raise
+            return None
 
     def worded(self, tree: Tree, bracket: Tree | None = None) -> Value | None:
         """Read a word of the language with its arguments in brackets, above it and below it: e_{2h}(t), Causal_n.
@@ -287,7 +299,6 @@ class Calls(Lookup):
         if (
             word is None
             or above is None
-            or (bracket is not None and above)
             or (bracket is None and ((sub is NONE and not above) or self._is_declared(tree)))
         ):
             return None
@@ -296,7 +307,7 @@ class Calls(Lookup):
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
         values, options = list[Value](), dict[str, Value]()
         scripts = [*above, *(kid for kid in below if kid is not NONE)]
-        if word in (PositionalEncoding, PrefixMask):  # P_{φ, x}^{(n)}
+        if word in (PositionalEncoding, PrefixMask, RotaryEncoding):  # P_{φ, x}^{(n)}
             scripts = [*scripts[len(above) :], *above]
         kernels = [each for each in scripts if (own := self._map(each.value)) is not None and own.kind == "kernel"]
         values += [self._argument_of(each) for each in kernels]

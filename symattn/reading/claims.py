@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from types import MappingProxyType
 
-from symattn.reading.conditions import at_brace, condition, is_range, runs_over
+from symattn.reading.conditions import at_brace, condition, declares, ranging, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
 from symattn.reading.lefts import (
@@ -219,12 +219,12 @@ class Statements:
             return self._associative(together, around)
         answers = list[Answer]()
         at = 0
-        if fresh and relations[0] in ("=", ":="):
+        if fresh and relations[0] in ("=", ":=") and not self._is_supposed(sides[0], around):
             first = self._first(sides[0], sides[1], relations[0], around, start)
             if first is not None:
                 answers.append(first)
                 at = 1
-        scope = self.scope(start)
+        scope = replace(self.scope(start), pending=around.scope.pending, index_letters=around.scope.index_letters)
         around = replace(around, scope=scope)
         braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
         supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
@@ -246,6 +246,11 @@ class Statements:
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
+
+    def _is_supposed(self, side: Tree, around: Around) -> bool:
+        """Tell whether what stands beside a row supposes something of the name on its left: it defines nothing."""
+        named = named_by(side, around.scope)
+        return named is not None and named.arguments is None and named.key in around.supposed
 
     def _blame(self, sides: Sequence[Tree], around: Around) -> None:
         """Find the y_1 of this display with which y_2 = … = a_2 y_1 + x_2 fails, and holds with a_1 y_0 + x_1."""
@@ -286,10 +291,13 @@ class Statements:
         """Return what a statement stands among; raise Refused where a condition is not read."""
         self.here = self.page.place(start)[0]
         scope = self.scope(start)
-        ranges = {kid.value for each in conditions if is_range(each) for kid in each.kids if is_letter(kid)}
+        ranges = {each for tree in conditions for each in ranging(tree)}
+        scope = replace(scope, index_letters=scope.index_letters | ranges)
         said = [condition(each) for each in conditions if not runs_over(each)]
         run = [condition(each) for each in conditions if runs_over(each)]
-        return Around(scope, subscripts_of(tree, scope) | ranges, said, run)
+        of = {refer.key for each in conditions if not declares(each) for refer in scope.references(each)}
+        scope = replace(scope, pending={key: at for key, at in scope.pending.items() if key not in of})
+        return Around(scope, subscripts_of(tree, scope) | ranges, said, run, supposed=frozenset(of))
 
     def _said(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""

@@ -42,6 +42,17 @@ def is_range(tree: Tree) -> bool:
     return False
 
 
+def ranging(tree: Tree) -> set[str]:
+    """Return the letters of which a clause says over what they run, or that something holds for all of them."""
+    *names, last = tree.kids if tree.kind == "list" and tree.kids[0].kind != "rel" else (tree,)
+    if last.kind != "rel":
+        return {each.value for each in (*names, last) if is_letter(each)}
+    letters = [*names, *last.kids] if is_range(tree if tree.kind == "rel" else last) else []
+    if tree.kind == "list" and is_range(tree):
+        letters = list(tree.kids[0].kids)
+    return {each.value for each in letters if is_letter(each)}
+
+
 def runs_over(tree: Tree) -> bool:
     """Tell whether a clause says from where to where indices run, beside nothing else."""
     last = tree.kids[-1] if tree.kind == "list" else tree

@@ -21,7 +21,7 @@ from symattn.reading.notation import (
 )
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, replaced
 
 #: Signs of a product, and what the tree keeps of them.
 _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
@@ -225,7 +225,8 @@ class Grammar:
             base = self.node("name", base.value + primes, (), begin) if base.kind == "name" else _no_prime(base)
         if sub is NONE and sup is NONE:
             return base
-        return self.node("script", "", (base, sub, sup), begin)
+        made = self.node("script", "", (base, sub, sup), begin)
+        return numbered(made, sub) if base.kind == "group" and sub.kind == "list" else made
 
     def script(self) -> Tree:
         begin = self.at
@@ -237,6 +238,8 @@ class Grammar:
             token = inside[0]
             kind = "text" if token.kind == "text" else "raw" if token.text in (".", ",", ";", "!", "?") else "name"
             return self.node(kind, token.text, (), begin)
+        if inside and inside[0].text in (r"\circ", r"\odot"):  # A^{∘2}, of every entry
+            return self.node("entrywise", "", (self.inside(inside[1:]),), begin)
         parser = type(self)(inside)
         try:
             items = [parser.index()]
@@ -354,6 +357,18 @@ class Grammar:
     def environment(self, name: str, begin: int) -> Tree:
         """Take an environment."""
         raise NotImplementedError
+
+
+def numbered(tree: Tree, below: Tree) -> Tree:
+    """Make a letter of the index of a sum, or of entries, that has a number, as i_1."""
+    names = [kid for part in (below, *below.kids) if part.kind == "rel" for kid in part.kids[:2]]
+    meant = [(each, _one_name(each)) for each in names if each.kind == "script" and each.kids[1].kind == "num"]
+    return replaced(tree, meant)
+
+
+def _one_name(tree: Tree) -> Tree:
+    base, number, _ = tree.kids
+    return Tree("name", rf"\{base.value}_{number.value}", (), tree.span)
 
 
 def _reaches(factors: Sequence[Tree]) -> bool:

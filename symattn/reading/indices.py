@@ -111,7 +111,8 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
         elif upper:
             if place.plus > 0:
                 raise Refused("an index of a sum lies beyond the last")
-            unify(size, index.size)
+            if not _is_larger(size, index.size):
+                unify(size, index.size)
 
 
 def _is_larger(size: Size, other: Size) -> bool:

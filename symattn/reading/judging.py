@@ -66,6 +66,7 @@ class Around:
     ranges: Sequence[Callable[[Meaning], Any]] = ()  # conditions that say over what indices run
     holds: bool = False  # what is given defines something, so that it holds of some values
     folded: bool = False  # what was defined is any number or matrix of its shape
+    supposed: frozenset[str] = frozenset()  # the names of which the conditions speak
 
 
 def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:

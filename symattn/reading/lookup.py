@@ -301,9 +301,8 @@ class Lookup(Places):
                 value = self._powered(value, Tree("name", "T", (), tree.span), tree)
             elif mark == "T":
                 value = transpose(value)
-            elif mark == "entrywise square":
-                squared = value
-                value = Value(squared.shape, partial(_squared, squared))
+            elif isinstance(mark, Tree) and mark.kind == "entrywise":
+                value = Value(value.shape, partial(_entrywise, value, as_number(self.read(mark.kids[0]))))
             elif isinstance(mark, Tree):
                 value = self._powered(value, mark, tree)
         return value
@@ -385,5 +384,5 @@ def _natural(exponent: Any) -> Any:
     return exponent
 
 
-def _squared(value: Value) -> Any:
-    return HadamardPower(value.make(), 2)
+def _entrywise(value: Value, power: Value) -> Any:
+    return HadamardPower(value.make(), power.make())

@@ -207,8 +207,6 @@ def _above(
     elif sup.kind == "juxt" and sup.kids[-1].kind == "name" and sup.kids[-1].value in TRANSPOSED and len(sup.kids) == 2:
         _above(sup.kids[0], base, labels, indices, marks, is_index)
         marks.append("T")
-    elif sup.kind == "raw" and re.fullmatch(r"\\(?:circ|odot)2", sup.value):
-        marks.append("entrywise square")
     elif sup.kind == "raw" and re.fullmatch(r"-(\\top|T|\\intercal)", sup.value):
         marks += [Tree("add", "-", (Tree("num", "1"),)), "T"]
     elif sup.kind == "text" or (

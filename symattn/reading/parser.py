@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from symattn.reading.grammar import Grammar
+from symattn.reading.grammar import Grammar, numbered
 from symattn.reading.notation import (
     ACCENTS,
     BARS,
@@ -29,7 +29,7 @@ from symattn.reading.notation import (
 )
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token
-from symattn.reading.tree import NONE, Tree, replaced
+from symattn.reading.tree import NONE, Tree
 
 
 def parsed(given: Sequence[Token]) -> Tree:
@@ -175,7 +175,7 @@ class Parser(Grammar):
         limits = self.scripted(self.node("name", text, (), begin), begin)
         sub, sup = limits.kids[1:] if limits.kind == "script" else (NONE, NONE)
         body = self.factor() if text in JOINED else self.chunk_behind(begin)
-        return _numbered(self.node("big", BIG.get(text, text[1:].lower()), (sub, sup, body), begin))
+        return numbered(self.node("big", BIG.get(text, text[1:].lower()), (sub, sup, body), begin), sub)
 
     def chunk_behind(self, begin: int) -> Tree:
         """Parse what a sum takes: the rest of its term."""
@@ -280,19 +280,6 @@ class Parser(Grammar):
                 rows[-1][-1].append(token)
         cells = [[_cell(cell) for cell in row] for row in rows]
         return [row for row in cells if any(cell is not NONE for cell in row)] or [[NONE]]
-
-
-def _numbered(tree: Tree) -> Tree:
-    """Make a letter of the index of a sum that has a number, as i_1."""
-    lower = tree.kids[0]
-    names = [kid for part in (lower, *lower.kids) if part.kind == "rel" for kid in part.kids[:2]]
-    meant = [(each, _one_name(each)) for each in names if each.kind == "script" and each.kids[1].kind == "num"]
-    return replaced(tree, meant)
-
-
-def _one_name(tree: Tree) -> Tree:
-    base, number, _ = tree.kids
-    return Tree("name", rf"\{base.value}_{number.value}", (), tree.span)
 
 
 def _cell(given: Sequence[Token]) -> Tree:

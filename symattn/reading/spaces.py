@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
@@ -55,7 +55,12 @@ def space(tree: Tree) -> Space | None:
 def _count(tree: Tree) -> Tree | None:
     """Return how many numbers {0, …, n − 1} has; None for another set."""
     is_range = tree.kind == "group" and len(tree.kids) == 3 and tree.kids[1].kind == "dots"
-    return Tree("add", "++", (tree.kids[2], Tree("num", "1"))) if is_range and tree.kids[0].value == "0" else None
+    if not is_range or tree.kids[0].value != "0":
+        return None
+    last, one = tree.kids[2], Tree("num", "1")
+    is_less = last.kind == "add" and last.value[-1] == "-" and last.kids[-1] == one
+    count = replace(last, value=last.value[:-1], kids=last.kids[:-1]) if is_less else Tree("add", "++", (last, one))
+    return count.kids[0] if count.value == "+" else count
 
 
 def map_space(tree: Tree) -> Space | None:

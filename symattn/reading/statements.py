@@ -299,7 +299,7 @@ class Note(Statements):
             return
         self.restricted = False
         self.alternatives = bool(row.words)
-        conditions = list[Tree]()
+        conditions, of_condition = list[Tree](), False
         stated = list[tuple[Clause, Tree]]()
         late = list[tuple[Clause, Tree]]()
         broken: Answer | None = None
@@ -314,15 +314,16 @@ class Note(Statements):
                 continue
             if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
                 conditions += tree.kids  # a = b  (a ≥ 0)
-                self.restricted = True
-            elif clause.word in QUANTIFYING and self.restricted and all(map(is_letter, tree.kids or (tree,))):
+                of_condition = self.restricted = True
+            elif clause.word in QUANTIFYING and of_condition and all(map(is_letter, tree.kids or (tree,))):
                 conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
-                self.restricted = self.restricted or clause.word in SUPPOSING
+                of_condition = self.restricted = self.restricted or clause.word in SUPPOSING
             elif clause.word == "where" and stated:
                 late.append((clause, tree))
             else:
+                of_condition = False
                 stated.append((clause, tree))
         if broken is not None:
             yield self._line(row.span[0], self._source(row.span), broken)

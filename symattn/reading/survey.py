@@ -16,7 +16,7 @@ from symattn.reading.names import TRANSPOSED, base_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
-from symattn.reading.rows import SUPPOSING, Row, rows
+from symattn.reading.rows import QUANTIFYING, SUPPOSING, Row, rows
 from symattn.reading.scope import PROPERTIES, Conventions, Declared, Scope
 from symattn.reading.spaces import map_space, real_space
 from symattn.reading.spaces import space as space_of
@@ -132,7 +132,8 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
             for clause in row.clauses:
                 try:
                     tree = parsed_clause(clause.tokens)
-                    done.append(Tree("list", "", (tree,)) if clause.word in SUPPOSING else tree)  # defines nothing
+                    supposed = clause.word in SUPPOSING or (clause.word in QUANTIFYING and tree.kind == "rel")
+                    done.append(Tree("list", "", (tree,)) if supposed else tree)  # defines nothing
                 except Refused:
                     continue
     except (Refused, RecursionError):

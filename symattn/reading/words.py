@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sympy import Expr
+from sympy import Expr, sympify
 
 import symattn.language as language
 from symattn.errors import SymattnError
@@ -42,4 +42,5 @@ def applied(stage: Stage, word: Any, name: str, arguments: Sequence[Value], opti
         raise Refused(f"{name}: {' '.join(str(error).split())[:120]}") from error
     if not isinstance(example, Expr) or shape is None or len(shape) != 2:
         return Value(None, made)
-    return Value((Size(shape[0], may_be_one=True), Size(shape[1], may_be_one=True)), made, f"{name}( )")
+    rows, columns = (Size(sympify(each), may_be_one=True) for each in shape)
+    return Value((rows, columns), made, f"{name}( )")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sympy
 from sympy import Basic, Idx, preorder_traversal
 
 import symattn.language as language
@@ -51,6 +52,7 @@ WORDS = (
     (r"\operatorname{Att}", "Attention"),
     (r"\operatorname{Att}", "KernelAttention"),
     (r"\operatorname{MultiHeadAtt}", "KernelMultiHeadAttention"),
+    (r"\operatorname{RoPE}", "RotaryEncoding"),
     (r"\operatorname{mask}", "PrefixMask"),
     (r"\operatorname{mask}", "SubsetMask"),
     (r"\operatorname{RowMax}", "RowMax"),
@@ -92,10 +94,11 @@ def sidecar(said: Claim) -> Sidecar:
     found = declarations(*parts)
     used = {each.word for part in parts for each in preorder_traversal(part) if isinstance(each, OfWord)}
     names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
+    has_unit = any(part.has(sympy.I) for part in parts)
     words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
     known = {name: word for name, word in WORDS if word in names}
     own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in sorted(used, key=str)}
-    numbers = {latex(each): "number" for each in found.scalars}
+    numbers = {latex(each): "number" for each in found.scalars} | ({"i": "imaginary"} if has_unit else {})
     sizes = [latex(each) for each in found.sizes]
     made.take({"first": 0, "softmax": "rows", "functions": {**words, **known, **own}, "kinds": numbers, "sizes": sizes})
     return made
