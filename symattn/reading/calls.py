@@ -309,7 +309,7 @@ class Calls(Lookup):
         scripts = [*above, *(kid for kid in below if kid is not NONE)]
         if word in (PositionalEncoding, PrefixMask, RotaryEncoding):  # P_{φ, x}^{(n)}
             scripts = [*scripts[len(above) :], *above]
-        kernels = [each for each in scripts if (own := self._map(each.value)) is not None and own.kind == "kernel"]
+        kernels = [each for each in scripts if (known := self._map(each.value)) is not None and known.kind == "kernel"]
         values += [self._argument_of(each) for each in kernels]
         scripts = [each for each in scripts if each not in kernels]
         for each in (*inside, *scripts):
@@ -334,7 +334,9 @@ class Calls(Lookup):
             Index(name.value, Size(value.make(), may_be_one=True), is_bound=True)
             for name, value in zip(names, values, strict=False)
         ]
-        said = first.kids[1] if not relations[1:] else replace(first, value=",".join(relations[1:]), kids=first.kids[1:])
+        said = (
+            first.kids[1] if not relations[1:] else replace(first, value=",".join(relations[1:]), kids=first.kids[1:])
+        )
         self.bound.append({index.name: self.bound_index(index) for index in indices})
         try:
             holds = self.condition(replace(inner, kids=(said, *more)) if more else said)

@@ -465,7 +465,10 @@ class Statements:
         return [
             one
             for one in self.elsewhere.get(key, []) or self.definitions.get(key, [])
-            if all(place.kind != "num" for place in one.places) and one.line != self.here and self.may_use(one.start)
+            if all(place.kind != "num" for place in one.places)
+            and one.line != self.here
+            and one.start >= 0
+            and self.may_use(one.start)
         ]
 
     def _by_recurrence(

@@ -13,7 +13,7 @@ from symattn.reading.names import LABELS, PLACES, is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, unify
-from symattn.reading.spaces import map_space, real_space, space
+from symattn.reading.spaces import map_space, space
 from symattn.reading.tree import NONE, Tree, replaced, walk
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape

@@ -12,7 +12,13 @@ from typing import Any
 
 from sympy import Add, Expr, I, Integer, MatrixSymbol, Mul, Symbol
 
-from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol, ProbabilitySymbol
+from symattn.language.base.symbols import (
+    InvertibleSymbol,
+    MaskSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    ProbabilitySymbol,
+)
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
@@ -28,8 +34,12 @@ from symattn.reading.stage import Letter, Stage, parts_of
 from symattn.reading.tree import Tree
 from symattn.reading.values import Value
 
-_SYMBOLS = {"permutation": PermutationSymbol, "orthogonal": OrthogonalSymbol, "invertible": InvertibleSymbol}
-_SYMBOLS["probability"] = ProbabilitySymbol
+_SYMBOLS: dict[str, Any] = {
+    "permutation": PermutationSymbol,
+    "orthogonal": OrthogonalSymbol,
+    "invertible": InvertibleSymbol,
+    "probability": ProbabilitySymbol,
+}
 #: What is declared and is no number, no vector and no matrix.
 OBJECTS = {"map": MapSymbol, "kernel": KernelSymbol, "encoding": SequentialEncoding, "subset": SubsetSymbol}
 #: Kinds of numbers, and what is supposed of a symbol.
@@ -128,7 +138,8 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
-    kind = declared.kind if declared.kind in (*PROPERTIES, *SIGNS, "mask", "probability") else "number" if shape is None else "matrix"
+    kind = "number" if shape is None else "matrix"
+    kind = declared.kind if declared.kind in (*_SYMBOLS, *SIGNS, "mask") else kind
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter

@@ -133,7 +133,11 @@ def _row(line: list[Token]) -> Row | None:
             begin = 0
             for at, token in enumerate(part):  # "x = y for all i < n" on one line
                 said = _plain(token.text) if token.kind == "text" else "for all" if token.text == r"\forall" else ""
-                if at and (said in _CONDITION or (said == "and" and _plain(part[-1].text) != "are independent")) and _level(part[:at]) == 0:
+                if (
+                    at
+                    and (said in _CONDITION or (said == "and" and _plain(part[-1].text) != "are independent"))
+                    and _level(part[:at]) == 0
+                ):
                     clauses.append(Clause(part[begin:at], word))
                     word, begin = (said if said != "and" else word), at + 1
                     words.append(token.text)

@@ -34,7 +34,9 @@ def space(tree: Tree) -> Space | None:
         base = tree.kids[0]  # {0, −∞}^{n×m}
         sizes = split_at_dots(base.kids[2]) if base.kind == "script" and base.kids[0].value == "{" else ()
         return Space("mask", sizes) if len(sizes) == 2 else None
-    if tree.kind == "juxt" and tree.kids[-1].value == "outcomes" and len(tree.kids) == 2:  # a distribution on {0, …, n − 1}
+    if (
+        tree.kind == "juxt" and tree.kids[-1].value == "outcomes" and len(tree.kids) == 2
+    ):  # a distribution on {0, …, n − 1}
         count = _count(tree.kids[0])
         return None if count is None else Space("probability", (Tree("num", "1"), count))
     signed = _signed(tree)

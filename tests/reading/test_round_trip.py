@@ -156,6 +156,7 @@ def _name(symbol: Any) -> str:
 #: What LaTeX does not carry: a pattern of the formula, one of why it is not read, and what the formula lacks.
 LOST = (
     ("``", "", "a name that is not one of LaTeX is printed in quotation marks"),
+    (r"(?<![\\A-Za-z])[a-z]{2} \\in", "", "a name of several letters is printed as letters beside each other"),
     ("", "which of .* are indices", "a name of several letters is printed as letters beside each other"),
     (r"\\mathrm\{(?:dot|euclid|box|epan|unscaled)", "", "a similarity is printed by its name alone"),
     ("", r"cannot use \w+: it takes", "one letter stands for two words with different arguments"),
