@@ -164,12 +164,11 @@ LOST = (
 )
 #: What LaTeX carries and reading does not know yet; what fits none of these has the reason that the report gives.
 UNREAD = (
-    (r"\\mathbb\{E\}|\\operatorname\{(?:Var|Cov)\}|probability distribution", "", "expectations and distributions"),
-    ("homomorphism", "", "homomorphisms"),
-    (r"\\alpha \\colon|f_\{q\}|operatorname\{rows\}", "", "maps of two vectors, and of the rows of a matrix"),
-    (r"MaskWhere|operatorname\{mask\}|\\emptyset \\neq", "", "masks by a condition, or of a set"),
-    (r"\^\{H \+ 1\}|\^\{L \+ 1\}", "", "families of which one is longer by one than another"),
-    (r"\\mathrm\{first\}", "", "options below a letter, and multiples of an index below it"),
+    (r"text\{ for all rows \}", "", "for all rows of a kernel"),
+    (r"operatorname\{rows\}", "", "a map of the rows of a matrix and their numbers"),
+    (r"_\{\[[gh]\]\}", "", "blocks of a matrix below or beside each other"),
+    (r"_\{2 (?:m|i), 2 (?:m|i)'|^.*2 h - [12]\}|P_\{\\operatorname\{Rot\}", "", "multiples of an index"),
+    (r"\\left\(T_\{2 h\}\^\{\(1\)\}\\right\)\^\{i", "", "a power whose exponent is an index"),
 )
 
 
