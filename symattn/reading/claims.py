@@ -24,6 +24,7 @@ from symattn.reading.lefts import (
     left_of,
     named_by,
     next_of,
+    repeats,
     speaks_of,
     square_of,
     subscripts_of,
@@ -354,6 +355,9 @@ class Statements:
     ) -> Answer:
         """Answer a claim; what is said of its symbols is supposed, or takes a refutation back."""
         answer = self._decided(left, right, relation, around, differs)
+        letter = repeats(left, right, around.scope) or repeats(right, left, around.scope)
+        if answer.status == "refuted" and letter:
+            return replace(answer, status="fails as read", why=f"{answer.why}; is a sum over {letter} meant?")
         said = self._said_of(answer, around.scope)
         supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
         if supposed:

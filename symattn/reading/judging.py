@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Basic, Float, Ge, Gt, Le, Lt, Ne, Number
+from sympy import Basic, Float, Ge, Gt, Le, Lt, Ne, Number, log
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
@@ -202,6 +202,8 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
             status, said = "differs", f"; {differs}"
         elif reading.assumed:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
+        elif not claim.proposition.free_symbols and claim.proposition.has(log):
+            status, said = "fails as read", "; where log is the natural logarithm"
         return Answer(status, f"fails for {values}{said}", (reading,), str(verdict.counterexample), verdict)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), verdict=verdict)
 

@@ -160,6 +160,17 @@ def unbound_range(tree: Tree, other: Tree, scope: Scope) -> bool:
     return False
 
 
+def repeats(tree: Tree, other: Tree, scope: Scope) -> str:
+    """Return an index that stands twice in a term and not on the other side: a sum over it may be meant."""
+    only = free_indices(tree, scope) - free_indices(other, scope)
+    for term in tree.kids if tree.kind == "add" else (tree,):
+        letters = [part.value for refer in scope.references(term) for each in refer.indices for part in walk(each)]
+        for letter in sorted(only):
+            if letters.count(letter) > 1:
+                return letter
+    return ""
+
+
 def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
     """Return a tree in which arguments with an index are words."""
     if tree.kind == "script":

@@ -76,6 +76,8 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
         own = value_of(stage, letter, places[: letter.places])
+        if count - letter.places == 1 and own.shape is not None and not any(size.is_one for size in own.shape):
+            stage.assume(f"{plain_name(key)} with one index more is a row")
         return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
     letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
     if letter.places > count:

@@ -197,6 +197,8 @@ class Meaning(Calls, Sums):
                 else:
                     self.assume("| | of a vector is its length")
             return norm(value)
+        if tree.value == "{" and len(tree.kids) == 1 and tree.kids[0].kind in ("name", "script", "num"):
+            raise Refused("is { } a set, or a fractional part?", tree.span)
         if tree.value in ("(", "[", "{") and len(tree.kids) == 1:
             return self.read(tree.kids[0])
         if tree.value in ("[;", "[") and len(tree.kids) > 1:
@@ -314,14 +316,20 @@ class Meaning(Calls, Sums):
             return inner
         factors = list[Value]()
         kids = list(tree.kids)
-        at = stars = 0
+        at = stars = dots = 0
         while at < len(kids):
             if kids[at].kind == "dot":
                 stars += kids[at].value == "*"
+                dots += 1
                 at += 1
                 continue
+            if [each.kind for each in kids[at : at + 2]] == ["num", "frac"] and kids[at + 1].kids[0].kind == "num":
+                raise Refused("is this a product, or a whole number and a part? write \\cdot", tree.span)
             value, at = self._factor(kids, at)
             factors.append(value)
+        shapes = [each.shape for each in factors if each.shape is not None and not each.is_single]
+        if dots and len(shapes) > 1 and len({str(size) for shape in shapes for size in shape}) == 1:
+            self.assume("· is the product of matrices")
         if stars and sum(not each.is_number and not each.is_single for each in factors) > 1:
             raise Refused("is * a product of matrices, of every entry, or a convolution?", tree.span)
         return product(factors)

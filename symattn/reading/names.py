@@ -210,7 +210,7 @@ def _above(
     elif sup.kind == "raw" and re.fullmatch(r"-(\\top|T|\\intercal)", sup.value):
         marks += [Tree("add", "-", (Tree("num", "1"),)), "T"]
     elif sup.kind == "text" or (
-        sup.kind == "name" and (not is_letter(sup) or sup.value in ("*", r"\nabla", r"\star", r"\times"))
+        sup.kind == "name" and (not is_letter(sup) or sup.value in ("*", "+", "-", r"\nabla", r"\star", r"\times"))
     ):
         labels.append(sup.value)
     elif sup.kind == "group" and sup.value == "(" and len(sup.kids) == 1:
@@ -238,7 +238,7 @@ def _above(
         raise Refused(f"is {sup.value} a power, or an index?", sup.span)
     elif sup == Tree("num", "1"):
         raise Refused("is 1 a power, or a label?", sup.span)
-    elif sup.kind in ("raw", "rel"):
+    elif sup.kind in ("raw", "rel") or (sup.kind == "group" and sup.value != "{"):
         raise Refused("a superscript that is not read", sup.span)
     else:
         marks.append(sup)

@@ -154,7 +154,7 @@ SAID = (
     ("the rows of", "have equal norms"),
     ("every row of", "has an unmasked entry"),
 )
-MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "vmatrix", "Bmatrix", "array", "Vmatrix"}
+MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "Bmatrix", "array"}
 #: Commands that are letters; another command has a meaning that the note does not show.
 LETTER = re.compile(
     r"\\(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi"

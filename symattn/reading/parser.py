@@ -250,6 +250,8 @@ class Parser(Grammar):
         return self.node("group", bracket + kinds, kids, begin)
 
     def environment(self, name: str, begin: int) -> Tree:
+        if name in ("vmatrix", "Vmatrix"):
+            raise Refused("a determinant is not read", (self.given[begin].start, self.given[begin].end))
         if name in ("cases", "rcases", "dcases") or name in MATRICES:
             rows = self._rows(name)
             if name not in MATRICES:

@@ -119,10 +119,8 @@ class Stage:
     def finish(self) -> None:
         """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""
         letters = [letter for letter in self.letters.values() if letter.places == 0]
-        places = {letter.key for letter in letters} | self.sizes.keys()
-        for key in (places & self.indices.keys()) | (
-            {each.key for each in letters if each.assumed} & self.sizes.keys()
-        ):
+        places = {letter.key for letter in letters}
+        for key in ((places | self.sizes.keys()) & self.indices.keys()) | (places & self.sizes.keys()):
             raise Refused(f"is {key} a size, an index, or something else?")
         for letter in self.letters.values():
             base, _, label = letter.key.partition("_")

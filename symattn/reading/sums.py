@@ -18,7 +18,7 @@ from symattn.reading.names import is_letter
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.stage import Bound
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, entry_of
 
@@ -33,7 +33,11 @@ class Sums(Places):
         if lower is NONE:
             raise Refused(f"a {tree.value} without an index", tree.span)
         first = first_factor(body) if tree.value in _OF_ONE else len(body.kids)
-        if first < len(body.kids) and self.pick(f"{tree.value} reaches over", _REACH) == _REACH[1]:
+        again = [at for at, kid in enumerate(body.kids) if kid.kind == "big" and at >= first]
+        ways = [*_REACH, "what stands before the next"] if again else _REACH
+        way = self.pick(f"{tree.value} reaches over", ways) if first < len(body.kids) else ways[0]
+        if way != ways[0]:
+            first = first if way == ways[1] else again[0]
             head = Tree("juxt", "", body.kids[:first], body.span) if first > 1 else body.kids[0]
             head = Tree("big", tree.value, (lower, upper, head), tree.span)
             return self.read(Tree("juxt", "", (head, *body.kids[first:]), tree.span))
@@ -41,6 +45,8 @@ class Sums(Places):
         layer: dict[str, Bound] = {}
         made = list[Index]()
         for name, begin, end in names:
+            if upper is NONE and end is None and not _stands_in(body, name):
+                raise Refused(f"over what does {name} run?", tree.span)
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
             index.lower = None if begin is None else self._place(begin, "a sum begins at")
@@ -181,3 +187,10 @@ _BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")
 def less(tree: Tree, one: Tree) -> Tree:
     """Return the tree of n − 1."""
     return Tree("add", "+-", (tree, one), tree.span)
+
+
+def _stands_in(tree: Tree, name: str) -> bool:
+    """Tell whether a letter stands in a tree where no sum inside binds it."""
+    if tree.kind == "big" and name in {part.value for part in walk(tree.kids[0])}:
+        return False
+    return tree.value == name or any(_stands_in(kid, name) for kid in tree.kids)
