@@ -15,7 +15,7 @@ from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
-from symattn.reading.names import CONSTANTS, Reference, base_letter, is_bold, is_letter
+from symattn.reading.names import CONSTANTS, Reference, base_letter, head_letter, is_bold, is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
@@ -58,7 +58,7 @@ class Calls(Lookup):
             return said, at + 2
         group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
         if bracket is not None and group is not None and (mean := moment(self, kid, group)) is not None:
-            return self._group_scripts(mean, bracket) if bracket.kind == "script" else mean, at + 2
+            return self._group_scripts(mean, bracket), at + 2
         if bracket is not None and (derived := self._derived(kid, bracket)) is not None:
             return derived, at + 2
         called = self._function_of(kid)
@@ -78,10 +78,10 @@ class Calls(Lookup):
             while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
                 bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids), bracket.span)  # f(x)(y)
                 stop += 1
-            group = bracket.kids[0] if bracket.kind == "script" else bracket
+            group = bracket.base
             asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
             value = unknown(self, Tree("juxt", "", (kid, group), kid.span), asks=asks)
-            return (self._group_scripts(value, bracket) if bracket.kind == "script" else value), stop
+            return self._group_scripts(value, bracket), stop
         if after is not None and self._is_differential(kid, after):
             raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"", kid.span)
         if _is_nabla(kid) and after is not None:
@@ -138,7 +138,7 @@ class Calls(Lookup):
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
                     bound |= {*(each.arguments or ()), *(place.value for place in each.places)}
                     waiting.append(each.body)
-        return key in seen and any((key, count) in self.scope.declared for count in range(3))
+        return key in seen and self.scope.declares(key)
 
     def _is_known_name(self, refer: Reference) -> bool:
         key = refer.key
@@ -210,17 +210,12 @@ class Calls(Lookup):
 
     def _habitual(self, kid: Tree, bracket: Tree) -> str:
         """Return a name that is a function by habit, as φ in φ(x): any function will do."""
-        group = bracket.kids[0] if bracket.kind == "script" else bracket
+        group = bracket.base
         if kid.kind not in ("name", "script") or len(group.kids) not in (1, 2) or group.value != "(":
             return ""
         refer = self.refer(kid)
         habit = HABITUAL if len(group.kids) == 1 else KERNELS
-        if (
-            refer is None
-            or refer.indices
-            or refer.marks
-            or base_letter(refer.key.split("_")[0].split("^")[0]) not in habit
-        ):
+        if refer is None or refer.indices or refer.marks or head_letter(refer.key) not in habit:
             return ""
         known = (
             (refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions or self.find_bound(refer.key)
@@ -229,12 +224,12 @@ class Calls(Lookup):
 
     def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
         """Return the name before brackets that may be a function, though nobody said that it is one; else nothing."""
-        base = kid.kids[0] if kid.kind == "script" else kid
+        base = kid.base
         if base.kind != "name":
             return ""
         name = base.value
-        group = bracket.kids[0] if bracket.kind == "script" else bracket
-        known = name in self.scope.definitions or any((name, count) in self.scope.declared for count in range(3))
+        group = bracket.base
+        known = name in self.scope.definitions or self.scope.declares(name)
         if not known and (name in _NO_SYMBOLS or (name == "E" and group.value == "[")):
             raise Refused(f"{_NO_SYMBOLS.get(name, 'an expectation')} is not read", kid.span)
         if name in self.scope.called and not self._is_factor(kid):
@@ -262,17 +257,17 @@ class Calls(Lookup):
         counts = range(len(refer.indices) + 1)
         known = refer.key in self.scope.definitions
         known = known or any((refer.key, count) in self.scope.declared for count in counts)
-        letter = base_letter(refer.key.split("_")[0].split("^")[0])
+        letter = head_letter(refer.key)
         upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
         is_delta = refer.key == r"\delta" and len(refer.indices) == 2
         return known or upper or is_delta or bool(refer.marks) or self.find_bound(refer.key) is not None
 
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
-        group = bracket.kids[0] if bracket.kind == "script" else bracket
+        group = bracket.base
         if ";" in group.value or "|" in group.value:
             raise Refused("an argument behind ; or | is not read", group.span)
         value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
-        return self._group_scripts(value, bracket) if bracket.kind == "script" else value
+        return self._group_scripts(value, bracket)
 
     def _worded_call(self, kid: Tree, bracket: Tree) -> Value | None:
         """Read a word with its arguments; where T^{(k)} is one by itself, the brackets are a factor."""
@@ -288,7 +283,7 @@ class Calls(Lookup):
 
         None where nothing declares that the name is a word.
         """
-        base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+        base, sub, sup = tree.scripts
         functions = self.scope.conventions.functions
         own = self.named(tree) if base.kind == "name" else None
         own = own if own is not None and own.key in functions and own.key != base.value else None
@@ -320,7 +315,7 @@ class Calls(Lookup):
             else:
                 values.append(self._argument_of(each, values))
         value = applied(self, word, base.value, values, options)
-        return self._group_scripts(value, bracket) if bracket is not None and bracket.kind == "script" else value
+        return self._group_scripts(value, bracket or NONE)
 
     def _rule(self, tree: Tree, values: Sequence[Value]) -> Value | None:
         """Read (j, i) ↦ i ≤ j, a condition on indices that run over the sizes before it; None for all else."""
@@ -337,11 +332,8 @@ class Calls(Lookup):
         said = (
             first.kids[1] if not relations[1:] else replace(first, value=",".join(relations[1:]), kids=first.kids[1:])
         )
-        self.bound.append({index.name: self.bound_index(index) for index in indices})
-        try:
+        with self.binding(*indices):
             holds = self.condition(replace(inner, kids=(said, *more)) if more else said)
-        finally:
-            self.bound.pop()
         return Value(None, lambda: Lambda(tuple(each.make(self.naming) for each in indices), holds()))
 
     def _argument_of(self, tree: Tree, values: Sequence[Value] = ()) -> Value:
@@ -359,7 +351,7 @@ class Calls(Lookup):
         refer = self.named(tree)
         key = "" if refer is None else refer.key
         known = key in self.scope.definitions or key in self.scope.conventions.kinds or key in self.subscripts
-        declared = any((key, count) in self.scope.declared for count in range(3))
+        declared = self.scope.declares(key)
         return known or declared or self.find_bound(key) is not None
 
     def _applied(self, key: str, arguments: list[Tree], kid: Tree) -> Value:
@@ -373,7 +365,7 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments, kid)
         apply = FUNCTIONS.get(word)
-        if self._map(key) or (apply is None and base_letter(key.split("_")[0].split("^")[0]) in HABITUAL | KERNELS):
+        if self._map(key) or (apply is None and head_letter(key) in HABITUAL | KERNELS):
             return self._any(key, arguments, kid)
         if apply is None:
             raise Refused(f"{key} is no function that is known", kid.span)
@@ -456,9 +448,9 @@ _ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\p
 
 
 def _is_nabla(tree: Tree) -> bool:
-    return (tree.kids[0] if tree.kind == "script" else tree).value == r"\nabla"
+    return tree.base.value == r"\nabla"
 
 
 def _is_bracket(tree: Tree) -> bool:
-    group = tree.kids[0] if tree.kind == "script" else tree
+    group = tree.base
     return group.kind == "group" and group.value[:1] in ("(", "[")

@@ -127,7 +127,7 @@ class Statements:
         """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
         scope = self.scope(start)
         for refer in scope.references(tree):
-            declared = any((refer.key, count) in scope.declared for count in range(3))
+            declared = scope.declares(refer.key)
             before = [at for at in self.mentions.get(refer.key, ()) if at < self.display]
             if declared or refer.key in scope.definitions or any(map(self.goes_on, before)):
                 return False

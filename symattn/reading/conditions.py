@@ -21,7 +21,7 @@ from symattn.reading.values import as_number, same_shape
 
 def declares(tree: Tree) -> bool:
     """Tell whether a clause says of letters only in which spaces they lie."""
-    parts = tree.kids if tree.kind == "list" else (tree,)
+    parts = tree.items
     return parts[-1].kind == "rel" and all(
         (part.kind == "rel" and part.value == "in" and space(part.kids[1]) is not None)
         or map_space(part) is not None

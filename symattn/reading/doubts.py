@@ -85,7 +85,7 @@ def _relation(trees: tuple[Tree, ...]) -> Tree | None:
 def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
     """Yield the names in formulas; of a declaration, those that are declared."""
     for tree in trees:
-        for part in tree.kids if tree.kind == "list" else (tree,):
+        for part in tree.items:
             said = part.kids[:1] if part.kind == "rel" and part.value == "in" else (part,)
             for each in said:
                 yield from (refer.key for refer in scope.references(each))

@@ -51,19 +51,16 @@ def block(stage: Stage, value: Value, index: Tree) -> Value:
 def is_block(tree: Tree) -> bool:
     """Tell whether a tree is one block of a matrix: W_{[h]}."""
     sub = tree.kids[1] if tree.kind == "script" else NONE
-    return sub.kind == "group" and sub.value == "[" and len(sub.kids) == 1 and is_letter(sub.kids[0])
+    return is_letter(sub.within("["))
 
 
 def family(stage: Stage, tree: Tree) -> Value | None:
     """Return the family that an argument of a word is, a name or (…)_{h < H}; None for anything else."""
-    base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+    base, sub, sup = tree.scripts
     if base.kind == "group" and sub.kind == "rel" and sub.value == "<" and is_letter(sub.kids[0]) and sup is NONE:
         index = Index(sub.kids[0].value, size_of(stage, sub.kids[1]), is_bound=True)
-        stage.bound.append({index.name: stage.bound_index(index)})
-        try:
+        with stage.binding(index):
             member = stage.read(base)
-        finally:
-            stage.bound.pop()
         naming = stage.naming
         return Value(
             None, lambda: HeadFamily(member.make(), (index.make(naming), 0, naming.made(index.size) - 1)), "a family"

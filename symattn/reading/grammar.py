@@ -373,7 +373,7 @@ def _one_name(tree: Tree) -> Tree:
 
 def _reaches(factors: Sequence[Tree]) -> bool:
     """Tell whether a function without brackets stands last, as in sin x / 2."""
-    names = [(each.kids[0] if each.kind == "script" else each).value for each in factors[:-1]]
+    names = [each.base.value for each in factors[:-1]]
     return factors[-1].kind != "group" and any(f"\\{name}" in COMMAND_WORDS for name in names[-1:])
 
 

@@ -20,7 +20,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
-from symattn.reading.tree import NONE, Tree, is_norm, walk
+from symattn.reading.tree import NONE, ONE, Tree, is_norm, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, transpose
 
@@ -64,7 +64,7 @@ class Lookup(Places):
 
     def _is_power(self, tree: Tree) -> bool:
         """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""
-        base, sub, sup = tree.kids if tree.kind == "script" else (tree, NONE, NONE)
+        base, sub, sup = tree.scripts
         known = self.scope.declared.get((base.value, 0))
         if known is None or not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED:
             return False
@@ -114,7 +114,7 @@ class Lookup(Places):
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
             return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
-        is_known = any((key, count) in self.scope.declared for count in range(3)) or key in self.scope.definitions
+        is_known = self.scope.declares(key) or key in self.scope.definitions
         places = [self._place_of(each) for each in indices]
         if any(place is None or (place.times > 1 and not is_known) for place in places):
             if is_known:
@@ -318,7 +318,7 @@ class Lookup(Places):
     def _powered(self, value: Value, power: Tree | None, tree: Tree) -> Value:
         if power is None or power is NONE:
             return value
-        is_inverse = power.kind == "add" and power.value == "-" and power.kids[0] == Tree("num", "1")
+        is_inverse = power.kind == "add" and power.value == "-" and power.kids[0] == ONE
         if value.shape is not None and not value.is_single:
             unify(*value.shape)
             if is_inverse:
@@ -346,7 +346,7 @@ class Lookup(Places):
 
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
         """Take the scripts behind brackets: a transpose, a power, an entry."""
-        _, sub, sup = tree.kids
+        _, sub, sup = tree.scripts
         if sub is not NONE:
             if is_norm(tree.kids[0]):
                 raise Refused("this norm is not read", sub.span)

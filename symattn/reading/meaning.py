@@ -88,7 +88,7 @@ class Meaning(Calls, Sums):
 
     def condition(self, tree: Tree) -> Callable[[], Any]:
         """Read a condition on indices and numbers."""
-        if tree.kind == "group" and tree.value == "(" and len(tree.kids) == 1:
+        if tree.within("(") is not NONE:
             return self.condition(tree.kids[0])
         if tree.kind == "logic":
             parts = [self.condition(kid) for kid in tree.kids]
@@ -156,7 +156,7 @@ class Meaning(Calls, Sums):
 
     def _is_family(self, group: Tree) -> bool:
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
-        refer = self.named(group.kids[0]) if group.value == "(" and len(group.kids) == 1 else None
+        refer = self.named(group.within("("))
         return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
 
     def _is_whole(self, tree: Tree) -> bool:
@@ -197,7 +197,7 @@ class Meaning(Calls, Sums):
                 else:
                     self.assume("| | of a vector is its length")
             return norm(value)
-        if tree.value == "{" and len(tree.kids) == 1 and tree.kids[0].kind in ("name", "script", "num"):
+        if tree.within("{").kind in ("name", "script", "num"):
             raise Refused("is { } a set, or a fractional part?", tree.span)
         if tree.value in ("(", "[", "{") and len(tree.kids) == 1:
             return self.read(tree.kids[0])

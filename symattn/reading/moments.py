@@ -15,7 +15,7 @@ _MOMENTS = {r"\mathbb{E}": Expectation, "Var": Variance}
 
 def moment(stage: Stage, head: Tree, inside: Tree) -> Value | None:
     """Read E_{o ∼ p}[…], where p was declared as a distribution; None for all else."""
-    base, below, above = head.kids if head.kind == "script" else (head, NONE, NONE)
+    base, below, above = head.scripts
     word = _MOMENTS.get(base.value)
     if word is None or above is not NONE or below.kind != "rel" or below.value != "sim" or not is_letter(below.kids[0]):
         return None
@@ -25,11 +25,8 @@ def moment(stage: Stage, head: Tree, inside: Tree) -> Value | None:
     p = stage.read(weights)
     assert p.shape is not None
     index = Index(outcome.value, p.shape[1], is_bound=True)
-    stage.bound.append({index.name: stage.bound_index(index)})
-    try:
+    with stage.binding(index):
         value = as_number(stage.read(inside))
-    finally:
-        stage.bound.pop()
     return Value(None, lambda: word(p.make(), value.make(), index.make(stage.naming)))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from symattn.reading.refusal import Refused
-from symattn.reading.tree import NONE, Tree, split_at_dots
+from symattn.reading.tree import NONE, ONE, Tree, split_at_dots
 
 TRANSPOSED = {
     "T",
@@ -100,7 +100,7 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
     for layer in reversed(layers):
         _, sub, sup = layer.kids
         if sub is not NONE:
-            items = sub.kids if sub.kind == "list" else (sub,)
+            items = sub.items
             if len(items) == 2 and has_places(f"{base},") and all(map(_is_place, items)):
                 indices += items  # an entry, or a part, of what was declared as a matrix
                 items = ()
@@ -147,7 +147,7 @@ def _split(item: Tree, base: str, is_index: Callable[[str, str], bool]) -> list[
         return [Tree("text", "".join(kid.value for kid in item.kids), (), item.span)]
     if item.kind == "script" and item.kids[0].kind in ("text", "name") and not is_letter(item.kids[0]):
         return [item.kids[0], *_split(item.kids[1], base, is_index)] if item.kids[2] is NONE else [item]
-    if item.kind == "group" and item.value == "(" and len(item.kids) == 1:
+    if item.within("(") is not NONE:
         return _split(item.kids[0], base, is_index)
     return [item]
 
@@ -179,7 +179,7 @@ def _sorted_in(
             labels.append(item.value)
     elif item.kind == "slice" or (item.kind in ("add", "juxt", "frac", "script") and _is_place(item)):
         indices.append(item)
-    elif item.kind == "group" and item.value == "[" and len(item.kids) == 1:
+    elif item.within("[") is not NONE:
         labels.append("[]")  # S_{[i]} is another family than S_i
         _sorted_in(item.kids[0], base, labels, indices, is_index, has_places)
     else:
@@ -208,12 +208,12 @@ def _above(
         _above(sup.kids[0], base, labels, indices, marks, is_index)
         marks.append("T")
     elif sup.kind == "raw" and re.fullmatch(r"-(\\top|T|\\intercal)", sup.value):
-        marks += [Tree("add", "-", (Tree("num", "1"),)), "T"]
+        marks += [Tree("add", "-", (ONE,)), "T"]
     elif sup.kind == "text" or (
         sup.kind == "name" and (not is_letter(sup) or sup.value in ("*", "+", "-", r"\nabla", r"\star", r"\times"))
     ):
         labels.append(sup.value)
-    elif sup.kind == "group" and sup.value == "(" and len(sup.kids) == 1:
+    elif sup.within("(") is not NONE:
         for item in _split(sup.kids[0], base, is_index):
             _sorted_in(item, base, labels, indices, is_index, lambda key: 1)
     elif sup.kind == "list":
@@ -236,12 +236,17 @@ def _above(
         labels.append("".join(kid.value for kid in sup.kids))
     elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
         raise Refused(f"is {sup.value} a power, or an index?", sup.span)
-    elif sup == Tree("num", "1"):
+    elif sup == ONE:
         raise Refused("is 1 a power, or a label?", sup.span)
     elif sup.kind in ("raw", "rel") or (sup.kind == "group" and sup.value != "{"):
         raise Refused("a superscript that is not read", sup.span)
     else:
         marks.append(sup)
+
+
+def head_letter(key: str) -> str:
+    """Return the letter of a name without its labels."""
+    return base_letter(key.split("_")[0].split("^")[0])
 
 
 def plain_name(key: str) -> str:

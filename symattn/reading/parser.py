@@ -134,7 +134,7 @@ class Parser(Grammar):
     def accent(self, text: str, begin: int) -> Tree:
         text = {r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\overline": r"\bar"}.get(text, text)
         inside = self.inside(self.argument())
-        base = inside.kids[0] if inside.kind == "script" else inside
+        base = inside.base
         if base.kind not in ("name", "text"):
             raise Refused(f"{text} of more than a letter is not read", inside.span)
         name = Tree("name", f"{text}{{{base.value}}}", (), base.span)

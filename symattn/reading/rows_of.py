@@ -40,4 +40,4 @@ def rows_of(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> 
 
 def _named(start: int, trees: Mapping[int, tuple[Tree, ...]]) -> tuple[Tree, ...]:
     (tree, *_) = (*trees.get(start, ()), NONE)
-    return tree.kids if tree.kind == "list" else (tree,)
+    return tree.items

@@ -71,6 +71,10 @@ class Scope:
     pending: Mapping[str, int]  # names that are defined elsewhere in the note → the line
     families: set[tuple[str, int]]  # names that are defined with so many indices anywhere in the note
 
+    def declares(self, key: str) -> bool:
+        """Tell whether a name was declared, alone or with indices."""
+        return any((key, count) in self.declared for count in range(3))
+
     def is_index(self, letter: str, base: str) -> bool:
         """Tell whether a letter under a base is an index."""
         if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.tokens import tokens
-from symattn.reading.tree import NONE, Tree, split_at_dots
+from symattn.reading.tree import NONE, ONE, Tree, split_at_dots
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def space(tree: Tree) -> Space | None:
         tree.kind == "juxt" and tree.kids[-1].value == "outcomes" and len(tree.kids) == 2
     ):  # a distribution on {0, …, n − 1}
         count = _count(tree.kids[0])
-        return None if count is None else Space("probability", (Tree("num", "1"), count))
+        return None if count is None else Space("probability", (ONE, count))
     signed = _signed(tree)
     if signed is not None:
         return Space(signed)
@@ -59,7 +59,7 @@ def _count(tree: Tree) -> Tree | None:
     is_range = tree.kind == "group" and len(tree.kids) == 3 and tree.kids[1].kind == "dots"
     if not is_range or tree.kids[0].value != "0":
         return None
-    last, one = tree.kids[2], Tree("num", "1")
+    last, one = tree.kids[2], ONE
     is_less = last.kind == "add" and last.value[-1] == "-" and last.kids[-1] == one
     count = replace(last, value=last.value[:-1], kids=last.kids[:-1]) if is_less else Tree("add", "++", (last, one))
     return count.kids[0] if count.value == "+" else count
@@ -82,7 +82,7 @@ def map_space(tree: Tree) -> Space | None:
     sizes = [real_space(side) for side in tree.kids[1:]] if tree.value == "colon,to" else []
     if len(sizes) != 2 or any(each is None or len(each) > 1 for each in sizes):
         return None
-    return Space("map", tuple(each[0] if each else Tree("num", "1") for each in sizes if each is not None))
+    return Space("map", tuple(each[0] if each else ONE for each in sizes if each is not None))
 
 
 def _signed(tree: Tree) -> str | None:

@@ -5,7 +5,8 @@ A plan says which way each choice goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,6 +135,15 @@ class Stage:
         """Return what a letter is bound to as an index."""
         naming, first = self.naming, self.scope.conventions.first
         return Bound(place=Place(index), number=lambda: index.make(naming) + first)
+
+    @contextmanager
+    def binding(self, *indices: Index) -> Iterator[None]:
+        """Read what is inside with letters bound as indices."""
+        self.bound.append({index.name: self.bound_index(index) for index in indices})
+        try:
+            yield
+        finally:
+            self.bound.pop()
 
     # ---- looking up
 

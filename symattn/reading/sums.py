@@ -18,7 +18,7 @@ from symattn.reading.names import is_letter
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.stage import Bound
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, ONE, Tree, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, entry_of
 
@@ -68,7 +68,7 @@ class Sums(Places):
 
     def _bound_names(self, lower: Tree) -> list[tuple[str, Tree | None, Tree | None]]:
         """Return the names that a sum binds, each with the place at which it begins and the last, where one is said."""
-        parts = lower.kids if lower.kind == "list" else (lower,)
+        parts = lower.items
         found = list[tuple[str, Tree | None, Tree | None]]()
         for part in parts:
             if part.kind == "rel" and part.value == "=" and is_letter(part.kids[0]):
@@ -77,12 +77,12 @@ class Sums(Places):
                 found.append((part.kids[0].value, None, part.kids[1]))
             elif part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) and len(parts) == 1:
                 right = part.kids[1]
-                found.append((part.kids[0].value, None, less(right, Tree("num", "1"))))
+                found.append((part.kids[0].value, None, less(right, ONE)))
             elif part.kind == "rel" and part.value in _BETWEEN and is_letter(part.kids[1]):
                 low, name, high = part.kids
                 for at, sign in enumerate(part.value.split(",")):
                     if sign == "<":
-                        one = Tree("num", "1")
+                        one = ONE
                         low, high = (Tree("add", "++", (low, one)), high) if at == 0 else (low, less(high, one))
                 found.append((name.value, low, high))
             elif is_letter(part):
@@ -99,11 +99,8 @@ class Sums(Places):
         if self.scope.conventions.first != 0:
             raise Refused("does i < n count from 0? first = 0", below.span)
         indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
-        self.bound.append({index.name: self.bound_index(index) for index in indices})
-        try:
+        with self.binding(*indices):
             entry = as_number(read(group))
-        finally:
-            self.bound.pop()
         (rows, columns), naming = (index.size for index in indices), self.naming
         at = [index.make(naming) for index in indices]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symattn.reading.names import TRANSPOSED, base_letter, is_letter, reference
+from symattn.reading.names import TRANSPOSED, base_letter, head_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
@@ -206,7 +206,7 @@ def _letters(tree: Tree, found: Survey) -> None:
     for node in walk(tree):
         if node.kind == "big":
             lower, upper, _ = node.kids
-            parts = lower.kids if lower.kind == "list" else (lower,)
+            parts = lower.items
             for part in parts:
                 names = part.kids[:1] if part.kind == "rel" else part.kids if part.kind == "juxt" else (part,)
                 found.index_letters.update(name.value for name in names if is_letter(name))
@@ -308,7 +308,7 @@ def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
 
 
 def _called(after: Tree) -> bool:
-    group = after.kids[0] if after.kind == "script" else after
+    group = after.base
     return group.kind == "group" and group.value[:1] == "("
 
 
@@ -318,7 +318,7 @@ def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:
         one, other = _referred(left, scope), _referred(right, scope)
         if one is None or other is None or other.marks or one.marks:
             continue
-        first, second = (base_letter(each.key.split("_")[0].split("^")[0]) for each in (one, other))
+        first, second = (head_letter(each.key) for each in (one, other))
         if first == "W" and second.islower() and len(second) == 1:
             votes["column"] += 1
         elif second == "W" and first.islower() and len(first) == 1:
@@ -327,7 +327,7 @@ def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:
 
 def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
     """Find ``Q, K ∈ ℝ^{n×d}``, also behind a formula."""
-    parts = tree.kids if tree.kind == "list" else (tree,)
+    parts = tree.items
     named = list[Tree]()
     for part in parts:
         if part.kind != "rel":
@@ -393,7 +393,7 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
         before = pieces[number - 1].text if number and pieces[number - 1].kind == "prose" else ""
         after = pieces[number + 1].text if number + 1 < len(pieces) and pieces[number + 1].kind == "prose" else ""
         if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
-            names = [_referred(each, scope) for each in (tree.kids if tree.kind == "list" else (tree,))]
+            names = [_referred(each, scope) for each in tree.items]
             found.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
         if refer is None or refer.marks:
             continue

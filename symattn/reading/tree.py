@@ -18,6 +18,25 @@ class Tree:
     kids: tuple[Tree, ...] = ()
     span: tuple[int, int] = field(default=(0, 0), compare=False)
 
+    @property
+    def base(self) -> Tree:
+        """What stands before its scripts."""
+        return self.kids[0] if self.kind == "script" else self
+
+    @property
+    def scripts(self) -> tuple[Tree, Tree, Tree]:
+        """Its base, and what stands below and above it."""
+        return (self.kids[0], self.kids[1], self.kids[2]) if self.kind == "script" else (self, NONE, NONE)
+
+    @property
+    def items(self) -> tuple[Tree, ...]:
+        """What commas separate."""
+        return self.kids if self.kind == "list" else (self,)
+
+    def within(self, brackets: str) -> Tree:
+        """Return the one thing in brackets of a kind; NONE where it is something else."""
+        return self.kids[0] if self.kind == "group" and self.value == brackets and len(self.kids) == 1 else NONE
+
     def __str__(self) -> str:
         if not self.kids:
             return self.value or self.kind
@@ -25,6 +44,7 @@ class Tree:
 
 
 NONE = Tree("none")
+ONE = Tree("num", "1")
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
