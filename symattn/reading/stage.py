@@ -121,7 +121,8 @@ class Stage:
         """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""
         letters = [letter for letter in self.letters.values() if letter.places == 0]
         places = {letter.key for letter in letters}
-        for key in ((places | self.sizes.keys()) & self.indices.keys()) | (places & self.sizes.keys()):
+        numbers = {letter.key for letter in letters if letter.assumed or letter.shape is None}
+        for key in ((places | self.sizes.keys()) & self.indices.keys()) | (numbers & self.sizes.keys()):
             raise Refused(f"is {key} a size, an index, or something else?")
         for letter in self.letters.values():
             base, _, label = letter.key.partition("_")
