@@ -182,3 +182,42 @@ def test_the_largest_entry_is_written_as_a_script() -> None:
     note = "Let $x \\in \\mathbb{R}^n$.\n\n$$\\max_i x_i \\le \\log \\sum_{i=1}^n e^{x_i}$$\n"
     text = script(read(note))
     assert "RowMax(" in text and "not written" not in text
+
+
+P = r"p \text{ (a probability distribution on } \{0, \dots, N - 1\} \text{)},\ "
+X, K = (
+    r"x, y \in \mathbb{R}^{N \times 1}",
+    r"\alpha \colon \mathbb{R}^d \times \mathbb{R}^d \to \mathbb{R},\ u, v \in \mathbb{R}^d",
+)
+PHI = r"\phi \colon \mathbb{N} \to \mathbb{R}^{d \times d} \text{ homomorphism}"
+S = r"\emptyset \neq S \subseteq \{0, \dots, n - 1\},\ a \in \mathbb{R}^{1 \times n},\ i \in \{0, \dots, n - 1\}"
+CASES = r"\begin{cases} %s & \text{for}\: i \in S \\ 0 & \text{otherwise} \end{cases}"
+DECLARED = [
+    (P + X, r"\mathbb{E}_{o \sim p}[2 {x}_{o, 0}] = 2 \mathbb{E}_{o \sim p}[{x}_{o, 0}]", "proved"),
+    (P + X, r"\mathbb{E}_{o \sim p}[{x}_{o, 0}^2] = \mathbb{E}_{o \sim p}[{x}_{o, 0}]^2", "refuted"),
+    (P + X, r"\mathbb{E}_{o \sim q}[{x}_{o, 0}] = 0", "not read"),
+    (P + X + r";\ \text{if } x \text{ and } y \text{ are independent}", "E[xy]", "proved"),
+    (P + X + r";\ \text{if } \text{the entries of } x \text{ have the mean } 0", "E[xy]", "refuted"),
+    (X + r";\ \text{if } x \text{ and } y \text{ are independent}", r"x^\top y = 0", "not read"),
+    (K, r"\alpha(u, v) = \alpha(v, u)", "refuted"),
+    (K, r"\alpha(u, v) + \alpha(v, u) = \alpha(v, u) + \alpha(u, v)", "proved"),
+    (K + r",\ w \in \mathbb{R}^{d + 1}", r"\alpha(u, w) = \alpha(w, u)", "shapes"),
+    (PHI, r"\phi(1) \phi(2) = \phi(3)", "proved"),
+    (PHI, r"\phi(1) \phi(2) = \phi(4)", "refuted"),
+    (PHI.replace("homomorphism", "smooth"), r"\phi(1) \phi(2) = \phi(3)", "not read"),
+    (S, f"2 {CASES % '{a}_{0, i}'} = {CASES % '2 {a}_{0, i}'}", "proved"),
+    (S, f"2 {CASES % '{a}_{0, i}'} = {CASES % '{a}_{0, i}'}", "refuted"),
+    (r"u \in \mathbb{R}^{n + 1},\ v \in \mathbb{R}^n", "u_{i + 1} v_i = v_i u_{i + 1}", "proved"),
+    (r"u \in \mathbb{R}^{n + 1},\ v \in \mathbb{R}^n", "u_i v_i = u_{i + 1} v_i", "refuted"),
+    (r"u, v \in \mathbb{R}^n,\ A \in \mathbb{R}^{n \times n};\ \text{if } u = A v", "A v = u", "proved"),
+    (r"u, v \in \mathbb{R}^n,\ A \in \mathbb{R}^{n \times n};\ \text{if } u = A v", "u = v", "refuted"),
+]
+
+
+@pytest.mark.parametrize(("lead", "row", "status"), DECLARED)
+def test_what_stands_before_a_row_declares(lead: str, row: str, status: str) -> None:
+    each = r"\mathbb{E}_{o \sim p}[{%s}_{o, 0}]"
+    product = rf"\mathbb{{E}}_{{o \sim p}}[{{x}}_{{o, 0}} {{y}}_{{o, 0}}] = {each % 'x'} {each % 'y'}"
+    text = f"{lead}:\\quad {product if row == 'E[xy]' else row}"
+    (line,) = read(f"<!-- symattn:\nfirst = 0\n-->\n\n$${text}$$\n").lines
+    assert line.answer.status == status, line.answer.why
