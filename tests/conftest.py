@@ -1,9 +1,12 @@
 """No test reads or writes the cache of whoever runs it, and what one test calls a symbol is nothing to the next."""
 
+import gc
 import os
 import sys
 
 import pytest
+
+from symattn.memory import rarely_searched
 
 os.environ["SYMATTN_CACHE"] = ""  # those that test the cache name a folder of their own
 
@@ -17,3 +20,12 @@ def _nothing_is_left_by_a_test():
     with typesetting({}):
         yield
     sys.path[:] = places
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _terms_are_not_searched_for_garbage_again():
+    """Search for garbage seldom, and never again what an earlier module left: those are terms and theorems, which stay."""
+    with rarely_searched():
+        yield
+        gc.collect()
+        gc.freeze()
