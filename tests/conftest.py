@@ -24,7 +24,7 @@ def _nothing_is_left_by_a_test():
 
 @pytest.fixture(autouse=True, scope="module")
 def _terms_are_not_searched_for_garbage_again():
-    """Search for garbage seldom, and never again what an earlier module left: those are terms and theorems, which stay."""
+    """Search for garbage seldom, and never again what earlier modules left: terms and theorems, which stay."""
     with rarely_searched():
         yield
         gc.collect()
