@@ -61,7 +61,7 @@ from .inequalities import (
 from .lifting import weighted_sum
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, TERM, Row
-from .squares_in_goals import suggested_squares
+from .squares_in_goals import suggested_squares, weighted_squares
 
 #: A way to prove another goal, or to raise.
 Prove = Callable[[Term], Theorem]
@@ -136,7 +136,7 @@ class Nonlinear:
         left = (_less(goal, each) for each in products)
         squares = [square for rest in left for square in suggested_squares(self.normaliser, rest)]
         more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
-        more += [*products, *squares]
+        more += [*products, *squares, *weighted_squares(self.normaliser, goal)]
         known += [*more, *products_of_two(self.normaliser, goal, known), *self._through_other_sums(goal, strict)]
         known += _multiplied(self.normaliser, goal, known)
         return self._follows(goal, strict, known)

@@ -10,18 +10,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import isqrt
 
+from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app, const
-from ...library.facts import fact
-from ...limits import MOST_FACTORS, MOST_PLACES, MOST_PRODUCTS
+from ...library.facts import fact, infer
+from ...limits import MOST_FACTORS, MOST_INDICES, MOST_PLACES, MOST_PRODUCTS
 from ...logic.derived_rules import right
-from ...logic.formulas import EXP, ONE, number, plus, times
+from ...logic.formulas import EXP, MINUS, ONE, number, plus, times
 from ...logic.parts import args_of, operand
 from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    atoms_of,
+    factors,
+    monomial_key,
+    product_term,
+    read_polynomial,
+)
+from ...normal.positivity import nonnegative
 
 
 def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[Monomial] = ()) -> list[Inequality]:
@@ -34,12 +44,45 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
     found: dict[Term, Inequality] = {}
     for t in (
         *halves[1:],
-        *(form for half in halves if (form := _completed_at_once(normaliser, goal, half, halves)) is not None),
+        *_completed_in_turn(normaliser, goal, halves),
         *(t for pair in list(pairs)[:MOST_PRODUCTS] for t in _completed(normaliser, goal, *pair)),
     ):
         if t not in found:
-            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", t), times(t, t), False)
+            found[t] = _square(normaliser, t)
     return list(found.values())
+
+
+def weighted_squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return 0 ≤ w·(g ± h)² of the degree of the goal, for products w, g, h of its few atoms: a·(b − c)² for abc.
+
+    Where all monomials are of one degree, those of all the squares are, too; else 1 is one of the factors.
+    """
+    atoms, degrees = atoms_of(goal), {sum(e for _, e in m) for m in goal}
+    most, mixed = max(degrees, default=0), len(degrees) > 1
+    if not 2 < most <= MOST_FACTORS or len(atoms) > MOST_INDICES:
+        return []
+    signs = {atom: sign for atom in atoms if (sign := nonnegative(normaliser, atom)) is not None}
+    weights: list[tuple[int, Term, Theorem | None]] = [(0, ONE, None), *((1, a, sign) for a, sign in signs.items())]
+    weights += [(2, times(a, b), infer("le_mul", signs[a], signs[b])) for a, b in combinations(signs, 2)]
+    ratios = (MINUS,) if len(signs) == len(atoms) else (ONE, MINUS)
+    found = []
+    for degree, weight, sign in weights:
+        if mixed or (most - degree) % 2 == 0:
+            chosen = combinations_with_replacement([*atoms, ONE] if mixed else atoms, (most - degree) // 2)
+            halves = (product_term([a for a in half if a is not ONE]) for half in chosen)
+            sums = (plus(g, times(r, h)) for (g, h), r in product(combinations(halves, 2), ratios))
+            found += [_square(normaliser, t, weight, sign) for t in sums]
+    return found
+
+
+def _square(normaliser: Normaliser, t: Term, weight: Term = ONE, sign: Theorem | None = None) -> Inequality:
+    """Return 0 ≤ w·t² for a weight with ⊢ 0 ≤ w, or 0 ≤ t²."""
+    square = times(t, t)
+    if sign is None:
+        return in_normal_form(normaliser, partial(fact, "square_nonneg", t), square, False)
+    return in_normal_form(
+        normaliser, lambda: infer("le_mul", sign, fact("square_nonneg", t)), times(weight, square), False
+    )
 
 
 def root_of(normaliser: Normaliser, monomial: Monomial) -> Term | None:
@@ -94,13 +137,21 @@ def _completed(normaliser: Normaliser, goal: Polynomial, g: Term, h: Term) -> It
         yield plus(g, times(number(ratio), h))
 
 
-def _completed_at_once(normaliser: Normaliser, goal: Polynomial, g: Term, halves: Sequence[Term]) -> Term | None:
-    """Return g + Σ c/2a·h for the products c·g·h in a goal beside a·g², where there are several, or None."""
-    a, _ = _coefficient(normaliser, goal, times(g, g))
-    others = [h for h in halves if h is not g] if a > 0 else []
-    coefficients = [(h, _coefficient(normaliser, goal, times(g, h))[0]) for h in others]
-    parts = [times(number(c / (2 * a)), h) for h, c in coefficients if c]
-    return reduce(plus, parts, g) if len(parts) > 1 else None
+def _completed_in_turn(normaliser: Normaliser, goal: Polynomial, halves: Sequence[Term]) -> Iterator[Term]:
+    """Yield g + Σ c/2a·h for the products c·g·h beside a·g², then so for what this square leaves, from each half on."""
+    of_goal = {
+        frozenset((g, h)): _coefficient(normaliser, goal, times(g, h))[0] / (1 if g is h else 2)
+        for g, h in combinations_with_replacement(halves, 2)
+    }
+    for first in range(len(halves)):
+        left = dict(of_goal)
+        for g in (*halves[first:], *halves[:first]):
+            a = left[frozenset((g,))]
+            beside = {h: c / a for h in halves if (c := left[frozenset((g, h))])} if a > 0 else {}
+            if len(beside) > 1:
+                yield reduce(plus, [times(number(r), h) for h, r in beside.items() if h is not g], g)
+            for h, k in combinations_with_replacement(beside, 2):
+                left[frozenset((h, k))] -= a * beside[h] * beside[k]
 
 
 def _roots(ratio: Fraction) -> list[Fraction]:
