@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, permutations, product
+from math import gcd
 
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
@@ -117,7 +118,7 @@ class Reading:
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
         most = MOST_INDICES if all(_is_bare(t, variables) for t in wanted) else MOST_WITHIN
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), most):
-            for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
+            for around, parts in [(binders, _split(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
                 for values, rest in shared(wanted, parts, variables):
                     yield around, values, next(iter(read_polynomial(product_term(rest)))), c
 
@@ -139,7 +140,7 @@ class Reading:
         for whole in totals:
             for binders, summand, c in opened_monomials({((whole, 1),): Fraction(1)}, is_sum, MOST_INDICES):
                 for x in binders if c == 1 else ():
-                    parts = parts_over(x, binders, factors(summand))
+                    parts = parts_over(x, binders, _split(summand))
                     root = self._root(parts)
                     least = 1 if self.alone else min(len(binders), 2)
                     found += [(x, each) for each in (parts, root) if least <= len(each) <= MOST_INDICES]
@@ -380,6 +381,19 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
             scale *= factor
             binders.append(x)
         yield tuple(binders), rest, scale
+
+
+def _split(monomial: Monomial) -> list[Term]:
+    """Return the factors of a monomial, with e^(k·u) as k factors eᵘ."""
+    parts = []
+    for t in factors(monomial):
+        exponent = operand(t, "exp")
+        polynomial = read_polynomial(exponent) if exponent is not None else {}
+        whole = all(c.denominator == 1 for c in polynomial.values())
+        k = gcd(*(c.numerator for c in polynomial.values())) if whole else 1
+        u = polynomial_term({m: c / k for m, c in polynomial.items()}) if 1 < k <= MOST_EXPONENT else None
+        parts += [t] if u is None else [app(EXP, u)] * k
+    return parts
 
 
 def _closed(binders: tuple[Var, ...], monomial: Monomial) -> Iterator[tuple[tuple[Var, ...], list[Term]]]:
