@@ -1,12 +1,13 @@
 """What is not 0 and not negative is positive: squares, absolute values, norms."""
 
 import pytest
-from sympy import Abs, MatrixSymbol, Ne, symbols
+from sympy import Abs, Eq, MatrixSymbol, Ne, symbols
 
-from symattn import SquaredNorm, decide, dims
+from symattn import InnerProduct, SquaredNorm, decide, dims
 
-x, y = symbols("x y", real=True)
-v = MatrixSymbol("v", dims("n"), 1)
+x, y, z = symbols("x y z", real=True)
+n = dims("n")
+v, w = MatrixSymbol("v", n, 1), MatrixSymbol("w", n, 1)
 
 PROVED = {
     "a square": (x**2 > 0, [Ne(x, 0)]),
@@ -17,6 +18,12 @@ PROVED = {
     "a fourth power": (x**4 > 0, [Ne(x, 0)]),
     "a square times a positive number": (x**2 * y > 0, [Ne(x, 0), y > 0]),
     "a norm": (SquaredNorm(v) > 0, [Ne(SquaredNorm(v), 0)]),
+    "a multiple of a difference": (Ne(2 * y - 2 * x, 0), [Ne(x, y)]),
+    "a difference by an equation": (Ne(x - y, 0), [Ne(z + x - 2 * y, 0), Eq(z, x)]),
+    "a difference of vectors of one length": (
+        Ne(SquaredNorm(v) - InnerProduct(v, w), 0),
+        [Eq(SquaredNorm(v), SquaredNorm(w)), Ne(SquaredNorm(v - w), 0)],
+    ),
 }
 REFUTED = {
     "a number": (x > 0, [Ne(x, 0)]),
@@ -31,6 +38,16 @@ REFUTED = {
     "a difference of absolute values": (Abs(x) - Abs(y) > 0, [Ne(x, y)]),
     "a sum of squares that may both be 0": (x**2 + y**2 > 0, [Ne(x, y + 1)]),
     "a square times a number that is not negative": (x**2 * y > 0, [Ne(x, 0), y >= 0]),
+    "a difference without its equation": (Ne(x - y, 0), [Ne(z + x - 2 * y, 0)]),
+    "a difference by another equation": (Ne(x - y, 0), [Ne(z + x - 2 * y, 0), Eq(z, -x)]),
+    "a difference of vectors of any length": (
+        Ne(SquaredNorm(v) - InnerProduct(v, w), 0),
+        [Ne(SquaredNorm(v - w), 0)],
+    ),
+    "a sum of vectors of one length": (
+        Ne(SquaredNorm(v) + InnerProduct(v, w), 0),
+        [Eq(SquaredNorm(v), SquaredNorm(w)), Ne(SquaredNorm(v - w), 0)],
+    ),
 }
 
 
