@@ -47,7 +47,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import EXP, MINUS, MUL, ONE, ZERO, le, lt, minus, number, plus, times
 from ..logic.matching import match, same_up_to_products
 from ..logic.parts import args_of, head_and_arguments, operand, rest_of
-from .known_orders import above_by_hypothesis, apart_by_hypothesis
+from .known_orders import Sign, above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
 from .polynomials import (
     Polynomial,
@@ -62,8 +62,6 @@ from .polynomials import (
 from .weighted_sums import positive_by_weights
 
 _LARGER = "{y} + ind ({y} ≤ {x}) * ({x} + -1 * ({y}))"  # what max x y is defined to be
-
-Sign = Callable[[Normalising, Term], Theorem | None]
 
 
 def _asked_once(sign: Sign) -> Sign:
@@ -100,7 +98,7 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     if name == "*":
         return _positive_with_squares(normaliser, t, arguments)
     if name == "+":
-        return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, strict=True)
+        return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, True, positive)
     if name == "sum":
         return _positive_sum(normaliser, t, arguments[0])
     if name == "product":
@@ -152,7 +150,7 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         made = _by_squares(normaliser, t)
         return None if made is None else made()
     if name == "+":
-        return above_by_hypothesis(normaliser, t, strict=False)
+        return above_by_hypothesis(normaliser, t, False, nonnegative)
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", arguments[0], premises=(every,))
