@@ -209,7 +209,11 @@ def prove_entrywise(
     by_squares = partial(_by_squares, budget=budget, effort=effort)
 
     def prove_others(goal: Term, facts: Facts) -> Proved:
-        return by_squares(goal, facts) or _for_any_matrices(goal, facts, budget, closed_forms, effort)
+        found = None
+        if _equates_matrices(goal) and is_of_numbers(goal, facts.others):  # sums of squares take longer
+            found = attempted(lambda: _for_any_matrices(goal, facts, LITTLE_STEPS, closed_forms, LITTLE_EFFORT))
+        found = found or by_squares(goal, facts)
+        return found or _for_any_matrices(goal, facts, budget, closed_forms, effort)
 
     forms = Forms(facts, prove_others, by_squares)
     if (found := forms.proved(goal)) is not None:
