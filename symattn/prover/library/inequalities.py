@@ -51,6 +51,15 @@ def square_of_roots() -> None:
     """Cauchy–Schwarz with the roots of w·f, as w·g."""
 
 
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. 0 < g i) ⇒"
+    " (Σ i:[n]. f i) * (Σ i:[n]. f i) ≤ (Σ i:[n]. f i * f i * inv (g i)) * (Σ i:[n]. g i)",
+    by=through(use("cauchy_schwarz", "λi:[n]. inv (g i)", "f", "g")),
+)
+def squares_over() -> None:
+    """Cauchy–Schwarz with the weights 1/g: Titu's lemma."""
+
+
 @lemma("∀f:[n]→ℝ. 0 ≤ (Σ i:[n]. f i) * (Σ i:[n]. f i)")
 def square_of_sum() -> None:
     """A square is not negative."""

@@ -1,17 +1,27 @@
 """Inequalities between polynomials and fractions of a few numbers follow from weighted squares, as in textbooks."""
 
 import pytest
-from sympy import Eq, Ge, Gt, Le, Lt, Rational, sqrt, symbols
+from sympy import Eq, Ge, Gt, Le, Lt, MatrixSymbol, Rational, exp, sqrt, symbols
 
-from symattn import decide
+from symattn import ForAll, InnerProduct, RowSum, decide, dims, sum_over
+from symattn.modern import LogSum
 
 a, b, c, x, y = symbols("a b c x y", real=True)
+n = dims("n")
+p, q, scores = (MatrixSymbol(name, 1, n) for name in ("p", "q", "s"))
+WEIGHTS = [ForAll(n, lambda i: Gt(p[0, i], 0))]
+OF_TOTAL_ONE = [*WEIGHTS, Eq(sum_over(n, lambda i: p[0, i]), 1)]
 POSITIVE = [Gt(a, 0), Gt(b, 0), Gt(c, 0)]
 OF_ONE = [Eq(a + b + c, 1)]
 
 
 def le(left, right):
     return Le(left, right, evaluate=False)
+
+
+def over(f):
+    """Return Σ f²/p."""
+    return sum_over(n, lambda i: f(i) ** 2 / p[0, i])
 
 
 NESBITT = a / (b + c) + b / (a + c) + c / (a + b)
@@ -40,6 +50,19 @@ TRUE = {
     "roots, on the simplex": (le(sqrt(a) + sqrt(b) + sqrt(c), sqrt(3)), [*OF_ONE, *POSITIVE]),
     "a quadratic in two numbers": (le(a * b + a + b, a**2 + b**2 + 1), []),
     "sum for product one": (le(3, a + b + c), [Eq(a * b * c, 1), *POSITIVE]),
+    "Titu's lemma, of sums": (
+        le(sum_over(n, lambda i: q[0, i]) ** 2 / RowSum(p)[0, 0], over(lambda i: q[0, i])),
+        WEIGHTS,
+    ),
+    "a second moment by importance weights": (
+        le(InnerProduct(q, scores) ** 2, over(lambda i: q[0, i] * scores[0, i])),
+        OF_TOTAL_ONE,
+    ),
+    "squares of exponentials": (
+        le(sum_over(n, lambda i: exp(2 * q[0, i])), sum_over(n, lambda i: exp(q[0, i])) ** 2),
+        [],
+    ),
+    "log-sum-exp of three times the scores": (le(LogSum(3 * scores), 3 * LogSum(scores)), []),
     "squares for product one": (le(a + b + c, a**2 + b**2 + c**2), [Eq(a * b * c, 1), *POSITIVE]),
 }
 FALSE = {
@@ -58,6 +81,17 @@ FALSE = {
     "squares, strictly": (Lt(Rational(1, 3), a**2 + b**2 + c**2), OF_ONE),
     "a quadratic in two numbers, strictly": (Lt(a * b + a + b, a**2 + b**2 + 1), []),
     "mixed sixth powers times two": (le(2 * a**5 * b + 2 * a * b**5, a**6 + b**6), []),
+    "Titu's lemma without the sum below": (le(sum_over(n, lambda i: q[0, i]) ** 2, over(lambda i: q[0, i])), WEIGHTS),
+    "Titu's lemma, twice": (le(2 * sum_over(n, lambda i: q[0, i]) ** 2, over(lambda i: q[0, i])), OF_TOTAL_ONE),
+    "a second moment by importance weights of any sign": (
+        le(InnerProduct(q, scores) ** 2, over(lambda i: q[0, i] * scores[0, i])),
+        OF_TOTAL_ONE[1:],
+    ),
+    "squares of exponentials below half": (
+        le(2 * sum_over(n, lambda i: exp(2 * q[0, i])), sum_over(n, lambda i: exp(q[0, i])) ** 2),
+        [],
+    ),
+    "log-sum-exp of three times the scores, from below": (le(3 * LogSum(scores), LogSum(3 * scores)), []),
     "sum for product one, of any sign": (le(3, a + b + c), [Eq(a * b * c, 1)]),
 }
 

@@ -126,6 +126,11 @@ NEEDED = [
         "(Σ i:[n]. u i * v i) ≤ (Σ i:[n]. u i) * (Σ i:[n]. v i)",
         ("∀i:[n]. 0 ≤ u i", "∀i:[n]. 0 ≤ v i"),
     ),
+    (
+        "squares_over",
+        "(Σ i:[n]. u i * v i) * (Σ i:[n]. u i * v i) ≤ (Σ i:[n]. u i * u i * (v i * v i) * inv (w i)) * (Σ i:[n]. w i)",
+        ("∀i:[n]. 0 < w i",),
+    ),
     ("sum_ge_two_terms", "u i + u j ≤ (Σ k:[n]. u k)", ("∀i:[n]. 0 ≤ u i", "i ≠ j")),
     (
         "square_of_roots",

@@ -143,7 +143,9 @@ class Reading:
                     parts = parts_over(x, binders, _split(summand))
                     root = self._root(parts)
                     least = 1 if self.alone else min(len(binders), 2)
-                    found += [(x, each) for each in (parts, root) if least <= len(each) <= MOST_INDICES]
+                    found += [
+                        (x, each) for each in (parts, root) if least <= len(each) and len({*each}) <= MOST_INDICES
+                    ]
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
     def _squares_of_sums(self, pattern: Term) -> Found:

@@ -70,6 +70,7 @@ ROWS = (
         needs=("Σ i:[n]. w i * (f i * f i)", "Σ i:[n]. w i * (g i * g i)"),
         apart=True,
     ),
+    Row("squares_over", "(Σ f)² ≤ Σ f²/g·Σ g for g > 0", SUMS, ("Σ i:[n]. f i * (f i * inv (g i))",)),
     Row(
         "sum_of_products",
         "Σ fg ≤ Σ f·Σ g for f, g ≥ 0",
