@@ -8,7 +8,7 @@ inverses on its diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 
@@ -17,12 +17,12 @@ from ...library.definitions import defined
 from ...library.matrices import added, identity, product, scaled, shape, transposed
 from ...limits import MANY_FACTORS, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
-from ...logic.formulas import MINUS, ONE, ind, inv, plus, times
+from ...logic.formulas import MINUS, ONE, ZERO, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments
 from ...logic.places import place
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, read_polynomial
+from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
 from ...normal.simplex import linear_combination
 from ..words.matrix_combinations import Combination
 from ..words.matrix_rules import Algebra
@@ -209,10 +209,15 @@ class Proposals:
                 return None
             powers.append(product(x, powers[-1]))
         products = [words.combination(product(a, power)) for power in powers]
-        if any(number.keys() != {()} for each in (own, *products) for number in each.values()):
-            return None  # what is solved here has rational coefficients
-        coefficients = linear_combination([_in_powers(x, each) for each in products], {(): Fraction(1)}) or ()
-        terms = [scaled(literal(c, REAL), power) for c, power in zip(coefficients, powers, strict=False) if c]
+        coefficients: Sequence[Term] = ()
+        if all(number.keys() == {()} for each in (own, *products) for number in each.values()):
+            solved = linear_combination([_in_powers(x, each) for each in products], {(): Fraction(1)}) or ()
+            coefficients = [literal(c, REAL) for c in solved]
+        elif len(powers) <= MOST_ROWS:  # by Cramer's rule
+            rows = [[polynomial_term(each.get((x,) * k, {})) for each in products] for k in range(len(powers))]
+            over = inv(determinant(rows))
+            coefficients = [times(cofactor(rows, k, 0), over) for k in range(len(powers))]
+        terms = [scaled(c, power) for c, power in zip(coefficients, powers, strict=False) if c is not ZERO]
         return reduce(added, terms) if terms else None
 
 

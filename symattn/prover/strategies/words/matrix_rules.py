@@ -187,7 +187,7 @@ class Algebra:
     def _cancelled(self, a: Term, b: Term, most: int = MOST_MATRIX_FACTORS) -> Theorem | None:
         """Return ⊢ a = b by normal forms, of both sides or of what they become when factors are cancelled."""
         self._goals += 1
-        first, second = self.words.matrix(a), self.words.matrix(b)
+        first, second = self._in_words(a), self._in_words(b)
         if right(first) is right(second):
             return chain(first, symmetric(second))
         found = {*self.words.combination(a), *self.words.combination(b)}
@@ -198,6 +198,11 @@ class Algebra:
                 if inner is not None:
                     return cancelled.concluded(inner)
         return None
+
+    def _in_words(self, t: Term) -> Theorem:
+        """Return ⊢ t = t' by the rules for words, or since a product is known to be 1, of which no rule may be made."""
+        one = next((unit.theorem for unit in self.units if left(unit.theorem) is t), None)
+        return self.words.matrix(t) if one is None else chain(one, self.words.matrix(right(one)))
 
     def _cancellations(self, a: Term, b: Term) -> Iterator[Cancellation]:
         """Yield the ways to multiply both sides of a = b by a unit, from the left or from the right."""
