@@ -15,7 +15,7 @@ from symattn.kernel.axioms import AXIOMS
 from symattn.scripts.book import search
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.lists import LONG_LIST
-from symattn.scripts.book.page import entitled
+from symattn.scripts.book.page import called, entitled
 from symattn.scripts.book.places import place
 from symattn.scripts.book.site import MARKER, site
 from symattn.scripts.book.subjects import Subject, subject
@@ -410,11 +410,10 @@ def test_a_long_book_has_a_page_for_each_subject_of_lemmas(articles, long_book):
 
 def test_a_long_book_has_pages_of_errata_and_of_definitions(long_book):
     files, library = long_book
+    listed = files["definitions.html"]
     for name in library.definitions:
         page = library.definition_address(name).partition("#")[0]
-        assert (
-            f'id="{name}"' in files[page] and f'href="{library.definition_address(name)}"' in files["definitions.html"]
-        )
+        assert f'id="{name}"' in files[page] and listed.count(f">{called(name)} in the kernel</a>") == 1, name
     assert f'href="../{library.notation_address("Attention")}"' in files["claims/G12.html"]
     errata = {path: text for path, text in files.items() if path.startswith("errata/")}
     assert len(errata) > 1 and sum(text.count('class="erratum"') for text in errata.values()) == 5

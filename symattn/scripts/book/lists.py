@@ -61,10 +61,11 @@ def _pages(
     address: str, title: str, head: str, groups: Mapping[str, Sequence[_Entry]], rest: str = ""
 ) -> Iterator[tuple[str, str]]:
     """Yield a page with links to the entries of a long list, and a page for each group of them."""
-    links = (
-        section(f"group-{number}", escape(name), listed((link(at, text) for at, text, _ in entries), "chips"))
-        for number, (name, entries) in enumerate(groups.items())
-    )
+    links = []
+    for number, (name, entries) in enumerate(groups.items()):
+        first = {text: at for at, text, _ in reversed(entries)}  # variants of one name stand on one page
+        chips = listed((link(first[text], text) for text in dict.fromkeys(text for _, text, _ in entries)), "chips")
+        links.append(section(f"group-{number}", escape(name), chips))
     yield address, page(address, title, f"{head}{''.join(links)}{rest}")
     for name, entries in groups.items():
         part = entries[0][0].partition("#")[0]
