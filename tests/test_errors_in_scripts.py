@@ -46,6 +46,12 @@ def test_an_error_while_a_helper_is_imported_is_located_there_and_told_once(chec
     assert "proofs/helper.py:2: M1, M2" in said and "(helper.py, line 2)" in said
 
 
+def test_an_error_in_a_helper_of_two_scripts_is_told_once(checked):
+    scripts = {name: f"import helper\n{HEAD}{claim(name.upper(), '(V, V)')}" for name in ("a", "b")}
+    code, said = checked(**scripts, helper="x = 1\ny = nothing\n")
+    assert code == 1 and said.count("name 'nothing' is not defined") == 1 and "proofs/helper.py:2: A, B" in said
+
+
 def test_a_word_alone_says_what_it_states(checked):
     code, said = checked(mine=f"{HEAD}{claim('M1', 'Attention(Q, K, V)')}")
     assert code == 1

@@ -54,7 +54,8 @@ class Record:
 def blank_record(entry: Entry) -> Record:
     """Make the record of a claim that has not come to a verdict: "error", with what its declaration says."""
     if isinstance(entry, Crash):
-        reason = f"{entry.path} raised {entry.reason}"
+        file = shown_path(entry.raised_in or entry.path)
+        reason = f"{Path(file).name if entry.raised_in else entry.path} raised {entry.reason}"
         return Record(
             entry.id,
             "",
@@ -64,7 +65,7 @@ def blank_record(entry: Entry) -> Record:
             "",
             "error",
             reason=reason,
-            file=shown_path(entry.raised_in or entry.path),
+            file=file,
             line=entry.line,
         )
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)

@@ -1,7 +1,9 @@
 """The files of a book: links, landmarks, escaping, formulas, colours, the same bytes every time."""
 
+import posixpath
 import re
 from dataclasses import replace
+from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +15,7 @@ from symattn.kernel.axioms import AXIOMS
 from symattn.scripts.book import search
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.lists import LONG_LIST
-from symattn.scripts.book.page import entitled
+from symattn.scripts.book.page import called, entitled
 from symattn.scripts.book.places import place
 from symattn.scripts.book.site import MARKER, site
 from symattn.scripts.book.subjects import Subject, subject
@@ -373,10 +375,16 @@ def test_no_seconds_and_no_places_of_this_machine(book, awkward_scripts):
             assert not re.search(r"\b\d+\.\d+ s\b", text), path
 
 
-def test_a_long_book_has_a_page_for_each_subject_and_document(articles, monkeypatch):
-    monkeypatch.setattr("symattn.scripts.book.library.ON_ONE_PAGE", 3)
-    files = site(articles)
-    library = Library(articles)
+@pytest.fixture(scope="module")
+def long_book(articles):
+    """The files of a book that counts as long, and its library."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("symattn.scripts.book.library.ON_ONE_PAGE", 3)
+        yield site(articles), Library(articles)
+
+
+def test_a_long_book_has_a_page_for_each_subject_and_document(long_book):
+    files, library = long_book
     for part in (*library.chapters, *library.documents):
         address = library.address_of(part)
         assert address.partition("/")[0] in ("subjects", "documents") and address in files
@@ -386,9 +394,8 @@ def test_a_long_book_has_a_page_for_each_subject_and_document(articles, monkeypa
     assert "claims/G12.html" not in files["index.html"] and "claims/G12.html" not in files["documents.html"]
 
 
-def test_a_long_book_has_a_page_for_each_subject_of_lemmas(articles, monkeypatch):
-    monkeypatch.setattr("symattn.scripts.book.library.ON_ONE_PAGE", 3)
-    files, library = site(articles), Library(articles)
+def test_a_long_book_has_a_page_for_each_subject_of_lemmas(articles, long_book):
+    files, library = long_book
     addresses = {name: library.lemma_address(name) for name in library.lemmas}
     assert len({address.partition("#")[0] for address in addresses.values()}) > 1
     for name, address in addresses.items():
@@ -399,6 +406,29 @@ def test_a_long_book_has_a_page_for_each_subject_of_lemmas(articles, monkeypatch
     page = files[f"claims/{library.pages[used.record.id]}.html"]
     assert all(f'href="../{addresses[name]}"' in page for name in used.rests.lemmas)
     assert not any("lemmas.html#" in text for text in files.values())
+
+
+def test_a_long_book_has_pages_of_errata_and_of_definitions(long_book):
+    files, library = long_book
+    listed = files["definitions.html"]
+    for name in library.definitions:
+        page = library.definition_address(name).partition("#")[0]
+        assert f'id="{name}"' in files[page] and listed.count(f">{called(name)} in the kernel</a>") == 1, name
+    assert f'href="../{library.notation_address("Attention")}"' in files["claims/G12.html"]
+    errata = {path: text for path, text in files.items() if path.startswith("errata/")}
+    assert len(errata) > 1 and sum(text.count('class="erratum"') for text in errata.values()) == 5
+    assert 'class="erratum"' not in files["errata.html"] and "Remarks on what is printed" in files["errata.html"]
+    assert not any("definitions.html#" in text for text in files.values())
+
+
+def test_every_link_of_a_long_book_resolves(long_book):
+    files, _ = long_book
+    for path, text in files.items():
+        for address in re.findall(r' href="([^"]+)"', text) if path.endswith(".html") else ():
+            target, _, anchor = unquote(unescape(address)).partition("#")
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) if target else path
+            assert target in files, (path, address)
+            assert not anchor or f'id="{escape(anchor)}"' in files[target], (path, address)
 
 
 def test_a_book_has_a_title_of_its_own(articles):

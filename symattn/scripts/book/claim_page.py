@@ -84,7 +84,7 @@ def _article(library: Library, article: Article) -> str:
             f'<h1><span class="id">{escape(record.id)}</span> {escape(record.title)}</h1>',
             f'<p class="state">{badge(record.verdict)} {coq_badge(record)}{escape(expected)}</p>',
             f'<div class="statement {escape(record.verdict)}"><p class="kind">{kind}</p>{article.statement}</div>',
-            _notation(article),
+            _notation(library, article),
             quotation(record),
             remark,
             f'<p class="source">Source: {escape(record.source)}</p>' if record.source else "",
@@ -103,10 +103,10 @@ def _article(library: Library, article: Article) -> str:
     )
 
 
-def _notation(article: Article) -> str:
+def _notation(library: Library, article: Article) -> str:
     """Write what the words of the claim stand for, for a reader who wants to know."""
     items = (
-        f"{link(f'../definitions.html#notation-{each.name}', heading(each.name))} {each.shown}"
+        f"{link(f'../{library.notation_address(each.name)}', heading(each.name))} {each.shown}"
         for each in article.notation
     )
     return details("Notation", listed(items)) if article.notation else ""
@@ -148,7 +148,9 @@ def _rests(library: Library, article: Article) -> str:
         return ""
     axioms = listed((axiom_item(name, "../") for name in record.axioms), "chips", "<p>No axiom.</p>")
     lemmas = listed((link(f"../{library.lemma_address(name)}", name) for name in rests.lemmas), "chips", "")
-    definitions = listed((link(f"../definitions.html#{name}", called(name)) for name in rests.definitions), "chips", "")
+    definitions = listed(
+        (link(f"../{library.definition_address(name)}", called(name)) for name in rests.definitions), "chips", ""
+    )
     same = library.same_axioms(article)
     others = details(
         f"{counted(len(same), 'other claim')} on exactly these axioms",
@@ -202,7 +204,9 @@ def _picture(library: Library, article: Article) -> str:
     }
     ground = [Box(f"axiom {n}", n, f"axiom {n}", f"../axioms/{n}.html", "axiom") for n in record.axioms]
     ground += [
-        Box(f"definition {n}", called(n), f"definition {called(n)}", f"../definitions.html#{n}", "definition")
+        Box(
+            f"definition {n}", called(n), f"definition {called(n)}", f"../{library.definition_address(n)}", "definition"
+        )
         for n in rests.definitions
     ]
     rows = [

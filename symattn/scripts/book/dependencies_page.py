@@ -105,7 +105,7 @@ def _pictures(library: Library) -> Iterable[str]:
         bands = [
             Band("Axioms used directly", tuple(map(_axiom, _used(chapter, "axioms")))),
             Band("Lemmas", tuple(_lemma(library, each) for each in _used(chapter, "lemmas"))),
-            Band("Definitions", tuple(map(_definition, _used(chapter, "definitions")))),
+            Band("Definitions", tuple(_definition(library, each) for each in _used(chapter, "definitions"))),
             Band("Theorems of other subjects", tuple(_claim(library, library.by_id[name]) for name in others)),
             Band("Claims", tuple(_claim(library, article) for article in chapter.articles)),
         ]
@@ -173,6 +173,6 @@ def _lemma(library: Library, name: str) -> Box:
     return Box(f"lemma {name}", name, f"lemma {name}", library.lemma_address(name), "lemma proved")
 
 
-def _definition(name: str) -> Box:
+def _definition(library: Library, name: str) -> Box:
     shown = called(name)
-    return Box(f"definition {name}", shown, f"definition {shown}", f"definitions.html#{name}", "definition")
+    return Box(f"definition {name}", shown, f"definition {shown}", library.definition_address(name), "definition")

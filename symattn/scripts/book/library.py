@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from symattn.kernel.axioms import AXIOMS, Axiom
+from symattn.render.definitions import heading
 from symattn.render.terminal import by_number
 from symattn.scripts.book.articles import Article, Script
 from symattn.scripts.book.dependencies import Lemma, Rests, lemma
@@ -86,7 +87,7 @@ class Library:
 
     @property
     def is_long(self) -> bool:
-        """Whether each subject, each document and each subject of lemmas has a page of its own."""
+        """Whether contents, documents, errata, lemmas and definitions have several pages each."""
         return len(self.articles) > ON_ONE_PAGE
 
     def address_of(self, part: Chapter | Document) -> str:
@@ -97,6 +98,18 @@ class Library:
     def lemma_address(self, name: str) -> str:
         """Return where a lemma stands: in a long book each subject of lemmas has a page of its own."""
         return f"lemmas/{self.lemmas[name].subject}.html#{name}" if self.is_long else f"lemmas.html#{name}"
+
+    def definition_address(self, name: str) -> str:
+        """Return where a definition of the kernel stands: in a long book each initial letter has a page of its own."""
+        return self._by_letter(name, name)
+
+    def notation_address(self, name: str) -> str:
+        """Return where it stands what a word of the claims means."""
+        return self._by_letter(heading(name), f"notation-{name}")
+
+    def _by_letter(self, words: str, anchor: str) -> str:
+        letter = words[0].upper() if words[0].isascii() and words[0].isalpha() else "other"
+        return f"definitions/{letter}.html#{anchor}" if self.is_long else f"definitions.html#{anchor}"
 
     def script_of(self, article: Article) -> str:
         """Return the name of the script that declares a claim, "" where it could not be read."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from symattn.kernel import axioms
 from symattn.kernel.axioms import AXIOMS, Axiom
@@ -17,6 +18,7 @@ from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, 
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.page import called, details, kernel, link, listed, page, section, table
 from symattn.scripts.book.source import whole_script
+from symattn.scripts.book.subjects import capital
 
 #: From so many entries on, a page begins with links to them, and claims are listed by their ids.
 LONG_LIST = 12
@@ -24,22 +26,51 @@ LONG_LIST = 12
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
 
 
-def errata_page(library: Library) -> str:
-    """Write the errata: each refuted claim as it is printed, the evidence, the corrected claim; remarks on notation."""
+def errata_pages(library: Library) -> Iterator[tuple[str, str]]:
+    """Yield the errata: each refuted claim as it is printed, the evidence, the corrected claim; remarks on notation."""
     refuted = [article for article in library.reading_order if article.record.verdict == "refuted"]
     printed = list(filter(is_erratum, refuted))
     others = [article for article in refuted if article not in printed]
-    lines = "".join(_erratum(library, article) for article in printed)
     count = len({article.record.printed for article in printed})  # one line may be wrong in two ways, or two readings
     false = listed((claim_item(library, each) for each in others), "claims")
-    rest = section("false", "Other claims that are false", false) if others else ""
-    return page(
-        "errata.html",
-        "Errata",
+    head = (
         f'<h1>Errata</h1><p class="lead">{counted(count, "statement")} that the documents print and that '
         f"{'is' if count == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
-        f"{_entries((f'#{library.pages[a.record.id]}', a.record.id) for a in printed)}{lines}{_remarks(library)}{rest}",
     )
+    rest = _remarks(library) + (section("false", "Other claims that are false", false) if others else "")
+    if not library.is_long:
+        links = _entries((f"#{library.pages[a.record.id]}", a.record.id) for a in printed)
+        lines = "".join(_erratum(library, article) for article in printed)
+        yield "errata.html", page("errata.html", "Errata", f"{head}{links}{lines}{rest}")
+        return
+    groups: dict[str, list[_Entry]] = {}
+    for number, document in enumerate(library.documents):
+        for a in filter(printed.__contains__, document.articles):
+            address = f"errata/{number}.html#{library.pages[a.record.id]}"
+            groups.setdefault(capital(document.name), []).append(
+                (address, a.record.id, partial(_erratum, library, a, "../"))
+            )
+    yield from _pages("errata.html", "Errata", head, groups, rest)
+
+
+#: What a list has one of: its address, the text of links to it, and a function that writes it.
+_Entry = tuple[str, str, Callable[[], str]]
+
+
+def _pages(
+    address: str, title: str, head: str, groups: Mapping[str, Sequence[_Entry]], rest: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield a page with links to the entries of a long list, and a page for each group of them."""
+    links = []
+    for number, (name, entries) in enumerate(groups.items()):
+        first = {text: at for at, text, _ in reversed(entries)}  # variants of one name stand on one page
+        chips = listed((link(first[text], text) for text in dict.fromkeys(text for _, text, _ in entries)), "chips")
+        links.append(section(f"group-{number}", escape(name), chips))
+    yield address, page(address, title, f"{head}{''.join(links)}{rest}")
+    for name, entries in groups.items():
+        part = entries[0][0].partition("#")[0]
+        written = "".join(write() for _, _, write in entries)
+        yield part, page(part, f"{title}: {name}", f"<h1>{title}: {escape(name)}</h1>{written}")
 
 
 def _entries(entries: Iterable[tuple[str, str]]) -> str:
@@ -64,16 +95,16 @@ def is_erratum(article: Article) -> bool:
     return article.record.verdict == "refuted" and "printed" in article.record.id.split(".")
 
 
-def _erratum(library: Library, article: Article) -> str:
+def _erratum(library: Library, article: Article, root: str = "") -> str:
     record = article.record
     corrected = library.corrections(article)
     after = "".join(
-        f'<div class="corrected"><h3>Corrected</h3><p>{claim_item(library, each)}</p>{each.statement}</div>'
+        f'<div class="corrected"><h3>Corrected</h3><p>{claim_item(library, each, root)}</p>{each.statement}</div>'
         for each in corrected
     )
     return (
         f'<article class="erratum" aria-labelledby="{library.pages[record.id]}">'
-        f'<h2 id="{library.pages[record.id]}">{claim_link(library, article)} {verdict_badge(article)}</h2>'
+        f'<h2 id="{library.pages[record.id]}">{claim_link(library, article, root)} {verdict_badge(article)}</h2>'
         f'<p class="source">{escape(record.source)}</p>{quotation(record)}'
         + (f'<p class="remark">{escape(record.remark)}</p>' if record.remark else "")
         + f'<div class="pair"><div class="printed">{"<h3>As stated</h3>" if corrected else ""}'
@@ -147,22 +178,13 @@ def lemma_pages(library: Library) -> Iterator[tuple[str, str]]:
         entries = "".join(_lemma(library, name) for name in names)
         yield "lemmas.html", page("lemmas.html", "Lemmas", head + links + (entries or "<p>No lemma was needed.</p>"))
         return
-    subjects: dict[str, list[str]] = {}
+    groups: dict[str, list[_Entry]] = {}
     for name in sorted(names, key=lambda name: library.lemmas[name].subject):
-        subjects.setdefault(library.lemmas[name].subject, []).append(name)
-    chips = (
-        section(f"on-{subject}", _spaced(subject), listed((link(library.lemma_address(n), n) for n in each), "chips"))
-        for subject, each in subjects.items()
-    )
-    yield "lemmas.html", page("lemmas.html", "Lemmas", head + "".join(chips))
-    for subject, each in subjects.items():
-        address, title = f"lemmas/{subject}.html", f"Lemmas: {_spaced(subject).lower()}"
-        entries = "".join(_lemma(library, name, "../") for name in each)
-        yield address, page(address, title, f"<h1>{title}</h1>{entries}")
-
-
-def _spaced(subject: str) -> str:
-    return subject.replace("_", " ").capitalize()
+        subject = library.lemmas[name].subject.replace("_", " ").capitalize()
+        groups.setdefault(subject, []).append(
+            (library.lemma_address(name), name, partial(_lemma, library, name, "../"))
+        )
+    yield from _pages("lemmas.html", "Lemmas", head, groups)
 
 
 def _lemma(library: Library, name: str, root: str = "") -> str:
@@ -183,31 +205,48 @@ def _lemma(library: Library, name: str, root: str = "") -> str:
     )
 
 
-def definitions_page(library: Library) -> str:
-    """Write what the words of the claims stand for: as a reader writes it, and as the kernel has it."""
-    words = [
-        f'<article class="entry" id="notation-{name}"><h3>{escape(heading(name))}</h3>{"".join(shown)}'
-        f"{_users(library, users)}</article>"
+def definition_pages(library: Library) -> Iterator[tuple[str, str]]:
+    """Yield what the words of the claims stand for: as a reader writes it, and as the kernel has it."""
+    head = '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
+    said = "<p>The braces hold the sizes, [n] are the indices below n.</p>"
+    level, root = ("h2", "../") if library.is_long else ("h3", "")
+    words: list[_Entry] = [
+        (
+            library.notation_address(name),
+            heading(name),
+            partial(_word, library, name, "".join(shown), users, level, root),
+        )
         for name, shown, users in library.notation
     ]
-    items = [
-        f'<article class="entry" id="{escape(name)}"><h3><code>{called(escape(name))}</code></h3>'
-        f'<p><code class="kernel">{called(escape(value))}</code></p>'
-        f"{_users(library, library.definition_users[name])}</article>"
+    constants: list[_Entry] = [
+        (library.definition_address(name), called(name), partial(_constant, library, name, value, level, root))
         for name, value in library.definitions.items()
     ]
-    return page(
-        "definitions.html",
-        "Definitions",
-        '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
-        + _entries((f"#notation-{name}", heading(name)) for name, _, _ in library.notation)
-        + (section("notation", "Notation", "".join(words)) if words else "")
-        + section(
-            "kernel",
-            "In the kernel",
-            "<p>The braces hold the sizes, [n] are the indices below n.</p>"
-            + ("".join(items) or "<p>No definition was needed.</p>"),
-        ),
+    if library.is_long:
+        groups: dict[str, list[_Entry]] = {}
+        for entry in (*words, *((at, f"{text} in the kernel", write) for at, text, write in constants)):
+            groups.setdefault(entry[0].partition("/")[2].partition(".")[0], []).append(entry)
+        yield from _pages("definitions.html", "Definitions", head, dict(sorted(groups.items())), said)
+        return
+    shown = section("notation", "Notation", "".join(write() for _, _, write in words)) if words else ""
+    used = "".join(write() for _, _, write in constants) or "<p>No definition was needed.</p>"
+    links = _entries((at.removeprefix("definitions.html"), text) for at, text, _ in words)
+    body = f"{head}{links}{shown}{section('kernel', 'In the kernel', said + used)}"
+    yield "definitions.html", page("definitions.html", "Definitions", body)
+
+
+def _word(library: Library, name: str, shown: str, users: Sequence[Article], level: str, root: str) -> str:
+    return (
+        f'<article class="entry" id="notation-{name}"><{level}>{escape(heading(name))}</{level}>{shown}'
+        f"{_users(library, users, root)}</article>"
+    )
+
+
+def _constant(library: Library, name: str, value: str, level: str, root: str) -> str:
+    return (
+        f'<article class="entry" id="{escape(name)}"><{level}><code>{called(escape(name))}</code></{level}>'
+        f'<p><code class="kernel">{called(escape(value))}</code></p>'
+        f"{_users(library, library.definition_users[name], root)}</article>"
     )
 
 

@@ -32,10 +32,10 @@ def _files(library: Library) -> Iterator[tuple[str, str]]:
     yield "index.html", contents.front_page(library)
     yield "documents.html", contents.documents_page(library)
     yield from contents.parts(library)
-    yield "errata.html", lists.errata_page(library)
+    yield from lists.errata_pages(library)
     yield "axioms.html", lists.axioms_page(library)
     yield from lists.lemma_pages(library)
-    yield "definitions.html", lists.definitions_page(library)
+    yield from lists.definition_pages(library)
     yield "symbols.html", lists.symbols_page(library)
     yield "dependencies.html", dependencies_page(library)
     for axiom in AXIOMS.values():
@@ -69,6 +69,6 @@ def _found(library: Library) -> Iterator[Found]:
         yield Found(name, "lemma", library.lemma_address(name), f"{name} {each.statement}")
     for name, _, users in library.notation:
         words = " ".join([name, heading(name), *(user.record.id for user in users)])
-        yield Found(heading(name), "notation", f"definitions.html#notation-{name}", words)
+        yield Found(heading(name), "notation", library.notation_address(name), words)
     for name, value in library.definitions.items():
-        yield Found(called(name), "definition", f"definitions.html#{name}", called(f"{name} {value}"))
+        yield Found(called(name), "definition", library.definition_address(name), called(f"{name} {value}"))
