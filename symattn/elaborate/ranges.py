@@ -23,7 +23,7 @@ from .indices import known_index
 from .scope import BoundSymbol, Scope, elaborates
 from .sizes import size_of
 
-MOST_ADDED = 3  # times the divisor that are added to what may be negative before it is divided
+MOST_ADDED = 3  # times the divisor that are added to what is divided, or taken away from it
 MOST_MULTIPLES = 4  # of a divisor that are counted one by one
 
 
@@ -181,9 +181,12 @@ def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[E
 
 
 def _enough(scope: Scope, dividend: Expr, divisor: Expr) -> int | None:
-    """Return how many times a divisor is added to what is divided to make it a whole number ≥ 0, or None for many."""
+    """Return how many times a divisor is added to what is divided to make it the least whole number ≥ 0.
+
+    Of what surely is as large the divisor is taken away, so often less than 0 times. None stands for many times.
+    """
     ends = ends_of(scope, dividend)
-    for more in range(MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
+    for more in range(-MOST_ADDED, MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
         least, greatest = (expand(end + more * divisor) for end in ends)  # type: ignore[union-attr]
         if never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
             return more

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import REAL, Abs, Const, Lit, Size, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact, infer
 from ...limits import MOST_INDICES, MOST_LED_TO, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import binary, chain, right
-from ...logic.formulas import ADD, MUL, UNIT, inv, times
-from ...logic.parts import args_of, argument_of, operand, operands, parts_of, rest_of
+from ...logic.derived_rules import binary, chain, right, symmetric
+from ...logic.formulas import ADD, MUL, inv, number, times
+from ...logic.parts import args_of, argument_of, operand, operands, parts_of
 from ...logic.term_order import key
+from ...normal.conditions import proved_order
 from ...normal.fractions import cleared
 from ...normal.known_orders import inverses_turned
 from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of, weakened
@@ -234,17 +235,24 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
     places: list[Term] = [v for v in indices if v.type is f.binder]
     if all(isinstance(place, Lit | Const) for place in places):
         places = list(dict.fromkeys((*places, literal(0, fin(size)))))
+    several = _at_least_two(normaliser, size)
+    strictly = every_term(normaliser, f, positive) if several is not None else None
     for place in places:
         term = open_body(f, place)
-        rest = rest_of(size, UNIT)
-        strictly = every_term(normaliser, f, positive) if rest is not None else None
-        if rest is not None and strictly is not None:
-            yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
+        if several is not None and strictly is not None:
+            yield term, fact("sum_gt_term", f, place, premises=(several, strictly))
             continue
         below = fact("sum_ge_term", f, place, premises=(every,))
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
             yield part, infer("le_trans", within, below)
+
+
+def _at_least_two(normaliser: Normaliser, size: Size) -> Theorem | None:
+    """Return ⊢ 2 ≤ n for a size n where it is known, or None."""
+    same = normaliser.normal(const("#", size))
+    several = proved_order(normaliser, number(2), right(same), False)
+    return None if several is None else rewrite_proposition(several, symmetric(same))
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
