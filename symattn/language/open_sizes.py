@@ -1,8 +1,8 @@
 """Sizes as n - 1 and n - m, which are sizes only for some n: what is given says how the size n comes apart.
 
 Where n >= 2 is given, the claim is stated of n_1 + 1 in place of n, and where n > m is given of m + n_1: a size symbol
-stands for any positive integer, so that both claims say the same.  A natural number N at which a sum or a product ends
-is one less than a size: there the claim is stated of N_1 - 1.
+stands for any positive integer, so that both claims say the same.  A natural number N at which a sum or a product ends,
+or of which there is a remainder, is one less than a size: there the claim is stated of N_1 - 1.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sympy import Basic, Expr, Ge, Gt, Idx, Le, Lt, Product, Sum, Symbol, expand
+from sympy import Basic, Expr, Ge, Gt, Idx, Le, Lt, Mod, Product, Sum, Symbol, expand, floor
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
@@ -56,12 +56,13 @@ positive integers; nothing is subtracted: instead of n - 1 write m for a size m,
 
 
 def _natural_ends(statements: Statements) -> list[Symbol]:
-    """Return the natural numbers that statements speak of, and at which a sum or a product in them ends."""
+    """Return the natural numbers of statements at which sums or products end, or of which something is divided."""
     free = free_parts(*statements)
     spoken_of = frozenset[Basic]().union(*(free[statement] for statement in statements))
     limits = [limit for node in free if isinstance(node, Sum | Product) for limit in node.limits]
-    ends = frozenset[Basic]().union(*(end.free_symbols for limit in limits for end in limit[1:]))
-    return sorted(filter(is_natural, spoken_of & ends), key=str)
+    ends = [end for limit in limits for end in limit[1:]] + [node for node in free if isinstance(node, Mod | floor)]
+    ending = frozenset[Basic]().union(*(end.free_symbols for end in ends))
+    return sorted(filter(is_natural, spoken_of & ending), key=str)
 
 
 def _open_in(statements: Iterable[Basic]) -> Iterator[tuple[Any, list[Expr]]]:
