@@ -5,8 +5,9 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Size, Term, abstract, app, const, fin, literal, open_body
@@ -211,6 +212,36 @@ def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> lis
     indices = _indices(t)
     atoms = atoms_of(read_polynomial(written))
     return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
+
+
+def products_of_written_sums(normaliser: Normaliser, written: Term) -> list[Inequality]:
+    """Return (Σ wfg)² ≤ Σ wf²·Σ wg² for the products of two such sums as they were written: of centred numbers, say."""
+    found: dict[Theorem, Inequality] = {}
+    for monomial in read_polynomial(written):
+        for one, other in combinations([f for a, _ in monomial if isinstance(f := operand(a, "sum"), Abs)], 2):
+            if one.binder is not other.binder:
+                continue
+            x = normaliser.context.next_variable(one.binder, one, other)
+            first, second = (Counter(_written_factors(open_body(f, x))) for f in (one, other))
+            common = first & second
+            halves = [{t: e // 2 for t, e in (rest - common).items() if e % 2 == 0} for rest in (first, second)]
+            if any(
+                Counter(half) + Counter(half) != rest - common
+                for half, rest in zip(halves, (first, second), strict=True)
+            ):
+                continue
+            w, f, g = (abstract(x, product_term([*Counter(part).elements()])) for part in (common, *halves))
+            every = every_term(normaliser, w)  # type: ignore[arg-type]
+            if every is not None:
+                known = fact("cauchy_schwarz", w, f, g, premises=(every,))
+                found.setdefault(known, as_inequality(normaliser, known))
+    return list(found.values())
+
+
+def _written_factors(t: Term) -> list[Term]:
+    """Return the factors of a product as it was written."""
+    pair = operands(t, "*")
+    return [t] if pair is None else [*_written_factors(pair[0]), *_written_factors(pair[1])]
 
 
 def _indices(*terms: Term) -> list[Term]:
