@@ -103,7 +103,8 @@ def hints(claim: Claim, proved: bool) -> tuple[str, ...]:
         which = "one hypothesis was" if claim.evaluated == 1 else f"{claim.evaluated} hypotheses were"
         notes.append(f"{which} evaluated to True by SymPy, so that nothing of it is given; {HOW}")
     for size, value in claim.apart.items():
-        notes.append(f"{size} is written as {value}, as it is given how large it is")
+        why = "as it is given how large it is" if is_dim(size) else "where sums end at it"
+        notes.append(f"{size} is written as {value}, {why}")
     for hypothesis in claim.given:
         atoms = free_atoms(hypothesis)
         indices = sorted((atom for atom in atoms if isinstance(atom, Idx)), key=str)

@@ -23,7 +23,7 @@ from .indices import known_index
 from .scope import BoundSymbol, Scope, elaborates
 from .sizes import size_of
 
-MOST_ADDED = 3  # times the divisor that are added to what may be negative before it is divided
+MOST_ADDED = 3  # times the divisor that are added to what is divided, or taken away from it
 MOST_MULTIPLES = 4  # of a divisor that are counted one by one
 
 
@@ -181,13 +181,22 @@ def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[E
 
 
 def _enough(scope: Scope, dividend: Expr, divisor: Expr) -> int | None:
-    """Return how many times a divisor is added to what is divided to make it a whole number ≥ 0, or None for many."""
+    """Return how many times a divisor is added to what is divided to make it the least whole number ≥ 0.
+
+    Of what surely is as large the divisor is taken away, so often less than 0 times. None stands for many times.
+    """
     ends = ends_of(scope, dividend)
-    for more in range(MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
+    for more in range(-MOST_ADDED, MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
         least, greatest = (expand(end + more * divisor) for end in ends)  # type: ignore[union-attr]
-        if never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
+        if never_negative(least) and (_above(greatest) is not None or _multiples(greatest, divisor) is not None):
             return more
     return None
+
+
+def _above(greatest: Expr) -> Expr | None:
+    """Return a size above a polynomial in sizes, or None: one more, without what is taken away where that is needed."""
+    terms = [term for term in Add.make_args(greatest) if term.as_coeff_Mul()[0].is_positive]
+    return next(filter(is_size, (expand(greatest + 1), expand(Add(*terms, 1)))), None)
 
 
 def _multiples(greatest: Expr, divisor: Expr) -> int | None:
@@ -238,4 +247,4 @@ def _quotient(scope: Scope, dividend: Expr, divisor: Expr) -> Term:
     if (count := _multiples(largest, divisor)) is not None:
         above = scope.real(dividend)
         return reduce(add, [indicator(at_most(scope.real(t * divisor), above)) for t in range(1, count + 1)])
-    return app(defined("quotient", size_of(expand(largest + 1))), scope.real(dividend), scope.real(divisor))
+    return app(defined("quotient", size_of(_above(largest))), scope.real(dividend), scope.real(divisor))

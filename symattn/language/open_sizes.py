@@ -1,7 +1,8 @@
 """Sizes as n - 1 and n - m, which are sizes only for some n: what is given says how the size n comes apart.
 
 Where n >= 2 is given, the claim is stated of n_1 + 1 in place of n, and where n > m is given of m + n_1: a size symbol
-stands for any positive integer, so that both claims say the same.
+stands for any positive integer, so that both claims say the same.  A natural number N at which a sum or a product ends,
+or of which there is a remainder, is one less than a size: there the claim is stated of N_1 - 1.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sympy import Basic, Expr, Ge, Gt, Idx, Le, Lt, Symbol, expand
+from sympy import Basic, Expr, Ge, Gt, Idx, Le, Lt, Mod, Product, Sum, Symbol, expand, floor
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import check_size, is_dim, is_open_size, is_size
-from symattn.language.base.occurrences import fresh_name, names_in
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.occurrences import free_parts, fresh_name, names_in
 from symattn.language.base.shapes import lies_inside
 from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
@@ -38,6 +40,9 @@ def settled(statements: Statements) -> tuple[Statements, dict[Symbol, Expr]]:
 positive integers; nothing is subtracted: instead of n - 1 write m for a size m, and m + 1 for n, or give that n >= 2
     """
     put: dict[Symbol, Expr] = {}
+    for symbol in _natural_ends(statements):
+        put[symbol] = Symbol(fresh_name(str(symbol.name), names_in(*statements)), integer=True, positive=True) - 1
+        statements = tuple(substituted(statement, {symbol: put[symbol]}) for statement in statements)
     while opened := next(_open_in(statements), None):
         part, sizes = opened
         found = _apart(statements, sizes)
@@ -48,6 +53,16 @@ positive integers; nothing is subtracted: instead of n - 1 write m for a size m,
         statements = tuple(substituted(statement, {symbol: value}) for statement in left)
         put = {known: expand(size.xreplace({symbol: value})) for known, size in put.items()} | {symbol: value}
     return statements, put
+
+
+def _natural_ends(statements: Statements) -> list[Symbol]:
+    """Return the natural numbers of statements at which sums or products end, or of which something is divided."""
+    free = free_parts(*statements)
+    spoken_of = frozenset[Basic]().union(*(free[statement] for statement in statements))
+    limits = [limit for node in free if isinstance(node, Sum | Product) for limit in node.limits]
+    ends = [end for limit in limits for end in limit[1:]] + [node for node in free if isinstance(node, Mod | floor)]
+    ending = frozenset[Basic]().union(*(end.free_symbols for end in ends))
+    return sorted(filter(is_natural, spoken_of & ending), key=str)
 
 
 def _open_in(statements: Iterable[Basic]) -> Iterator[tuple[Any, list[Expr]]]:

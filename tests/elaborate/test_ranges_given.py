@@ -3,7 +3,7 @@
 import pytest
 from sympy import And, Idx, Le, Lt, MatrixSymbol, Product, Sum, exp, symbols
 
-from symattn import UnsupportedExpression, claim, decide, dims
+from symattn import Equation, UnsupportedExpression, calc, claim, decide, dims
 
 n = dims("n")
 s = symbols("s", integer=True)
@@ -54,10 +54,27 @@ def test_a_range_that_may_be_less_than_empty_is_asked_for(name):
     assert "-i + j ≥ 0" in verdict.report
 
 
-@pytest.mark.parametrize("last", [t, t - 1, n + t], ids=str)
-def test_a_range_up_to_a_natural_number_is_refused_with_the_way_out(last):
+def test_a_range_up_to_a_natural_number_is_refused_in_a_calc_with_the_way_out():
     with pytest.raises(UnsupportedExpression, match=r'natural number; make it a size by t = dims\("t"\)'):
-        decide(Sum(a**s, (s, 0, last)), 1)
+        decide(calc(Sum(a**s, (s, 0, t)), (1, ())))
+
+
+UP_TO_A_NATURAL = {
+    "numbers": (Equation(2 * Sum(s, (s, 0, t)), t * (t + 1)), True),
+    "none for 0": (Equation(Sum(a**s, (s, 0, t - 1)) * (a - 1), a**t - 1), True),
+    "from 1 on": (Equation(Sum(s**3, (s, 1, t)), (t * (t + 1) / 2) ** 2), True),
+    "a product": (Equation(Product(s + 1, (s, 0, t)), (t + 1) * Product(s + 1, (s, 0, t - 1))), True),
+    "an order": (Le(t, Sum(2**s, (s, 0, t - 1))), True),
+    "one number less": (Equation(2 * Sum(s, (s, 0, t)), t * (t - 1)), False),
+    "not at 0": (Equation(Sum(a**s, (s, 0, t)), 1 + a * Sum(a**s, (s, 0, t))), False),
+    "strictly, which fails at 0": (Lt(t, Sum(2**s, (s, 0, t - 1))), False),
+}
+
+
+@pytest.mark.parametrize("name", UP_TO_A_NATURAL)
+def test_a_range_ends_at_a_natural_number(name):
+    stated, true = UP_TO_A_NATURAL[name]
+    assert decide(stated).status == ("proved" if true else "refuted")
 
 
 def test_a_range_up_to_a_size_is_read():

@@ -310,17 +310,31 @@ MATRICES = {
         Ne(sine(1, 512), sine(0, 512), evaluate=False), Ne(sine(0, 512), 0, evaluate=False)
     ),
 }
-FAMILIES = {"order": ORDER, "equations": EQUAL, "functions": FUNCTIONS, "matrices": MATRICES}
+N = Symbol("N", integer=True, nonnegative=True)
+REMAINDERS = {
+    "two numbers in a row": row(Equation(Mod(n**2 + n, 2), 0), Equation(Mod(n**2 + n, 4), 0)),
+    "three numbers in a row": row(
+        Equation(Mod(n * (n + 1) * (n + 2), 6), 0), Equation(Mod(n * (n + 1) * (n + 3), 6), 0)
+    ),
+    "a cube and twice its root": row(Equation(Mod(n**3 + 2 * n, 3), 0), Equation(Mod(n**3 + n, 3), 0)),
+    "Fermat": row(Equation(Mod(n**5 - n, 30), 0), Equation(Mod(n**5 - n, 60), 0)),
+    "Fermat for 7": row(Equation(Mod(N**7 + 6 * N, 7), 0), Equation(Mod(N**7 + 6 * N, 14), 7)),
+    "a natural number that may be 0": row(Equation(Mod(N**3 + 5 * N, 6), 0), Equation(Mod(N**3 + 5 * N + 1, 6), 0)),
+    "an odd square": row(Equation(Mod((2 * N + 1) ** 2, 8), 1), Equation(Mod((2 * N + 1) ** 2, 16), 1)),
+    "the half of a product": row(
+        Equation(floor((n**2 + n) / 2), n * (n + 1) / 2), Equation(floor((n**2 + n) / 3), n * (n + 1) / 3)
+    ),
+    "the half of one more": row(
+        Equation(floor((n**2 + n + 1) / 2), n * (n + 1) / 2), Equation(floor((n**2 + 1) / 2), n**2 / 2)
+    ),
+}
+FAMILIES = {"order": ORDER, "equations": EQUAL, "functions": FUNCTIONS, "remainders": REMAINDERS, "matrices": MATRICES}
 ROWS = {f"{family}: {name}": found for family, rows in FAMILIES.items() for name, found in rows.items()}
 
 
 PLACES = "a permutation is not gone through place by place"
 #: What is still open, and why.
 OPEN = {
-    "functions: a quotient with one more block": "quotients of sums are not split",
-    "matrices: steps of an encoding commute": "the law is used from one side alone",
-    "matrices: softmax is below 1, given two places": "a range is cut by its form, not by what is given",
-    "matrices: a largest modulus that is 0": "what is at most 0 is not known to be 0",
     "matrices: the norms of a matrix": "squares of double sums are not compared with sums of squares",
     "matrices: two swaps": PLACES,
     "matrices: a cycle of five": PLACES,

@@ -34,6 +34,8 @@ z, u, v = (MatrixSymbol(name, n, 1) for name in "zuv")
 a, w = MatrixSymbol("a", n + 1, 1), MatrixSymbol("w", n + 1, 1)
 X, blocks = MatrixSymbol("X", n, d), MatrixSymbol("x", m * b, 1)
 f, g = Idx("f", n), Idx("g", n)
+p = MatrixSymbol("p", 1, n)
+POSITIVE = ForAll(n, lambda s: Gt(p[0, s], 0))
 BELOW = ForAll(n, lambda s: Le(u[s, 0], c))
 SIGNS = ForAll(n, lambda s: Ge(u[s, 0], 0))
 
@@ -88,6 +90,9 @@ TRUE = {
     "any factor more": Equation(Product(q + l, (l, 0, n)), (q + n) * Product(q + l, (l, 0, n - 1))),
     "a product that telescopes": Equation(Product(1 + 1 / (1 + l), (l, 0, n - 1)), n + 1),
     "a product of exponentials": Equation(Product(exp(z[l, 0]), (l, 0, n - 1)), exp(ROW)),
+    "a product of a row below an exponential": claim(
+        Le(Product(p[0, l], (l, 0, n - 1)), exp(Sum(p[0, l] - 1, (l, 0, n - 1)))), given=POSITIVE
+    ),
     "by parts": Equation(
         sum_over(n + 1, lambda s: a[s, 0] * w[s, 0]),
         w[n, 0] * sum_over(n + 1, lambda s: a[s, 0])
@@ -165,6 +170,9 @@ FALSE = {
     "any factor more": Equation(Product(q + l, (l, 0, n)), (q + n + 1) * Product(q + l, (l, 0, n - 1))),
     "a product that telescopes": Equation(Product(1 + 1 / (1 + l), (l, 0, n - 1)), n),
     "a product of exponentials": Equation(Product(exp(z[l, 0]), (l, 0, n - 1)), ROW),
+    "a product of a row below an exponential": claim(
+        Le(Product(p[0, l], (l, 0, n - 1)), exp(Sum(p[0, l] - 2, (l, 0, n - 1)))), given=POSITIVE
+    ),
     "by parts": Equation(
         sum_over(n + 1, lambda s: a[s, 0] * w[s, 0]),
         w[n, 0] * sum_over(n + 1, lambda s: a[s, 0])

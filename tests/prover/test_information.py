@@ -88,6 +88,14 @@ CHI = total(lambda k: (p[0, k] - q[0, k]) ** 2 / q[0, k])
 S = RowSoftmax(u)
 VARIANCE = Variance(X, values[i, 0], i)
 AVERAGE = mean(values[i, 0])
+CENTRED, OTHERS = values[i, 0] - AVERAGE, others[i, 0] - mean(others[i, 0])
+
+
+def moment(one, other):
+    """Return a weighted sum of products of numbers less x and y."""
+    return total(lambda k: w[0, k] * (one[0, k] - x) * (other[0, k] - y))
+
+
 SHARED = sum_over(m, lambda s: through(p, s) * log(through(p, s) / through(q, s)))
 COMMON = total(lambda k: sqrt(p[0, k] * q[0, k]))
 LOG = log(total(lambda k: u[0, k]) / n)
@@ -144,6 +152,14 @@ TRUE = {
     "Cauchy–Schwarz for expectations": (
         le(mean(values[i, 0] * others[i, 0]) ** 2, mean(values[i, 0] ** 2) * mean(others[i, 0] ** 2)),
         [],
+    ),
+    "Cauchy–Schwarz for covariances": (le(mean(CENTRED * OTHERS) ** 2, VARIANCE * Variance(X, others[i, 0], i)), []),
+    "Cauchy–Schwarz about any points": (
+        le(
+            moment(u, v) ** 2,
+            total(lambda k: w[0, k] * (u[0, k] - x) ** 2) * total(lambda k: w[0, k] * (v[0, k] - y) ** 2),
+        ),
+        WEIGHTS[:1],
     ),
     "Lyapunov": (le(mean(Abs(values[i, 0])) ** 2, mean(values[i, 0] ** 2)), []),
     "a variance": (le(0, VARIANCE), []),
@@ -204,6 +220,17 @@ FALSE = {
     "squares of any numbers": (le(mean(values[i, 0] ** 2), AVERAGE), []),
     "Cauchy–Schwarz without squares": (
         le(mean(values[i, 0] * others[i, 0]), mean(values[i, 0]) * mean(others[i, 0])),
+        [],
+    ),
+    "Cauchy–Schwarz for covariances, halved": (
+        le(mean(CENTRED * OTHERS) ** 2, VARIANCE * Variance(X, others[i, 0], i) / 2),
+        [],
+    ),
+    "Cauchy–Schwarz about any points, with weights of any sign": (
+        le(
+            moment(u, v) ** 2,
+            total(lambda k: w[0, k] * (u[0, k] - x) ** 2) * total(lambda k: w[0, k] * (v[0, k] - y) ** 2),
+        ),
         [],
     ),
     "the sigmoid's constant is smaller": (le(Abs(Sigmoid(x) - Sigmoid(y)), Abs(x - y) / 5), []),

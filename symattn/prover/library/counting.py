@@ -7,7 +7,7 @@ position: hence each step counts one more.
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import REAL, abstract, app, const, equation, fin, var
+from ...kernel.terms import NAT, REAL, abstract, app, const, equation, fin, var
 from ..logic.derived_rules import (
     chain,
     discharge,
@@ -15,6 +15,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ONE, ind, minus, n, plus, times, total
+from .definitions import from_definition
 from .facts import fact, infer, lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, squeezed, through, use
 from .search import implied, said_of
@@ -141,3 +142,46 @@ def count_from() -> None:
 )
 def count_from_all() -> None:
     """There are n − (a − b) positions from a − b on, and no more than n."""
+
+
+_WITHIN = "0 ≤ r ⇒ r < y ⇒ x = y * real c + r"
+
+
+@lemma(
+    f"∀c:ℕ, x y r:ℝ, i:[n]. {_WITHIN} ⇒ ind ((pos{{n}} i + 1) * y ≤ x) = ind (pos{{n}} i + 1 ≤ real c)",
+    by=in_cases(
+        "pos{n} i + 1 ≤ real c", otherwise=through("real c ≤ pos{n} i", "x + 1 ≤ (pos{n} i + 1) * y + (1 + r + -1 * y)")
+    ),
+)
+def multiple_up_to() -> None:
+    """Which multiples of y lie up to y·c + r, where 0 ≤ r < y."""
+
+
+@lemma(f"∀c:ℕ, x y r:ℝ. {_WITHIN} ⇒ real c ≤ #{{n}} ⇒ quotient{{n}} x y = real c")
+def multiples_up_to(nonneg: Theorem, below: Theorem, same: Theorem, within: Theorem) -> Theorem:
+    """There are c of them."""
+    c, (x, y, r) = var("c", NAT), (var(name, REAL) for name in "xyr")
+    each = fact("multiple_up_to", c, x, y, r, _I, premises=(nonneg, below, same))
+    count = implied("∀c:ℕ. real c ≤ #{n} ⇒ (Σ k:[n]. ind (pos{n} k + 1 ≤ real c)) = real c", within)
+    return chain(from_definition("quotient", (n,), x, y), under_sum(_I, each), count)
+
+
+_MULTIPLE = "(x + -1 * r) * inv y"
+
+
+@lemma(
+    f"∀x y r:ℝ. 0 ≤ r ⇒ r < y ⇒ {_MULTIPLE} ≤ #{{n}} ⇒ (∀p:𝔹. (∀c:ℕ. real c = {_MULTIPLE} ⇒ p) ⇒ p)"
+    f" ⇒ quotient{{n}} x y = {_MULTIPLE}",
+    by=through(
+        claim(
+            f"∀c:ℕ. real c = {_MULTIPLE} ⇒ quotient{{n}} x y = {_MULTIPLE}",
+            use("∀c:ℕ, x y r:ℝ. 0 ≤ r ⇒ r < y ⇒ real c = (x + -1 * r) * inv y ⇒ x = y * real c + r", *"cxyr"),
+            use("∀u v w:ℝ. u = v ⇒ v ≤ w ⇒ u ≤ w", "real c", _MULTIPLE, "#{n}"),
+            use("multiples_up_to", *"cxyr"),
+            use("∀u v w:ℝ. u = v ⇒ w = u ⇒ w = v", "real c", _MULTIPLE, "quotient{n} x y"),
+        ),
+        use(3, f"quotient{{n}} x y = {_MULTIPLE}"),
+    ),
+)
+def quotient_of_multiple() -> None:
+    """As many multiples of y lie up to x as x − r has, where 0 ≤ r < y."""

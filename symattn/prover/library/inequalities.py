@@ -28,7 +28,7 @@ from ..logic.formulas import (
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .order import sqrt
-from .outlines import claim, in_cases, squeezed, through, use
+from .outlines import by_contradiction, claim, in_cases, squeezed, through, use
 from .search import implied, search
 
 
@@ -115,25 +115,39 @@ def sum_ge_two_terms() -> None:
     """Without its term at i, the sum is still at least its term at j."""
 
 
+_TERM_LESS = "∀s a b:ℝ. a + b ≤ s ⇒ 0 < b ⇒ a < s"
+
+
 @lemma(
-    "∀f:[m+k]→ℝ, i:[m+k]. (∀j:[m+k]. 0 < f j) ⇒ f i < (Σ j:[m+k]. f j)",
-    by=through(
-        use("sum_split", "m=m", "k=k", "f"),
-        claim(
-            "∀a:[m]. f (inl{m,k} a) < (Σ j:[m+k]. f j)",
-            use("sum_ge_term", "λa:[m]. f (inl{m,k} a)", "a"),
-            use("sum_pos", "λb:[k]. f (inr{m,k} b)", "0@[k]"),
+    "∀f:[n]→ℝ, i:[n]. 2 ≤ #{n} ⇒ (∀j:[n]. 0 < f j) ⇒ f i < (Σ j:[n]. f j)",
+    by=in_cases(
+        "pos{n} i = 0",
+        through(
+            use(1, "last{n}"),
+            use("pos_last"),
+            claim(
+                "i ≠ last{n}",
+                then=by_contradiction(
+                    "pos{n} i = pos{n} last{n}",
+                    use(
+                        "∀x y z:ℝ. 2 ≤ z ⇒ x = 0 ⇒ y + 1 = z ⇒ x ≠ y",
+                        *("pos{n} i", "pos{n} last{n}", "#{n}"),
+                    ),
+                ),
+            ),
+            use("sum_ge_two_terms", "f", "i", "last{n}"),
+            use(_TERM_LESS, "Σ j:[n]. f j", "f i", "f last{n}"),
         ),
-        claim(
-            "∀b:[k]. f (inr{m,k} b) < (Σ j:[m+k]. f j)",
-            use("sum_ge_term", "λb:[k]. f (inr{m,k} b)", "b"),
-            use("sum_pos", "λa:[m]. f (inl{m,k} a)", "0@[m]"),
+        through(
+            use(1, "0@[n]"),
+            claim("i ≠ 0@[n]", then=by_contradiction("pos{n} i = pos{n} 0@[n]", "pos{n} i = 0")),
+            use("sum_ge_two_terms", "f", "i", "0@[n]"),
+            use(_TERM_LESS, "Σ j:[n]. f j", "f i", "f 0@[n]"),
         ),
-        use("fin_split", "m=m", "k=k", "λi:[m+k]. f i < (Σ j:[m+k]. f j)", "i"),
     ),
 )
 def sum_gt_term() -> None:
-    """The index is among the first m or among the last k, and the sum of the others is positive."""
+    """Another term is positive: the last one, or else the first."""
 
 
 @lemma("∀x y:ℝ. 0 ≤ y ⇒ x * x ≤ y * y ⇒ x ≤ y")

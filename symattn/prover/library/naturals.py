@@ -108,6 +108,31 @@ def product_exists() -> None:
     """The product of two natural numbers is one, by induction on the second."""
 
 
+_FOLLOWS = "(∀c:ℕ. real c = {} ⇒ r)"
+_IS_NATURAL = f"(∀r:𝔹. {_FOLLOWS} ⇒ r)"
+
+
+@lemma(
+    f"∀h:ℕ→ℝ, a:ℕ, r:𝔹. {_IS_NATURAL.format('h 0@ℕ')} ⇒ (∀k:ℕ. {_IS_NATURAL.format('h (suc k) + -1 * h k')})"
+    f" ⇒ {_FOLLOWS.format('h a')} ⇒ r",
+    by=by_induction_on(
+        "a",
+        any="r",
+        base=through(use(0, "r")),
+        step=through(
+            claim(
+                "∀c:ℕ. real c = h a ⇒ r",
+                claim("∀e:ℕ. real e = h (suc a) + -1 * h a ⇒ r", use(2, "nadd c e")),
+                use(1, "a", "r"),
+            ),
+            use(3, "r"),
+        ),
+    ),
+)
+def natural_by_steps() -> None:
+    """What begins with a natural number and has natural steps is one at each place, by induction."""
+
+
 @lemma("nat{n} 0@[n] = 0@ℕ", by=by_value)
 def nat_first() -> None:
     """The position of the first index."""

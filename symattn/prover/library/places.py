@@ -221,6 +221,11 @@ def sum_to_last() -> None:
     """A sum up to the last place is the whole sum."""
 
 
+@lemma("∀f:[1+n]→ℝ. (Σ i:[1+n]. f i) = (Σ i:[n]. f (inl{n,1} i)) + f last{1+n}")
+def sum_and_last() -> None:
+    """The last term apart."""
+
+
 _HERE = "pos{n} i + 1 ≤ pos{1 + n} last{1 + n}"
 
 

@@ -323,6 +323,29 @@ def product_with_first() -> None:
     """The product of the factors after j takes in the one at j."""
 
 
+_WITHOUT_J, _OTHER_J = "(f w + ind (w = j) * (1 + -1 * f w))", "(f w + ind (w = j) * g w)"
+
+
+@lemma(
+    f"∀f:[n]→ℝ, j:[n]. f j * product{{n}} (λw:[n]. {_WITHOUT_J}) = product{{n}} (λw:[n]. f w)",
+    by=_taken_in(_WITHOUT_J, "(f w)"),
+)
+def product_with_one() -> None:
+    """The product of the factors other than the one at j takes it in."""
+
+
+@lemma(
+    f"∀f g:[n]→ℝ, j:[n]. f j + g j = 1 ⇒ f j * product{{n}} (λw:[n]. {_OTHER_J}) = product{{n}} (λw:[n]. f w)",
+    by=through(
+        f"product{{n}} (λw:[n]. {_OTHER_J}) = product{{n}} (λw:[n]. {_WITHOUT_J})",
+        use("product_with_one", "f", "j"),
+        then=rewriting,
+    ),
+)
+def product_with_other() -> None:
+    """The same where 1 − f j is written otherwise."""
+
+
 _LESS, _ALL = "product{n} (λl:[n]. f l + ind ({}) * (1 + -1 * f l))", "product{n} (λl:[n]. 1 + ind ({}) * (f l + -1))"
 _BEFORE_W, _BEFORE_V = (_LESS.replace("{}", f"pos{{n}} {j} ≤ pos{{n}} l") for j in "wv")
 _UP_TO_W, _UP_TO_V = (_ALL.replace("{}", f"pos{{n}} l ≤ pos{{n}} {j}") for j in "wv")

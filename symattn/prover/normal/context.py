@@ -17,7 +17,7 @@ from ..logic.parts import operands, parts_of, quotient_of, rest_of
 from ..logic.term_order import next_opened
 
 BY_LEMMAS = frozenset(
-    ("top", "product", "product_to", "counted_product", "product_below", "falling", "factorial")
+    ("top", "product", "product_to", "counted_product", "product_below", "falling", "factorial", "quotient")
 )  # used by what is proved of them, never unfolded
 #: Unfolded by their recursion equations, not by their definitions.
 RECURSIVE = frozenset(("power", "matpow", "power_re", "power_im"))

@@ -37,6 +37,7 @@ from . import (
     positions,
     powers,
     products,
+    quotients,
 )
 from .context import Context
 from .polynomials import Monomial, Polynomial, canonical_term, operator_of, read_polynomial, scaled_term, sorted_terms
@@ -65,6 +66,7 @@ PROVIDERS = {
     "power_im": complex_powers.normal_complex_power,
     "factorial": factorials.normal_factorial,
     "falling": factorials.normal_falling,
+    "quotient": quotients.normal_quotient,
 }
 
 

@@ -1,19 +1,20 @@
 """Normal forms of products of finitely many numbers: over the parts of a range that is split, the product of each.
 
-A product of exponentials is one of a sum.  A product over what lies before an index, or after it, takes in the factor
-there.  Elsewhere a product is an atom, of which induction over the size and the lemmas about signs know more.
+A product of exponentials is one of a sum.  A product over what lies before an index, or after it, or elsewhere, takes
+in the factor there.  Elsewhere a product is an atom, of which induction over the size and the lemmas about signs know
+more.
 """
 
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, abstraction
-from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, lam, open_body
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, lam, open_body, sides, substitute
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import fresh
-from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
-from ..logic.formulas import MUL, ONE, TWO, UNIT, minus, plus, times
-from ..logic.parts import args_of, operand
+from ..logic.derived_rules import ap_term, ap_thm, binary, chain, left, right, symmetric
+from ..logic.formulas import MUL, ONE, TWO, UNIT, plus, times
+from ..logic.parts import args_of, argument_of, operand
 from .normalising import Normalising
 from .own_splits import split_of
 from .polynomials import (
@@ -68,31 +69,39 @@ def taken_in(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         inside = read_polynomial(open_body(body, x))
         for condition in atoms_of(inside):
             found = _end(x, condition)
-            changed, elsewhere = parted(inside, condition)
-            there = plus(polynomial_term(changed), polynomial_term(elsewhere))
-            if found is None or read_polynomial(there) != {(): 1}:
+            changed, value = map(polynomial_term, parted(inside, condition))
+            whole = None if found is None else _with_one(normaliser, x, value, changed, *found)
+            if found is None or whole is None:
                 continue
-            index, rule = found
-            f = abstract(x, polynomial_term(elsewhere))
-            here = normaliser.normal(open_body(f, index))
+            here = normaliser.normal(substitute(value, {x: found[0]}))
             others = _divided(monomial, product, right(here))
             if others is None:
                 continue
-            value = open_body(f, x)
-            same = ring(open_body(body, x), plus(value, times(condition, plus(ONE, minus(value)))))
-            both = binary(MUL, symmetric(here), ap_term(product.function, abstraction(x, same)))  # type: ignore[attr-defined]
-            more = ap_thm(ap_term(MUL, chain(both, fact(rule, f, index))), others)
+            taken = open_body(argument_of(argument_of(left(whole))), x)
+            same = ap_term(product.function, abstraction(x, ring(open_body(body, x), taken)))  # type: ignore[attr-defined]
+            both = binary(MUL, symmetric(here), same)
+            more = ap_thm(ap_term(MUL, chain(both, whole)), others)
             arranged = ring(product_term(factors(monomial)), times(times(right(here), product), others))
             return normaliser.then(chain(arranged, more))
     return None
 
 
+def _with_one(normaliser: Normalising, x: Var, u: Term, v: Term, index: Term, rule: str) -> Theorem | None:
+    """Return ⊢ u j · Π x. u x + [p]·v x = Π x. … where u + v is 1 wherever p says, or None where it is not."""
+    if rule != "product_with_other":
+        return fact(rule, abstract(x, u), index) if read_polynomial(plus(u, v)) == {(): 1} else None
+    one = normaliser.normal(substitute(plus(u, v), {x: index}))
+    return fact(rule, abstract(x, u), abstract(x, v), index, premises=(one,)) if right(one) is ONE else None
+
+
 def _end(x: Var, condition: Term) -> tuple[Term, str] | None:
-    """Return the index that a condition j ≤ x or x ≤ j speaks of, and the lemma about what lies before or after it."""
-    order = operand(condition, "ind")
-    sides = args_of(order, "≤", 2) if order is not None else None
-    places = [operand(side, "pos") for side in sides] if sides is not None else []
-    for j, other, rule in zip(places, places[::-1], ("product_with_last", "product_with_first"), strict=False):
+    """Return the index that a condition j ≤ x, x ≤ j or x = j speaks of, and the lemma about the other indices."""
+    p = operand(condition, "ind")
+    order, same = (args_of(p, "≤", 2), sides(p)) if p is not None else (None, None)
+    places = [operand(side, "pos") for side in order or ()]
+    ends = (*zip(places, places[::-1], ("product_with_last", "product_with_first"), strict=False),)
+    ends += ((*same[::-1], "product_with_other"),) if same is not None else ()
+    for j, other, rule in ends:
         if other is x and j is not None and j.type is x.type and x not in j.free:
             return j, rule
     return None

@@ -23,6 +23,7 @@ from symattn.kernel.terms import (
     Const,
     Size,
     equation,
+    fun,
     literal,
     open_body,
     size_variables,
@@ -104,6 +105,7 @@ def assert_existence(statement, definitions):
         opened.append(var(f"v{len(opened)}", quantified.binder))
         matrix = open_body(quantified, opened[-1])
     started = {NAT: range(4), REAL: [Fraction(-3, 2), 1, 3], BOOL: (True, False)}
+    started[fun(NAT, REAL)] = [lambda a: 2, lambda a: a, lambda a: Fraction(a, 2), lambda a: -a]
     chosen = {NAT: range(64)}
     for values in product(*(started[v.type] for v in opened)):
         environment = dict(zip(opened, values, strict=True))

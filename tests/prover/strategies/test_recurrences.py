@@ -285,6 +285,18 @@ ROWS = {
         2**L - 1,
         given=[*fibonacci[:2], every(F[t + 2, 0], 3 * F[t + 1, 0] - 2 * F[t, 0])],
     ),
+    "squares of Fibonacci's numbers added": row(
+        Sum(F[u, 0] ** 2, (u, 0, L)), F[L, 0] * F[L + 1, 0], F[L + 1, 0] ** 2, given=fibonacci
+    ),
+    "two steps with the roots 2 and -1": row(
+        3 * F[L, 0],
+        2**L - (-1) ** L,
+        2**L + (-1) ** L,
+        given=[*fibonacci[:2], every(F[t + 2, 0], F[t + 1, 0] + 2 * F[t, 0])],
+    ),
+    "a sum with the last place": row(
+        Sum(z[u, 0], (u, 0, L)), 2 * z[L, 0] - z[0, 0], 2 * z[L, 0] + z[0, 0], given=[doubled]
+    ),
     "two steps with one start": Row(
         claim(ForAll(i3, Ge(F[i3, 0], 0)), given=[Ge(F[0, 0], 0), Ge(F[1, 0], 0), fibonacci[2]]),
         claim(ForAll(i3, Ge(F[i3, 0], 0)), given=[Ge(F[1, 0], 0), fibonacci[2]]),

@@ -45,7 +45,7 @@ from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.comparisons import SAY, Compared
-from ..orders.inequalities import is_inequality, prove_sign, terms_of_written_sums, with_heads
+from ..orders.inequalities import is_inequality, products_of_written_sums, prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import are_kept, how_many, keeping
 from ..orders.maxima import maxima
 from ..orders.nonlinear import Nonlinear
@@ -416,7 +416,7 @@ def as_written(ask: Ask, goal: Compared) -> Theorem | None:
     conditions = has_real_conditions(t, summed=True)
     if not conditions and not _has_other_sums(written, t):
         return None
-    known = terms_of_written_sums(ask.normaliser, written, t)
+    known = terms_of_written_sums(ask.normaliser, written, t) + products_of_written_sums(ask.normaliser, written)
     found = follows(read_polynomial(t), goal.strict, known) if known else None
     if found is None and conditions and not goal.strict:
         found = Nonlinear(ask.normaliser, ask.prove).term_by_term(t, written=written)

@@ -190,8 +190,8 @@ def _below_total(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
         largest, total = (operand(right(same), name) for name in ("top", "sum"))
         f = largest or (total if b is ZERO else None)
         every = every_term(plain, f) if isinstance(f, Abs) and f is total else None
-        if isinstance(f, Abs) and (f is largest or every is not None):
-            i = fresh(f.binder, f)
+        if f is not None and (every is not None or (f is largest and (b is ZERO or isinstance(f, Abs)))):
+            i = fresh(f.type.domain, f)  # type: ignore[arg-type]
             below = fact("top_ge", f, i) if every is None else fact("sum_ge_term", f, i, premises=(every,))
             above = theorem
             if order is None:

@@ -17,11 +17,23 @@ from ....kernel.syntax import conjunction, forall
 from ....kernel.terms import Const, Size, Term, Var, abstract, app, const, equation, fin, literal
 from ...library.facts import fact, infer
 from ...library.search import search
-from ...logic.conversions import fresh, rewrite, rewrite_proposition
-from ...logic.derived_rules import chain, cut, first_conjunct, gen, left, right, second_conjunct, spec, strip, symmetric
+from ...logic.conversions import beta_sides, converted, fresh, rewrite, rewrite_proposition
+from ...logic.derived_rules import (
+    chain,
+    cut,
+    first_conjunct,
+    gen,
+    is_refl,
+    left,
+    right,
+    second_conjunct,
+    spec,
+    strip,
+    symmetric,
+)
 from ...logic.formulas import ONE, TWO, UNIT, minus, plus
 from ...logic.numerals import NONE, nadd, suc
-from ...logic.parts import contains, index_size, parts_of, rest_of, with_parts
+from ...logic.parts import contains, index_size, operand, parts_of, rest_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts, attempted
 from .recurrences import Prove, proved_by_recurrence, steps_of
@@ -41,16 +53,37 @@ def has_pairs(facts: Facts) -> bool:
 
 def proved_by_other_steps(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over pairs or over later steps, or None; ``prove`` may raise a ProofError."""
-    for n in sorted({n for p in facts.others if (n := steps_of_two(p)) is not None}, key=str):
+    pairs = sorted({n for p in facts.others if (n := steps_of_two(p)) is not None}, key=str)
+    for n in pairs:
         if (found := _Pairs(n, facts, prove).proved(goal)) is not None:
             return found
     steps = {n for p in facts.others if (n := steps_of(p)) is not None}
+    for n in sorted({*pairs, *steps}, key=str):
+        apart = _last_terms_apart(n, goal)
+        along = [proved_by_other_steps, *([proved_by_recurrence] if n in steps else [])]
+        for way in along if not is_refl(apart) else ():
+            if (found := way(right(apart), facts, prove)) is not None:
+                return eq_mp(symmetric(apart), found)
     for start in sorted({t for t in parts_of(goal) if isinstance(t, Const) and t.name == "inr"}, key=key):
         m, rest = start.sizes
         k = rest_of(rest, UNIT)
         if k is not None and m + k in steps and (found := _from_place(m, k, goal, facts, prove)) is not None:
             return found
     return None
+
+
+def _last_terms_apart(n: Size, goal: Term) -> Theorem:
+    """Return ⊢ goal = goal' with the last term of each sum over 1 + n places beside the sum over n."""
+
+    def conversion(part: Term) -> Theorem | None:
+        f = operand(part, "sum")
+        return (
+            beta_sides(fact("sum_and_last", f))
+            if f is not None and f.type.domain is fin(UNIT + n) and not f.loose
+            else None
+        )
+
+    return converted(goal, conversion)
 
 
 def _from_place(m: Size, k: Size, goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
@@ -87,7 +120,7 @@ class _Pairs:
 
     def __init__(self, n: Size, facts: Facts, prove: Prove) -> None:
         self.n, self.more, self.places, self.prove = n, UNIT + n, fin(TWO + n), prove
-        self.last = const("last", TWO + n)
+        self.last, self.before_last = const("last", TWO + n), app(const("inr", n, TWO), literal(0, fin(TWO)))
         t = fresh(fin(n), *facts.others, stem="t")
         here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
         first = _same_index(app(const("inl", n, TWO), t), self.start(here))
@@ -110,7 +143,10 @@ class _Pairs:
         met = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not literal(0, self.places)}
         if len(met) == 1 and isinstance(place := next(iter(met)), Var):
             return self._at_both(goal, place)
-        if met == {self.last} and (found := self._at_last(goal)) is not None:
+        if (
+            len(met & {self.last, self.before_last}) == len(met) == 1
+            and (found := self._at_end(goal, *met)) is not None
+        ):
             return found
         for said in self._said_of_pairs(goal):
             found = attempted(partial(self._by_one_step, right(said)))
@@ -122,15 +158,19 @@ class _Pairs:
         found = proved_by_recurrence(goal, self.facts, self.prove)
         return None if found is None else reduce(_cut_by, self.known, found)
 
-    def _at_last(self, goal: Term) -> Theorem | None:
-        """Return a goal about the last place from what holds at any; numbers of steps are said by its position."""
-        number, natural = (app(const(name, TWO + self.n), self.last) for name in ("pos", "nat"))
+    def _at_end(self, goal: Term, end: Term) -> Theorem | None:
+        """Return a goal about the last place or the one before it, from what holds at any.
+
+        Numbers of steps are said by its position.
+        """
+        number, natural = (app(const(name, TWO + self.n), end) for name in ("pos", "nat"))
         steps = suc(app(const("nat", self.n), const("last", self.n)))
-        here = (const("#", self.n), plus(number, minus(ONE))), (nadd(suc(NONE), steps), natural)
+        here = [(const("#", self.n), plus(number, minus(ONE))), (nadd(suc(NONE), steps), natural)]
+        here = here if end is self.last else [(const("#", self.n), number), (steps, natural)]
         said = rewrite(goal, {a: search(equation(a, b)) for a, b in here})
         place = fresh(self.places, goal, *self.facts.others, stem="j")
-        found = self._at_both(with_parts(right(said), {self.last: place}), place)
-        return None if found is None else eq_mp(symmetric(said), instantiate({place: self.last}, found))
+        found = self._at_both(with_parts(right(said), {end: place}), place)
+        return None if found is None else eq_mp(symmetric(said), instantiate({place: end}, found))
 
     def _at_both(self, goal: Term, place: Var) -> Theorem | None:
         """Return a goal about any place from what holds of both places of each pair."""
@@ -148,13 +188,13 @@ class _Pairs:
 
     def _said_of_pairs(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ goal = goal' about the last pair, or about a pair before of which the next one is said."""
-        n, last, before_last = self.n, const("last", self.more), app(const("inr", self.n, TWO), literal(0, fin(TWO)))
-        yield self._with_indices(goal, (self.last, self.end(last)), (before_last, self.start(last)))
+        n, last = self.n, const("last", self.more)
+        yield self._with_indices(goal, (self.last, self.end(last)), (self.before_last, self.start(last)))
         for t in [const("last", n), *sorted((v for v in goal.free if v.type is fin(n)), key=key)]:
             here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
             same = [(app(const("inl", n, TWO), t), self.start(here)), (app(const("inr", TWO, n), t), self.end(there))]
             if t is const("last", n):
-                same += [(self.last, self.end(there)), (before_last, self.end(here))]
+                same += [(self.last, self.end(there)), (self.before_last, self.end(here))]
             opened = self._with_indices(goal, *same)
             told = {left(step): step for step in (strip(spec(known, t))[-1] for known in self.known)}
             yield chain(opened, rewrite(right(opened), told))

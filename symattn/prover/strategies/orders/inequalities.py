@@ -5,19 +5,21 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import REAL, Abs, Const, Lit, Size, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact, infer
 from ...limits import MOST_INDICES, MOST_LED_TO, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import binary, chain, right
-from ...logic.formulas import ADD, MUL, UNIT, inv, times
-from ...logic.parts import args_of, argument_of, operand, operands, parts_of, rest_of
+from ...logic.derived_rules import binary, chain, right, symmetric
+from ...logic.formulas import ADD, MUL, inv, number, times
+from ...logic.parts import args_of, argument_of, operand, operands, parts_of
 from ...logic.term_order import key
+from ...normal.conditions import proved_order
 from ...normal.fractions import cleared
 from ...normal.known_orders import inverses_turned
 from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of, weakened
@@ -212,6 +214,36 @@ def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> lis
     return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
 
 
+def products_of_written_sums(normaliser: Normaliser, written: Term) -> list[Inequality]:
+    """Return (Σ wfg)² ≤ Σ wf²·Σ wg² for the products of two such sums as they were written: of centred numbers, say."""
+    found: dict[Theorem, Inequality] = {}
+    for monomial in read_polynomial(written):
+        for one, other in combinations([f for a, _ in monomial if isinstance(f := operand(a, "sum"), Abs)], 2):
+            if one.binder is not other.binder:
+                continue
+            x = normaliser.context.next_variable(one.binder, one, other)
+            first, second = (Counter(_written_factors(open_body(f, x))) for f in (one, other))
+            common = first & second
+            halves = [{t: e // 2 for t, e in (rest - common).items() if e % 2 == 0} for rest in (first, second)]
+            if any(
+                Counter(half) + Counter(half) != rest - common
+                for half, rest in zip(halves, (first, second), strict=True)
+            ):
+                continue
+            w, f, g = (abstract(x, product_term([*Counter(part).elements()])) for part in (common, *halves))
+            every = every_term(normaliser, w)  # type: ignore[arg-type]
+            if every is not None:
+                known = fact("cauchy_schwarz", w, f, g, premises=(every,))
+                found.setdefault(known, as_inequality(normaliser, known))
+    return list(found.values())
+
+
+def _written_factors(t: Term) -> list[Term]:
+    """Return the factors of a product as it was written."""
+    pair = operands(t, "*")
+    return [t] if pair is None else [*_written_factors(pair[0]), *_written_factors(pair[1])]
+
+
 def _indices(*terms: Term) -> list[Term]:
     """Return the variables that are indices in some terms, the first and last indices, and other numbers as indices."""
     variables = {v for t in terms for v in t.free if v.type.size is not None}
@@ -234,17 +266,24 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
     places: list[Term] = [v for v in indices if v.type is f.binder]
     if all(isinstance(place, Lit | Const) for place in places):
         places = list(dict.fromkeys((*places, literal(0, fin(size)))))
+    several = _at_least_two(normaliser, size)
+    strictly = every_term(normaliser, f, positive) if several is not None else None
     for place in places:
         term = open_body(f, place)
-        rest = rest_of(size, UNIT)
-        strictly = every_term(normaliser, f, positive) if rest is not None else None
-        if rest is not None and strictly is not None:
-            yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
+        if several is not None and strictly is not None:
+            yield term, fact("sum_gt_term", f, place, premises=(several, strictly))
             continue
         below = fact("sum_ge_term", f, place, premises=(every,))
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
             yield part, infer("le_trans", within, below)
+
+
+def _at_least_two(normaliser: Normaliser, size: Size) -> Theorem | None:
+    """Return ⊢ 2 ≤ n for a size n where it is known, or None."""
+    same = normaliser.normal(const("#", size))
+    several = proved_order(normaliser, number(2), right(same), False)
+    return None if several is None else rewrite_proposition(several, symmetric(same))
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:

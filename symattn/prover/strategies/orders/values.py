@@ -83,17 +83,25 @@ def _mean(at: At) -> list[Term]:
     return found
 
 
+def _table(at: At) -> Abs | None:
+    """Return the table that is met where it is written by its entries, or None."""
+    return next((t for t in at.values.values() if isinstance(t, Abs)), None)
+
+
 def _logarithms(at: At) -> list[Term]:
     """Return λi. log (f i) for the table f that is met."""
-    (f,) = (t for t in at.values.values() if isinstance(t, Abs))
+    f = _table(at)
+    if f is None:
+        return []
     x = at.normaliser.context.next_variable(f.binder, f)
     return [abstract(x, app(LOG, open_body(f, x)))]
 
 
 def _summands(at: At) -> list[Term]:
     """Return λi. g i for a number that is Σ g over the indices of the table that is met."""
-    (f,) = (t for t in at.values.values() if isinstance(t, Abs))
-    (v,) = (t for t in at.values.values() if t.type is REAL)
+    f, v = _table(at), next((t for t in at.values.values() if t.type is REAL), None)
+    if f is None or v is None:
+        return []
     x = at.normaliser.context.next_variable(f.binder, v, f)
     parts: list[Term] = []
     for monomial, c in sorted_terms(read_polynomial(v)):

@@ -14,15 +14,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
+from itertools import product as choices
 
-from ....kernel.rules import Theorem, instantiate_sizes
-from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, sides
+from ....kernel.rules import Theorem, eq_mp, instantiate_sizes
+from ....kernel.terms import NAT, REAL, Abs, App, Const, Size, Term, Var, app, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import identity, product, rules_of_parts, shape, transposed
 from ...limits import LONGEST_WORD, MOST_CANCELLED, MOST_MATRIX_FACTORS, MOST_OVERLAPS
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import replaced
+from ...logic.conversions import replaced, rewrite
 from ...logic.derived_rules import (
     ap_term,
     ap_thm,
@@ -34,6 +35,7 @@ from ...logic.derived_rules import (
     left,
     match_forall,
     right,
+    spec,
     strip,
     symmetric,
 )
@@ -68,7 +70,19 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
-    return Algebra((goal,), context, others).equal(*pair)
+    return Algebra((goal,), context, [*others, *_at_numbers(others, goal)]).equal(*pair)
+
+
+def _at_numbers(others: Iterable[Theorem], goal: Term) -> Iterator[Theorem]:
+    """Yield what is given of all natural numbers at those that a goal speaks of."""
+    numbers = sorted({p for p in parts_of(goal) if p.type is NAT and not p.loose}, key=key)[:MOST_MATRIX_FACTORS]
+    plain = Normaliser(Context())
+    for theorem in others:
+        count = sum(v.type is NAT for v in strip(theorem)[0])
+        for values in choices(numbers, repeat=count) if count else ():
+            said = spec(theorem, *values)
+            inside = {p: plain.normal(p) for p in parts_of(said.conclusion) if p.type is NAT and not p.loose}
+            yield eq_mp(rewrite(said.conclusion, inside), said)
 
 
 def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
