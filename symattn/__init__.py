@@ -32,6 +32,7 @@ _SUPPLIERS = {
         "EqualRowNorms",
         "Equation",
         "Fails",
+        "Exists",
         "ForAll",
         "FreeOf",
         "Injective",

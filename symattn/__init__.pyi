@@ -41,6 +41,7 @@ from symattn.language.distinct import Fails as Fails
 from symattn.language.distinct import Injective as Injective
 from symattn.language.distinct import LeastPeriod as LeastPeriod
 from symattn.language.distinct import Periodic as Periodic
+from symattn.language.existence import Exists as Exists
 from symattn.language.own_words import Defined, DefinedNumber
 from symattn.language.own_words import define as define
 from symattn.language.propositions import Calc as Calc

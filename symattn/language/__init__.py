@@ -29,6 +29,7 @@ from symattn.language.base.traversal import postorder
 from symattn.language.base.valid_indices import remember_valid_indices
 from symattn.language.definite import Loewner, PositiveDefinite, PositiveSemidefinite
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
+from symattn.language.existence import Exists
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.own_words import define
 from symattn.language.propositions import (
@@ -70,6 +71,7 @@ __all__ = [
     "Declarations",
     "EqualRowNorms",
     "Equation",
+    "Exists",
     "Fails",
     "ForAll",
     "FreeOf",

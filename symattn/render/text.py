@@ -31,6 +31,7 @@ from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
+from symattn.language.existence import exists_text
 from symattn.language.lemmas import Lemma
 from symattn.language.propositions import relation_of
 from symattn.language.quantified import for_all_text
@@ -348,6 +349,9 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     def _print_ForAll(self, expr: Any) -> str:
         return for_all_text(expr, self, "{} for all {}", "{} < {}")
+
+    def _print_Exists(self, expr: Any) -> str:
+        return exists_text(expr, self, " and ", "{} for some {}", "{} < {}")
 
     def _print_Unmasked(self, expr: Any) -> str:
         return f"every row of {self._print(expr.scores)} has an unmasked entry"
