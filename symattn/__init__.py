@@ -29,6 +29,7 @@ _SUPPLIERS = {
     "symattn.language": (
         "Calc",
         "Claim",
+        "Converges",
         "EqualRowNorms",
         "Equation",
         "Fails",

@@ -31,6 +31,7 @@ from symattn.language.base.symbols import MaskSymbol as MaskSymbol
 from symattn.language.base.symbols import OrthogonalSymbol as OrthogonalSymbol
 from symattn.language.base.symbols import PermutationSymbol as PermutationSymbol
 from symattn.language.base.symbols import ProbabilitySymbol as ProbabilitySymbol
+from symattn.language.convergence import Converges as Converges
 from symattn.language.costs import Cost as Cost
 from symattn.language.costs import cost as cost
 from symattn.language.costs import leading_term as leading_term

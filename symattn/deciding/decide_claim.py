@@ -26,7 +26,7 @@ from symattn.elaborate import Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import sides
-from symattn.language import Claim, Exists
+from symattn.language import Claim, Converges, Exists
 from symattn.language.plain import plain
 from symattn.prover.limits import LITTLE_EFFORT, MOST_EFFORT
 from symattn.prover.logic.derived_rules import ProofError, TooDeep
@@ -51,7 +51,7 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
         fails = _where_defined(problem)
         return problem.unknown(undefined(missing), missing) if fails is None else problem.refuted(fails)
     decision = _Decision(problem)
-    for phase in OF_EXISTENCE if isinstance(claim.proposition, Exists) else PHASES:
+    for phase in OF_THEIR_OWN.get(type(claim.proposition), PHASES):
         with suppress(ProofError):
             found = phase(decision)
             if found is not None:
@@ -153,6 +153,17 @@ class _Decision:
         found = refuted_at_values(self.problem)
         return None if found is None else Confirmed(found, found.theorem)
 
+    def laws_of_limits(self) -> Found | None:
+        from symattn.deciding.convergence import proved_by_laws
+
+        return proved_by_laws(self.problem)
+
+    def another_limit(self) -> Found | None:
+        from symattn.deciding.convergence import refuted_by_another
+
+        found = refuted_by_another(self.problem)
+        return None if found is None else Confirmed(found, found.theorem)
+
     def _by_values(self, effort: float) -> Found | None:
         from symattn.deciding.existence import proved_by_values
 
@@ -203,12 +214,11 @@ PHASES: tuple[Callable[[_Decision], Found | None], ...] = (
     _Decision.negation,
 )
 
-#: The phases for a statement that there are some values.
-OF_EXISTENCE: tuple[Callable[[_Decision], Found | None], ...] = (
-    _Decision.easy_values,
-    _Decision.no_values,
-    _Decision.values_with_effort,
-)
+#: The phases for a statement that there are some values, and for one of a limit.
+OF_THEIR_OWN: dict[type, tuple[Callable[[_Decision], Found | None], ...]] = {
+    Exists: (_Decision.easy_values, _Decision.no_values, _Decision.values_with_effort),
+    Converges: (_Decision.laws_of_limits, _Decision.another_limit),
+}
 
 
 def _looks_false(claim: Claim) -> bool:

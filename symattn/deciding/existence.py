@@ -142,7 +142,7 @@ def _by_terms(
 
 def refuted_at_values(problem: Problem) -> Negation | None:
     """Return values at which the hypotheses are theorems, and that none of the values that are claimed is one."""
-    for bindings, counterexample in islice(_instances(problem), INSTANCES):
+    for bindings, counterexample in islice(instances(problem), INSTANCES):
         with suppress(SymattnError, KernelError):
             instance = kernel_instance(problem.claim, problem.elaborated, counterexample)
             terms, matrices = instance.terms()
@@ -153,11 +153,11 @@ def refuted_at_values(problem: Problem) -> Negation | None:
             prove = problem.prover(problem.easy)
             theorem = None if false is None else all_of(reversed(hypotheses), (), prove, false)
             if theorem is not None:
-                return Negation({str(symbol): _shown(value) for symbol, value in bindings.items()}, theorem)
+                return Negation({str(symbol): shown(value) for symbol, value in bindings.items()}, theorem)
     return None
 
 
-def _instances(problem: Problem) -> Iterator[tuple[dict[Basic, Any], Any]]:
+def instances(problem: Problem) -> Iterator[tuple[dict[Basic, Any], Any]]:
     """Yield exact values of the symbols of the claim that satisfy its hypotheses."""
     from symattn.numeric.enclosure import Encloser
     from symattn.numeric.instances import Instance, free_indices, index_choices
@@ -192,7 +192,7 @@ def _with_zeros(instances: Iterator[Any]) -> Iterator[dict[Basic, Any]]:
                 yield {**found.bindings, symbol: fmpq(0)}
 
 
-def _shown(value: Any) -> Any:
+def shown(value: Any) -> Any:
     """Return an exact value as SymPy writes it."""
     if isinstance(value, tuple | list):
         rows = [row if isinstance(row, tuple | list) else [row] for row in value]

@@ -9,12 +9,14 @@ from sympy import Basic, Idx, MatrixSymbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.naturals import is_natural
+from symattn.language.convergence import Converges
 from symattn.language.existence import Exists
 from symattn.language.quantified import ForAll, Unmasked
 
 from ..kernel.syntax import forall, implication
-from ..kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, open_body, var
-from .formulas import differ, number, sum_over
+from ..kernel.terms import BOOL, NAT, REAL, Term, Var, abstract, app, const, open_body, var
+from ..prover.library.definitions import defined
+from .formulas import differ, less, number, sum_over
 from .matrices import embedded
 from .scope import Scope, apply, elaborates, matrix_type
 from .sizes import index_type, length_of
@@ -64,13 +66,32 @@ def for_all_symbols(scope: Scope, node: Exists, said: Term) -> Term:
             variable = var("·some", function.binder)
             return forall(variable, open_body(function, variable))
         ty = matrix_type(first.shape) if isinstance(first, MatrixSymbol) else NAT if is_natural(first) else REAL
-        return scope.every_value(first, ty, lambda: under(others))
+        return forall(*scope.any_value(first, ty, lambda: under(others)))
 
     found = under(symbols)
-    for record in scope.inverses.values():  # its variable would stand for the inverse at one value only
-        if not record.matrix.free.isdisjoint(own for s in symbols for own in scope.variables.get(s, ())):
-            raise UnsupportedExpression(node, "the inverse of a matrix that is to be found has no name")
+    check_inverses(scope, node, symbols)
     return found
+
+
+def check_inverses(scope: Scope, node: Basic, symbols: Sequence[Basic]) -> None:
+    """Raise UnsupportedExpression where the inverse of a matrix varies: its variable stands for one value only."""
+    bound = {own for symbol in symbols for own in scope.variables.get(symbol, ())}
+    if any(not record.matrix.free.isdisjoint(bound) for record in scope.inverses.values()):
+        raise UnsupportedExpression(node, "the inverse of a matrix that varies there has no name")
+
+
+@elaborates(Converges)
+def _converges(scope: Scope, node: Converges) -> Term:
+    """State a limit at infinity of a function, which has to be defined for t > 0."""
+    symbol, body = node.apart_from(*scope.stated)
+
+    def value() -> Term:
+        t = scope.term(symbol)
+        return scope.assuming(less(number(0), t), lambda: scope.real(body))
+
+    function = abstract(*scope.any_value(symbol, REAL, value))
+    check_inverses(scope, node, (symbol,))
+    return app(defined("tends"), function, scope.real(node.limit))
 
 
 @elaborates(Unmasked)

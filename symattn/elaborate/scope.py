@@ -357,20 +357,20 @@ class Scope:
     def every(self, binder: Type, make: Callable[[Var], Term]) -> Term:
         """Return ∀x. make(x)."""
         variable = self._next_variable(binder)
-        return self.for_all(variable, None, lambda: make(variable))
+        return forall(variable, self._through(variable, None, lambda: make(variable)))
 
-    def every_value(self, symbol: Basic, ty: Type, make: Callable[[], Term]) -> Term:
-        """Return ∀x. make(); while it is made, a symbol that is free nowhere else stands for x."""
+    def any_value(self, symbol: Basic, ty: Type, make: Callable[[], Term]) -> tuple[Var, Term]:
+        """Return a variable x and make(); while it is made, a symbol that is free nowhere else stands for x."""
         variable = var(self.fresh(symbol_text(symbol)), ty)
         self.variables[symbol] = (variable,)
-        return self.for_all(variable, symbol, make)
+        return variable, self._through(variable, symbol, make)
 
-    def for_all(self, variable: Var, symbol: Basic | None, make: Callable[[], Term]) -> Term:
-        """Return ∀x. make() for a variable, for which a symbol may stand."""
+    def _through(self, variable: Var, symbol: Basic | None, make: Callable[[], Term]) -> Term:
+        """Return what ``make`` returns; obligations met meanwhile are for all values of a variable."""
         outer = self.frame
         self.frame = Frame(outer.bound, (*outer.trail, variable), outer, symbol)
         try:
-            return forall(variable, make())
+            return make()
         finally:
             self.frame = outer
 

@@ -27,6 +27,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.base.traversal import postorder
 from symattn.language.base.valid_indices import remember_valid_indices
+from symattn.language.convergence import Converges
 from symattn.language.definite import Loewner, PositiveDefinite, PositiveSemidefinite
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.existence import Exists
@@ -68,6 +69,7 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "Calc",
     "Claim",
+    "Converges",
     "Declarations",
     "EqualRowNorms",
     "Equation",

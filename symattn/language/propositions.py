@@ -6,7 +6,7 @@ equations and inequalities with the reason of each step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -30,6 +30,7 @@ from sympy import (
     KroneckerDelta,
     Lambda,
     Le,
+    Limit,
     Lt,
     MatAdd,
     MatMul,
@@ -74,6 +75,7 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
+from symattn.language.base.traversal import postorder
 from symattn.language.lemmas import Lemma, Named, as_lemma, is_words
 from symattn.language.open_sizes import settled
 from symattn.language.plain import plain, plain_together
@@ -158,11 +160,17 @@ def as_side(value: Any) -> Basic:
     value = as_sympy(value)
     if not isinstance(value, Expr) or isinstance(value, Lambda):
         raise UnsupportedExpression(value, "a scalar or a matrix is needed")
+    if any(isinstance(node, Limit) for node in postorder(value)):
+        raise UnsupportedExpression(value, "a limit is one side of an equation: Equation(Limit(f, t, oo), L)")
     check_shapes(value)
     check_words(value)
     is_extended(value)
     is_complex(value)
     return value
+
+
+#: What an equation of two sides is instead, where it is none of values: functions that return it, or None.
+INSTEAD: list[Callable[[Any, Any], Proposition | None]] = []
 
 
 class Equation(Proposition):
@@ -180,6 +188,9 @@ class Equation(Proposition):
     """
 
     def __new__(cls, lhs: Expression, rhs: Expression) -> Self:
+        for make in INSTEAD:
+            if (made := make(lhs, rhs)) is not None:
+                return made
         lhs, rhs = as_side(lhs), as_side(rhs)
         equation = Basic.__new__(cls, lhs, rhs)
         if not shapes_equal(shape_of(lhs), shape_of(rhs)):

@@ -30,6 +30,7 @@ from symattn.language import Calc, Claim, PermutationSymbol
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
+from symattn.language.convergence import limit_text
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.existence import exists_text
 from symattn.language.lemmas import Lemma
@@ -349,6 +350,9 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     def _print_ForAll(self, expr: Any) -> str:
         return for_all_text(expr, self, "{} for all {}", "{} < {}")
+
+    def _print_Converges(self, expr: Any) -> str:
+        return limit_text(expr, self, "{} → {} for {} → ∞")
 
     def _print_Exists(self, expr: Any) -> str:
         return exists_text(expr, self, " and ", "{} for some {}", "{} < {}")

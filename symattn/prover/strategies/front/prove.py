@@ -29,6 +29,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     inequalities,
     injective,
     inverses,
+    limits,
     matrices,
     maxima,
     maxima_of_parts,
