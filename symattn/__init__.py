@@ -36,6 +36,7 @@ _SUPPLIERS = {
         "Exists",
         "ForAll",
         "FreeOf",
+        "IndexMap",
         "Injective",
         "Invariant",
         "Invertible",

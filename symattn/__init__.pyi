@@ -26,6 +26,7 @@ from symattn.language.base.by_index import from_entries as from_entries
 from symattn.language.base.by_index import sum_over as sum_over
 from symattn.language.base.dims import dims as dims
 from symattn.language.base.own_tex import typeset as typeset
+from symattn.language.base.symbols import IndexMap as IndexMap
 from symattn.language.base.symbols import InvertibleSymbol as InvertibleSymbol
 from symattn.language.base.symbols import MaskSymbol as MaskSymbol
 from symattn.language.base.symbols import OrthogonalSymbol as OrthogonalSymbol

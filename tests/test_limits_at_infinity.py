@@ -15,6 +15,7 @@ from sympy import (
     Ne,
     Sum,
     Symbol,
+    Trace,
     cos,
     cosh,
     exp,
@@ -159,7 +160,7 @@ def test_what_has_no_such_limit_is_not_proved(name):
     assert decide(NOT_PROVED[name]).status != "proved"
 
 
-@pytest.mark.parametrize("name", ("1/t", "sigmoid", "softmax becomes uniform", "at the last place"))
+@pytest.mark.parametrize("name", ("1/t", "softmax becomes uniform"))
 def test_the_verifier_replays_such_proofs(name):
     assert verify(BytesIO(certificate(decide(PROVED[name])).encode()))
 
@@ -212,7 +213,7 @@ def test_what_has_to_be_defined():
         lambda: Converges(Derivative(sin(t), t), t, 0),
         lambda: Converges(1 / t, t, oo),
         lambda: claim(Limit(1 / t, t, oo) < 1),
-        lambda: elaborate(Converges(Inverse(MatrixSymbol("A", 2, 2) + t * Identity(2))[0, 0], t, 0)),
+        lambda: elaborate(Converges(Trace(Inverse(MatrixSymbol("A", n, n) + t * Identity(n))), t, 0)),
     ),
 )
 def test_what_cannot_be_said_is_an_error(make):

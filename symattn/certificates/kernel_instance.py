@@ -42,7 +42,7 @@ from symattn.kernel.terms import (
 from symattn.kernel_names import kernel_name
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
+from symattn.language.base.symbols import IndexMap, MaskSymbol, PermutationSymbol
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
@@ -164,6 +164,8 @@ def _meanings(symbol: Any, bindings: Mapping[Basic, Any]) -> tuple[Any, ...]:
     if isinstance(symbol, PermutationSymbol):
         images = image_list(value)
         return images, tuple(images.index(place) for place in range(len(images)))
+    if isinstance(symbol, IndexMap):
+        return (tuple(row.index(1) for row in value),)
     if isinstance(symbol, MaskSymbol):
         shown = tuple(tuple(entry is not MINUS_INFINITY for entry in row) for row in value)
         return shown, tuple(row.index(True) for row in shown)

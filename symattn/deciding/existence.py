@@ -22,6 +22,7 @@ from symattn.deciding.problem import Problem, checked
 from symattn.deciding.proposals import Values, proposals
 from symattn.elaborate.exponents import natural
 from symattn.elaborate.indices import index
+from symattn.elaborate.matrices import map_of_places
 from symattn.elaborate.statement import Elaboration
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem, assume
@@ -29,6 +30,7 @@ from symattn.kernel.syntax import FALSE, negation
 from symattn.kernel.terms import BOOL, KernelError, Term, literal, open_body, sides, substitute
 from symattn.language import Claim
 from symattn.language.base.naturals import is_natural
+from symattn.language.base.symbols import IndexMap
 from symattn.language.existence import Exists
 from symattn.language.lemmas import looked_up
 from symattn.prover.limits import LITTLE_EFFORT
@@ -99,6 +101,8 @@ def _terms(stated: Exists, values: Values, problem: Problem) -> list[Term]:
         value = values[symbol]
         if isinstance(symbol, Idx):
             terms.append(index(scope, value, symbol.upper + 1))
+        elif isinstance(symbol, IndexMap):
+            terms.append(map_of_places(scope, value))
         else:
             terms.append(natural(scope, value) if is_natural(symbol) else scope.real(value))
     return terms

@@ -9,12 +9,13 @@ from sympy import Basic, Idx, MatrixSymbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.naturals import is_natural
+from symattn.language.base.symbols import IndexMap
 from symattn.language.convergence import Converges
 from symattn.language.existence import Exists
 from symattn.language.quantified import ForAll, Unmasked
 
 from ..kernel.syntax import forall, implication
-from ..kernel.terms import BOOL, NAT, REAL, Term, Var, abstract, app, const, open_body, var
+from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, abstract, app, const, fun, open_body, var
 from ..prover.library.definitions import defined
 from .formulas import differ, less, number, sum_over
 from .matrices import embedded
@@ -65,12 +66,18 @@ def for_all_symbols(scope: Scope, node: Exists, said: Term) -> Term:
             function: Any = scope.binding(first, length_of(first.lower, first.upper, first), lambda: under(others))
             variable = var("·some", function.binder)
             return forall(variable, open_body(function, variable))
-        ty = matrix_type(first.shape) if isinstance(first, MatrixSymbol) else NAT if is_natural(first) else REAL
-        return forall(*scope.any_value(first, ty, lambda: under(others)))
+        return forall(*scope.any_value(first, _type_of(first), lambda: under(others)))
 
     found = under(symbols)
     check_inverses(scope, node, symbols)
     return found
+
+
+def _type_of(symbol: Any) -> Type:
+    """Return the type of the values of a symbol that is to be found."""
+    if isinstance(symbol, IndexMap):
+        return fun(*map(index_type, symbol.shape))
+    return matrix_type(symbol.shape) if isinstance(symbol, MatrixSymbol) else NAT if is_natural(symbol) else REAL
 
 
 def check_inverses(scope: Scope, node: Basic, symbols: Sequence[Basic]) -> None:

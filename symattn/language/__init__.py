@@ -19,6 +19,7 @@ from symattn.language.base.shapes import check_shapes, product, shape_of, transp
 from symattn.language.base.slices import take_parts_of_parts
 from symattn.language.base.sorts import is_extended
 from symattn.language.base.symbols import (
+    IndexMap,
     InvertibleSymbol,
     MaskSymbol,
     OrthogonalSymbol,
@@ -77,6 +78,7 @@ __all__ = [
     "Fails",
     "ForAll",
     "FreeOf",
+    "IndexMap",
     "Injective",
     "Invariant",
     "Invertible",

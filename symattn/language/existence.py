@@ -16,6 +16,7 @@ from symattn.language.base.derivatives import varied
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.occurrences import fresh_name, renamed
 from symattn.language.base.substitution import substituted
+from symattn.language.base.symbols import IndexMap
 from symattn.language.base.traversal import postorder
 from symattn.language.distinct import PLAIN, Fails
 from symattn.language.inspection import free_atoms
@@ -24,15 +25,16 @@ from symattn.language.quantified import ForAll, check_range
 
 #: What a symbol that is to be found may be, as a type and in words.
 ToFind: TypeAlias = Symbol | Idx | MatrixSymbol
-KINDS = "a real number, a natural number, an index with its range, or a matrix"
+KINDS = "a real number, a natural number, an index with its range, a matrix, or a map of places"
 
 
 class Exists(Proposition):
     """State that there are values of some symbols with which a statement holds, or several statements together.
 
-    A symbol is a real number, a natural number, an index with its range, or a matrix of any shape; it is bound here,
-    whatever it stands for elsewhere. The statements are equations, inequalities and `ForAll`, in a list where there are
-    several, or a function of the symbols that returns these. Raise UnsupportedExpression for anything else.
+    A symbol is a real number, a natural number, an index with its range, a matrix of any shape, or an IndexMap; it is
+    bound here, whatever it stands for elsewhere. The statements are equations, inequalities and `ForAll`, in a list
+    where there are several, or a function of the symbols that returns these. Raise UnsupportedExpression for anything
+    else.
 
     >>> from symattn.language.base.dims import dims
     >>> n, r = dims("n r")
@@ -143,7 +145,9 @@ def _check(symbols: tuple[Any, ...], parts: tuple[Basic, ...]) -> None:
     for symbol in symbols:
         if isinstance(symbol, Idx):
             check_range(symbol)
-        elif type(symbol) is not MatrixSymbol and not (type(symbol) is Symbol and symbol.assumptions0 in PLAIN):
+        elif type(symbol) not in (MatrixSymbol, IndexMap) and not (
+            type(symbol) is Symbol and symbol.assumptions0 in PLAIN
+        ):
             raise UnsupportedExpression(symbol, f"Exists speaks of {KINDS}; state a sign beside the statement")
     if not symbols or not parts or len({str(symbol.name) for symbol in symbols}) < len(symbols):
         raise UnsupportedExpression(Tuple(*symbols), "Exists binds one symbol or several of different names")

@@ -457,6 +457,8 @@ def membership(each: Membership) -> str:
         return f"{names}: ℕ → ℝ^({size}) homomorphism{'s' if len(each.symbols) > 1 else ''}"
     if each.kind in NUMBERS:
         return f"{names} {NUMBERS[each.kind]}"
+    if each.kind == "index_maps":
+        return f"{names}: {' → '.join(f'{{0, …, {text(size - 1)}}}' for size in each.sizes)}"
     if each.kind == "permutations":
         return f"{names} ∈ S_{_printer.atom(as_sympy(each.sizes[0]))}"
     return f"{names} ∈ {'O' if each.kind == 'orthogonals' else 'GL'}({sizes[0]})"

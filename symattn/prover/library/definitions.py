@@ -54,6 +54,7 @@ _TABLE = (
     ("ones", "r n", "λi:[r], j:[n]. 1"),
     ("matpow", "n", "λM:[n]→[n]→ℝ, k:ℕ. iterate{n,n} (λA:[n]→[n]→ℝ. matmul{n,n,n} M A) identity{n} k"),
     ("permutation", "n", "λs:[n]→[n], i j:[n]. ind (i = s j)"),
+    ("selection", "m n", "λf:[m]→[n], i:[m], j:[n]. ind (j = f i)"),
     ("beside", "r m k", "λA:[r]→[m]→ℝ, B:[r]→[k]→ℝ, i:[r]. case{m,k} (A i) (B i)"),
     ("above", "m k n", "λA:[m]→[n]→ℝ, B:[k]→[n]→ℝ, i:[m+k], j:[n]. case{m,k} (λa:[m]. A a j) (λb:[k]. B b j) i"),
     # the largest of some numbers: the mean of those that are at least as large as every other one; the factor [j ≠ k]
