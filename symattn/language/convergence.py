@@ -7,6 +7,7 @@ from typing import Any, Self
 from sympy import Basic, Expr, Lambda, Limit, Symbol, Tuple, oo
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Number
 from symattn.language.base.derivatives import varied
 from symattn.language.base.occurrences import fresh_name, renamed
 from symattn.language.base.shapes import shape_of
@@ -61,7 +62,7 @@ class Converges(Proposition):
         """The limit."""
         return self.args[1]
 
-    def at(self, value: Any) -> Any:
+    def at(self, value: Number) -> Expr:
         """Return the function at a value of its symbol."""
         return substituted(self.function, {self.symbol: value})
 
