@@ -26,11 +26,13 @@ from symattn.language.base.by_index import from_entries as from_entries
 from symattn.language.base.by_index import sum_over as sum_over
 from symattn.language.base.dims import dims as dims
 from symattn.language.base.own_tex import typeset as typeset
+from symattn.language.base.symbols import IndexMap as IndexMap
 from symattn.language.base.symbols import InvertibleSymbol as InvertibleSymbol
 from symattn.language.base.symbols import MaskSymbol as MaskSymbol
 from symattn.language.base.symbols import OrthogonalSymbol as OrthogonalSymbol
 from symattn.language.base.symbols import PermutationSymbol as PermutationSymbol
 from symattn.language.base.symbols import ProbabilitySymbol as ProbabilitySymbol
+from symattn.language.convergence import Converges as Converges
 from symattn.language.costs import Cost as Cost
 from symattn.language.costs import cost as cost
 from symattn.language.costs import leading_term as leading_term
@@ -41,6 +43,7 @@ from symattn.language.distinct import Fails as Fails
 from symattn.language.distinct import Injective as Injective
 from symattn.language.distinct import LeastPeriod as LeastPeriod
 from symattn.language.distinct import Periodic as Periodic
+from symattn.language.existence import Exists as Exists
 from symattn.language.own_words import Defined, DefinedNumber
 from symattn.language.own_words import define as define
 from symattn.language.propositions import Calc as Calc

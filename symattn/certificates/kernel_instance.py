@@ -42,7 +42,7 @@ from symattn.kernel.terms import (
 from symattn.kernel_names import kernel_name
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
+from symattn.language.base.symbols import IndexMap, MaskSymbol, PermutationSymbol
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
@@ -58,6 +58,7 @@ from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.prover.library.definitions import defined
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.prover.logic.numerals import numeral
+from symattn.prover.logic.places import place as place_of
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,8 @@ def _meanings(symbol: Any, bindings: Mapping[Basic, Any]) -> tuple[Any, ...]:
     if isinstance(symbol, PermutationSymbol):
         images = image_list(value)
         return images, tuple(images.index(place) for place in range(len(images)))
+    if isinstance(symbol, IndexMap):
+        return (tuple(row.index(1) for row in value),)
     if isinstance(symbol, MaskSymbol):
         shown = tuple(tuple(entry is not MINUS_INFINITY for entry in row) for row in value)
         return shown, tuple(row.index(True) for row in shown)
@@ -181,7 +184,7 @@ def as_term(value: Any, ty: Type) -> Term:
     >>> from symattn.kernel.syntax import parse_type
     >>> from symattn.prover.logic.notation import show
     >>> show(as_term((fmpq(1), fmpq(0), fmpq(2)), parse_type("[3]→ℝ")))
-    'λx0:[3]. ind (x0 = 0@[3]) * 1 + ind (x0 = 2@[3]) * 2'
+    'λx0:[3]. ind (x0 = 0@[3]) * 1 + ind (x0 = inr{2, 1} 0@[1]) * 2'
     """
     if isinstance(value, PolynomialKernel | PolynomialMap | Powers):
         return function_term(value, ty)
@@ -242,7 +245,7 @@ def _table(places: Sequence[Var], entries: Sequence[tuple[tuple[int, ...], Any]]
     """Return the value at some places of what is given entry by entry."""
 
     def here(at: Sequence[int]) -> Term:
-        tests = [equation(place, literal(i, place.type)) for place, i in zip(places, at, strict=True)]
+        tests = [equation(place, place_of(i, _size(place.type))) for place, i in zip(places, at, strict=True)]
         return reduce(conjunction, tests)
 
     first = entries[0][1]

@@ -5,13 +5,13 @@ A counterexample is looked for first where the claim fails at first glance, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import TypeAlias
 
-from sympy import MatrixSymbol
+from sympy import Basic, MatrixSymbol
 
 from symattn.deciding.definedness import discharged
 from symattn.deciding.doubts import doubted
@@ -26,8 +26,9 @@ from symattn.elaborate import Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import sides
-from symattn.language import Claim
-from symattn.prover.limits import MOST_EFFORT
+from symattn.language import Claim, Converges, Exists
+from symattn.language.plain import plain
+from symattn.prover.limits import LITTLE_EFFORT, MOST_EFFORT
 from symattn.prover.logic.derived_rules import ProofError, TooDeep
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
@@ -50,7 +51,7 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
         fails = _where_defined(problem)
         return problem.unknown(undefined(missing), missing) if fails is None else problem.refuted(fails)
     decision = _Decision(problem)
-    for phase in PHASES:
+    for phase in OF_THEIR_OWN.get(type(claim.proposition), PHASES):
         with suppress(ProofError):
             found = phase(decision)
             if found is not None:
@@ -67,7 +68,8 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
     if why is not None:
         return problem.unknown(why)
     proved = problem.proved(theorem, context, needs, problem.facts, may_be_vacuous)
-    return replace(proved, unneeded=lambda: map(unneeded, idle_lemmas(proved)))
+    shown = tuple(f"with {plain(symbol)} = {plain(value)}" for symbol, value in decision.witness.items())
+    return replace(proved, unneeded=lambda: map(unneeded, idle_lemmas(proved)), remarks=shown)
 
 
 def _where_defined(problem: Problem) -> Confirmed | None:
@@ -100,6 +102,7 @@ class _Decision:
         self.values: Unconfirmed | None = None
         self.searches: list[Search] = []
         self.failure = ProofError("it fails at random values")
+        self.witness: Mapping[Basic, Basic] = {}  # the values by which an Exists is proved
 
     def rewriting_by_lemmas(self) -> Found | None:
         return self.by_lemmas.by_rewriting() if self.by_lemmas is not None else None
@@ -137,6 +140,38 @@ class _Decision:
 
         found = refuted_by_theorem(self.problem.elaborated, self.problem.prover(self.problem.steps))
         return None if found is None else Confirmed(found, found.theorem)
+
+    def easy_values(self) -> Found | None:
+        return self._by_values(LITTLE_EFFORT)
+
+    def values_with_effort(self) -> Found | None:
+        return self._by_values(MOST_EFFORT)
+
+    def no_values(self) -> Found | None:
+        from symattn.deciding.existence import refuted_at_values
+
+        found = refuted_at_values(self.problem)
+        return None if found is None else Confirmed(found, found.theorem)
+
+    def laws_of_limits(self) -> Found | None:
+        from symattn.deciding.convergence import proved_by_laws
+
+        return proved_by_laws(self.problem)
+
+    def another_limit(self) -> Found | None:
+        from symattn.deciding.convergence import refuted_by_another
+
+        found = refuted_by_another(self.problem)
+        return None if found is None else Confirmed(found, found.theorem)
+
+    def _by_values(self, effort: float) -> Found | None:
+        from symattn.deciding.existence import proved_by_values
+
+        found = proved_by_values(self.problem, effort)
+        if found is None:
+            return None
+        theorem, context, self.witness = found
+        return theorem, context
 
     def _entries(self, steps: int, effort: float = MOST_EFFORT) -> Found:
         try:
@@ -178,6 +213,12 @@ PHASES: tuple[Callable[[_Decision], Found | None], ...] = (
     _Decision.counterexamples,
     _Decision.negation,
 )
+
+#: The phases for a statement that there are some values, and for one of a limit.
+OF_THEIR_OWN: dict[type, tuple[Callable[[_Decision], Found | None], ...]] = {
+    Exists: (_Decision.easy_values, _Decision.no_values, _Decision.values_with_effort),
+    Converges: (_Decision.laws_of_limits, _Decision.another_limit),
+}
 
 
 def _looks_false(claim: Claim) -> bool:

@@ -23,6 +23,7 @@ from symattn.errors import UsageError
 from symattn.language import Calc, Claim, Proposition, as_hypotheses, as_proposition
 from symattn.language.base.naming import speaking_of
 from symattn.language.lemmas import Lemma
+from symattn.language.propositions import listed
 from symattn.memory import rarely_searched
 
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
@@ -94,6 +95,5 @@ def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
     if isinstance(lhs, Calc):
         return lhs.claim
     if isinstance(lhs, Claim):
-        more = Claim(lhs.proposition, given)
-        return Claim(lhs.proposition, (*lhs.given, *more.given), lhs.evaluated + more.evaluated)
+        return Claim(lhs.proposition, (*lhs.given, *listed(given)), lhs.evaluated)
     return Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)

@@ -13,13 +13,15 @@ from sympy import Basic
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.naturals import is_natural
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol, Periodic
+from symattn.language.existence import Exists
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import FreeOf
 
-from ..kernel.syntax import conjunction, implication, negation
+from ..kernel.syntax import FALSE, conjunction, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, equation, substitute
 from ..prover.logic.numerals import NONE, nadd
 from .formulas import add, at_most, differ, less, number
+from .quantified import for_all_symbols
 from .scope import Scope, elaborates
 
 
@@ -84,7 +86,10 @@ def _least_period(scope: Scope, node: LeastPeriod) -> Term:
 
 @elaborates(Fails)
 def _fails(scope: Scope, node: Any) -> Term:
-    return negation(scope.term(node.proposition))
+    stated = node.proposition
+    if isinstance(stated, Exists):
+        return for_all_symbols(scope, stated, FALSE)
+    return negation(scope.term(stated))
 
 
 def binds(stated: Any, symbol: Basic) -> bool:

@@ -27,7 +27,7 @@ from sympy import (
 )
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.language.base.symbols import IndexMap, InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
 
 from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.library.definitions import defined
@@ -64,6 +64,29 @@ def permutation_maps(scope: Scope, node: PermutationSymbol) -> tuple[Var, ...]:
 @elaborates(PermutationSymbol)
 def _permutation(scope: Scope, node: PermutationSymbol) -> Term:
     return app(defined("permutation", size_of(node.shape[0])), permutation_maps(scope, node)[0])
+
+
+@elaborates(IndexMap)
+def _index_map_symbol(scope: Scope, node: IndexMap) -> Term:
+    return app(defined("selection", *map(size_of, node.shape)), map_of_places(scope, node))
+
+
+def map_of_places(scope: Scope, node: Basic) -> Term:
+    """Return the map of places i ↦ f(i) of a matrix whose row i is the unit row f(i); refuse any other matrix."""
+    if isinstance(node, IndexMap):
+        return scope.declared(node, fun(*map(index_type, node.shape)))[0]
+    if isinstance(node, PermutationSymbol):
+        return permutation_maps(scope, node)[1]
+    if isinstance(node, Identity):
+        return scope.under(index_type(node.shape[0]), lambda i: i)
+    if isinstance(node, MatMul) and all(argument.is_Matrix for argument in node.args):
+        maps = [map_of_places(scope, factor) for factor in node.args]
+
+        def image(i: Term) -> Term:
+            return reduce(lambda at, step: apply(step, at), maps, i)
+
+        return scope.under(index_type(node.shape[0]), image)
+    raise UnsupportedExpression(node, "it is no map of places")
 
 
 def mask_variables(scope: Scope, node: MaskSymbol) -> tuple[Var, ...]:

@@ -1,19 +1,25 @@
-"""Statements about all values of indices, and about every row of scores."""
+"""Statements about all values of indices, about some values of symbols, and about every row of scores."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sympy import Basic
+from sympy import Basic, Idx, MatrixSymbol
 
+from symattn.errors import UnsupportedExpression
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.symbols import IndexMap
+from symattn.language.convergence import Converges
+from symattn.language.existence import Exists
 from symattn.language.quantified import ForAll, Unmasked
 
-from ..kernel.syntax import forall
-from ..kernel.terms import Term, Var, app, const, open_body, var
-from .formulas import differ, number, sum_over
+from ..kernel.syntax import forall, implication
+from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, abstract, app, const, fun, open_body, var
+from ..prover.library.definitions import defined
+from .formulas import differ, less, number, sum_over
 from .matrices import embedded
-from .scope import Scope, apply, elaborates
+from .scope import Scope, apply, elaborates, matrix_type
 from .sizes import index_type, length_of
 
 
@@ -34,6 +40,65 @@ def for_all(scope: Scope, node: ForAll, make: Callable[[Basic], Term]) -> Term:
         return forall(variable, open_body(function, variable))
 
     return under(node.indices)
+
+
+@elaborates(Exists)
+def _exists(scope: Scope, node: Exists) -> Term:
+    """Say that every q follows that follows for all x from what is stated of x."""
+    return scope.every(BOOL, lambda q: implication(for_all_symbols(scope, node, q), q))
+
+
+def for_all_symbols(scope: Scope, node: Exists, said: Term) -> Term:
+    """Return ∀x…. p ⇒ … ⇒ q. Each statement has to be defined where those before it hold."""
+    symbols, statements = node.apart_from(*scope.stated)
+
+    def of(parts: Sequence[Basic]) -> Term:
+        if not parts:
+            return said
+        first = scope.term(parts[0])
+        return implication(first, scope.assuming(first, lambda: of(parts[1:])))
+
+    def under(left: Sequence[Any]) -> Term:
+        if not left:
+            return of(statements)
+        first, *others = left
+        if isinstance(first, Idx):
+            function: Any = scope.binding(first, length_of(first.lower, first.upper, first), lambda: under(others))
+            variable = var("·some", function.binder)
+            return forall(variable, open_body(function, variable))
+        return forall(*scope.any_value(first, _type_of(first), lambda: under(others)))
+
+    found = under(symbols)
+    check_inverses(scope, node, symbols)
+    return found
+
+
+def _type_of(symbol: Any) -> Type:
+    """Return the type of the values of a symbol that is to be found."""
+    if isinstance(symbol, IndexMap):
+        return fun(*map(index_type, symbol.shape))
+    return matrix_type(symbol.shape) if isinstance(symbol, MatrixSymbol) else NAT if is_natural(symbol) else REAL
+
+
+def check_inverses(scope: Scope, node: Basic, symbols: Sequence[Basic]) -> None:
+    """Raise UnsupportedExpression where the inverse of a matrix varies: its variable stands for one value only."""
+    bound = {own for symbol in symbols for own in scope.variables.get(symbol, ())}
+    if any(not record.matrix.free.isdisjoint(bound) for record in scope.inverses.values()):
+        raise UnsupportedExpression(node, "the inverse of a matrix that varies there has no name")
+
+
+@elaborates(Converges)
+def _converges(scope: Scope, node: Converges) -> Term:
+    """State a limit at infinity of a function, which has to be defined for t > 0."""
+    symbol, body = node.apart_from(*scope.stated)
+
+    def value() -> Term:
+        t = scope.term(symbol)
+        return scope.assuming(less(number(0), t), lambda: scope.real(body))
+
+    function = abstract(*scope.any_value(symbol, REAL, value))
+    check_inverses(scope, node, (symbol,))
+    return app(defined("tends"), function, scope.real(node.limit))
 
 
 @elaborates(Unmasked)

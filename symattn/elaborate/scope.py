@@ -199,7 +199,7 @@ class Scope:
                 raise UndeclaredSymbol(symbol, f"its name is too much like that of {other}; rename one of them")
         self.taken = set(names)
         self.bindings = dict(bindings or {})
-        self.given = given
+        self.given, self.stated = given, expressions
         self.variables: dict[Basic, tuple[Var, ...]] = {}
         self.inverses: dict[Term, InverseRecord] = {}
         self.needs: dict[Term | Basic, Need] = {}
@@ -356,11 +356,21 @@ class Scope:
 
     def every(self, binder: Type, make: Callable[[Var], Term]) -> Term:
         """Return ∀x. make(x)."""
-        outer = self.frame
         variable = self._next_variable(binder)
-        self.frame = Frame(outer.bound, (*outer.trail, variable), outer)
+        return forall(variable, self._through(variable, None, lambda: make(variable)))
+
+    def any_value(self, symbol: Basic, ty: Type, make: Callable[[], Term]) -> tuple[Var, Term]:
+        """Return a variable x and make(); while it is made, a symbol that is free nowhere else stands for x."""
+        variable = var(self.fresh(symbol_text(symbol)), ty)
+        self.variables[symbol] = (variable,)
+        return variable, self._through(variable, symbol, make)
+
+    def _through(self, variable: Var, symbol: Basic | None, make: Callable[[], Term]) -> Term:
+        """Return what ``make`` returns; obligations met meanwhile are for all values of a variable."""
+        outer = self.frame
+        self.frame = Frame(outer.bound, (*outer.trail, variable), outer, symbol)
         try:
-            return forall(variable, make(variable))
+            return make()
         finally:
             self.frame = outer
 

@@ -19,6 +19,7 @@ from symattn.language.base.shapes import check_shapes, product, shape_of, transp
 from symattn.language.base.slices import take_parts_of_parts
 from symattn.language.base.sorts import is_extended
 from symattn.language.base.symbols import (
+    IndexMap,
     InvertibleSymbol,
     MaskSymbol,
     OrthogonalSymbol,
@@ -27,8 +28,10 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.base.traversal import postorder
 from symattn.language.base.valid_indices import remember_valid_indices
+from symattn.language.convergence import Converges
 from symattn.language.definite import Loewner, PositiveDefinite, PositiveSemidefinite
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
+from symattn.language.existence import Exists
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.own_words import define
 from symattn.language.propositions import (
@@ -67,12 +70,15 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "Calc",
     "Claim",
+    "Converges",
     "Declarations",
     "EqualRowNorms",
     "Equation",
+    "Exists",
     "Fails",
     "ForAll",
     "FreeOf",
+    "IndexMap",
     "Injective",
     "Invariant",
     "Invertible",

@@ -128,3 +128,7 @@ class Fails(Proposition):
     def proposition(self) -> Basic:
         """What does not hold."""
         return self.args[0]
+
+    def claimed_beside(self, *given: Basic) -> tuple[Basic, tuple[Basic, ...]]:
+        denied = getattr(self.proposition, "denied_beside", None)  # of an Exists: it fails for all values
+        return (self, ()) if denied is None else denied(*given)

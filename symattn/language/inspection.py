@@ -14,6 +14,7 @@ from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.occurrences import free_parts
 from symattn.language.base.symbols import (
+    IndexMap,
     InvertibleSymbol,
     MaskSymbol,
     OrthogonalSymbol,
@@ -36,6 +37,7 @@ class Declarations:
     sizes: tuple[Symbol, ...] = ()
     matrices: tuple[MatrixSymbol, ...] = ()
     permutations: tuple[PermutationSymbol, ...] = ()
+    index_maps: tuple[IndexMap, ...] = ()
     orthogonals: tuple[OrthogonalSymbol, ...] = ()
     invertibles: tuple[InvertibleSymbol, ...] = ()
     masks: tuple[MaskSymbol, ...] = ()
@@ -56,6 +58,7 @@ class Declarations:
 
 KINDS: tuple[tuple[type, str], ...] = (
     (PermutationSymbol, "permutations"),
+    (IndexMap, "index_maps"),
     (OrthogonalSymbol, "orthogonals"),
     (InvertibleSymbol, "invertibles"),
     (MaskSymbol, "masks"),

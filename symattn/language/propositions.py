@@ -6,7 +6,7 @@ equations and inequalities with the reason of each step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -30,6 +30,7 @@ from sympy import (
     KroneckerDelta,
     Lambda,
     Le,
+    Limit,
     Lt,
     MatAdd,
     MatMul,
@@ -74,6 +75,7 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
+from symattn.language.base.traversal import postorder
 from symattn.language.lemmas import Lemma, Named, as_lemma, is_words
 from symattn.language.open_sizes import settled
 from symattn.language.plain import plain, plain_together
@@ -127,6 +129,14 @@ class Proposition(ChecksCalls, Basic):
         """The propositions that are given in its place: it alone, or several that say the same together."""
         return (self,)
 
+    def given_beside(self, *others: Basic) -> tuple[Basic, ...]:
+        """Return what is given in its place in a claim with some other statements."""
+        return (self,)
+
+    def claimed_beside(self, *given: Basic) -> tuple[Basic, tuple[Basic, ...]]:
+        """Return what is claimed in its place beside some hypotheses, and what is given besides."""
+        return self, ()
+
     def doit(self, **hints: Any) -> Proposition:
         return self
 
@@ -150,11 +160,17 @@ def as_side(value: Any) -> Basic:
     value = as_sympy(value)
     if not isinstance(value, Expr) or isinstance(value, Lambda):
         raise UnsupportedExpression(value, "a scalar or a matrix is needed")
+    if any(isinstance(node, Limit) for node in postorder(value)):
+        raise UnsupportedExpression(value, "a limit is one side of an equation: Equation(Limit(f, t, oo), L)")
     check_shapes(value)
     check_words(value)
     is_extended(value)
     is_complex(value)
     return value
+
+
+#: What an equation of two sides is instead, where it is none of values: functions that return it, or None.
+INSTEAD: list[Callable[[Any, Any], Proposition | None]] = []
 
 
 class Equation(Proposition):
@@ -172,6 +188,9 @@ class Equation(Proposition):
     """
 
     def __new__(cls, lhs: Expression, rhs: Expression) -> Self:
+        for make in INSTEAD:
+            if (made := make(lhs, rhs)) is not None:
+                return made
         lhs, rhs = as_side(lhs), as_side(rhs)
         equation = Basic.__new__(cls, lhs, rhs)
         if not shapes_equal(shape_of(lhs), shape_of(rhs)):
@@ -365,7 +384,7 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     symattn.errors.HypothesisError: bad hypothesis False: SymPy has evaluated it to False
     """
     hypotheses: dict[Basic, None] = {}
-    for item in _in_parts(_listed(given)):
+    for item in _in_parts(listed(given)):
         if item is False or isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
         if not says_nothing(item):
@@ -377,7 +396,7 @@ def _given_in_place_of(stated: Any) -> tuple[Any, ...]:
     return stated.parts if isinstance(stated, Proposition) else (stated,)
 
 
-def _listed(given: Any) -> tuple[Any, ...]:
+def listed(given: Any) -> tuple[Any, ...]:
     """Return what is given as a tuple; a single proposition may stand by itself."""
     return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
 
@@ -404,7 +423,7 @@ def says_nothing(hypothesis: Any) -> bool:
 
 def count_of_nothing(given: Any) -> int:
     """Return how many hypotheses SymPy has evaluated to True."""
-    return sum(map(says_nothing, _listed(given)))
+    return sum(map(says_nothing, listed(given)))
 
 
 @dataclass(frozen=True)
@@ -426,18 +445,32 @@ class Claim:
     apart: Mapping[Symbol, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "given", _listed(self.given))
+        object.__setattr__(self, "given", listed(self.given))
         object.__setattr__(self, "evaluated", self.evaluated + count_of_nothing(self.given))
         object.__setattr__(self, "proposition", as_proposition(self.proposition))
         object.__setattr__(self, "given", as_hypotheses(self.given))
         if getattr(self.proposition, "only_given", False):
             raise ClaimError(f"{self.proposition} can be given, not claimed")
+        object.__setattr__(self, "proposition", self._opened())
         (stated, *given), apart = settled((self.proposition, *self.given))
         if apart:
             object.__setattr__(self, "proposition", as_proposition(stated))
             object.__setattr__(self, "given", as_hypotheses(given))
             object.__setattr__(self, "apart", {**self.apart, **apart})
         check_words(self.proposition, *self.given)
+
+    def _opened(self) -> Basic:
+        """Open what says that there are some values: what it says is given, or denied, of new symbols."""
+        stated, given = self.proposition, list(self.given)
+        for each in self.given:
+            if isinstance(each, Proposition):
+                place = given.index(each)
+                given[place : place + 1] = each.given_beside(stated, *given[:place], *given[place + 1 :])
+        if isinstance(stated, Proposition):
+            stated, more = stated.claimed_beside(*given)
+            given += more
+        object.__setattr__(self, "given", tuple(given))
+        return stated
 
     @property
     def lhs(self) -> Basic:
@@ -464,7 +497,7 @@ def claim(lhs: Expression | Statement, rhs: Expression | None = None, given: Giv
     True
     """
     with answering():
-        return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), _listed(given))
+        return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), listed(given))
 
 
 #: What a step may use: a symbol with a declared property, a class with a definition, a proposition that is given, or
@@ -591,13 +624,16 @@ def calc(
       < x**2 + y**2 + 1
     """
     with answering():
-        return _calc(start, steps, _listed(given))
+        return _calc(start, steps, listed(given))
 
 
 def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     hypotheses = as_hypotheses(given)
     if not steps:
         raise ClaimError("a calc needs at least one step (expression, by)")
+    for each in hypotheses:
+        if isinstance(each, Proposition) and each.given_beside() != (each,):
+            raise ClaimError(f"a calc is given what holds of a symbol, not that there is one: {each}")
     made = []
     for step in steps:
         relation, expression, by = _parts_of_step(step)

@@ -161,15 +161,20 @@ def _places(node: Any) -> list[tuple[Basic, Basic]]:
     return []
 
 
+def check_range(index: Any) -> None:
+    """Raise UnsupportedExpression unless an index can be bound: an Idx with a range of its own."""
+    if not isinstance(index, Idx) or index.lower is None or index.upper is None:
+        raise UnsupportedExpression(index, 'an index is bound with its range: Idx("i", n)')
+    if index.lower != 0:
+        raise UnsupportedExpression(index, "the range of an index starts at 0")
+    if any(isinstance(atom, Idx) for atom in free_parts(index.upper)[index.upper]):
+        raise UnsupportedExpression(index, "its range depends on an index")
+
+
 def _check(indices: tuple[Any, ...], stated: Basic) -> None:
     """Raise UnsupportedExpression unless some indices can be bound in a statement."""
     for index in indices:
-        if not isinstance(index, Idx) or index.lower is None or index.upper is None:
-            raise UnsupportedExpression(index, 'ForAll binds indices with their ranges: Idx("i", n)')
-        if index.lower != 0:
-            raise UnsupportedExpression(index, "the range of an index starts at 0")
-        if any(isinstance(atom, Idx) for atom in free_parts(index.upper)[index.upper]):
-            raise UnsupportedExpression(index, "its range depends on an index")
+        check_range(index)
     if not indices or len({str(index.name) for index in indices}) < len(indices):
         raise UnsupportedExpression(stated, "ForAll binds one index or several of different names")
     if not isinstance(stated, Equation | Relational):

@@ -18,6 +18,7 @@ from symattn.errors import HypothesisError, MaskedRow, MissingValue, ShapeError,
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import (
+    IndexMap,
     InvertibleSymbol,
     MaskSymbol,
     NamedObject,
@@ -158,6 +159,8 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
         array = _as_numbers(xp, dtype, symbol, value)
         if array.ndim < 2:
             raise ShapeError(symbol, tuple(symbol.shape), tuple(array.shape))
+        if isinstance(symbol, IndexMap) and not _has_units(array):
+            raise UsageError(f"the value of {symbol} is a matrix with one 1 in each row and 0 elsewhere")
         if isinstance(symbol, MaskSymbol):
             _check_mask(symbol, value, array)
         if isinstance(symbol, ProbabilitySymbol):
@@ -330,6 +333,11 @@ def _check_facts(symbol: Symbol, value: Any, facts: Sequence[str]) -> None:
     for fact in facts:
         if not getattr(number, f"is_{fact}"):
             raise UsageError(f"{symbol} cannot be {value}: it is declared {fact}")
+
+
+def _has_units(array: Any) -> bool:
+    """Tell whether each row has one 1 and is 0 elsewhere."""
+    return bool((array * (array - 1) == 0).all() and (array.sum(-1) == 1).all())
 
 
 def _check_mask(symbol: MaskSymbol, value: Any, array: Any) -> None:

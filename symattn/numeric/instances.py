@@ -230,6 +230,10 @@ class Draws:
         values: dict[Basic, Any] = {}
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
+        for symbol in declared.index_maps:
+            values[symbol] = selection_matrix(
+                *self.shape(symbol), stage + self.order[symbol], self._random(stage, symbol)
+            )
         for symbol in self.plan.nonnegative if stage >= FIRST_RANDOM_STAGE else ():
             values[symbol] = nonnegative_matrix(values[symbol], stage)
         for place, p in enumerate(declared.probabilities):
@@ -487,6 +491,13 @@ def permutation_matrix(images: Sequence[int]) -> Matrix:
     """Return the matrix with entry (i, j) equal to 1 when i is the image of j."""
     n = len(images)
     return tuple(tuple(ONE if images[j] == i else ZERO for j in range(n)) for i in range(n))
+
+
+def selection_matrix(rows: int, columns: int, number: int, seeded: Seeded) -> Matrix:
+    """Return a matrix with one 1 in each row: in order, all in one place, or pseudo-random."""
+    rng = seeded() if number > 1 else None
+    places = [i % columns if number == 0 else 0 if rng is None else rng.randrange(columns) for i in range(rows)]
+    return tuple(tuple(ONE if j == place else ZERO for j in range(columns)) for place in places)
 
 
 def orthogonal_matrix(n: int, number: int, seeded: Seeded) -> Matrix:

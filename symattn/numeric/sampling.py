@@ -124,6 +124,9 @@ class Sampler:
             values[symbol] = well_conditioned(rng, self.shape(symbol, sizes)[0], along)
         for symbol in declared.permutations:
             values[symbol] = rng.permutation(self.shape(symbol, sizes)[0])
+        for symbol in declared.index_maps:
+            rows, columns = self.shape(symbol, sizes)
+            values[symbol] = np.eye(columns)[rng.integers(columns, size=rows)]
         for symbol in declared.masks:
             values[symbol] = random_mask(rng, *self.shape(symbol, sizes), along)
         for symbol in declared.subsets:

@@ -14,7 +14,9 @@ import numpy as np
 from sympy import Basic
 
 from symattn.language.base.occurrences import renamed
+from symattn.language.convergence import Converges
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol
+from symattn.language.existence import Exists
 from symattn.language.inspection import declarations
 from symattn.language.propositions import Equation
 from symattn.numeric.constructions import plan
@@ -28,8 +30,8 @@ Satisfied = Callable[[Sampler, tuple[Basic, ...], Values], bool]
 
 
 def speaks_of_all_values(proposition: Basic) -> bool:
-    """Tell whether a proposition speaks of all values of a symbol, or says that another one fails."""
-    return isinstance(proposition, OfSymbol | Fails)
+    """Tell whether a proposition speaks of all or some values of a symbol, or says that another one fails."""
+    return isinstance(proposition, OfSymbol | Fails | Exists | Converges)
 
 
 def at_two_values(proposition: OfSymbol, *others: Basic) -> tuple[Basic, Basic, Equation]:
@@ -49,6 +51,10 @@ def compared(proposition: Any, *others: Basic) -> Basic:
     """Return the equation that tells how a statement about all values is read: at two values, or what fails."""
     if isinstance(proposition, Fails):
         return compared(proposition.proposition, *others)
+    if isinstance(proposition, Converges):
+        return Equation(*(proposition.at(value) for value in (1, 2)))
+    if isinstance(proposition, Exists):
+        return compared(proposition.apart_from(*others)[1][-1], *others)
     if (stated := as_for_all(proposition)) is not None:
         return at_new_indices(stated, *others)[1]
     return at_two_values(proposition, *others)[2] if isinstance(proposition, OfSymbol) else proposition

@@ -148,6 +148,9 @@ def membership_latex(each: Membership) -> str:
         return rf"{names} \colon \mathbb{{R}}^{{{sizes[0]}}} \to \mathbb{{R}}^{{{sizes[1]}}}"
     if each.kind == "subsets":
         return rf"\emptyset \neq {names} \subseteq \{{0, \dots, {latex(each.sizes[0] - 1)}\}}"
+    if each.kind == "index_maps":
+        domains = r" \to ".join(rf"\{{0, \dots, {latex(size - 1)}\}}" for size in each.sizes)
+        return rf"{names} \colon {domains}"
     if each.kind == "indices":
         return rf"{names} \in \{{0, \dots, {latex(each.sizes[0] - 1)}\}}" if sizes else rf"{names} \text{{ an index}}"
     if each.kind == "encodings":

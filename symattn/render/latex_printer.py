@@ -35,7 +35,9 @@ from symattn.language import Node, Proposition
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
+from symattn.language.convergence import limit_text
 from symattn.language.entrywise import function_of_entries, word_at_matrix
+from symattn.language.existence import exists_text
 from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.language.quantified import for_all_text
 from symattn.primitives.expectation.word import OverOutcomes
@@ -287,6 +289,12 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
 
     def _print_ForAll(self, expr: Any) -> str:
         return for_all_text(expr, self, r"{} \text{{ for all }} {}", r"0 \leq {} < {}")
+
+    def _print_Converges(self, expr: Any) -> str:
+        return limit_text(expr, self, r"\lim_{{{2} \to \infty}} {0} = {1}")
+
+    def _print_Exists(self, expr: Any) -> str:
+        return exists_text(expr, self, r" \text{ and } ", r"{} \text{{ for some }} {}", r"0 \leq {} < {}")
 
     def _print_Unmasked(self, expr: Any) -> str:
         return rf"\text{{every row of }} {self._print(expr.scores)} \text{{ has an unmasked entry}}"

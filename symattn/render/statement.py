@@ -23,6 +23,7 @@ KINDS = (
     "matrices",
     "families",
     "permutations",
+    "index_maps",
     "orthogonals",
     "invertibles",
     "masks",
@@ -106,7 +107,7 @@ def _numbers(symbol: Basic) -> str:
 
 
 def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple[Expr, ...]:
-    if kind in ("matrices", "masks"):
+    if kind in ("matrices", "masks", "index_maps"):
         return tuple(symbol.shape)
     if kind == "probabilities":
         return (symbol.outcomes,)

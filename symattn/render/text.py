@@ -30,7 +30,9 @@ from symattn.language import Calc, Claim, PermutationSymbol
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
+from symattn.language.convergence import limit_text
 from symattn.language.entrywise import function_of_entries, word_at_matrix
+from symattn.language.existence import exists_text
 from symattn.language.lemmas import Lemma
 from symattn.language.propositions import relation_of
 from symattn.language.quantified import for_all_text
@@ -349,6 +351,12 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_ForAll(self, expr: Any) -> str:
         return for_all_text(expr, self, "{} for all {}", "{} < {}")
 
+    def _print_Converges(self, expr: Any) -> str:
+        return limit_text(expr, self, "{} → {} for {} → ∞")
+
+    def _print_Exists(self, expr: Any) -> str:
+        return exists_text(expr, self, " and ", "{} for some {}", "{} < {}")
+
     def _print_Unmasked(self, expr: Any) -> str:
         return f"every row of {self._print(expr.scores)} has an unmasked entry"
 
@@ -449,6 +457,8 @@ def membership(each: Membership) -> str:
         return f"{names}: ℕ → ℝ^({size}) homomorphism{'s' if len(each.symbols) > 1 else ''}"
     if each.kind in NUMBERS:
         return f"{names} {NUMBERS[each.kind]}"
+    if each.kind == "index_maps":
+        return f"{names}: {' → '.join(f'{{0, …, {text(size - 1)}}}' for size in each.sizes)}"
     if each.kind == "permutations":
         return f"{names} ∈ S_{_printer.atom(as_sympy(each.sizes[0]))}"
     return f"{names} ∈ {'O' if each.kind == 'orthogonals' else 'GL'}({sizes[0]})"

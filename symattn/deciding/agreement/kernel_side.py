@@ -37,7 +37,7 @@ from symattn.kernel.terms import (
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
+from symattn.language.base.symbols import IndexMap, MaskSymbol, PermutationSymbol
 from symattn.language.definite import Definite
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible, OfSquareMatrix
@@ -308,6 +308,8 @@ def _meanings(symbol: Any, values: Values) -> tuple[Any, ...]:
         images = np.asarray(value)
         images = images if images.ndim == 1 else np.argmax(images, axis=0)
         return images, np.argsort(images)
+    if isinstance(symbol, IndexMap):
+        return (np.argmax(np.asarray(value), axis=1),)
     if isinstance(symbol, MaskSymbol):
         shown = np.asarray(value) == 0
         return shown, np.argmax(shown, axis=1)

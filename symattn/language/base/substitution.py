@@ -198,8 +198,9 @@ class Substitution:
         return type(self)(values, self.free, self.new, self.as_written), tuple(names)
 
     def _with_range(self, variable: Basic) -> Basic:
-        """Return a bound symbol; where it is an Idx, with the values put into its range."""
-        return self.rebuilt(variable) if isinstance(variable, Idx) and variable.lower is not None else variable
+        """Return a bound symbol, with the values put into the range of an index or the shape of a matrix."""
+        has_sizes = isinstance(variable, MatrixSymbol) or (isinstance(variable, Idx) and variable.lower is not None)
+        return self.rebuilt(variable) if has_sizes else variable
 
 
 def _is_polynomial(node: Basic) -> bool:

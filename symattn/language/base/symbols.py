@@ -56,6 +56,26 @@ class PermutationSymbol(SquareSymbol):
     """
 
 
+class IndexMap(ChecksCalls, MatrixSymbol):
+    """Declare a map f of places, from {0, …, m−1} to {0, …, n−1}, as an m×n matrix: row i of f*X is row f(i) of X.
+
+    Its entry (i, j) is δ(j, f(i)). The product f*g is the map i ↦ g(f(i)).
+
+    >>> from symattn.language.base.dims import dims
+    >>> m, n, d = dims("m n d")
+    >>> f = IndexMap("f", m, n)
+    >>> (f*MatrixSymbol("X", n, d)).shape
+    (m, d)
+    """
+
+    def __new__(cls, name: str, m: Size, n: Size, *, latex: str = "") -> Self:
+        symbol = super().__new__(cls, symbol_name(name).name, check_open_size(m), check_open_size(n))
+        return typeset(symbol, latex) if latex else symbol
+
+    def doit(self, **hints: Any) -> IndexMap:
+        return self
+
+
 class OrthogonalSymbol(SquareSymbol):
     """Declare an n×n matrix g with gᵀg = 1 and ggᵀ = 1.
 

@@ -40,6 +40,9 @@ _TABLE = (
     # the product of the numbers at the places up to k; that of all numbers
     ("product_to", "n", "λf:[n]→ℝ, k:ℕ. product_below (λc:ℝ. Σ l:[n]. ind (pos{n} l = c) * f l) (suc k)"),
     ("product", "n", "λf:[n]→ℝ. product_to{n} f (nat{n} last{n})"),
+    # what holds of all large numbers; a limit at infinity
+    ("eventually", "", "λP:ℝ→𝔹. ∀q:𝔹. (∀T:ℝ. (∀t:ℝ. T ≤ t ⇒ P t) ⇒ q) ⇒ q"),
+    ("tends", "", "λf:ℝ→ℝ, a:ℝ. ∀e:ℝ. 0 < e ⇒ eventually (λt:ℝ. abs (f t + -1 * a) < e)"),
     # matrices
     ("matmul", "r n d", "λA:[r]→[n]→ℝ, B:[n]→[d]→ℝ, i:[r], j:[d]. Σ k:[n]. A i k * B k j"),
     ("transpose", "r n", "λA:[r]→[n]→ℝ, j:[n], i:[r]. A i j"),
@@ -51,6 +54,7 @@ _TABLE = (
     ("ones", "r n", "λi:[r], j:[n]. 1"),
     ("matpow", "n", "λM:[n]→[n]→ℝ, k:ℕ. iterate{n,n} (λA:[n]→[n]→ℝ. matmul{n,n,n} M A) identity{n} k"),
     ("permutation", "n", "λs:[n]→[n], i j:[n]. ind (i = s j)"),
+    ("selection", "m n", "λf:[m]→[n], i:[m], j:[n]. ind (j = f i)"),
     ("beside", "r m k", "λA:[r]→[m]→ℝ, B:[r]→[k]→ℝ, i:[r]. case{m,k} (A i) (B i)"),
     ("above", "m k n", "λA:[m]→[n]→ℝ, B:[k]→[n]→ℝ, i:[m+k], j:[n]. case{m,k} (λa:[m]. A a j) (λb:[k]. B b j) i"),
     # the largest of some numbers: the mean of those that are at least as large as every other one; the factor [j ≠ k]
@@ -98,6 +102,7 @@ _TABLE = (
 # definitions that a definition refers to
 _NEEDED = {
     "abs": ("max",),
+    "tends": ("abs", "eventually"),
     "matpow": ("matmul", "identity"),
     "power_re": ("matpow", "complex"),
     "power_im": ("matpow", "complex"),

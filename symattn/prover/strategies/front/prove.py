@@ -29,6 +29,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     inequalities,
     injective,
     inverses,
+    limits,
     matrices,
     maxima,
     maxima_of_parts,
@@ -97,7 +98,7 @@ from ..laws.frames import factors, layers
 from ..laws.generalisation import generalised, is_order
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import is_invertibility, proved_invertible
-from ..witnesses.small_determinants import proved_by_determinants
+from ..witnesses.small_determinants import denied_by_minors, proved_by_determinants
 from ..words.entries_as_matrices import proved_as_matrices
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
@@ -234,12 +235,17 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
     The goal ⊥ is proved where the facts say that two matrices differ: they are shown to be equal.
     """
 
+    def denied(fact: Term) -> Theorem | None:
+        return attempted(lambda: denied_by_minors(assume(fact)))
+
     def beside(said: Term, *more: Term, but: Term | None = None) -> Proved:
         others = tuple(fact for fact in (*facts.others, *more) if fact is not but)
         return prove_entrywise(said, replace(facts, others=others), budget, effort=effort)
 
     if goal is FALSE:
         for fact in facts.others:
+            if _equates_matrices(fact) and (false := denied(fact)) is not None:
+                return false, Context()
             equal = match_negation(fact)
             if equal is None or not _equates_matrices(equal):
                 continue
@@ -251,6 +257,8 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
     if said is goal:
         return None
     if _equates_matrices(premise):
+        if said is FALSE and (false := denied(premise)) is not None:
+            return discharge(premise, false), Context()
         found, context = beside(said, premise)
         return discharge(premise, found), context
     return _with_inverse(premise, said, facts.others, beside) if is_invertibility(premise) else None

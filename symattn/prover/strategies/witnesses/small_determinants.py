@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import permutations
+from itertools import combinations, permutations
+from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.terms import REAL, Term, Var, app, equation, sides
+from ....kernel.syntax import negation
+from ....kernel.terms import REAL, Lit, Size, Term, Var, app, equation, sides
 from ...library.facts import fact
 from ...library.matrices import shape
 from ...limits import MOST_MATRIX_EQUATIONS, MOST_ROWS
@@ -69,8 +71,31 @@ def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theore
                 solved.add(inverse.second)
                 plain.rules += [rule_of(frozenset(), by) for by in inverse.by_cofactors(apart)]
                 continue
-        plain.truths.append(_equal_determinants(e))
+        plain.truths.append(_equal_determinants(_rows(e)))
     return Ask(Normaliser(plain)).prove(goal)
+
+
+def denied_by_minors(e: Theorem) -> Theorem | None:
+    """Return ⊢ ⊥ from ⊢ a = b where a minor of a and that of b are different numbers, or None.
+
+    A product of an m×r matrix with an r×n one has no minor of more than r rows that is not 0.
+    """
+    sizes = shape(left(e))
+    if any(size.variables() or size.least() > MOST_ROWS for size in sizes):
+        return None
+    rows = _rows(e)
+    context = Context()
+    split_places(context, [entry.conclusion for row in rows for entry in row], tested=False)
+    normaliser = Normaliser(context)
+    for count in range(2, min(len(rows), len(rows[0])) + 1):
+        for some, others in cartesian(combinations(rows, count), combinations(range(len(rows[0])), count)):
+            equal = _equal_determinants([[row[at] for at in others] for row in some])
+            numbers = [normaliser.normal(side) for side in (left(equal), right(equal))]
+            if all(isinstance(right(number), Lit) for number in numbers):
+                equal = chain(symmetric(numbers[0]), equal, numbers[1])
+                if left(equal) is not right(equal):
+                    return mp(Ask(normaliser).prove(negation(equal.conclusion)), equal)
+    return None
 
 
 def _is_small(t: Term) -> bool:
@@ -78,23 +103,29 @@ def _is_small(t: Term) -> bool:
     return rows == columns and not rows.variables() and 2 <= rows.least() <= MOST_ROWS
 
 
-def _places(t: Term) -> list[Term]:
-    size = shape(t)[0]
+def _places(size: Size) -> list[Term]:
     return [place(at, size) for at in range(size.least())]
 
 
+def _rows(e: Theorem) -> list[list[Theorem]]:
+    """Return ⊢ a i j = b i j, reduced, at all places from a = b, row by row."""
+    rows, columns = map(_places, shape(left(e)))
+
+    def entry(i: Term, j: Term) -> Theorem:
+        t = at_arguments(e, i, j)
+        return chain(symmetric(beta_normal_form(left(t))), t, beta_normal_form(right(t)))
+
+    return [[entry(i, j) for j in columns] for i in rows]
+
+
 def _entries(e: Theorem) -> list[Theorem]:
-    """Return ⊢ a i j = b i j, reduced, at all places from a = b."""
-    places = _places(left(e))
-    entries = (at_arguments(e, i, j) for i in places for j in places)
-    return [chain(symmetric(beta_normal_form(left(t))), t, beta_normal_form(right(t))) for t in entries]
+    return [entry for row in _rows(e) for entry in row]
 
 
-def _equal_determinants(e: Theorem) -> Theorem:
-    """Infer ⊢ det a = det b from ⊢ a = b."""
-    count, entries = len(_places(left(e))), _entries(e)
-    rows = [[left(entry) for entry in entries[at : at + count]] for at in range(0, len(entries), count)]
-    return rewrite(determinant(rows), {left(entry): entry for entry in entries})
+def _equal_determinants(rows: Sequence[Sequence[Theorem]]) -> Theorem:
+    """Infer ⊢ det a = det b from ⊢ a i j = b i j."""
+    lefts = [[left(entry) for entry in row] for row in rows]
+    return rewrite(determinant(lefts), {left(entry): entry for row in rows for entry in row})
 
 
 @dataclass(frozen=True)
@@ -113,7 +144,7 @@ class _Inverse:
         factors = written_factors(left(e))
         if factors is None or not all(map(_is_small, factors)):
             return None
-        places = _places(left(e))
+        places = _places(shape(left(e))[0])
         count = range(len(places))
         a, b = ([[right(normaliser.normal(app(m, i, j))) for j in places] for i in places] for m in factors)
         entries = iter(_entries(e))
