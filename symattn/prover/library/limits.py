@@ -1,4 +1,4 @@
-"""Limits at infinity: what holds of all large numbers, and the limits of sums, products and functions.
+"""Limits at infinity: what holds of all large numbers, when functions have limits, and the limits of sums.
 
 Source: Rudin, *Principles of Mathematical Analysis*, 4.1 to 4.9 and 4.32 to 4.34.
 """
@@ -10,8 +10,6 @@ from re import sub
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.terms import BOOL, REAL, fun, var
-from ..logic.cached_rules import refl
-from ..logic.conversions import replaced
 from ..logic.derived_rules import discharge, first_conjunct, gen, mp, second_conjunct, spec, symmetric
 from .definitions import from_definition
 from .facts import Outline, lemma
@@ -111,7 +109,7 @@ def tends_through() -> None:
     """A function that is continuous at the limits, of two functions."""
 
 
-def _continuous(function: str, near: str, *steps: Step, positive: Sequence[Step] = ()) -> Outline:
+def continuous(function: str, near: str, *steps: Step, positive: Sequence[Step] = ()) -> Outline:
     """Prove the limit of a function of x, or of x and y, that differs by less than e where these do by ``near``."""
     g, b = ("g", "b") if "y" in function else ("f", "a")
 
@@ -126,16 +124,16 @@ def _continuous(function: str, near: str, *steps: Step, positive: Sequence[Step]
     )
 
 
-def _both(first: str, second: str) -> Outline:
+def of_both(first: str, second: str) -> Outline:
     """Show that two numbers differ by less than e, from their order where each is e larger."""
     return use("∀x a e:ℝ. x < a + e ⇒ a < x + e ⇒ abs (x + -1 * a) < e", first, second, "e")
 
 
-def _within(x: str, a: str, bound: str) -> Outline:
+def within(x: str, a: str, bound: str) -> Outline:
     return use("∀x a d:ℝ. x + -1 * a < d ⇒ a + -1 * x < d ⇒ abs (x + -1 * a) < d", x, a, bound)
 
 
-def _least(x: str, a: str, first: str, second: str) -> tuple[Outline, ...]:
+def of_least(x: str, a: str, first: str, second: str) -> tuple[Outline, ...]:
     """Show that numbers differ by less than each of two where they differ by less than the least of these."""
     return tuple(
         use(f"∀u c d:ℝ. u < min c d ⇒ u < {which}", f"{p} + -1 * {q}", first, second)
@@ -146,191 +144,16 @@ def _least(x: str, a: str, first: str, second: str) -> tuple[Outline, ...]:
 
 @lemma(
     "∀f g:ℝ→ℝ, a b:ℝ. tends f a ⇒ tends g b ⇒ tends (λt:ℝ. f t + g t) (a + b)",
-    by=_continuous(
+    by=continuous(
         "x + y",
         "1/2 * e",
         use("∀e x y a b:ℝ. x + -1 * a < 1/2 * e ⇒ y + -1 * b < 1/2 * e ⇒ x + y < (a + b) + e", "e", "x", "y", "a", "b"),
         use("∀e x y a b:ℝ. x + -1 * a < 1/2 * e ⇒ y + -1 * b < 1/2 * e ⇒ x + y < (a + b) + e", "e", "a", "b", "x", "y"),
-        _both("x + y", "a + b"),
+        of_both("x + y", "a + b"),
     ),
 )
 def tends_add() -> None:
     """The limit of a sum."""
-
-
-_SUM = "(1 + abs a + abs b)"
-
-
-@lemma(
-    "∀f g:ℝ→ℝ, a b:ℝ. tends f a ⇒ tends g b ⇒ tends (λt:ℝ. f t * g t) (a * b)",
-    by=_continuous(
-        "x * y",
-        f"min 1 (e * inv {_SUM})",
-        *_least("x", "a", "1", f"e * inv {_SUM}"),
-        *_least("y", "b", "1", f"e * inv {_SUM}"),
-        _within("x", "a", "1"),
-        _within("x", "a", f"e * inv {_SUM}"),
-        _within("y", "b", f"e * inv {_SUM}"),
-        use(
-            "∀a b x y:ℝ. abs (x * y + -1 * (a * b))"
-            " ≤ abs (x + -1 * a) * abs (y + -1 * b) + abs a * abs (y + -1 * b) + abs b * abs (x + -1 * a)",
-            "a",
-            "b",
-            "x",
-            "y",
-        ),
-        use("∀u v d:ℝ. abs u < 1 ⇒ abs v < d ⇒ abs u * abs v < d", "x + -1 * a", "y + -1 * b", f"e * inv {_SUM}"),
-        use("∀a v d:ℝ. abs v < d ⇒ abs a * abs v ≤ abs a * d", "a", "y + -1 * b", f"e * inv {_SUM}"),
-        use("∀a v d:ℝ. abs v < d ⇒ abs a * abs v ≤ abs a * d", "b", "x + -1 * a", f"e * inv {_SUM}"),
-        use(
-            "∀z u v w a b d:ℝ. z ≤ u + v + w ⇒ u < d ⇒ v ≤ a * d ⇒ w ≤ b * d ⇒ z < (1 + a + b) * d",
-            "abs (x * y + -1 * (a * b))",
-            "abs (x + -1 * a) * abs (y + -1 * b)",
-            "abs a * abs (y + -1 * b)",
-            "abs b * abs (x + -1 * a)",
-            "abs a",
-            "abs b",
-            f"e * inv {_SUM}",
-        ),
-        use("∀e a b:ℝ. (1 + abs a + abs b) * (e * inv (1 + abs a + abs b)) = e", "e", "a", "b"),
-        use("∀z u e:ℝ. z < u ⇒ u = e ⇒ z < e", "abs (x * y + -1 * (a * b))", f"{_SUM} * (e * inv {_SUM})", "e"),
-        positive=[f"0 < {_SUM}", f"0 < e * inv {_SUM}"],
-    ),
-)
-def tends_mul() -> None:
-    """The limit of a product."""
-
-
-_HALF, _FAR = "1/2 * abs a", "1/2 * e * (a * a)"
-
-
-@lemma(
-    "∀f:ℝ→ℝ, a:ℝ. a ≠ 0 ⇒ tends f a ⇒ tends (λt:ℝ. inv (f t)) (inv a)",
-    by=_continuous(
-        "inv x",
-        f"min ({_HALF}) ({_FAR})",
-        *_least("x", "a", _HALF, _FAR),
-        _within("x", "a", _HALF),
-        _within("x", "a", _FAR),
-        use("∀a x:ℝ. a ≠ 0 ⇒ abs (x + -1 * a) < 1/2 * abs a ⇒ 1/2 * abs a ≤ abs x", "a", "x"),
-        use("∀a x:ℝ. a ≠ 0 ⇒ 1/2 * abs a ≤ abs x ⇒ x ≠ 0", "a", "x"),
-        use("∀a x:ℝ. a ≠ 0 ⇒ x ≠ 0 ⇒ a + -1 * x = (inv x + -1 * inv a) * (x * a)", "a", "x"),
-        use("∀u v w d:ℝ. v = u * w ⇒ abs u * abs w = abs v", "inv x + -1 * inv a", "a + -1 * x", "x * a", "0"),
-        use("∀x a d:ℝ. abs (x + -1 * a) < d ⇒ abs (a + -1 * x) < d", "x", "a", _FAR),
-        use("∀a x:ℝ. 1/2 * abs a ≤ abs x ⇒ 1/2 * (a * a) ≤ abs x * abs a", "a", "x"),
-        use("∀u v:ℝ. abs u * abs v = abs (u * v)", "x", "a"),
-        use("∀z u v:ℝ. z ≤ u ⇒ u = v ⇒ z ≤ v", "1/2 * (a * a)", "abs x * abs a", "abs (x * a)"),
-        use(
-            "∀u v w z e:ℝ. 0 < w ⇒ 0 ≤ u ⇒ u * v = z ⇒ w ≤ v ⇒ z < e * w ⇒ u < e",
-            "abs (inv x + -1 * inv a)",
-            "abs (x * a)",
-            "1/2 * (a * a)",
-            "abs (a + -1 * x)",
-            "e",
-        ),
-        positive=["0 < abs a", "0 < a * a"],
-    ),
-)
-def tends_inv() -> None:
-    """The limit of an inverse."""
-
-
-_LOG, _FALL = "log (1 + e * exp (-1 * a))", "e * exp (-1 * a)"
-_RISES = "∀u v w e:ℝ. 0 < e ⇒ u * w = 1 ⇒ 0 < w ⇒ u < v + v * (e * w) ⇒ u < v + e"
-
-
-@lemma("∀u v w e:ℝ. 0 < e ⇒ u * w = 1 ⇒ 0 < w ⇒ u < v * (1 + e * w) ⇒ u < v + e", by=in_cases("v * w ≤ 1"))
-def above_by_less() -> None:
-    """A number that is less than v + v e w, where w is its inverse, is less than v + e."""
-
-
-@lemma(
-    "∀f:ℝ→ℝ, a:ℝ. tends f a ⇒ tends (λt:ℝ. exp (f t)) (exp a)",
-    by=_continuous(
-        "exp x",
-        _LOG,
-        f"0 < 1 + {_FALL}",
-        use("∀x a z:ℝ. 0 < z ⇒ x + -1 * a < log z ⇒ exp x < exp a * z", "x", "a", f"1 + {_FALL}"),
-        use("∀x a z:ℝ. 0 < z ⇒ x + -1 * a < log z ⇒ exp x < exp a * z", "a", "x", f"1 + {_FALL}"),
-        use("∀a:ℝ. exp a * exp (-1 * a) = 1", "a"),
-        use("exp_pos", "-1 * a"),
-        use("above_by_less", "exp a", "exp x", "exp (-1 * a)", "e"),
-        use("∀u w e:ℝ. u * w = 1 ⇒ u * (1 + e * w) = u + e", "exp a", "exp (-1 * a)", "e"),
-        use("∀z u v:ℝ. z < u ⇒ u = v ⇒ z < v", "exp x", "exp a * (1 + e * exp (-1 * a))", "exp a + e"),
-        _both("exp x", "exp a"),
-        positive=[f"0 < {_FALL}"],
-    ),
-)
-def tends_exp() -> None:
-    """The limit of an exponential."""
-
-
-_BELOW = "a * (1 + -1 * exp (-1 * e))"
-
-
-@lemma(
-    "∀f:ℝ→ℝ, a:ℝ. 0 < a ⇒ tends f a ⇒ tends (λt:ℝ. log (f t)) (log a)",
-    by=_continuous(
-        "log x",
-        _BELOW,
-        use("∀a x z:ℝ. a + -1 * x < a * (1 + -1 * z) ⇒ a * z < x", "a", "x", "exp (-1 * e)"),
-        use("∀a x e:ℝ. 0 < a ⇒ a * exp (-1 * e) < x ⇒ 0 < x", "a", "x", "e"),
-        use("∀a x e:ℝ. 0 < a ⇒ a * exp (-1 * e) < x ⇒ log a < log x + e", "a", "x", "e"),
-        use("∀e:ℝ. 0 < e ⇒ 1 + -1 * exp (-1 * e) ≤ exp e + -1", "e"),
-        use(
-            "∀a x y z:ℝ. 0 < a ⇒ y ≤ z + -1 ⇒ x + -1 * a < a * y ⇒ x < a * z",
-            "a",
-            "x",
-            "1 + -1 * exp (-1 * e)",
-            "exp e",
-        ),
-        use("∀a x e:ℝ. 0 < a ⇒ 0 < x ⇒ x < a * exp e ⇒ log x < log a + e", "a", "x", "e"),
-        _both("log x", "log a"),
-        positive=["exp (-1 * e) < 1"],
-    ),
-)
-def tends_log() -> None:
-    """The limit of a logarithm."""
-
-
-@lemma(
-    "∀f:ℝ→ℝ, a:ℝ. 0 < a ⇒ tends f a ⇒ tends (λt:ℝ. sqrt (f t)) (sqrt a)",
-    by=_continuous(
-        "sqrt x",
-        "min a (e * sqrt a)",
-        *_least("x", "a", "a", "e * sqrt a"),
-        use("∀a x:ℝ. a + -1 * x < a ⇒ 0 < x", "a", "x"),
-        use("∀x:ℝ. 0 < x ⇒ 0 < sqrt x", "x"),
-        use("∀x:ℝ. 0 < x ⇒ 0 < sqrt x", "a"),
-        use("∀x a:ℝ. 0 < x ⇒ 0 < a ⇒ x + -1 * a = (sqrt x + -1 * sqrt a) * (sqrt x + sqrt a)", "x", "a"),
-        use("∀x a:ℝ. 0 < x ⇒ 0 < a ⇒ x + -1 * a = (sqrt x + -1 * sqrt a) * (sqrt x + sqrt a)", "a", "x"),
-        use(
-            "∀z u v w e:ℝ. 0 < e ⇒ 0 < v ⇒ 0 < w ⇒ z = u * (w + v) ⇒ z < e * v ⇒ u < e",
-            "x + -1 * a",
-            "sqrt x + -1 * sqrt a",
-            "sqrt a",
-            "sqrt x",
-            "e",
-        ),
-        use(
-            "∀z u v w e:ℝ. 0 < e ⇒ 0 < v ⇒ 0 < w ⇒ z = u * (v + w) ⇒ z < e * v ⇒ u < e",
-            "a + -1 * x",
-            "sqrt a + -1 * sqrt x",
-            "sqrt a",
-            "sqrt x",
-            "e",
-        ),
-        _within("sqrt x", "sqrt a", "e"),
-        positive=[use("∀x:ℝ. 0 < x ⇒ 0 < sqrt x", "a")],
-    ),
-)
-def tends_sqrt() -> None:
-    """The limit of a square root."""
-
-
-@lemma("∀f:ℝ→ℝ, a:ℝ. tends f a ⇒ tends (λt:ℝ. abs (f t)) (abs a)", by=_continuous("abs x", "e"))
-def tends_abs() -> None:
-    """The limit of an absolute value."""
 
 
 @lemma(
@@ -348,7 +171,7 @@ def tends_const() -> None:
     """A number that does not vary."""
 
 
-def _from(function: str, limit: str, start: str, *steps: Step, needs: Sequence[Step] = ()) -> Outline:
+def from_some_number(function: str, limit: str, start: str, *steps: Step, needs: Sequence[Step] = ()) -> Outline:
     """Prove a limit by a number from which on the values are near it."""
     near = f"abs ({function} + -1 * ({limit})) < e"
     return through(
@@ -360,40 +183,6 @@ def _from(function: str, limit: str, start: str, *steps: Step, needs: Sequence[S
         ),
         then=use("tends_when", f"λt:ℝ. {function}", limit),
     )
-
-
-@lemma(
-    "tends (λt:ℝ. inv t) 0",
-    by=_from(
-        "inv t",
-        "0",
-        "2 * inv e",
-        "0 < inv e",
-        "0 < t",
-        "0 < inv t",
-        "inv t ≤ inv (2 * inv e)",
-        "inv (2 * inv e) = 1/2 * e",
-    ),
-)
-def tends_inverse() -> None:
-    """1/t for large t."""
-
-
-@lemma(
-    "∀c:ℝ. c < 0 ⇒ tends (λt:ℝ. exp (c * t)) 0",
-    by=_from(
-        "exp (c * t)",
-        "0",
-        "(log e + -1) * inv c",
-        "c * t ≤ c * ((log e + -1) * inv c)",
-        "c * ((log e + -1) * inv c) = log e + -1",
-        "exp (c * t) ≤ exp (log e + -1)",
-        "exp (log e + -1) < exp (log e)",
-        "exp (log e) = e",
-    ),
-)
-def tends_exponential() -> None:
-    """An exponential that falls."""
 
 
 @lemma(
@@ -446,30 +235,6 @@ def tends_same() -> None:
 )
 def tends_squeezed() -> None:
     """A function that is as near to a number as another one is to 0."""
-
-
-def with_the_last(goal: Goal) -> Theorem:
-    """Prove a goal by the last premise but one, after rewriting by the last one."""
-    limit, same = map(assume, goal.premises[-2:])
-    return eq_mp(symmetric(replaced(refl(goal.conclusion), same)), limit)
-
-
-@lemma(
-    "∀f g:ℝ→ℝ. (∀t:ℝ. 0 ≤ t ⇒ abs (g t) ≤ 1) ⇒ tends f 0 ⇒ tends (λt:ℝ. f t * g t) 0",
-    by=through(
-        use("tends_abs", "f", "0"),
-        use("∀x:ℝ. abs 0 = 0", "0"),
-        claim(
-            "∀t:ℝ. 0 ≤ t ⇒ abs (f t * g t + -1 * 0) ≤ abs (f t)",
-            use(0, "t"),
-            then=use("∀x y:ℝ. abs y ≤ 1 ⇒ abs (x * y + -1 * 0) ≤ abs x", "f t", "g t"),
-        ),
-        claim("tends (λt:ℝ. abs (f t)) 0", then=rewriting),
-        then=use("tends_squeezed", "λt:ℝ. f t * g t", "λt:ℝ. abs (f t)", "0", "0"),
-    ),
-)
-def tends_bounded() -> None:
-    """A product of what becomes 0 and what lies between −1 and 1."""
 
 
 _NEXT = "∀i w:[n], k:ℕ. ¬(pos{n} i ≤ real k) ⇒ pos{n} i ≤ real (suc k) ⇒ real k + 1 = pos{n} w ⇒ pos{n} i = pos{n} w"
@@ -627,22 +392,3 @@ def tends_sum() -> None:
 )
 def tends_unique() -> None:
     """There is one limit at most."""
-
-
-@lemma(
-    "∀d:ℝ, p:𝔹. (p ⇒ d = 0) ⇒ (¬p ⇒ d < 0) ⇒ tends (λt:ℝ. exp (d * t)) (ind p)",
-    by=in_cases(
-        "p",
-        through(
-            use(0),
-            claim("∀t:ℝ. 0 ≤ t ⇒ exp (d * t) = 1", use("∀t:ℝ. exp (0 * t) = 1", "t"), then=rewriting),
-            use("tends_const", "1"),
-            use("tends_same", "λt:ℝ. exp (d * t)", "λt:ℝ. 1", "1", "0"),
-            use("∀p:𝔹. p ⇒ ind p = 1", "p"),
-            then=with_the_last,
-        ),
-        through(use(1), use("tends_exponential", "d"), use("∀p:𝔹. ¬p ⇒ ind p = 0", "p"), then=with_the_last),
-    ),
-)
-def tends_to_maxima() -> None:
-    """An exponential that does not rise: 1 where it does not vary, and else 0."""
