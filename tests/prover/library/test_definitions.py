@@ -83,6 +83,7 @@ CASES = {
     "zeros": ("zeros", (2, 3), (), np.zeros((2, 3))),
     "ones": ("ones", (2, 3), (), np.ones((2, 3))),
     "permutation": ("permutation", (3,), ([2, 0, 1],), np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])),
+    "selection": ("selection", (2, 3), ([2, 0],), np.array([[0, 0, 1], [1, 0, 0]])),
     "beside": ("beside", (2, 3, 3), (A, B), np.hstack([A, B])),
     "above": ("above", (2, 2, 3), (A, B), np.vstack([A, B])),
     "row_softmax": ("row_softmax", (2, 3), (A,), softmax(A)),
@@ -118,8 +119,12 @@ def test_meaning(case):
     np.testing.assert_allclose(result, np.asarray(expected, dtype=float), rtol=1e-12, atol=1e-15)
 
 
+#: What is said of all real numbers has no value to compute; ``test_lemmas`` tries its laws at some of them.
+OF_ALL_NUMBERS = {"eventually", "tends"}
+
+
 def test_every_definition_is_tried():
-    assert {case[0] for case in CASES.values()} == {name for name, _, _ in table()}
+    assert {case[0] for case in CASES.values()} | OF_ALL_NUMBERS == {name for name, _, _ in table()}
 
 
 def test_definitions_are_closed_equations():
