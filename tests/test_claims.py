@@ -224,7 +224,7 @@ def test_a_script_that_raises_costs_its_own_claims_only(tmp_path, body, ids, rea
     assert list(entries) == [*ids, "other"]
     record = run_claim(entries[ids[0]]).record
     assert (record.verdict, record.as_declared) == ("error", False)
-    assert record.reason.startswith(f"{path} raised {reason}") and "(crash.py, line " in record.reason
+    assert record.reason.startswith(f"{path.name} raised {reason}") and "(crash.py, line " in record.reason
     assert "\n" not in record.reason
 
 

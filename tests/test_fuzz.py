@@ -29,7 +29,7 @@ from tests.fuzz.statements import Statement
 
 FEW, MORE, MANY = 40, 400, 5_000
 #: Words of which no random statement is made: their claims are of another kind, or they are given alone.
-ELSEWHERE = {"SimilarityKernel", "ProbabilitySymbol", "MatrixFamily", "PermutationSymbol", "Equation"}
+ELSEWHERE = {"SimilarityKernel", "ProbabilitySymbol", "MatrixFamily", "IndexMap", "PermutationSymbol", "Equation"}
 
 
 @pytest.mark.parametrize("first", range(0, FEW, 10))

@@ -28,6 +28,8 @@ def natural(scope: Scope, node: Any) -> Term:
     It is a number, a symbol declared with integer=True and nonnegative=True, an index, a size, or a sum of natural
     multiples of these. Raise UnsupportedExpression for anything else.
     """
+    if not node.is_Integer and is_size(expand(node + 1)):
+        return _last(expand(node + 1))
     terms = [_natural_term(scope, term, node) for term in Add.make_args(expand(node))]
     return reduce(lambda rest, term: nadd(term, rest), reversed(terms))
 
@@ -47,8 +49,7 @@ def _natural_term(scope: Scope, term: Any, node: Basic) -> Term:
         part = _natural_term(scope, rest, node)
         return reduce(lambda total, _: nadd(part, total), range(int(count) - 1), part)
     if is_size(term):
-        size = size_of(term)
-        return suc(app(const("nat", size), const("last", size)))
+        return suc(_last(term))
     hint = "a natural number is needed: a number, an index, a size, or a symbol with integer=True, nonnegative=True"
     raise UnsupportedExpression(node, hint)
 
@@ -82,3 +83,8 @@ def is_natural_exponent(scope: Scope, exponent: Any) -> bool:
         if not (rest == 1 or is_natural(rest) or is_size(rest) or known_index(scope, rest) is not None):
             return False
     return True
+
+
+def _last(size: Any) -> Term:
+    """Return n − 1 as a natural number: the last place of n."""
+    return app(const("nat", size_of(size)), const("last", size_of(size)))

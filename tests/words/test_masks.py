@@ -317,6 +317,8 @@ SUMS = [
     (floor(a / n), 0, True),
     (Mod(a, n), a, True),
     (floor(a / w), 0, False),
+    (floor((a - 1) / w) + 1, floor((a + w - 1) / w), True),
+    (floor((a - 1) / w), floor(a / w), False),
     (Mod(a, w), a, False),
 ]
 
@@ -333,7 +335,7 @@ def test_a_range_that_may_be_negative_or_leave_the_matrix_is_refused():
         verdict = decide(asking, asking)
         assert verdict.status == "unknown" and "not defined everywhere without" in verdict.report
     for wrong in (
-        floor((a - 1) / w),
+        floor((a - n) / w),
         floor(x[0, 0]),
         Mod(x[0, 0], w),
         floor(a / x[0, 0]),
