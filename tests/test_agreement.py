@@ -51,7 +51,7 @@ from sympy import (
 )
 
 import symattn
-from symattn import RowMax
+from symattn import IndexMap, RowMax
 from symattn.deciding.agreement import agreement, compare, kernel_side
 from symattn.deciding.agreement.instances import difference
 from symattn.deciding.decide import decide
@@ -391,6 +391,7 @@ WRONG = {
     "extended_scale": ("λc:ℝ, A:[r]→[n]→ℝ∞, i:[r], j:[n]. A i j", RowSoftmax((C + M) / sqrt(ell))),
     "prefix": ("λi:[1], j:[m+k]. pos{m+k} j ≤ #{m}", RowSoftmax(row + PrefixMask(m, m + k))),
     "everything": ("λi:[r], j:[n]. pos{n} j ≤ 0", RowSoftmax(A[0, :] + PrefixMask(n, n))),
+    "selection": ("λf:[m]→[n], i:[m], j:[n]. 2 * ind (j = f i)", IndexMap("f", m, n) * C.T),
     "subset": ("λS:[n]→𝔹, i:[1], j:[n]. ⊤", RowSoftmax(A[0, :] + SubsetMask(S, n))),
     "causal": ("λj i:[n]. pos{n} j ≤ pos{n} i", RowSoftmax(A + CausalMask(n))),
     "kernel_matrix": (
@@ -427,7 +428,8 @@ def with_definition(monkeypatch, name, parameters, value, further=()):
 
 
 def test_every_definition_has_a_wrong_one():
-    assert set(WRONG) == {name for name, _, _ in table()}
+    without_values = {"eventually", "tends"}  # what is said of all real numbers is not compared
+    assert set(WRONG) | without_values == {name for name, _, _ in table()}
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import isqrt
 
 from ....kernel.rules import Theorem
@@ -19,7 +19,7 @@ from ...library.facts import fact, infer
 from ...limits import MOST_FACTORS, MOST_INDICES, MOST_PLACES, MOST_PRODUCTS
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP, MINUS, ONE, number, plus, times
-from ...logic.parts import args_of, operand
+from ...logic.parts import args_of, contains, operand
 from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
@@ -55,11 +55,16 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
 def weighted_squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return 0 ≤ w·(g ± h)² of the degree of the goal, for products w, g, h of its few atoms: a·(b − c)² for abc.
 
-    Where all monomials are of one degree, those of all the squares are, too; else 1 is one of the factors.
+    Where all monomials are of one degree, those of all the squares are, too; else 1 is one of the factors.  Nothing is
+    returned where one atom stands in another, as x does in eˣ.
     """
     atoms, degrees = atoms_of(goal), {sum(e for _, e in m) for m in goal}
     most, mixed = max(degrees, default=0), len(degrees) > 1
-    if not 2 < most <= MOST_FACTORS or len(atoms) > MOST_INDICES:
+    if (
+        not 2 < most <= MOST_FACTORS
+        or len(atoms) > MOST_INDICES
+        or any(contains(*pair) for pair in permutations(atoms, 2))
+    ):
         return []
     signs = {atom: sign for atom in atoms if (sign := nonnegative(normaliser, atom)) is not None}
     weights: list[tuple[int, Term, Theorem | None]] = [(0, ONE, None), *((1, a, sign) for a, sign in signs.items())]
