@@ -13,6 +13,9 @@ general                                         85 of 90 (94 %)     29 of 30
 families (7 true, 3 false could not be said)    57 of 75 (76 %)     22 of 25
 algebra                                         13 of 15 (87 %)     5 of 5
 mathematics                                     26 of 30 (87 %)     10 of 10
+linear                                          24 of 30 (80 %)     9 of 10
+analysis                                        27 of 30 (90 %)     10 of 10
+transformers                                    25 of 30 (83 %)     10 of 10
 ==============================================  ==================  ==================
 
 Since then they are known, and no measure of what others would find.  Four statements of ``algebra`` are about

@@ -6,16 +6,19 @@ from symattn import decide
 from symattn.errors import UnsupportedExpression
 from tests.unseen import (  # noqa: F401, all of them fill the table
     algebra,
+    analysis,
     attention,
     definite,
     easy,
     families,
     general,
     information,
+    linear,
     mathematics,
     norms,
     recurrences,
     sums,
+    transformers,
 )
 from tests.unseen.table import STATEMENTS
 
@@ -26,23 +29,24 @@ def07 def08 def15 sum12 sum13 nrm05 eas07
 prob_pinsker mat_schur_product mat_below_trace def_schur_complement
 inf_kl_convex inf_hellinger pow_binomial pow_binomial_mean pow_difference
 mr13 mi12
+lin09 lin20 lin27 lin30 lin36 ana12 ana24 trf02 trf14 trf16 trf17
 eig_geometric rec_online_softmax_sign det_transpose det_multiple det_rank_one det_multiple_slip
 """
 OPEN = frozenset(STILL_OPEN.split())
 
 
 def test_the_list_of_open_ones_only_gets_shorter():
-    assert len(STATEMENTS) == 444
+    assert len(STATEMENTS) == 564
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 27
+    assert len(OPEN) <= 38
 
 
 def quick_or_slow(name):
-    """Return the name; statements of the larger modules are decided by the slow tests."""
-    large = STATEMENTS[name].make.__module__ in {
-        module.__name__ for module in (algebra, families, general, mathematics)
-    }
-    return pytest.param(name, marks=pytest.mark.slow if large else ())
+    """Return the name; larger modules are decided by the slow tests, the newest ones by the long tests."""
+    module = STATEMENTS[name].make.__module__
+    large = module in {each.__name__ for each in (algebra, families, general, mathematics)}
+    newest = module in {each.__name__ for each in (linear, analysis, transformers)}
+    return pytest.param(name, marks=pytest.mark.slow if large else pytest.mark.long if newest else ())
 
 
 @pytest.mark.parametrize("name", [*map(quick_or_slow, STATEMENTS)])
