@@ -312,3 +312,23 @@ def test_what_cannot_be_said_is_an_error(make):
 def test_a_calc_takes_its_symbols_as_they_are():
     with pytest.raises(ClaimError):
         calc(a, ("≥", 0), given=[root(a)])
+
+
+#: What a claim is opened to has symbols of its own, also beside what is given when it is decided.
+LATER = {
+    "a value that is given to be": (claim(a > 0, given=[Exists(x, a > x + 1)]), [x > 0], "refuted"),
+    "an equation of the outer symbol": (
+        claim(Equation(a, 5), given=[Exists(x, Equation(x, 5))]),
+        [Equation(a, x)],
+        "refuted",
+    ),
+    "a value that is denied": (claim(Fails(Exists(x, Equation(x, a)))), [Equation(x, a + 1)], "refuted"),
+    "two of one name": (claim(Equation(a, a + 1), given=[Exists(x, x > 0)]), [Exists(x, x < 0)], "refuted"),
+    "a value whatever the outer symbol is": (claim(Exists(x, Equation(x, a))), [Equation(x, a + 1)], "proved"),
+}
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_what_is_given_later_speaks_of_the_symbols_that_were_written(name):
+    stated, given, status = LATER[name]
+    assert decide(stated, given=given).status == status

@@ -23,7 +23,6 @@ from symattn.errors import UsageError
 from symattn.language import Calc, Claim, Proposition, as_hypotheses, as_proposition
 from symattn.language.base.naming import speaking_of
 from symattn.language.lemmas import Lemma
-from symattn.language.propositions import listed
 from symattn.memory import rarely_searched
 
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
@@ -95,5 +94,5 @@ def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
     if isinstance(lhs, Calc):
         return lhs.claim
     if isinstance(lhs, Claim):
-        return Claim(lhs.proposition, (*lhs.given, *listed(given)), lhs.evaluated)
+        return lhs.beside(given)
     return Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)

@@ -431,7 +431,8 @@ class Claim:
     """Join a proposition with its hypotheses.
 
     ``evaluated`` counts the hypotheses that were left out, as SymPy has evaluated them to True. ``apart`` says which
-    sizes are written as sums, by what is given of them, so that n - 1 and n - m are sizes.
+    sizes are written as sums, by what is given of them, so that n - 1 and n - m are sizes. ``written`` is what was
+    stated and given before that, and before what is said of some values was opened.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -443,6 +444,7 @@ class Claim:
     given: tuple[Basic, ...] = ()
     evaluated: int = field(default=0, compare=False, repr=False)
     apart: Mapping[Symbol, Expr] = field(default_factory=dict, compare=False, repr=False)
+    written: tuple[Basic, tuple[Basic, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", listed(self.given))
@@ -451,6 +453,7 @@ class Claim:
         object.__setattr__(self, "given", as_hypotheses(self.given))
         if getattr(self.proposition, "only_given", False):
             raise ClaimError(f"{self.proposition} can be given, not claimed")
+        object.__setattr__(self, "written", (self.proposition, self.given))
         object.__setattr__(self, "proposition", self._opened())
         (stated, *given), apart = settled((self.proposition, *self.given))
         if apart:
@@ -471,6 +474,18 @@ class Claim:
             given += more
         object.__setattr__(self, "given", tuple(given))
         return stated
+
+    def beside(self, given: Given) -> Claim:
+        """Return the claim with more hypotheses, which speak of the symbols that it was written with.
+
+        >>> from sympy import Symbol
+        >>> from symattn.language.existence import Exists
+        >>> x, y = Symbol("x", real=True), Symbol("y", real=True)
+        >>> print(claim(y > 0, given=[Exists(x, y > x)]).beside([x < 0]))
+        y > 0 given y > x_1, x < 0
+        """
+        stated, hypotheses = self.written
+        return Claim(stated, (*hypotheses, *listed(given)), self.evaluated)
 
     @property
     def lhs(self) -> Basic:

@@ -225,9 +225,9 @@ def _with_missing(reading: Reading) -> tuple[Verdict | str, list[str]]:
         verdict = decided(claim, None, (), steps=STEPS)
         if not verdict.missing:
             return verdict, []
-        inverses = [each.args[0] for each in claim.proposition.atoms(Basic) if type(each).__name__ == "Inverse"]
+        inverses = [each.args[0] for each in claim.written[0].atoms(Basic) if type(each).__name__ == "Inverse"]
         more = [*reading.denominators, *(Invertible(each) for each in dict.fromkeys(inverses))]
-        again = decided(Claim(claim.proposition, (*claim.given, *more)), None, (), steps=STEPS)
+        again = decided(claim.beside(more), None, (), steps=STEPS)
         return again, list(verdict.missing)
     except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as error:
         return _line(error), []

@@ -36,6 +36,7 @@ from symattn import (
     RowSum,
     SquaredNorm,
     UnsupportedExpression,
+    claim,
     decide,
     dims,
     from_entries,
@@ -215,3 +216,13 @@ def test_values_are_found_without_a_proof():
     assert spot_check(Equation(P + Q, Q + P), given=TWO).max_error < 1e-9
     assert decide(Equation(cos(u[0, 0]), exp(u[0, 0])), given=TWO).status == "refuted"
     assert decide(Equation(x[j, 0], y[j, 0]), given=[*TWO, Equation(x[1:, :], y[1:, :])]).status == "refuted"
+
+
+def test_what_is_given_later_speaks_of_the_sizes_that_were_written():
+    N, i = Symbol("N", integer=True, nonnegative=True), Symbol("i", integer=True)
+    up_to = claim(Equation(Sum(i, (i, 0, N)), 1))
+    assert decide(up_to, given=[Equation(N, 1)]).status == "proved"
+    assert decide(up_to, given=[Equation(N, 2)]).status == "refuted"
+    two = claim(Equation(Trace(Identity(n - 1)), 1), given=TWO)
+    assert decide(two, given=[Equation(n, 2)]).status == "proved"
+    assert decide(two, given=[Equation(n, 3)]).status == "refuted"

@@ -95,7 +95,8 @@ def agreement(
         hypotheses = (*proposition.given, *as_hypotheses(given))
     else:
         stated = proposition if isinstance(proposition, Claim) else Claim(as_proposition(proposition))
-        statements, hypotheses = (stated.proposition,), (*stated.given, *as_hypotheses(given))
+        stated = stated.beside(given)
+        statements, hypotheses = (stated.proposition,), stated.given
     stated_lines = elaborate_many(statements, hypotheses)
     read = tuple(compared(statement, *hypotheses) for statement in statements)
     lines = [
