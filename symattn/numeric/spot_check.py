@@ -133,7 +133,7 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
             missed += 1
     notes: tuple[str, ...] = ()
     if not errors:
-        errors = list(_errors_at_witnesses(stated, prepared.proposition, sampler, trials))
+        errors = list(_errors_at_witnesses(prepared, sampler, trials))
         notes = (f"no random values satisfy the hypotheses; {len(errors)} exact instances were used",)
     return SpotCheck(len(errors), max(errors, default=0.0), notes)
 
@@ -273,9 +273,10 @@ def _error(proposition: Basic, values: Values, sampler: Sampler, enough: float =
 # Exact instances
 
 
-def _errors_at_witnesses(stated: Claim, proposition: Basic, sampler: Sampler, trials: int) -> Iterator[float]:
-    for instance in islice(known_witnesses(stated, 0), trials):
-        error = _error(proposition, floats(instance), sampler)
+def _errors_at_witnesses(prepared: _Prepared, sampler: Sampler, trials: int) -> Iterator[float]:
+    """Yield the errors at exact instances, which have values for what a derivative is taken by as well."""
+    for instance in islice(known_witnesses(Claim(prepared.proposition, prepared.hypotheses), 0), trials):
+        error = _error(prepared.proposition, floats(instance), sampler)
         if not np.isnan(error):
             yield error
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sympy import Identity, Idx, MatrixSymbol, Ne, OneMatrix, Symbol
+from sympy import Identity, Idx, MatrixSymbol, Ne, OneMatrix, Sum, Symbol
 from sympy import exp as sp_exp
 
 from symattn.errors import UndeclaredSymbol
@@ -15,6 +15,7 @@ from symattn.language import (
     Equation,
     Euclidean,
     FreeOf,
+    Gradient,
     Invariant,
     Invertible,
     InvertibleSymbol,
@@ -132,6 +133,16 @@ def test_an_undeclared_symbol_is_an_error():
 def test_hypotheses_that_random_values_miss_are_met_by_exact_instances():
     check = spot_check(y * y, 4, given=[Equation(x**3 - 4 * x, 0), Equation(x + y, 0), Ne(x, 0)])
     assert check.trials > 0 and check.max_error == 0 and "exact instances" in check.notes[0]
+
+
+def test_exact_instances_have_a_value_for_what_a_derivative_is_taken_by():
+    n, k = dims("n"), Symbol("k", integer=True)
+    row, weights = MatrixSymbol("row", 1, n), MatrixSymbol("weights", 1, n)
+    one = [Equation(Sum(weights[0, k], (k, 0, n - 1)), 1)]
+    slope = Gradient(Sum(weights[0, k] * row[0, k], (k, 0, n - 1)), row)
+    found = spot_check(slope, weights, given=one)
+    assert found.trials > 0 and found.max_error < 1e-9 and "exact instances" in found.notes[0]
+    assert spot_check(slope, 2 * weights, given=one).max_error > 0.1
 
 
 def test_hypotheses_that_nothing_satisfies_leave_no_trial():

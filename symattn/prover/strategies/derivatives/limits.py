@@ -104,6 +104,7 @@ class _Limits:
         i = fresh(function.binder, function, *self.indices, stem="i")
         self.indices.append(i)
         inner = self.of(open_body(function, i))
+        self.indices.pop()
         if inner is None:
             return None
         values = abstract(i, abstract(self.t, open_body(function, i))), abstract(i, _limit(inner))
