@@ -28,9 +28,10 @@ def natural(scope: Scope, node: Any) -> Term:
     It is a number, a symbol declared with integer=True and nonnegative=True, an index, a size, or a sum of natural
     multiples of these. Raise UnsupportedExpression for anything else.
     """
-    if not node.is_Integer and is_size(expand(node + 1)):
-        return _last(expand(node + 1))
-    terms = [_natural_term(scope, term, node) for term in Add.make_args(expand(node))]
+    node = expand(node)
+    if node.as_coeff_Add()[0] < 0 and is_size(node + 1):
+        return _last(node + 1)
+    terms = [_natural_term(scope, term, node) for term in Add.make_args(node)]
     return reduce(lambda rest, term: nadd(term, rest), reversed(terms))
 
 

@@ -73,7 +73,7 @@ class Table:
             ask.trace.append(Tried(way.name, outcome, ask.depth, left, way.idea))
             if found is not None:
                 return found, False
-            ran_out = ran_out or outcome is Outcome.RAN_OUT
+            ran_out = ran_out or outcome is Outcome.RAN_OUT or ask.context.is_spent  # also what a way went on without
             if ran_out and ask.context.is_spent:
                 break
         return None, ran_out
