@@ -20,9 +20,9 @@ from sympy import Basic, S
 from symattn.language.base.sorts import is_extended
 from symattn.language.words.attention import Attention
 from symattn.numeric.blocks import HIDDEN, Hiding, added, hides_by_formula, part
-from symattn.numeric.evaluator import Evaluator, handles
+from symattn.numeric.evaluator import Evaluator, exponentials, handles
 from symattn.numeric.matrices import transposed
-from symattn.numeric.namespaces import truth
+from symattn.numeric.namespaces import is_finite_sum, truth
 from symattn.numeric.workspace import Workspace
 
 #: Scores that are no more than this are computed at once.
@@ -46,8 +46,14 @@ def _attention(self: Evaluator, expr: Any) -> Any:
         factor = self.beside_matrix(factor.item() if isinstance(factor, np.generic) else factor)
     queries = queries * factor
     if mask is S.false and len(expr.args) == 5 and _is_small(queries, keys):
-        scores = queries @ keys.T
-        weights, sums = self.weights(scores, expr, True, False, lambda: _without_overflow(np, queries, keys, []))
+        scores = queries.dot(keys.T)  # of few rows quicker than @
+        weights, sums = exponentials(scores, np.maximum.reduce(scores, axis=-1, keepdims=True), scores)
+        found = weights.dot(values)
+        found /= sums
+        if is_finite_sum(found):
+            self.finite = found
+            return found
+        weights, sums = self.weights(_without_overflow(np, queries, keys, []), expr, True, False)
         return self.divided(weights @ values, sums)
     terms = [*([] if mask is S.false else [(mask, factor)]), *((bias, 1.0) for bias in expr.args[5:])]
     hides = bool(terms) and any(is_extended(term) for term, _ in terms)

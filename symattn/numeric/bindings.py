@@ -28,7 +28,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import in_numpy, is_finite_sum, is_floating, is_foreign, is_half, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_finite_sum, is_floating, is_foreign, is_half, namespace_of, quick_sum, truth
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol
@@ -97,9 +97,11 @@ def read_matrices(values: Mapping[Basic, Any]) -> dict[Basic, Any] | None:
         if type(symbol) is not MatrixSymbol or type(value) is not np.ndarray or value.dtype is not DOUBLE:
             return None
         shape = value.shape
-        if len(shape) != 2 or 0 in shape or not is_finite_sum(value):
+        if len(shape) != 2 or 0 in shape:
             return None
         shapes.append(shape)
+    if not all(map(math.isfinite, map(quick_sum, values.values()))):
+        return None
     return {**values, **_sizes_at(tuple(values), *shapes)}
 
 

@@ -53,15 +53,19 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
         has_own_classes, complex_valued = _checked_once(expr)
         if has_own_classes:
             check_classes(expr)
-        with np.errstate(all="ignore"):
-            matrices = read_matrices(values)
-            evaluator = kind(values, matrices)
-            if matrices is None:
-                check_values(evaluator.bindings, evaluator.half)
-            return evaluator.answer(expr, values, _value(expr, complex_valued, evaluator))
+        return _answer(expr, values, kind, complex_valued)
     except Exception:
         with answering():
             raise
+
+
+@np.errstate(all="ignore")
+def _answer(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator], complex_valued: bool) -> Any:
+    matrices = read_matrices(values)
+    evaluator = kind(values, matrices)
+    if matrices is None:
+        check_values(evaluator.bindings, evaluator.half)
+    return evaluator.answer(expr, values, _value(expr, complex_valued, evaluator))
 
 
 def _value(expr: Basic, complex_valued: bool, evaluator: Evaluator) -> Any:

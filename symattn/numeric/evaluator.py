@@ -96,6 +96,13 @@ def spend(work: float = 1) -> None:
         bound.spend(work)
 
 
+def exponentials(scores: Any, largest: Any, out: Any) -> tuple[Any, Any]:
+    """Return exp(s − m) of an array of NumPy and the sums of its rows: nan where the largest score m is not finite."""
+    weights = np.subtract(scores, largest, out=out)
+    np.exp(weights, out=weights)
+    return weights, np.add.reduce(weights, axis=-1, keepdims=True)
+
+
 class Evaluator(Walker):
     """Evaluate over arrays of one namespace; scalars are Python or NumPy numbers, or arrays along bound axes."""
 
@@ -114,6 +121,8 @@ class Evaluator(Walker):
         #: The leading axes of each symbol that has some, and those of all together.
         self.leading: dict[Basic, tuple[int, ...]] = {}
         self.all_leading: tuple[int, ...] = ()
+        #: An array in which no entry is nan or ∞: what was found last and looked at.
+        self.finite: Any = None
         if matrices is not None:
             self.dtype: Any = DOUBLE
             self.xp, self.half = np, None
@@ -271,9 +280,7 @@ class Evaluator(Walker):
             if truth(self.xp.any(masked)) and (hides or self._hides(expr)):
                 raise MaskedRow(expr, first + first_row(self.xp, masked))
         if plain:
-            weights = np.subtract(scores, largest, out=scores if own else None)
-            np.exp(weights, out=weights)
-            return weights, np.add.reduce(weights, axis=-1, keepdims=True)
+            return exponentials(scores, largest, scores if own else None)
         replaces = own and own_tensor(scores)
         weights = to_exponentials(scores.sub_(largest)) if replaces else self.xp.exp(scores - largest)
         return weights, self.xp.sum(weights, axis=-1, keepdims=True)

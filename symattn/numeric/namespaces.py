@@ -102,18 +102,27 @@ def truth(condition: Any) -> bool | None:
         return None
 
 
-def is_finite_sum(array: Any) -> bool:
-    """Tell whether a sum over an array of NumPy is finite, and so no entry nan or ∞; large entries may leave it so too.
+def quick_sum(array: Any) -> Any:
+    """Return a sum over an array of NumPy that is not finite where an entry is nan or ∞, or where entries are large.
 
     The sum is the quickest one, and for a large array one that waits for no threads.
+
+    >>> float(quick_sum(np.ones((2, 2)))), float(quick_sum(np.array([1.0, np.nan])))
+    (4.0, nan)
+    """
+    if array.size > FEW:
+        return np.add.reduce(array, axis=None)
+    entries = array.ravel()
+    return entries.dot(entries)
+
+
+def is_finite_sum(array: Any) -> bool:
+    """Tell whether a sum over an array of NumPy is finite, and so no entry nan or ∞; large entries may leave it so too.
 
     >>> is_finite_sum(np.ones((2, 2))), is_finite_sum(np.array([1.0, np.nan])), is_finite_sum(np.array([1e300]))
     (True, False, False)
     """
-    if array.size > FEW:
-        return cmath.isfinite(np.add.reduce(array, axis=None))
-    entries = array.ravel()
-    return cmath.isfinite(entries.dot(entries))
+    return cmath.isfinite(quick_sum(array))
 
 
 def in_numpy(array: Any) -> np.ndarray:

@@ -55,7 +55,7 @@ class QuickEvaluator(Evaluator):
 
     def answer(self, expr: Basic, values: Mapping[Basic, Any], result: Any) -> Any:
         """Return a result, or what larger exponents give where it is no number; raise UsageError where it has none."""
-        if not (self.overflows or is_lost(result)):
+        if not (self.overflows or (result is not self.finite and is_lost(result))):
             return result
         wider = in_wider_numbers(expr, values)
         if wider is not None:
