@@ -73,10 +73,10 @@ class Table:
             ask.trace.append(Tried(way.name, outcome, ask.depth, left, way.idea))
             if found is not None:
                 return found, False
-            ran_out = ran_out or outcome is Outcome.RAN_OUT or ask.context.is_spent  # also what a way went on without
+            ran_out = ran_out or outcome is Outcome.RAN_OUT
             if ran_out and ask.context.is_spent:
                 break
-        return None, ran_out
+        return None, ran_out or ask.context.is_spent  # a way may have gone on without what ran out
 
 
 def _attempt(way: Way, ask: Ask, goal: Any) -> tuple[Theorem | None, Outcome, NotProved | None]:
