@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 import re
@@ -58,7 +57,9 @@ def _misfit(function: Callable[..., Any], first: Any, reason: str) -> str:
     starred = (f"*{each.name}" if each.kind is each.VAR_POSITIONAL else each.name for each in parameters)
     takes = f"It takes ({', '.join(starred)})"
     if unknown := re.search(r"unexpected keyword argument '(\w+)'", reason):
-        near = difflib.get_close_matches(unknown[1], names, n=1, cutoff=0.44)  # "uses" for "using"
+        from difflib import get_close_matches  # read where a call does not fit
+
+        near = get_close_matches(unknown[1], names, n=1, cutoff=0.44)  # "uses" for "using"
         hint = f"; did you mean {near[0]}?" if near else "."
         return f"{name} has no argument {unknown[1]!r}{hint} {takes}"
     if twice := re.search(r"multiple values for argument '(\w+)'", reason):

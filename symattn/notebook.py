@@ -7,7 +7,6 @@ SymPy, where `symattn.render.latex_printer` adds the rules for the language; wha
 
 from __future__ import annotations
 
-from base64 import b64encode
 from importlib import import_module
 from io import BytesIO
 from types import ModuleType
@@ -78,6 +77,8 @@ class Picture:
         return self.alternative
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
+        from base64 import b64encode
+
         data = {"image/png": b64encode(self.png).decode(), "text/plain": self.alternative}
         return data, {"image/png": {"alt": self.alternative}}
 

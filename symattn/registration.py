@@ -10,19 +10,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from os import listdir
 from pathlib import Path
-from pkgutil import iter_modules
 from types import ModuleType
 
 PRIMITIVES = "symattn.primitives"
+
+
+def modules_in(folder: str) -> list[str]:
+    """Return the names of the modules in a folder, sorted.
+
+    >>> modules_in(str(Path(__file__).parent / "primitives" / "softmax"))[:3]
+    ['arrays', 'cost', 'elaboration']
+    """
+    names = (each.removesuffix(".py") for each in listdir(folder) if each.endswith(".py"))
+    return sorted(name for name in names if name != "__init__")
 
 
 @cache
 def _found() -> Mapping[str, frozenset[str]]:
     """Return the packages of the primitives, in the order of their names, and the names of the modules in each."""
     folder = Path(__file__).parent / "primitives"
-    packages = sorted(each.name for each in iter_modules([str(folder)]) if each.ispkg)
-    return {name: frozenset(each.name for each in iter_modules([str(folder / name)])) for name in packages}
+    packages = sorted(each for each in listdir(folder) if (folder / each / "__init__.py").is_file())
+    return {name: frozenset(modules_in(str(folder / name))) for name in packages}
 
 
 def enter_primitives(floor: str) -> tuple[ModuleType, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from keyword import iskeyword
 from typing import Any
 
@@ -90,6 +89,8 @@ def in_order(
     found: dict[int, Any] = dict(enumerate(arguments))
     for name, value in named.items():
         if name not in places:
+            from difflib import get_close_matches  # read where a call does not fit
+
             near = get_close_matches(name, places, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise UnsupportedExpression(word, f"{takes}, and none is called {name}{hint}")

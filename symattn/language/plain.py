@@ -17,8 +17,6 @@ from symattn.language.base.naming import NamesSymbols, form_of_name, speaking_of
 from symattn.language.base.own_classes import real_name
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-
 
 class PlainPrinter(NamesSymbols, StrPrinter):
     """Print as SymPy's ``str`` does, names that read as something else in quotes and clashing bound symbols renamed."""
@@ -92,7 +90,7 @@ def plain(x: Any) -> str:
         return f"[{inner}]" if type(x) is list else f"({inner}{',' if len(x) == 1 else ''})"
     if str(type(x).__module__).startswith("symattn.kernel."):
         return f"a {type(x).__name__.lower()} of the kernel"
-    return _printer.doprint(x) if isinstance(x, Basic) else visible(_ADDRESS.sub("", str(x)))
+    return _printer.doprint(x) if isinstance(x, Basic) else visible(re.sub(r" at 0x[0-9a-fA-F]+", "", str(x)))
 
 
 def plain_name(name: str, scalar: bool = False) -> str:

@@ -28,7 +28,16 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import in_numpy, is_finite_sum, is_floating, is_foreign, is_half, namespace_of, quick_sum, truth
+from symattn.numeric.namespaces import (
+    in_numpy,
+    is_finite_sum,
+    is_floating,
+    is_foreign,
+    is_half,
+    namespace_of,
+    quick_sum,
+    truth,
+)
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol

@@ -13,17 +13,17 @@ from sympy.printing.precedence import PRECEDENCE
 RELATION, SUM, PRODUCT, POWER, ATOM = (PRECEDENCE[name] for name in ("Relational", "Add", "Mul", "Pow", "Atom"))
 #: Of a sign that reaches over what follows it, as Σ and ∂ do, and of entrywise products.
 REACHING = ENTRYWISE = (SUM + PRODUCT) // 2
-_QUOTED = re.compile(r'"[^"]*"')
-_BRACKETED = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+_QUOTED = r'"[^"]*"'
+_BRACKETED = r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}"
 #: The operators from the weakest on; a place that held brackets is marked by "\0".
 _OPERATORS = (
-    (RELATION, re.compile(r" [=≤≥<>≠∈↦] ")),
-    (PRECEDENCE["BitwiseOr"], re.compile(r" [|&] ")),
-    (SUM, re.compile(r"^[-−]| [-+−] ")),
-    (REACHING, re.compile(r"[Σ∏]_\0 |∂[^ ]*/∂")),
-    (ENTRYWISE, re.compile(r" ∘ |\^∘")),
-    (PRODUCT, re.compile(r"[·/ ]|^\d+(?:\.\d+)?[^\W\d_]")),
-    (POWER, re.compile(r"[√^∘⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵀ†]")),
+    (RELATION, r" [=≤≥<>≠∈↦] "),
+    (PRECEDENCE["BitwiseOr"], r" [|&] "),
+    (SUM, r"^[-−]| [-+−] "),
+    (REACHING, r"[Σ∏]_\0 |∂[^ ]*/∂"),
+    (ENTRYWISE, r" ∘ |\^∘"),
+    (PRODUCT, r"[·/ ]|^\d+(?:\.\d+)?[^\W\d_]"),
+    (POWER, r"[√^∘⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵀ†]"),
 )
 
 
@@ -35,11 +35,11 @@ def binding(written: str) -> int:
     >>> [binding(each) == ATOM for each in ('A[i, j]', '"1 + 1"', "x_1", "2x", "Aᵀ", "√x")]
     [True, True, True, False, False, False]
     """
-    outside = _QUOTED.sub("x", written)
+    outside = re.sub(_QUOTED, "x", written)
     count = 1
     while count:
-        outside, count = _BRACKETED.subn("\0", outside)
-    found: int = next((level for level, operator in _OPERATORS if operator.search(outside)), ATOM)
+        outside, count = re.subn(_BRACKETED, "\0", outside)
+    found: int = next((level for level, operator in _OPERATORS if re.search(operator, outside)), ATOM)
     return found
 
 
@@ -52,7 +52,7 @@ def as_atom(written: str) -> str:
     return written if binding(written) == ATOM else f"({written})"
 
 
-_SCRIPT = re.compile(r"[_^](?:\w|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})\}*'*$")
+_SCRIPT = r"[_^](?:\w|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})\}*'*$"
 
 
 def indexable(written: str) -> str:
@@ -61,7 +61,7 @@ def indexable(written: str) -> str:
     >>> print(indexable("A"), indexable("V_{2}"))
     A \left(V_{2}\right)
     """
-    return rf"\left({written}\right)" if _SCRIPT.search(written) else written
+    return rf"\left({written}\right)" if re.search(_SCRIPT, written) else written
 
 
 def subscripted(written: str, indices: str) -> str:

@@ -44,7 +44,7 @@ WORDS = frozenset(
 #: Names of numbers, which no scalar may be taken for, and of the identity matrix.
 NUMBERS = frozenset(("pi", "π", "E", "I", "EulerGamma", "Catalan", "GoldenRatio"))
 _PART = r"[^\W\d_](?:[^\W_])*"
-_PLAIN = re.compile(rf"{_PART}(?:_+(?:[^\W_]+|\{{[^\W_]+(?:,[^\W_]+)*\}}))*[₀-₉]*['′]*")
+_PLAIN = rf"{_PART}(?:_+(?:[^\W_]+|\{{[^\W_]+(?:,[^\W_]+)*\}}))*[₀-₉]*['′]*"  # compiled when it is used
 
 
 def check_name(name: str, what: str = "a name") -> None:
@@ -93,7 +93,7 @@ def is_plain(name: str) -> bool:
     >>> [is_plain(name) for name in ("S_Q", "θ'", "W_{k}", "x₁", "x*", "½", "2nd", "a b", "x²", "exр")]
     [True, True, True, True, False, False, False, False, False, False]
     """
-    if _PLAIN.fullmatch(name) is None:
+    if re.fullmatch(_PLAIN, name) is None:
         return False
     letters = [c for c in name if c.isalpha()]
     whole = "".join(letters)

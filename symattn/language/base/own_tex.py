@@ -25,10 +25,10 @@ _LETTER = r"(?:[A-Za-z]|\\[A-Za-z]+)"
 _BASE = rf"(?:{_ACCENT}\{{(?:{_LETTER}|{_ACCENT}\{{{_LETTER}\}})\}}|\\(?:mathrm|text|mathit)\{{[A-Za-z]+\}}|{_LETTER})"
 _INDEX = r"(?:[A-Za-z0-9]|\{(?:[A-Za-z0-9,*+\- ]|\\[A-Za-z]+ ?|\{[A-Za-z]+\})+\})"
 _MARK = r"\\(?:ast|star|dagger|prime|perp)"
-_SYMBOL = re.compile(rf"(?P<base>{_BASE})'*(?:_{_INDEX}|\^(?:[*+\-]|\{{(?:[*+\-]|{_MARK})\}}))*")
+_SYMBOL = rf"(?P<base>{_BASE})'*(?:_{_INDEX}|\^(?:[*+\-]|\{{(?:[*+\-]|{_MARK})\}}))*"
 #: Commands that print something before a brace, and marks, which may stand in an index but for no symbol.
-_BEFORE_A_BRACE = re.compile(rf"(?:{_ACCENT}|\\text)(?=\{{)|(?<=[\^_{{, ]){_MARK}(?![A-Za-z])")
-_WORD = re.compile(r"\\(?:mathrm|text|mathit)\{([A-Za-z]{2,})\}")
+_BEFORE_A_BRACE = rf"(?:{_ACCENT}|\\text)(?=\{{)|(?<=[\^_{{, ]){_MARK}(?![A-Za-z])"
+_WORD = r"\\(?:mathrm|text|mathit)\{([A-Za-z]{2,})\}"
 #: What symattn itself prints: for matrices, numbers and sets of numbers.
 _SETS = frozenset(rf"\mathbb{letter}" for letter in "RNZCBE") | {"GL"}
 _OF_ANY = {"I": "the identity matrix"}
@@ -36,13 +36,13 @@ _OF_A_MATRIX = {"T": "the transpose"}
 _OF_A_NUMBER = {"e": "the base of exp", r"\pi": "the number π"}
 #: One way to write each of what looks alike.
 _ALIKE = (
-    (re.compile(r"\^\s*\{?\s*((?:\\prime\s*)+)(?![A-Za-z])\}?"), lambda found: "'" * found[1].count("p")),
-    (re.compile(r"\\ast(?![A-Za-z])"), "*"),
-    (re.compile(r"\\(?:bm|pmb)(?![A-Za-z])"), r"\\boldsymbol"),
-    (re.compile(r"\\wide(?=(?:hat|tilde)(?![A-Za-z]))"), r"\\"),
-    (re.compile(r"\\overline(?![A-Za-z])"), r"\\bar"),
-    (re.compile(r"[{}\s]|\\(?:left|right|operatorname|mathrm|mathit|mathnormal|text(?![a-z])|,)"), ""),
-    (re.compile(r"(_(?:[A-Za-z0-9,]+|\\[A-Za-z]+))('+|\^[*+-])"), r"\2\1"),  # of two indices either may be first
+    (r"\^\s*\{?\s*((?:\\prime\s*)+)(?![A-Za-z])\}?", lambda found: "'" * found[1].count("p")),
+    (r"\\ast(?![A-Za-z])", "*"),
+    (r"\\(?:bm|pmb)(?![A-Za-z])", r"\\boldsymbol"),
+    (r"\\wide(?=(?:hat|tilde)(?![A-Za-z]))", r"\\"),
+    (r"\\overline(?![A-Za-z])", r"\\bar"),
+    (r"[{}\s]|\\(?:left|right|operatorname|mathrm|mathit|mathnormal|text(?![a-z])|,)", ""),
+    (r"(_(?:[A-Za-z0-9,]+|\\[A-Za-z]+))('+|\^[*+-])", r"\2\1"),  # of two indices either may be first
 )
 
 Symbolic = TypeVar("Symbolic", bound=Basic)
@@ -78,17 +78,17 @@ def _is_symbol(latex: str) -> bool:
     """Tell whether TeX is a letter or macro with accents and indices, and no command of TeX or LaTeX prints another."""
     from symattn.language.base.tex_commands import NO_LETTERS
 
-    if _SYMBOL.fullmatch(latex) is None:
+    if re.fullmatch(_SYMBOL, latex) is None:
         return False
-    commands = re.findall(r"\\([A-Za-z]+)", _BEFORE_A_BRACE.sub(" ", latex))
+    commands = re.findall(r"\\([A-Za-z]+)", re.sub(_BEFORE_A_BRACE, " ", latex))
     return NO_LETTERS.isdisjoint(commands) and not any(re.fullmatch(_ACCENT + r"|\\text", f"\\{c}") for c in commands)
 
 
 def _meaning(symbol: Any, latex: str) -> str:
     """Name what symattn prints like this TeX in a statement, where that is something other than the symbol."""
-    found = _SYMBOL.fullmatch(latex)
+    found = re.fullmatch(_SYMBOL, latex)
     base, seen = "" if found is None else look(found["base"]), look(latex)
-    word = _WORD.match(latex)
+    word = re.match(_WORD, latex)
     if base in _SETS or (word is not None and is_word(word[1])):
         return "a set of numbers or matrices" if base in _SETS else f"{word[1]}, a word of its own" if word else ""
     others = _OF_A_NUMBER if isinstance(symbol, Symbol | Idx) else _OF_A_MATRIX
@@ -103,7 +103,7 @@ def look(form: str) -> str:
     (True, True, False)
     """
     for written, alike in _ALIKE:
-        form = written.sub(alike, form)
+        form = re.sub(written, alike, form)
     return form
 
 

@@ -8,8 +8,9 @@ for; or a class under ``ByDefinition`` where arguments may be left out or are re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
+
+from symattn.registration import modules_in
 
 
 @cache
@@ -22,8 +23,8 @@ def defined_words() -> Mapping[str, Any]:
     'symattn.language.words.attention'
     """
     found: dict[str, Any] = {}
-    for each in sorted(iter_modules(__path__), key=lambda each: each.name):
-        module = import_module(f"{__name__}.{each.name}")
+    for each in modules_in(__path__[0]):
+        module = import_module(f"{__name__}.{each}")
         for name in getattr(module, "__all__", ()):
             if name in found:
                 raise ImportError(f"{name} is a word of {found[name].__module__} and of {module.__name__}")
