@@ -1,5 +1,6 @@
 """The page of the language lists every exported name with the first sentence of its docstring."""
 
+import dataclasses
 import inspect
 import re
 from pathlib import Path
@@ -30,9 +31,20 @@ def first_sentences(value):
     return paragraph.replace("\n", " ").replace(":func:", "").replace("|", "\\|")
 
 
-def test_every_name_is_listed_with_its_docstring():
-    rows = dict(re.findall(r"^\| `(\w+)` \| ((?:[^|]|\\\|)*) \|$", PAGE.read_text(), flags=re.MULTILINE))
-    assert rows == {name: first_sentences(getattr(symattn, name)) for name in symattn.__all__}
+def call_of(name):
+    """Return how a name is called, or the name alone of an error, a result, or a class of many."""
+    value = getattr(symattn, name)
+    if dataclasses.is_dataclass(value) or (isinstance(value, type) and issubclass(value, Exception)):
+        return name
+    parameters = [each.replace(annotation=each.empty) for each in inspect.signature(value).parameters.values()]
+    return name if str(parameters[0:1]) == '[<Parameter "*args">]' else f"{name}{inspect.Signature(parameters)}"
+
+
+def test_every_name_is_listed_with_its_call_and_its_docstring():
+    rows = re.findall(r"^\| `((\w+)(?:\(.*\))?)` \| ((?:[^|]|\\\|)*) \|$", PAGE.read_text(), flags=re.MULTILINE)
+    sentences = {name: first_sentences(getattr(symattn, name)) for name in symattn.__all__}
+    assert {name: first for _, name, first in rows} == sentences
+    assert [call for call, _, _ in rows] == [call_of(name) for _, name, _ in rows]
 
 
 def test_the_primitives_are_those_with_a_handler_of_their_own():

@@ -79,3 +79,8 @@ def test_a_masked_weight_reads_as_the_exponential_of_the_entry():
     index = Idx("i", m + k)
     numerator = exp(a[0, index] + PrefixMask(m, m + k)[0, index])
     assert weights.formula(0, index).has(numerator)
+
+
+def test_a_subset_comes_before_the_size():
+    with pytest.raises(UnsupportedExpression, match=r"the subset comes first: SubsetMask\(S, n\)"):
+        SubsetMask(n, SubsetSymbol("S", n))

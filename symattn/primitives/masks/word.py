@@ -91,6 +91,9 @@ class SubsetMask(FormulaMask):
     """
 
     def __new__(cls, subset: SubsetSymbol | Iterable[int], n: Size) -> Self:
+        if isinstance(n, SubsetSymbol):
+            hint = f"the subset comes first: SubsetMask({n}, {subset})"
+            raise UnsupportedExpression(f"SubsetMask({subset}, {n})", hint)
         n = check_open_size(n)
         if isinstance(subset, SubsetSymbol):
             if not sizes_equal(subset.size, n):
