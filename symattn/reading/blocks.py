@@ -76,9 +76,9 @@ def _bounds(stage: Stage, tree: Tree, size: Size) -> tuple[Any, Any, Size]:
     if low is NONE and high is NONE:
         return lambda: Integer(0), lambda: naming.made(size), size
     if stage.scope.conventions.first != 0:
-        raise Refused("does a slice count from 0, and to the last or before it? first = 0", tree.span)
+        raise Refused("does a slice count from 0, and to the last or before it? first = 0")
     first: Expr | None = Integer(0) if low is NONE else size_value(stage, low)
     last = size.known() if high is NONE else size_value(stage, high)
     if first is None or last is None:
-        raise Refused("where a slice begins or ends is not read", tree.span)
+        raise Refused("where a slice begins or ends is not read")
     return lambda: first, lambda: last, Size((last - first).expand(), may_be_one=True)

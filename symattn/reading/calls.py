@@ -51,7 +51,7 @@ class Calls(Lookup):
         """Read one factor, a call with its brackets, or a function with what it reaches over."""
         kid = kids[at]
         if kid.kind == "dots":
-            raise Refused("an ellipsis is not read", kid.span)
+            raise Refused("an ellipsis is not read")
         after = kids[at + 1] if at + 1 < len(kids) else None
         bracket = after if after is not None and _is_bracket(after) else None
         if bracket is not None and (said := self._worded_call(kid, bracket)) is not None:
@@ -64,7 +64,7 @@ class Calls(Lookup):
         called = self._function_of(kid)
         refer = self.named(kid) if called is None and bracket is not None and kid.kind == "script" else None
         if refer is not None and refer.marks and self.is_function(refer.key):
-            raise Refused(f"is this a power of the function {refer.key}, or of its value?", kid.span)
+            raise Refused(f"is this a power of the function {refer.key}, or of its value?")
         if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
             called = habit, None
         if called is not None:
@@ -76,18 +76,18 @@ class Calls(Lookup):
         if bracket is not None and (name := self._may_be_called(kid, bracket)):
             stop = at + 2
             while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
-                bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids), bracket.span)  # f(x)(y)
+                bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids))  # f(x)(y)
                 stop += 1
             group = bracket.base
             asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
-            value = unknown(self, Tree("juxt", "", (kid, group), kid.span), asks=asks)
+            value = unknown(self, Tree("juxt", "", (kid, group)), asks=asks)
             return self._group_scripts(value, bracket), stop
         if after is not None and self._is_differential(kid, after):
-            raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"", kid.span)
+            raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"")
         if _is_nabla(kid) and after is not None:
             stop = at + 3 if at + 2 < len(kids) and _is_bracket(kids[at + 2]) else at + 2
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
-            return unknown(self, Tree("juxt", "", tuple(kids[at:stop]), kid.span), like), stop
+            return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
         return self.read(kid), at + 1
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
@@ -152,7 +152,7 @@ class Calls(Lookup):
         kid, after = kids[at], kids[at + 1] if at + 1 < len(kids) else None
         key, power = called
         if key in ("sin", "cos") and after is not None and after.value == "<":
-            raise Refused("is ⟨ ⟩ an inner product, or the angle between two vectors?", after.span)
+            raise Refused("is ⟨ ⟩ an inner product, or the angle between two vectors?")
         if bracket is not None:
             further = kids[at + 2] if at + 2 < len(kids) else None
             if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
@@ -172,11 +172,11 @@ class Calls(Lookup):
             is_angle = any(each.value in _ANGLES for kid in inside for each in (kid, *kid.kids[:1]))
             several = key not in ("log", "ln", "exp") and len(inside) > 1 and not is_angle
             if several or (key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop])):
-                raise Refused(f"how far does {key} reach? write brackets", kid.span)
+                raise Refused(f"how far does {key} reach? write brackets")
             if stop > at + 1:
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
                 return self._powered(self._apply(key, [inner], kid), power, kid), stop
-        raise Refused(f"{key} stands without its argument", kid.span)
+        raise Refused(f"{key} stands without its argument")
 
     def _ends(self, kid: Tree) -> bool:
         return kid.kind == "dot" or self._function_of(kid) is not None or kid.kind in ("big",)
@@ -194,7 +194,7 @@ class Calls(Lookup):
             base, sub, sup = kid.kids
             if base.value in PREFIX and (sub is NONE or sub.value == r"\circ"):  # exp_∘ is taken of every entry
                 if sup.kind == "add" and sup.value == "-":
-                    raise Refused(f"is {base.value}^{{-1}} the inverse function, or 1/{base.value}?", sup.span)
+                    raise Refused(f"is {base.value}^{{-1}} the inverse function, or 1/{base.value}?")
                 return base.value, sup
             refer = self.named(kid) if base.value not in FUNCTIONS or sub is not NONE else None
             if refer is not None and not refer.marks and self.is_function(refer.key):
@@ -205,7 +205,7 @@ class Calls(Lookup):
             if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
                 return f"softmax of {WAYS[sub.value]}", None
             if base.value in FUNCTIONS and sub is not NONE:
-                raise Refused(f"{base.value} with an index is not read", kid.span)
+                raise Refused(f"{base.value} with an index is not read")
         return None
 
     def _habitual(self, kid: Tree, bracket: Tree) -> str:
@@ -231,7 +231,7 @@ class Calls(Lookup):
         group = bracket.base
         known = name in self.scope.definitions or self.scope.declares(name)
         if not known and (name in _NO_SYMBOLS or (name == "E" and group.value == "[")):
-            raise Refused(f"{_NO_SYMBOLS.get(name, 'an expectation')} is not read", kid.span)
+            raise Refused(f"{_NO_SYMBOLS.get(name, 'an expectation')} is not read")
         if name in self.scope.called and not self._is_factor(kid):
             return name
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
@@ -265,7 +265,7 @@ class Calls(Lookup):
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
         group = bracket.base
         if ";" in group.value or "|" in group.value:
-            raise Refused("an argument behind ; or | is not read", group.span)
+            raise Refused("an argument behind ; or | is not read")
         value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
         return self._group_scripts(value, bracket)
 
@@ -368,7 +368,7 @@ class Calls(Lookup):
         if self._map(key) or (apply is None and head_letter(key) in HABITUAL | KERNELS):
             return self._any(key, arguments, kid)
         if apply is None:
-            raise Refused(f"{key} is no function that is known", kid.span)
+            raise Refused(f"{key} is no function that is known")
         return apply(self, arguments)
 
     def _any(self, key: str, arguments: list[Value], kid: Tree) -> Value:
@@ -378,7 +378,7 @@ class Calls(Lookup):
         if len(arguments) == 2:
             return self._kernel(key, arguments, kid)
         if len(arguments) != 1:
-            raise Refused(f"{key} of several arguments, of which nothing is known", kid.span)
+            raise Refused(f"{key} of several arguments, of which nothing is known")
         (value,) = arguments
         declared = self._map(key)
         if declared is not None and declared.kind == "encoding":
@@ -391,9 +391,7 @@ class Calls(Lookup):
             letter.shape, letter.assumed = (one, other), False
         if letter.shape is None:
             if key in self.scope.pending:
-                raise Refused(
-                    f"{key} is what line {self.scope.pending[key]} says, which was not read", kid.span, "open"
-                )
+                raise Refused(f"{key} is what line {self.scope.pending[key]} says, which was not read", "open")
             letter.shape = (Size(hint="d"), Size(hint="m")) if value.shape is not None else (literal(1), literal(1))
             self.assume(f"{key} is any function of {'a vector' if value.shape is not None else 'a number'}")
         width, out = letter.shape
@@ -421,7 +419,7 @@ class Calls(Lookup):
 
         one, other = arguments
         if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
-            raise Refused(f"{key} of two arguments that are no vectors: what is it?", kid.span)
+            raise Refused(f"{key} of two arguments that are no vectors: what is it?")
         known = self._map(key) is not None
         if known:
             width = size_of(self, self.scope.declared[key, 0].sizes[0])
@@ -429,7 +427,7 @@ class Calls(Lookup):
                 unify(rows if columns.is_one and not rows.is_one else columns, width)
         if not any(size.is_one for size in (*one.shape, *other.shape)):
             if not known:
-                raise Refused(f"{key} of two matrices: what is it?", kid.span)
+                raise Refused(f"{key} of two matrices: what is it?")
             shape = one.shape[0], other.shape[0]
             return Value(shape, lambda: KernelMatrix(KernelSymbol(self.name(key, -1)), one.make(), other.make()))
         unify(one.shape[0], other.shape[0])

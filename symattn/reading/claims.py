@@ -169,7 +169,7 @@ class Statements:
             if self.mapped is not None or None not in self.spaces:
                 return Answer("declaration")
         if relations[:1] == ["mapsto"] and NONE not in sides:
-            own = self._mapsto(sides, relations[1:], tree.span)
+            own = self._mapsto(sides, relations[1:], start)
             if isinstance(own, Tree):
                 return self.statement(own, conditions, start)
             if own is not None:
@@ -270,23 +270,23 @@ class Statements:
                 if each.body is right:
                     self.blamed[each.line] = f"as line {self.here} goes on, it should be {told(right)}"
 
-    def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], span: tuple[int, int]) -> Tree | Answer | None:
+    def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], start: int) -> Tree | Answer | None:
         """Return what x ↦ f defines, where a map was named before it; without a name, whether f lies in its space."""
         variable, *images = sides
         if len(self.spaces) == 2 and None not in self.spaces and is_letter(variable) and not relations:
             inside, space = self.spaces
             kind = ("number", "vector", "matrix")[len(inside or ())]
             known = {(variable.value, 0): Declared(variable.value, kind, inside or ())}
-            own = self._lies_in(images[0], space or (), span[0], known)
+            own = self._lies_in(images[0], space or (), start, known)
             if own.status == "shapes" or self.mapped is None:
                 return own
         if self.mapped is None or not set(relations) <= {"="}:
             return None
-        names = variable if variable.kind == "group" else Tree("group", "(", (variable,), variable.span)
-        called = Tree("juxt", "", (self.mapped, names), span)
+        names = variable if variable.kind == "group" else Tree("group", "(", (variable,))
+        called = Tree("juxt", "", (self.mapped, names))
         said = ",".join([":=", *relations])
-        is_name = named_by(called, self.scope(span[0])) is not None
-        return Tree("rel", said, (called, *images[::-1]), span) if is_name else None
+        is_name = named_by(called, self.scope(start)) is not None
+        return Tree("rel", said, (called, *images[::-1])) if is_name else None
 
     def _around(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Around:
         """Return what a statement stands among; raise Refused where a condition is not read."""

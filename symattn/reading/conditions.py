@@ -73,13 +73,13 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
     if tree.kind == "forall":
         letters = tree.kids[1].kids or tree.kids[1:]
         if not all(map(is_letter, letters)):
-            raise Refused(f"the condition is not read: {tree}", tree.span)
+            raise Refused(f"the condition is not read: {tree}")
         return lambda stage: _for_all(stage, tree.kids[0], letters)
     if tree.kind == "said":
         return stated(tree)
     if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
         last = tree.kids[-1]
-        each = [condition(Tree("rel", last.value, (name, *last.kids[1:]), tree.span)) for name in tree.kids[:-1]]
+        each = [condition(Tree("rel", last.value, (name, *last.kids[1:]))) for name in tree.kids[:-1]]
         return lambda stage: [one(stage) for one in (*each, condition(last))][-1]
     if tree.kind == "rel" and tree.value == "in":
         inside = tree.kids[1]
@@ -93,7 +93,7 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
         return lambda stage: _supposed(stage, tree)
     if is_letter(tree) or (tree.kind == "list" and all(map(is_letter, tree.kids))):
         return lambda stage: None
-    raise Refused(f"the condition is not read: {tree}", tree.span)
+    raise Refused(f"the condition is not read: {tree}")
 
 
 def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
@@ -101,11 +101,11 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
         return
     first = stage.scope.conventions.first
     if start is not None and (start.kind != "num" or int(start.value) != first):
-        raise Refused("a range that does not begin at the first", name.span)
+        raise Refused("a range that does not begin at the first")
     end = stage._last(last)
     known = end.end.known() if end.end is not None else None
     if end.end is None or (end.plus != 0 and known is None):
-        raise Refused("a range whose end is not read", name.span)
+        raise Refused("a range whose end is not read")
     unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
@@ -119,7 +119,7 @@ def _for_all(stage: Meaning, tree: Tree, letters: Sequence[Tree]) -> Callable[[]
     used = stage.indices.keys() | stage.scope.sizes | {node.value for node in walk(tree)}
     names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]
     if len(names) < len(letters):
-        raise Refused("too many letters for all of which something is supposed", tree.span)
+        raise Refused("too many letters for all of which something is supposed")
     stated = condition(replaced(tree, list(zip(letters, names, strict=False))))(stage)
     indices = [stage.free_index(name.value) for name in names[: len(letters)]]
     return lambda: ForAll(tuple(each.make(stage.naming) - each.low for each in indices), stated())

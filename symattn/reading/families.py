@@ -35,14 +35,14 @@ def block(stage: Stage, value: Value, index: Tree) -> Value:
     """Return the h-th of the blocks of rows of a matrix, as many as h has places."""
     place = stage.place(index)
     if place.index is None or place.plus or value.shape is None:
-        raise Refused("which block is not read", index.span)
+        raise Refused("which block is not read")
     rows, columns = value.shape
     end = place.index.upper
     count = place.index.size if end is None or end.end is None or end.plus else end.end
     number, naming = _known(count), stage.naming
     height = (_known(rows) / number).expand()
     if not height.is_polynomial():
-        raise Refused(f"{rows} rows are not cut into {count} blocks", index.span)
+        raise Refused(f"{rows} rows are not cut into {count} blocks")
     return Value(
         (Size(height, may_be_one=True), columns), lambda: HeadBlock(value.make(), place.make(naming), number), "a block"
     )

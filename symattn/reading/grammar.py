@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from symattn.reading.notation import (
@@ -14,13 +15,14 @@ from symattn.reading.notation import (
     KNOWN_WORDS,
     LOGIC,
     MAPS,
+    NO_FACTORS,
     OPEN,
     OPERATORS,
     RELATIONS,
     WORDS,
 )
-from symattn.reading.refusal import Refused
-from symattn.reading.tokens import Token
+from symattn.reading.refusal import Refused, attempt
+from symattn.reading.tokens import END, Token
 from symattn.reading.tree import NONE, Tree, replaced
 
 #: Signs of a product, and what the tree keeps of them.
@@ -30,305 +32,233 @@ _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
 class Grammar:
     """Parse tokens as a tree, without meaning."""
 
-    handlers: ClassVar[dict[str, Callable[[Any, str, int], Tree]]] = {}
+    handlers: ClassVar[dict[str, Callable[[Any, str], Tree]]] = {}
     stops: frozenset[str] = frozenset()
 
     def __init__(self, given: Sequence[Token]) -> None:
         self.given, self.at = given, 0
 
-    def peek(self, ahead: int = 0) -> Token | None:
-        return self.given[self.at + ahead] if self.at + ahead < len(self.given) else None
+    @property
+    def next(self) -> Token:
+        """The token that comes next; END behind the last."""
+        return self.given[self.at] if self.at < len(self.given) else END
+
+    @property
+    def text(self) -> str:
+        """The text of the token that comes next."""
+        return self.next.text
 
     def take(self) -> Token:
-        token = self.peek()
-        if token is None:
-            raise Refused("the formula breaks off", self._end())
+        token = self.next
+        if token is END:
+            raise self.refused()
         self.at += 1
         return token
 
-    def _end(self) -> tuple[int, int] | None:
-        return (self.given[-1].start, self.given[-1].end) if self.given else None
+    def skips(self, *texts: str) -> bool:
+        """Take the next token where it is one of these, and tell whether it is."""
+        found = self.text in texts
+        self.at += found
+        return found
 
     def refused(self) -> Refused:
-        token = self.peek()
-        return Refused(
-            f"{token.text} is not understood here" if token else "the formula breaks off",
-            (token.start, token.end) if token else self._end(),
-        )
-
-    def node(self, kind: str, value: str, kids: Sequence[Tree], begin: int) -> Tree:
-        first, last = self.given[begin], self.given[max(begin, self.at - 1)]
-        return Tree(kind, value, tuple(kids), (first.start, max(last.end, first.end)))
+        return Refused("the formula breaks off" if self.next is END else f"{self.text} is not understood here")
 
     def statement(self) -> Tree:
-        begin = self.at
         parts, signs = [self.comparison()], list[str]()
-        while (token := self.peek()) is not None and token.text in LOGIC:
+        while self.text in LOGIC:
             signs.append(LOGIC[self.take().text])
             parts.append(self.comparison())
         if len(set(signs)) > 1:
-            raise Refused("∧ beside ∨: write brackets", self._end())
-        return parts[0] if not signs else self.node("logic", signs[0], parts, begin)
+            raise Refused("∧ beside ∨: write brackets")
+        return Tree("logic", signs[0], tuple(parts)) if signs else parts[0]
 
     def comparison(self) -> Tree:
-        begin = self.at
+        start = self.next.start
         sides, relations = [self.expression(empty=True)], list[str]()
-        while (relation := self.relation()) is not None:
+        while relation := self.relation():
             relations.append(relation)
             sides.append(self.expression(empty=True))
-        return sides[0] if not relations else self.node("rel", ",".join(relations), sides, begin)
+        return Tree("rel", ",".join(relations), tuple(sides), start) if relations else sides[0]
 
-    def relation(self) -> str | None:
-        token, after = self.peek(), self.peek(1)
-        if token is None:
-            return None
-        if token.text == ":" and after is not None and after.text == "=":
+    def relation(self) -> str:
+        text = self.text
+        if text == ":" and [each.text for each in self.given[self.at + 1 : self.at + 2]] == ["="]:
             self.at += 2
             return ":="
-        if token.text in (":", r"\colon") and any(RELATIONS.get(each.text) in MAPS for each in self.given[self.at :]):
+        if text in (":", r"\colon") and any(RELATIONS.get(each.text) in MAPS for each in self.given[self.at :]):
             self.at += 1
             return "colon"
-        if token.text in (r"\stackrel", r"\overset"):
-            self.at += 1
-            above, base = self.argument(raw=True), self.argument(raw=True)
+        if self.skips(r"\stackrel", r"\overset"):
+            above, base = self.argument(), self.argument()
             if [each.text for each in base] == ["="]:
                 says = "".join(each.text for each in above)
                 return ":=" if "def" in says or "triangle" in says else "="
-            raise Refused(f"{token.text} is not understood here", (token.start, token.end))
-        if token.text not in RELATIONS:
-            return None
-        self.at += 1
-        if token.text == r"\xrightarrow":
-            self.argument(raw=True)
-        return RELATIONS[token.text]
+            raise Refused(f"{text} is not understood here")
+        if self.skips(*RELATIONS) and text == r"\xrightarrow":
+            self.argument()
+        return RELATIONS.get(text, "")
 
     def expression(self, empty: bool = False) -> Tree:
-        begin, signs, terms = self.at, "", list[Tree]()
-        token = self.peek()
-        if empty and (token is None or token.text in {**RELATIONS, **LOGIC, ":": ""} or self.defines()):
+        signs, terms = "", list[Tree]()
+        if empty and (self.next is END or self.text in {**RELATIONS, **LOGIC, ":": ""} or self.defines()):
             return NONE
         while True:
-            token = self.peek()
             sign = "+"
-            if token is not None and token.text in ("+", "-"):
+            if self.text in ("+", "-"):
                 sign = self.take().text
-                after = self.peek()
-                if sign == "+" and after is not None and after.text == "-":  # a + −b
-                    sign = self.take().text
-            elif token is not None and token.text in (r"\pm", r"\mp"):
-                raise Refused("± has two meanings", (token.start, token.end))
+                if sign == "+" and self.skips("-"):  # a + −b
+                    sign = "-"
+            elif self.text in (r"\pm", r"\mp"):
+                raise Refused("± has two meanings")
             elif terms:
                 break
             signs += sign
             terms.append(self.term())
-        return terms[0] if signs == "+" else self.node("add", signs, terms, begin)
+        return terms[0] if signs == "+" else Tree("add", signs, tuple(terms))
 
     def term(self) -> Tree:
-        begin, left = self.at, self.chunk()
-        while (token := self.peek()) is not None and token.text in OPERATORS:
-            self.at += 1
-            left = self.node("op", OPERATORS[token.text], (left, self.chunk(signed=True)), begin)
+        left = self.chunk()
+        while self.text in OPERATORS:
+            left = Tree("op", OPERATORS[self.take().text], (left, self.chunk(signed=True)))
         return left
 
     def chunk(self, signed: bool = False) -> Tree:
         """Parse what stands beside each other, with · and / in it."""
-        begin, factors = self.at, list[Tree]()
-        token = self.peek()
-        if signed and token is not None and token.text == "-":
-            self.at += 1
-            return self.node("add", "-", (self.chunk(),), begin)
-        while (token := self.peek()) is not None:
-            if token.text in _DOTS:
-                self.at += 1
-                factors.append(self.node("dot", _DOTS[token.text], (), self.at - 1))
-            elif token.text == "/" and factors:
+        factors = list[Tree]()
+        if signed and self.skips("-"):
+            return Tree("add", "-", (self.chunk(),))
+        while True:
+            if self.text in _DOTS:
+                factors.append(Tree("dot", _DOTS[self.take().text]))
+            elif factors and self.skips("/"):
                 if _reaches(factors):
-                    raise Refused("what stands over the / is not clear; use brackets", (token.start, token.end))
-                self.at += 1
+                    raise Refused("what stands over the / is not clear; use brackets")
                 below = self.factor()
-                after = self.peek()
-                if self.starts_factor(after) and after is not None:
-                    if not (after.text in OPEN and below.kind == "name" and len(below.value) > 2):
-                        raise Refused("what stands under the / is not clear; use brackets", (token.start, token.end))
-                    below = self.node("juxt", "", (below, self.factor()), begin)
-                above = factors[0] if len(factors) == 1 else self.node("juxt", "", factors, begin)
-                factors = [self.node("frac", "", (above, below), begin)]
-            elif self.starts_factor(token):
+                if self.starts_factor():
+                    if not (self.text in OPEN and below.kind == "name" and len(below.value) > 2):
+                        raise Refused("what stands under the / is not clear; use brackets")
+                    below = beside([below, self.factor()])
+                factors = [Tree("frac", "", (beside(factors), below))]
+            elif self.starts_factor():
                 factors.append(self.factor())
             else:
                 break
-        if not factors or factors[-1].kind == "dot" or factors[0].kind == "dot":
+        if not factors or "dot" in (factors[-1].kind, factors[0].kind):
             raise self.refused()
-        return factors[0] if len(factors) == 1 else self.node("juxt", "", factors, begin)
+        return beside(factors)
 
     def defines(self) -> bool:
         """Tell whether an = with words above it stands here."""
         rest = [token.text for token in self.given[self.at : self.at + 12]]
-        return rest[:1] in (["\\stackrel"], ["\\overset"]) and "=" in rest
+        return self.text in (r"\stackrel", r"\overset") and "=" in rest
 
-    def starts_factor(self, token: Token | None) -> bool:
-        if token is not None and token is self.peek() and self.defines():
-            return False
-        if token is None or token.kind in ("close", "amp", "row", "sup", "sub", "prime"):
-            return False
-        if token.text in {**RELATIONS, **OPERATORS, **LOGIC} or token.text in self.stops:
-            return False
-        return token.text not in (
-            "+",
-            "-",
-            "/",
-            ",",
-            ";",
-            ":",
-            ".",
-            r"\pm",
-            ")",
-            "]",
-            r"\}",
-            r"\rangle",
-            r"\rVert",
-            r"\rvert",
-            r"\rfloor",
-            r"\rceil",
-            r"\mid",
-            "!",
-            r"\over",
-            r"\end",
-            r"\rbrack",
-            r"\cdot",
-            r"\times",
-            r"\colon",
-            "*",
-        ) and not token.text.startswith(r"\end{")
+    def starts_factor(self) -> bool:
+        kind, text = self.next.kind, self.text
+        is_mark = kind in ("end", "close", "amp", "row", "sup", "sub", "prime") or text.startswith(r"\end{")
+        return not (is_mark or text in NO_FACTORS or text in self.stops or self.defines())
 
     def factor(self) -> Tree:
-        begin = self.at
-        return self.scripted(self.atom(), begin)
+        return self.scripted(self.atom())
 
-    def scripted(self, base: Tree, begin: int) -> Tree:
-        sub, sup, primes = NONE, NONE, ""
-        while (token := self.peek()) is not None and token.kind in ("sub", "sup", "prime"):
+    def scripted(self, base: Tree) -> Tree:
+        found, primes = {"sub": NONE, "sup": NONE}, ""
+        while (token := self.next).kind in ("sub", "sup", "prime"):
             self.at += 1
             if token.kind == "prime":
                 primes += "'"
                 continue
             script = self.script()
-            if (sub if token.kind == "sub" else sup) is not NONE:
-                raise Refused("two scripts at one place", (token.start, token.end))
-            if token.kind == "sub":
-                sub = script
-            elif script.kind == "name" and script.value == r"\prime":
+            if found[token.kind] is not NONE:
+                raise Refused("two scripts at one place")
+            if token.kind == "sup" and script.kind == "name" and script.value == r"\prime":
                 primes += "'"
             else:
-                sup = script
+                found[token.kind] = replace(script, start=token.start)
         if primes:
-            base = self.node("name", base.value + primes, (), begin) if base.kind == "name" else _no_prime(base)
+            base = replace(base, value=base.value + primes) if base.kind == "name" else _no_prime(base)
+        sub, sup = found.values()
         if sub is NONE and sup is NONE:
             return base
-        made = self.node("script", "", (base, sub, sup), begin)
+        made = Tree("script", "", (base, sub, sup))
         return numbered(made, sub) if base.kind == "group" and sub.kind == "list" else made
 
     def script(self) -> Tree:
-        begin = self.at
-        after = self.peek()
-        if after is not None and after.text in WORDS | FONTS | BOLD | ACCENTS:
+        if self.text in WORDS | FONTS | BOLD | ACCENTS:
             return self.atom()
-        inside = self.argument(raw=True)
+        inside = self.argument()
         if len(inside) == 1 and inside[0].kind not in ("num", "open"):
-            token = inside[0]
-            kind = "text" if token.kind == "text" else "raw" if token.text in (".", ",", ";", "!", "?") else "name"
-            return self.node(kind, token.text, (), begin)
+            kind, text = inside[0][:2]
+            return Tree("text" if kind == "text" else "raw" if text in (".", ",", ";", "!", "?") else "name", text)
         if inside and inside[0].text in (r"\circ", r"\odot"):  # A^{∘2}, of every entry
-            return self.node("entrywise", "", (self.inside(inside[1:]),), begin)
-        parser = type(self)(inside)
-        try:
-            items = [parser.index()]
-            while (token_ := parser.peek()) is not None and token_.text in (",", ";"):
-                parser.at += 1
-                items.append(parser.index())
-            if parser.at == len(inside):
-                return items[0] if len(items) == 1 else self.node("list", "", items, begin)
-        except Refused:
-            pass
-        return self.node("raw", "".join(each.text for each in inside), (), begin)
+            return Tree("entrywise", "", (self.inside(inside[1:]),))
+        return attempt(type(self)(inside).indices) or Tree("raw", "".join(each.text for each in inside))
+
+    def indices(self) -> Tree:
+        """Parse the indices that stand below, all of them."""
+        items = [self.index()]
+        while self.skips(",", ";"):
+            items.append(self.index())
+        if self.next is not END:
+            raise self.refused()
+        return items[0] if len(items) == 1 else Tree("list", "", tuple(items))
 
     def index(self) -> Tree:
         """Parse an index, or a slice such as : or n:."""
-        begin = self.at
         low = self.statement()
-        token = self.peek()
-        if token is None or token.text != ":":
+        if not self.skips(":"):
             return low
-        self.at += 1
-        token = self.peek()
-        high = NONE if token is None or token.text in (",", ";") else self.statement()
-        return self.node("slice", "", (low, high), begin)
+        return Tree("slice", "", (low, NONE if self.next is END or self.text in (",", ";") else self.statement()))
 
-    def argument(self, raw: bool = False) -> list[Token]:
+    def argument(self) -> list[Token]:
         """Take the tokens of the next argument, one token or what stands in braces."""
         token = self.take()
-        if token.kind != "open":
-            return [token]
+        return [token] if token.kind != "open" else self.closed()
+
+    def closed(self) -> list[Token]:
+        """Take what stands up to where the brace, or the environment, closes that is open."""
         depth, begin = 1, self.at
         while depth:
-            token = self.take()
-            depth += {"open": 1, "close": -1}.get(token.kind, 0)
+            depth += self.take().step
         return list(self.given[begin : self.at - 1])
 
     def inside(self, given: Sequence[Token]) -> Tree:
         """Parse an argument that is a formula of its own."""
-        over = [number for number, token in enumerate(given) if token.text == r"\over"]
-        if over:
-            depth = [number for number in over if _depth(given[:number]) == 0]
-            if len(depth) == 1:
-                above, below = self.inside(given[: depth[0]]), self.inside(given[depth[0] + 1 :])
-                return Tree("frac", "", (above, below), (above.span[0], below.span[1]))
+        over = [at for at, token in enumerate(given) if token.text == r"\over" and not depth_of(given[:at])]
+        if len(over) == 1:
+            return Tree("frac", "", (self.inside(given[: over[0]]), self.inside(given[over[0] + 1 :])))
         return self.whole(given)
 
     def atom(self) -> Tree:
         begin, token = self.at, self.take()
-        text = token.text
-        handler = self.handlers.get(text)
+        kind, text = token[:2]
+        handler = self.handlers.get(text.split("{")[0] if kind == "env" else text)
         if handler is not None:
-            return handler(self, text, begin)
-        if token.kind == "word":
-            return self.node("name", text, (), begin)
-        if token.kind == "num":
-            return self.node("num", text, (), begin)
-        if token.kind == "text":
-            return self.node("name" if self._is_name(text.strip()) else "text", text.strip(), (), begin)
-        if token.kind == "open":
-            self.at = begin
-            inside = self.argument()
+            return handler(self, text)
+        if kind in ("word", "num"):
+            return Tree("num" if kind == "num" else "name", text)
+        if kind == "text":
+            return Tree("name" if self._is_name(text.strip()) else "text", text.strip())
+        if kind == "open":
+            inside = self.closed()
             if not inside:
-                return self.node("empty", "", (), begin)
-            if inside[0].text in BIG and self.is_bare(inside):
-                self.given = [*self.given[:begin], *inside, *self.given[self.at :]]  # {\\sum_j} x
-                self.at = begin
+                return Tree("empty")
+            if inside[0].text in BIG and attempt(self.whole, inside) is None:  # {\\sum_j} x: it has no body there
+                self.given, self.at = [*self.given[:begin], *inside, *self.given[self.at :]], begin
                 return self.atom()
             tree = self.inside(inside)
-            return (
-                tree
-                if tree.kind not in ("add", "juxt", "rel", "op", "big")
-                else self.node("group", "{", (tree,), begin)
-            )
-        if text.startswith(r"\begin{"):
-            return self.environment(text[7:-1].rstrip("*"), begin)
-        if token.kind == "char" and text.isascii() and text.isalpha():
-            return self.letters(begin)
-        if token.kind == "cmd" and text[1:].isalpha():
-            return self.node("name", text, (), begin)
-        if token.kind == "char" and text.isalpha():
-            return self.node("name", text, (), begin)
+            return Tree("group", "{", (tree,)) if tree.kind in ("add", "juxt", "rel", "op", "big") else tree
+        if kind == "char" and text.isascii() and text.isalpha():
+            return self.letters()
+        if (kind == "cmd" and text[1:].isalpha()) or (kind == "char" and text.isalpha()):
+            return Tree("name", text)
         self.at = begin
         raise self.refused()
 
     def _is_name(self, word: str) -> bool:
         """Tell whether a word in a formula is a name: it is known, it is called, or it has a script."""
-        after = self.peek()
-        attached = after is not None and (
-            (after.text in ("(", "[") and (not after.spaced or word[:1].isupper())) or after.kind in ("sub", "sup")
-        )
+        is_called = self.text in ("(", "[") and (not self.next.spaced or word[:1].isupper())
+        attached = is_called or self.next.kind in ("sub", "sup")
         return word in KNOWN_WORDS or (word.isalnum() and not word.isdecimal() and attached)
 
     @classmethod
@@ -338,51 +268,55 @@ class Grammar:
             raise Refused("an empty formula")
         parser = cls(given)
         tree = parser.statement()
-        if parser.at < len(parser.given):
+        if parser.next is not END:
             raise parser.refused()
         return tree
 
-    def is_bare(self, given: Sequence[Token]) -> bool:
-        """Tell whether a sum in braces has no body there."""
-        try:
-            self.whole(given)
-        except Refused:
-            return True
-        return False
-
-    def letters(self, begin: int) -> Tree:
+    def letters(self) -> Tree:
         """Take a letter, or a word that is written letter by letter."""
-        raise NotImplementedError
+        begin, at = self.at - 1, self.at
+        while (
+            at < len(self.given) and not (each := self.given[at]).spaced and each.kind == "char" and each.text.isalpha()
+        ):
+            at += 1
+        run = "".join(each.text for each in self.given[begin:at])
+        called = at < len(self.given) and self.given[at].text == "("
+        for length in range(len(run), 1, -1):
+            word = run[:length]
+            is_word = length >= 4 and length == len(run) and called and sum(map(str.islower, word)) >= 3
+            if (word in KNOWN_WORDS and (length == len(run) or not run[length:].islower())) or is_word:
+                self.at = begin + length
+                return Tree("name", word)
+        return Tree("name", run[0])
 
-    def environment(self, name: str, begin: int) -> Tree:
-        """Take an environment."""
-        raise NotImplementedError
+
+def beside(factors: Sequence[Tree]) -> Tree:
+    """Return what stands beside each other; one by itself is itself."""
+    return factors[0] if len(factors) == 1 else Tree("juxt", "", tuple(factors))
 
 
 def numbered(tree: Tree, below: Tree) -> Tree:
     """Make a letter of the index of a sum, or of entries, that has a number, as i_1."""
     names = [kid for part in (below, *below.kids) if part.kind == "rel" for kid in part.kids[:2]]
-    meant = [(each, _one_name(each)) for each in names if each.kind == "script" and each.kids[1].kind == "num"]
+    meant = [
+        (each, Tree("name", rf"\{each.base.value}_{each.kids[1].value}"))
+        for each in names
+        if each.kind == "script" and each.kids[1].kind == "num"
+    ]
     return replaced(tree, meant)
-
-
-def _one_name(tree: Tree) -> Tree:
-    base, number, _ = tree.kids
-    return Tree("name", rf"\{base.value}_{number.value}", (), tree.span)
 
 
 def _reaches(factors: Sequence[Tree]) -> bool:
     """Tell whether a function without brackets stands last, as in sin x / 2."""
-    names = [each.base.value for each in factors[:-1]]
-    return factors[-1].kind != "group" and any(f"\\{name}" in COMMAND_WORDS for name in names[-1:])
+    return factors[-1].kind != "group" and any(f"\\{each.base.value}" in COMMAND_WORDS for each in factors[-2:-1])
 
 
 def _no_prime(base: Tree) -> Tree:
-    if base.kind == "script" and base.kids[0].kind == "name":
-        name = Tree("name", base.kids[0].value + "'", (), base.kids[0].span)
-        return Tree("script", "", (name, *base.kids[1:]), base.span)
-    raise Refused("a prime that is not behind a letter is not read", base.span)
+    if base.base is not base and base.base.kind == "name":
+        return replace(base, kids=(replace(base.base, value=base.base.value + "'"), *base.kids[1:]))
+    raise Refused("a prime that is not behind a letter is not read")
 
 
-def _depth(given: Sequence[Token]) -> int:
-    return sum((token.kind == "open") - (token.kind == "close") for token in given)
+def depth_of(given: Sequence[Token]) -> int:
+    """Return how many braces are open behind tokens."""
+    return sum(token.step for token in given)

@@ -53,7 +53,6 @@ class Answer:
     readings: tuple[Reading, ...] = ()
     counterexample: str = ""
     verdict: Verdict | None = field(default=None, repr=False)
-    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -176,7 +175,7 @@ def refusal(error: Exception) -> Answer:
     if isinstance(error, Misfit):
         return Answer("shapes", str(error))
     if isinstance(error, Refused):
-        return Answer(error.status, error.why, span=error.span)
+        return Answer(error.status, error.why)
     return Answer("not read", _line(error))
 
 

@@ -89,7 +89,7 @@ def by_name(tree: Tree) -> Tree:
     """Return a tree in which a name at a brace stands for what it names."""
     if tree.kind == "braced":
         return tree.kids[1]
-    return Tree(tree.kind, tree.value, tuple(map(by_name, tree.kids)), tree.span) if tree.kids else tree
+    return tree.mapped(by_name)
 
 
 def next_of(tree: Tree, scope: Scope) -> Left | None:
@@ -177,6 +177,4 @@ def _without(tree: Tree, scope: Scope, arguments: set[str]) -> Tree:
         refer = scope.named(tree)
         if refer is not None and refer.indices and argument_name(refer) in arguments:
             return Tree("text", "argument")
-    if not tree.kids:
-        return tree
-    return Tree(tree.kind, tree.value, tuple(_without(kid, scope, arguments) for kid in tree.kids), tree.span)
+    return tree.mapped(lambda kid: _without(kid, scope, arguments))

@@ -67,7 +67,7 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
         and key not in stage.scope.alone
     ):
         stage.assume(f"{plain_name(key)} with an index is an entry of {bold}")
-        whole_value = letter_of(stage, Reference(bold, (), (), refer.span), ())
+        whole_value = letter_of(stage, Reference(bold, ()), ())
         if whole_value.shape is not None and (count == 2 or any(size.is_one for size in whole_value.shape)):
             return parts_of(stage, whole_value, places, key)
     whole = _declared(stage, key, count)

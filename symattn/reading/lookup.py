@@ -41,7 +41,7 @@ class Lookup(Places):
             return self._powered(self.read(tree.kids[0]), tree.kids[2], tree)
         refer = self.refer(tree)
         if refer is None:
-            raise Refused("this is not read", tree.span)
+            raise Refused("this is not read")
         squares = self.scope.definitions.get(square(refer.key), ())
         if squares and refer.marks[:1] == (Tree("num", "2"),):
             return self._marked(self._unfold(squares[-1], (), tree), refer.marks[1:], tree)
@@ -59,7 +59,7 @@ class Lookup(Places):
         if more or not isinstance(power, Tree) or tree.kind != "script":
             return False
         is_inverse = power.kind == "add" and power.value == "-"
-        before = tree.kids[2].span < tree.kids[1].span
+        before = tree.kids[2].start < tree.kids[1].start
         return (before or is_inverse) and self.pick(f"the power of {refer.key} is", _POWERS) == _POWERS[1]
 
     def _is_power(self, tree: Tree) -> bool:
@@ -72,7 +72,7 @@ class Lookup(Places):
         if one != other and other not in PROPERTIES:
             return False
         if not self._is_natural(sup) and self.scope.is_index(sup.value, base.value):
-            raise Refused(f"is {sup.value} a power, or an index?", sup.span)
+            raise Refused(f"is {sup.value} a power, or an index?")
         return self._is_natural(sup)
 
     def _looked_up(self, refer: Reference, tree: Tree) -> Value:
@@ -85,7 +85,7 @@ class Lookup(Places):
             if bound.value is not None:
                 return self._parts(bound.value, indices, key, tree)
             if indices or bound.number is None:
-                raise Refused(f"an index with an index is not read: {key}", tree.span)
+                raise Refused(f"an index with an index is not read: {key}")
             return Value(None, bound.number, key)
         definition = self._definition(key, indices)
         if definition is not None and (
@@ -109,17 +109,17 @@ class Lookup(Places):
                 index, naming, first = self.free_index(key), self.naming, self.scope.conventions.first
                 return Value(None, lambda: index.make(naming) + first, key)
             if base_letter(key) in ("i", "j") and key not in self.scope.conventions.kinds:
-                raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?", tree.span)
+                raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?")
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
-            return part(self, self._looked_up(Reference(key, (), (), refer.span), tree), indices)
+            return part(self, self._looked_up(Reference(key, ()), tree), indices)
         is_known = self.scope.declares(key) or key in self.scope.definitions
         places = [self._place_of(each) for each in indices]
         if any(place is None or (place.times > 1 and not is_known) for place in places):
             if is_known:
-                raise Refused(f"{key} has a place that is not read", tree.span)
-            return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE), tree.span))
+                raise Refused(f"{key} has a place that is not read")
+            return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE)))
         return letter_of(self, refer, [place for place in places if place is not None])
 
     def _argument(self, refer: Reference) -> Value | None:
@@ -164,7 +164,7 @@ class Lookup(Places):
             return Value((size, literal(1)), lambda: OneMatrix(naming.made(size), 1), key)
         if key == r"\pi":
             if not self.numbers and self.pick(r"\pi is", ["the number π", "a matrix"]) == "a matrix":
-                value = unknown(self, Tree("name", key, (), tree.span))
+                value = unknown(self, Tree("name", key))
                 if value.is_number:
                     raise Misfit("a number is needed, and π is read as a matrix")
                 return value
@@ -174,7 +174,7 @@ class Lookup(Places):
             rows, columns = Size(hint="n", may_be_one=True), Size(hint="m", may_be_one=True)
             return Value((rows, columns), lambda: ZeroMatrix(naming.made(rows), naming.made(columns)), key)
         if key in _NO_LETTERS:
-            raise Refused(f"{key} is not read", tree.span)
+            raise Refused(f"{key} is not read")
         return None
 
     def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
@@ -197,7 +197,7 @@ class Lookup(Places):
             if each.arguments is not None and (len(each.arguments), len(each.places)) == (count, places):
                 return each
         if known and key not in FUNCTIONS:
-            raise Refused(f"{key} was defined with another number of arguments", kid.span)
+            raise Refused(f"{key} was defined with another number of arguments")
         return None
 
     def _any_like(self, value: Value, key: str, indices: Sequence[Tree]) -> Value:
@@ -252,11 +252,11 @@ class Lookup(Places):
     def _body(self, definition: Definition, layer: dict[str, Bound], tree: Tree) -> Value:
         if not definition.is_read:
             self.unread[definition.key] = definition.line
-            raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", tree.span, "open")
+            raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", "open")
         self.depth += 1
         outer, self.bound = self.bound, [layer]
         if self.depth > UNFOLDED:
-            raise Refused("definitions within definitions do not end", tree.span)
+            raise Refused("definitions within definitions do not end")
         self.rests_on[definition.line] = definition.key
         if definition.is_assumed:
             self.assume(f"{plain_name(definition.key)} is what line {definition.line} says")
@@ -289,7 +289,7 @@ class Lookup(Places):
         if not indices:
             return value
         if value.shape is None:
-            raise Refused(f"{key} is a number and has an index", tree.span)
+            raise Refused(f"{key} is a number and has an index")
         if any(each.kind == "slice" for each in indices):
             return part(self, value, indices)
         places = [self._place(each, f"{key} has") for each in indices]
@@ -298,7 +298,7 @@ class Lookup(Places):
     def _marked(self, value: Value, marks: Sequence[Tree | str], tree: Tree) -> Value:
         for mark in marks:
             if mark == "T" and self._is_exponent(tree):
-                value = self._powered(value, Tree("name", "T", (), tree.span), tree)
+                value = self._powered(value, Tree("name", "T"), tree)
             elif mark == "T":
                 value = transpose(value)
             elif isinstance(mark, Tree) and mark.kind == "entrywise":
@@ -325,7 +325,7 @@ class Lookup(Places):
                 return Value(value.shape, lambda: Inverse(value.make()), f"{value.text}⁻¹")
             exponent = as_number(self.read(power))
             if power.kind != "num" and not all(self._is_natural(each) for each in walk(power) if each.kind == "name"):
-                raise Refused("a power of a matrix that is not read", tree.span)
+                raise Refused("a power of a matrix that is not read")
             return Value(value.shape, lambda: MatPow(value.make(), _natural(exponent.make())))
         base, exponent = as_number(value), as_number(self.read(power))
         if is_inverse:
@@ -349,21 +349,21 @@ class Lookup(Places):
         _, sub, sup = tree.scripts
         if sub is not NONE:
             if is_norm(tree.kids[0]):
-                raise Refused("this norm is not read", sub.span)
+                raise Refused("this norm is not read")
             items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
             if not all(
                 (is_letter(item) and (self.find_bound(item.value) or self._is_place(item.value)))
                 or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
                 for item in items
             ):
-                raise Refused("a subscript behind brackets that is not read", sub.span)
+                raise Refused("a subscript behind brackets that is not read")
             value = self._parts(value, items, "this", tree)
         if sup is not NONE:
             refer = reference(
                 Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0
             )
             if refer is None or refer.key != "x" or refer.indices:
-                raise Refused("a superscript behind brackets that is not read", sup.span)
+                raise Refused("a superscript behind brackets that is not read")
             value = self._marked(value, refer.marks, tree)
         return value
 

@@ -57,21 +57,16 @@ class Meaning(Calls, Sums):
         """Read a tree as a value."""
         self.nodes += 1
         if self.nodes > NODES:
-            raise Refused("too long to be read", tree.span)
+            raise Refused("too long to be read")
         handler = getattr(self, f"_read_{tree.kind}", None)
         if handler is None:
-            raise Refused(_REFUSED.get(tree.kind, f"{tree.value or tree.kind} is not read"), tree.span)
-        try:
-            return handler(tree)  # type: ignore[no-any-return]
-        except Refused as refused:
-            if refused.span is None:
-                refused.span = tree.span
-            raise
+            raise Refused(_REFUSED.get(tree.kind, f"{tree.value or tree.kind} is not read"))
+        return handler(tree)  # type: ignore[no-any-return]
 
     def _read_cases(self, tree: Tree) -> Value:
         """Read a number by cases; the last is for all that the others leave, or says so."""
         if tree.value == "rcases":
-            raise Refused("cases are not read", tree.span)
+            raise Refused("cases are not read")
         pairs = list(zip(tree.kids[::2], tree.kids[1::2], strict=True))
         values = [number(-oo) if value == _MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
         holds = [self.condition(condition) for _, condition in pairs[:-1]]
@@ -98,7 +93,7 @@ class Meaning(Calls, Sums):
             place = self.place(tree.kids[0])
             return lambda: subset.make().contains(place.make(self.naming))
         if tree.kind != "rel" or tree.value not in _CONDITIONS:
-            raise Refused("cases are not read", tree.span)
+            raise Refused("cases are not read")
         one, other = (as_number(self.read(side)) for side in tree.kids)
         return lambda: _CONDITIONS[tree.value](one.make(), other.make())
 
@@ -112,7 +107,7 @@ class Meaning(Calls, Sums):
         base = tree.kids[0]
         if is_block(tree) and (base.kind == "group" or self._is_whole(base)):
             value = block(self, self.read(base), tree.kids[1].kids[0])
-            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2]), tree.span))
+            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2])))
         if (
             base.kind == "name"
             and base.value in ("e", r"\mathrm{e}")
@@ -130,14 +125,14 @@ class Meaning(Calls, Sums):
         if base.kind == "group" and is_by_entries(tree):
             return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
-            return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:]), tree.span))
+            return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:])))
         if is_norm(base) and tree.kids[1] is not NONE:
             value = self._norm_called(base, tree.kids[1])
-            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2]), tree.span))
+            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2])))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
-            raise Refused(f"{base.value} with a script is not read", tree.span)
+            raise Refused(f"{base.value} with a script is not read")
         return self._reference(tree)
 
     def _constant(self, tree: Tree) -> Value | None:
@@ -170,7 +165,7 @@ class Meaning(Calls, Sums):
     def _exponential(self, tree: Tree) -> Value:
         value = self.read(tree.kids[2])
         if value.shape is not None and not value.is_single and not value.letter:
-            raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?", tree.span)
+            raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?")
         single = as_number(value)
         return Value(None, lambda: exp(single.make()))
 
@@ -180,12 +175,12 @@ class Meaning(Calls, Sums):
             return frobenius(self.read(group.kids[0]))
         if called == Tree("num", "2"):
             return norm(self.read(group.kids[0]))
-        raise Refused("this norm is not read", called.span)
+        raise Refused("this norm is not read")
 
     def _read_group(self, tree: Tree) -> Value:
         if tree.value == "<":
             if len(tree.kids) != 2:
-                raise Refused("⟨ ⟩ holds two vectors", tree.span)
+                raise Refused("⟨ ⟩ holds two vectors")
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
         if tree.value in ("<|", "<,|"):
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
@@ -198,14 +193,14 @@ class Meaning(Calls, Sums):
                     self.assume("| | of a vector is its length")
             return norm(value)
         if tree.within("{").kind in ("name", "script", "num"):
-            raise Refused("is { } a set, or a fractional part?", tree.span)
+            raise Refused("is { } a set, or a fractional part?")
         if tree.value in ("(", "[", "{") and len(tree.kids) == 1:
             return self.read(tree.kids[0])
         if tree.value in ("[;", "[") and len(tree.kids) > 1:
             return unknown(self, tree)
         if tree.value in ("[;", "[", "("):
-            raise Refused("a list is not read", tree.span)
-        raise Refused(f"brackets {tree.value} are not read", tree.span)
+            raise Refused("a list is not read")
+        raise Refused(f"brackets {tree.value} are not read")
 
     def _read_braced(self, tree: Tree) -> Value:
         return self.read(tree.kids[0])
@@ -281,10 +276,10 @@ class Meaning(Calls, Sums):
     def _read_op(self, tree: Tree) -> Value:
         left, right = tree.kids
         if tree.value == "circ" and any(each.is_number for each in map(self.read, (left, right))):
-            raise Refused("is ∘ a composition, or a product of every entry?", tree.span)
+            raise Refused("is ∘ a composition, or a product of every entry?")
         if tree.value in ("odot", "oslash", "circ"):
             return entrywise(self.read(left), self.read(right), tree.value == "oslash")
-        raise Refused(f"what does {tree.value} mean here?", tree.span)
+        raise Refused(f"what does {tree.value} mean here?")
 
     def _read_frac(self, tree: Tree) -> Value:
         above, below = tree.kids
@@ -324,14 +319,14 @@ class Meaning(Calls, Sums):
                 at += 1
                 continue
             if [each.kind for each in kids[at : at + 2]] == ["num", "frac"] and kids[at + 1].kids[0].kind == "num":
-                raise Refused("is this a product, or a whole number and a part? write \\cdot", tree.span)
+                raise Refused("is this a product, or a whole number and a part? write \\cdot")
             value, at = self._factor(kids, at)
             factors.append(value)
         shapes = [each.shape for each in factors if each.shape is not None and not each.is_single]
         if dots and len(shapes) > 1 and len({str(size) for shape in shapes for size in shape}) == 1:
             self.assume("· is the product of matrices")
         if stars and sum(not each.is_number and not each.is_single for each in factors) > 1:
-            raise Refused("is * a product of matrices, of every entry, or a convolution?", tree.span)
+            raise Refused("is * a product of matrices, of every entry, or a convolution?")
         return product(factors)
 
     def _dotted(self, tree: Tree) -> Value | None:
@@ -340,7 +335,7 @@ class Meaning(Calls, Sums):
         if len(dots) != 1 or tree.kids[dots[0]].value:
             return None
         sides = tree.kids[: dots[0]], tree.kids[dots[0] + 1 :]
-        one, other = (self.read(side[0] if len(side) == 1 else Tree("juxt", "", side, tree.span)) for side in sides)
+        one, other = (self.read(side[0] if len(side) == 1 else Tree("juxt", "", side)) for side in sides)
         if one.shape is None or other.shape is None or one.is_single or other.is_single:
             return None
         ways = [[size.is_one for size in shape] for shape in (one.shape, other.shape)]
@@ -349,7 +344,7 @@ class Meaning(Calls, Sums):
     def _read_matrix(self, tree: Tree) -> Value:
         rows, columns = map(int, tree.value.split(","))
         if any(kid is NONE or kid.kind in ("dots", "none") for kid in tree.kids):
-            raise Refused("an ellipsis in a matrix is not read", tree.span)
+            raise Refused("an ellipsis in a matrix is not read")
         values = [self.read(kid) for kid in tree.kids]
         if any(not value.is_number and not value.is_single for value in values):
             return blocks(self, values, rows, columns)
@@ -367,7 +362,7 @@ def _check_reach(tree: Tree) -> None:
     for kid in tree.kids:
         own = {part.value for node in walk(kid) if node.kind == "big" for part in walk(node.kids[0]) if is_letter(part)}
         if (bound - own) & {part.value for node in walk(kid) if node.kind == "script" for part in walk(node.kids[1])}:
-            raise Refused("does the sum reach over what is added behind it? write brackets", tree.span)
+            raise Refused("does the sum reach over what is added behind it? write brackets")
         last = kid.kids[-1] if kid.kind == "juxt" else kid
         bound |= {part.value for part in walk(last.kids[0]) if is_letter(part)} if last.kind == "big" else set()
 
@@ -378,15 +373,15 @@ def _whole(tree: Tree) -> Tree:
     name = Tree("name", min(PLACES - LABELS - {node.value for node in walk(tree)}))
     ends = list[tuple[Tree, Tree]]()
     if dots.kind != "dots" or set(tree.value) != {"+"} or not _aligned(terms[0], last, ends) or len(set(ends)) != 1:
-        raise Refused("an ellipsis is not read", tree.span)
+        raise Refused("an ellipsis is not read")
     ((low, high),) = set(ends)
     form = replaced(terms[0], [(low, name)])
     for at, term in enumerate(terms):
         if term != replaced(form, [(name, Tree("num", str(int(low.value) + at)))]):
-            raise Refused("an ellipsis is not read", tree.span)
+            raise Refused("an ellipsis is not read")
     if last != replaced(form, [(name, high)]):
-        raise Refused("an ellipsis is not read", tree.span)
-    return Tree("big", "sum", (Tree("rel", "=", (name, low)), high, form), tree.span)
+        raise Refused("an ellipsis is not read")
+    return Tree("big", "sum", (Tree("rel", "=", (name, low)), high, form))
 
 
 def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:

@@ -42,8 +42,7 @@ class Reference:
 
     key: str
     indices: tuple[Tree, ...]
-    marks: tuple[Tree | str, ...]
-    span: tuple[int, int]
+    marks: tuple[Tree | str, ...] = ()
 
 
 def is_letter(tree: Tree) -> bool:
@@ -89,7 +88,7 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
             layers.append(inner)
             inner = inner.kids[0]
     if inner.kind == "num" and inner.value == "1" and layers:
-        inner = Tree("name", r"\mathbf{1}", (), inner.span)
+        inner = Tree("name", r"\mathbf{1}")
     if inner.kind != "name":
         return None
     base = inner.value
@@ -114,7 +113,7 @@ def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Call
         if sup is not NONE:
             _above(sup, base, above, indices, marks, is_index)
     key = base + (f"_{','.join(below)}" if below else "") + (f"^{','.join(above)}" if above else "")
-    return Reference(key, tuple(indices), tuple(marks), tree.span)
+    return Reference(key, tuple(indices), tuple(marks))
 
 
 def references(
@@ -143,8 +142,8 @@ def _split(item: Tree, base: str, is_index: Callable[[str, str], bool]) -> list[
         if all(places):
             return list(item.kids)
         if any(places):
-            raise Refused(f"which of {' '.join(kid.value for kid in item.kids)} are indices?", item.span)
-        return [Tree("text", "".join(kid.value for kid in item.kids), (), item.span)]
+            raise Refused(f"which of {' '.join(kid.value for kid in item.kids)} are indices?")
+        return [Tree("text", "".join(kid.value for kid in item.kids))]
     if item.kind == "script" and item.kids[0].kind in ("text", "name") and not is_letter(item.kids[0]):
         return [item.kids[0], *_split(item.kids[1], base, is_index)] if item.kids[2] is NONE else [item]
     if item.within("(") is not NONE:
@@ -172,7 +171,7 @@ def _sorted_in(
         key = base + (f"_{','.join(labels)}" if labels else "")
         places = has_places(key)
         if places and len(item.value) == places and places > 1 and item.value.isdecimal():
-            indices.extend(Tree("num", digit, (), item.span) for digit in item.value)
+            indices.extend(Tree("num", digit) for digit in item.value)
         elif places and item.value.isdecimal():
             indices.append(item)
         else:
@@ -183,7 +182,7 @@ def _sorted_in(
         labels.append("[]")  # S_{[i]} is another family than S_i
         _sorted_in(item.kids[0], base, labels, indices, is_index, has_places)
     else:
-        raise Refused("a subscript that is not read", item.span)
+        raise Refused("a subscript that is not read")
 
 
 def _is_place(item: Tree) -> bool:
@@ -203,7 +202,7 @@ def _above(
     if sup.kind == "name" and sup.value in TRANSPOSED:
         marks.append("T")
     elif sup.kind == "name" and sup.value == r"\dagger":
-        raise Refused("is † a transpose, or a pseudo-inverse?", sup.span)
+        raise Refused("is † a transpose, or a pseudo-inverse?")
     elif sup.kind == "juxt" and sup.kids[-1].kind == "name" and sup.kids[-1].value in TRANSPOSED and len(sup.kids) == 2:
         _above(sup.kids[0], base, labels, indices, marks, is_index)
         marks.append("T")
@@ -235,11 +234,11 @@ def _above(
     elif sup.kind == "juxt" and all(is_letter(kid) and kid.value.isupper() for kid in sup.kids):
         labels.append("".join(kid.value for kid in sup.kids))
     elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
-        raise Refused(f"is {sup.value} a power, or an index?", sup.span)
+        raise Refused(f"is {sup.value} a power, or an index?")
     elif sup == ONE:
-        raise Refused("is 1 a power, or a label?", sup.span)
+        raise Refused("is 1 a power, or a label?")
     elif sup.kind in ("raw", "rel") or (sup.kind == "group" and sup.value != "{"):
-        raise Refused("a superscript that is not read", sup.span)
+        raise Refused("a superscript that is not read")
     else:
         marks.append(sup)
 

@@ -1,145 +1,86 @@
 """Notation: what a command or a character is – a relation, an operator, a bracket, a font – as tables."""
 
 import re
+from collections.abc import Mapping
 
-RELATIONS = {
-    "=": "=",
-    ":=": ":=",
-    "<": "<",
-    ">": ">",
-    r"\lt": "<",
-    r"\gt": ">",
-    r"\le": "<=",
-    r"\leq": "<=",
-    r"\leqslant": "<=",
-    r"\ge": ">=",
-    r"\geq": ">=",
-    r"\geqslant": ">=",
-    r"\ne": "!=",
-    r"\neq": "!=",
-    r"\coloneqq": ":=",
-    r"\triangleq": ":=",
-    r"\leftarrow": ":=",
-    r"\gets": ":=",
-    r"\in": "in",
-    r"\approx": "approx",
-    r"\simeq": "approx",
-    r"\sim": "sim",
-    r"\equiv": "equiv",
-    r"\propto": "propto",
-    r"\to": "to",
-    r"\rightarrow": "to",
-    r"\mapsto": "mapsto",
-    r"\iff": "iff",
-    r"\implies": "implies",
-    r"\Rightarrow": "implies",
-    r"\Leftrightarrow": "iff",
-    r"\subset": "subset",
-    r"\coloneq": ":=",
-    r"\subseteq": "subset",
-    r"\notin": "notin",
-    r"\cong": "approx",
-    r"\ll": "approx",
-    r"\gg": "approx",
-    r"\xrightarrow": "to",
-    r"\longrightarrow": "to",
-    r"\longmapsto": "mapsto",
-    r"\doteq": ":=",
-    r"\perp": "perp",
-}
+
+def words(text: str) -> list[str]:
+    """Return the words of a text."""
+    return text.split()
+
+
+def _each(table: Mapping[str, str]) -> dict[str, str]:
+    """Return what each command is, from what is written in several ways."""
+    return {command: name for name, commands in table.items() for command in words(commands)}
+
+
+#: What a relation is, and how it is written.
+RELATIONS = _each(
+    {
+        "=": "=",
+        ":=": r":= \coloneqq \coloneq \triangleq \doteq \leftarrow \gets",
+        "<": r"< \lt",
+        ">": r"> \gt",
+        "<=": r"\le \leq \leqslant",
+        ">=": r"\ge \geq \geqslant",
+        "!=": r"\ne \neq",
+        "in": r"\in",
+        "notin": r"\notin",
+        "approx": r"\approx \simeq \cong \ll \gg",
+        "sim": r"\sim",
+        "equiv": r"\equiv",
+        "propto": r"\propto",
+        "to": r"\to \rightarrow \xrightarrow \longrightarrow",
+        "mapsto": r"\mapsto \longmapsto",
+        "iff": r"\iff \Leftrightarrow",
+        "implies": r"\implies \Rightarrow",
+        "subset": r"\subset \subseteq",
+        "perp": r"\perp",
+    }
+)
 #: Relations of a map: f: A → B, x ↦ y.
 MAPS = ("to", "mapsto")
 #: Operators that bind less than what stands beside each other.
 OPERATORS = {
-    r"\odot": "odot",
-    r"\circ": "circ",
-    r"\otimes": "otimes",
-    r"\oslash": "oslash",
-    r"\oplus": "oplus",
-    r"\bullet": "bullet",
-    r"\ast": "ast",
-    r"\star": "star",
-    r"\sotimes": "odot",
-    r"\soslash": "oslash",
-    r"\mod": "mod",
-    r"\bmod": "mod",
-    r"\cup": "cup",
-    r"\cap": "cap",
-    r"\setminus": "minus",
-    r"\div": "div",
-    r"\lhd": "lhd",
-    r"\boxtimes": "boxtimes",
-    r"\parallel": "parallel",
-    r"\Vdash": "Vdash",
-}
+    f"\\{name}": name
+    for name in (words("odot circ otimes oslash oplus bullet ast star mod cup cap div lhd boxtimes parallel Vdash"))
+} | {r"\sotimes": "odot", r"\soslash": "oslash", r"\bmod": "mod", r"\setminus": "minus"}
 #: Operators that bind less than relations.
-LOGIC = {r"\wedge": "and", r"\land": "and", r"\vee": "or", r"\lor": "or"}
+LOGIC = _each({"and": r"\wedge \land", "or": r"\vee \lor"})
 BIG = {
-    r"\sum": "sum",
-    r"\prod": "prod",
-    r"\int": "int",
     r"\bigcup": "cup",
     r"\bigoplus": "oplus",
     r"\bigotimes": "otimes",
+    r"\sum": "sum",
+    r"\prod": "prod",
+    r"\int": "int",
 }
 #: Words with a range below and above them that take one factor.
 JOINED = (r"\Stack", r"\Concat")
-LIMITS = {
-    r"\max": "max",
-    r"\min": "min",
-    r"\argmax": "argmax",
-    r"\argmin": "argmin",
-    r"\lim": "lim",
-    r"\sup": "sup",
-    r"\inf": "inf",
-}
-BOLD = {r"\mathbf", r"\boldsymbol", r"\bm", r"\mathbold", r"\bold", r"\mathbfit", r"\pmb", r"\symbf"}
-WORDS = {r"\mathrm", r"\mathsf", r"\mathtt", r"\mathit", r"\operatorname", r"\operatorname*", r"\rm", r"\textsc"}
-FONTS = {r"\mathcal", r"\mathscr", r"\mathbb", r"\mathfrak"}
+LIMITS = words(r"\max \min \argmax \argmin \lim \sup \inf")
+BOLD = {*words(r"\mathbf \boldsymbol \bm \mathbold \bold \mathbfit \pmb \symbf")}
+WORDS = {*words(r"\mathrm \mathsf \mathtt \mathit \operatorname \operatorname* \rm \textsc")}
+FONTS = {*words(r"\mathcal \mathscr \mathbb \mathfrak")}
 ACCENTS = {
-    r"\hat",
-    r"\widehat",
-    r"\tilde",
-    r"\widetilde",
-    r"\bar",
-    r"\overline",
-    r"\vec",
-    r"\dot",
-    r"\ddot",
-    r"\check",
-    r"\underline",
-    r"\mathring",
-    r"\breve",
-    r"\acute",
+    *words(r"\hat \widehat \tilde \widetilde \bar \overline \vec \dot \ddot \check \underline \mathring \breve \acute")
 }
-THROUGH = {r"\boxed", r"\mathstrut", r"\smash", r"\ensuremath", r"\mathop", r"\mathrel", r"\mathbin"}
-BRACES = {r"\underbrace", r"\overbrace", r"\overset", r"\underset", r"\stackrel", r"\overparen"}
-DOTS = {r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\dotsm", r"\dotso", r"\hdots"}
-OPEN = {
-    "(": ")",
-    "[": "]",
-    r"\{": r"\}",
-    r"\langle": r"\rangle",
-    r"\lVert": r"\rVert",
-    r"\lvert": r"\rvert",
-    r"\lfloor": r"\rfloor",
-    r"\lceil": r"\rceil",
-    r"\lbrace": r"\rbrace",
-    r"\lbrack": r"\rbrack",
+THROUGH = words(r"\boxed \mathstrut \smash \ensuremath \mathop \mathrel \mathbin")
+BRACES = words(r"\underbrace \overbrace \overset \underset \stackrel \overparen")
+DOTS = words(r"\dots \ldots \cdots \vdots \ddots \dotsc \dotsb \dotsm \dotso \hdots")
+OPEN = {"(": ")", "[": "]", r"\{": r"\}"} | {
+    rf"\l{name}": rf"\r{name}" for name in words("angle Vert vert floor ceil brace brack")
 }
 BARS = {"|", r"\|", r"\Vert", r"\vert"}
-BRACKET = {
-    r"\{": "{",
-    r"\lbrace": "{",
-    r"\langle": "<",
-    r"\lVert": "||",
-    r"\|": "||",
-    r"\Vert": "||",
-    r"\lvert": "|",
-    r"\vert": "|",
-    r"\lfloor": "floor",
-    r"\lceil": "ceil",
-    r"\lbrack": "[",
+BRACKET = _each(
+    {"{": r"\{ \lbrace", "<": r"\langle", "||": r"\lVert \| \Vert", "|": r"\lvert \vert", "[": r"\lbrack"}
+) | {r"\lfloor": "floor", r"\lceil": "ceil"}
+#: What begins no factor.
+NO_FACTORS = {
+    *RELATIONS,
+    *OPERATORS,
+    *LOGIC,
+    *OPEN.values(),
+    *words(r"+ - / , ; : . ! * \pm \mid \over \end \cdot \times \colon"),
 }
 #: Words that state something of what stands beside them, … .
 SAID = (
@@ -154,7 +95,7 @@ SAID = (
     ("the rows of", "have equal norms"),
     ("every row of", "has an unmasked entry"),
 )
-MATRICES = {"matrix", "bmatrix", "pmatrix", "smallmatrix", "Bmatrix", "array"}
+MATRICES = {*words("matrix bmatrix pmatrix smallmatrix Bmatrix array")}
 #: Commands that are letters; another command has a meaning that the note does not show.
 LETTER = re.compile(
     r"\\(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi"
@@ -162,47 +103,11 @@ LETTER = re.compile(
 )
 #: Words that stand in formulas letter by letter.
 KNOWN_WORDS = {
-    "softmax",
-    "Softmax",
-    "SoftMax",
-    "Attn",
-    "attn",
-    "Attention",
-    "exp",
-    "log",
-    "ReLU",
-    "relu",
-    "diag",
-    "tanh",
-    "sigmoid",
-    "MultiHead",
-    "LayerNorm",
-    "FFN",
-    "MHA",
-    "sin",
-    "cos",
-    "LN",
-    "head",
-    "Concat",
+    *words(
+        "softmax Softmax SoftMax Attn attn Attention exp log ReLU relu diag tanh sigmoid MultiHead LayerNorm FFN MHA"
+    ),
+    *words("sin cos LN head Concat"),
 }
-COMMAND_WORDS = {
-    r"\log",
-    r"\exp",
-    r"\sin",
-    r"\cos",
-    r"\tan",
-    r"\tanh",
-    r"\sinh",
-    r"\cosh",
-    r"\ln",
-    r"\det",
-    r"\dim",
-    r"\Re",
-    r"\Im",
-    r"\Pr",
-    r"\ker",
-    r"\deg",
-    r"\arccos",
-    r"\arcsin",
-    r"\arctan",
-}
+COMMAND_WORDS = words(
+    r"\log \exp \sin \cos \tan \tanh \sinh \cosh \ln \det \dim \Re \Im \Pr \ker \deg \arccos \arcsin \arctan"
+)

@@ -43,7 +43,7 @@ def associated(left: Tree, right: Tree, known: Mapping[Tree, Listed]) -> tuple[t
     three = own.at(Tree("name", min(PLACES - LABELS - letters)))
 
     def both(first: Sequence[Tree], second: Sequence[Tree]) -> Parts:
-        values = [Tree("group", "(", (each,), each.span) for each in (*first, *second)]
+        values = [Tree("group", "(", (each,)) for each in (*first, *second)]
         meant = list(zip((*one, *two), values, strict=True))
         return tuple(replaced(part, meant) for part in right.kids)
 

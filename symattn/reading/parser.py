@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 from symattn.reading.grammar import Grammar, numbered
@@ -19,7 +19,6 @@ from symattn.reading.notation import (
     DOTS,
     FONTS,
     JOINED,
-    KNOWN_WORDS,
     LIMITS,
     MATRICES,
     OPEN,
@@ -27,8 +26,9 @@ from symattn.reading.notation import (
     THROUGH,
     WORDS,
 )
-from symattn.reading.refusal import Refused
-from symattn.reading.tokens import Token
+from symattn.reading.refusal import Refused, attempt
+from symattn.reading.rows import without_stop
+from symattn.reading.tokens import Token, cut
 from symattn.reading.tree import NONE, Tree
 
 
@@ -48,20 +48,9 @@ def parsed_clause(given: Sequence[Token]) -> Tree:
     said = _said(given)
     if said is not None:
         return said
-    parts: list[list[Token]] = [[]]
-    depth = 0
-    for token in given:
-        opens = token.kind == "open" or token.text in OPEN or token.text.startswith(r"\begin{")
-        closes = token.kind == "close" or token.text in OPEN.values() or token.text.startswith(r"\end{")
-        depth += opens - closes
-        if token.text == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
+    parts = cut(given, text=",")
     kids = tuple(parsed(part) for part in parts if part)
-    if len(parts) == 1 or not kids:
-        return parsed(given)
-    return Tree("list", "", kids, (kids[0].span[0], kids[-1].span[1]))
+    return Tree("list", "", kids) if len(parts) > 1 and kids else parsed(given)
 
 
 def _said(given: Sequence[Token]) -> Tree | None:
@@ -71,244 +60,169 @@ def _said(given: Sequence[Token]) -> Tree | None:
     if not texts or (texts[0] == 0) != words[0].startswith(("it ", "the ", "every ")):
         return None
     if words[0] == "it is not true that":
-        return Tree("said", words[0], (parsed_clause(given[1:]),), (given[0].start, given[-1].end))
+        return Tree("said", words[0], (parsed_clause(given[1:]),))
     if tuple(words) not in SAID:
         return None
-    ends = [-1, *texts, len(given)]
-    parts = [given[one + 1 : other] for one, other in pairwise(ends)]
-    kids = tuple(parsed(part) for part in parts if part)
-    return Tree("said", " … ".join(words), kids, (given[0].start, given[-1].end))
+    parts = [given[one + 1 : other] for one, other in pairwise([-1, *texts, len(given)])]
+    return Tree("said", " … ".join(words), tuple(parsed(part) for part in parts if part))
 
 
 class Parser(Grammar):
     """Parse formulas with all their commands."""
 
-    def letters(self, begin: int) -> Tree:
-        """Take a letter, or a word that is written letter by letter."""
-        run, at = self.given[begin].text, self.at
-        while (
-            at < len(self.given) and not (each := self.given[at]).spaced and each.kind == "char" and each.text.isalpha()
-        ):
-            run += each.text
-            at += 1
-        called = at < len(self.given) and self.given[at].text == "("
-        for length in range(len(run), 1, -1):
-            word = run[:length]
-            is_word = length >= 4 and length == len(run) and called and sum(map(str.islower, word)) >= 3
-            if (word in KNOWN_WORDS and (length == len(run) or not run[length:].islower())) or is_word:
-                self.at = begin + length
-                return self.node("name", word, (), begin)
-        return self.node("name", run[0], (), begin)
+    def fraction(self, _: str) -> Tree:
+        return Tree("frac", "", (self.inside(self.argument()), self.inside(self.argument())))
 
-    def fraction(self, _: str, begin: int) -> Tree:
-        above, below = self.inside(self.argument()), self.inside(self.argument())
-        return self.node("frac", "", (above, below), begin)
+    def root(self, _: str) -> Tree:
+        if self.text == "[":
+            raise Refused("a root with an exponent is not read")
+        return Tree("sqrt", "", (self.inside(self.argument()),))
 
-    def root(self, _: str, begin: int) -> Tree:
-        token = self.peek()
-        if token is not None and token.text == "[":
-            raise Refused("a root with an exponent is not read", (token.start, token.end))
-        return self.node("sqrt", "", (self.inside(self.argument()),), begin)
-
-    def bold(self, text: str, begin: int) -> Tree:
+    def bold(self, _: str) -> Tree:
         return _emboldened(self.inside(self.argument()))
 
-    def font(self, text: str, begin: int) -> Tree:
-        inside = self.argument()
-        return self.node("name", f"{text}{{{''.join(each.text for each in inside)}}}", (), begin)
+    def font(self, text: str) -> Tree:
+        return Tree("name", f"{text}{{{''.join(each.text for each in self.argument())}}}")
 
-    def word(self, text: str, begin: int) -> Tree:
-        token = self.peek()
-        if token is not None and token.text == "*":
-            self.at += 1
+    def word(self, _: str) -> Tree:
+        self.skips("*")
         inside = self.argument()
         word = "".join((each.spaced and " ") + each.text for each in inside).strip()
-        token = self.peek()
-        if f"\\{word}" in JOINED and token is not None and token.kind == "sub":
-            return self.big(f"\\{word}", begin)
+        if f"\\{word}" in JOINED and self.next.kind == "sub":
+            return self.big(f"\\{word}")
         if len(inside) == 1 and inside[0].kind == "char" and inside[0].text.isalpha():
-            return self.node("name", word, (), begin)
-        is_name = word.replace("-", "").replace(" ", "").isalnum() and not word.isdecimal()
-        return self.node("name" if is_name and " " not in word else "text", word.strip("{}"), (), begin)
+            return Tree("name", word)
+        is_name = word.replace("-", "").isalnum() and not word.isdecimal()
+        return Tree("name" if is_name else "text", word.strip("{}"))
 
-    def accent(self, text: str, begin: int) -> Tree:
+    def accent(self, text: str) -> Tree:
         text = {r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\overline": r"\bar"}.get(text, text)
         inside = self.inside(self.argument())
         base = inside.base
         if base.kind not in ("name", "text"):
-            raise Refused(f"{text} of more than a letter is not read", inside.span)
-        name = Tree("name", f"{text}{{{base.value}}}", (), base.span)
-        return name if inside is base else Tree("script", "", (name, *inside.kids[1:]), inside.span)
+            raise Refused(f"{text} of more than a letter is not read")
+        name = Tree("name", f"{text}{{{base.value}}}")
+        return name if inside is base else replace(inside, kids=(name, *inside.kids[1:]))
 
-    def stacked(self, _: str, begin: int) -> Tree:
+    def stacked(self, _: str) -> Tree:
         r"""Take the lines of a \\substack as a list."""
-        lines: list[list[Token]] = [[]]
-        for token in self.argument():
-            if token.kind == "row":
-                lines.append([])
-            else:
-                lines[-1].append(token)
-        return self.node("list", "", [self.inside(line) for line in lines], begin)
+        return Tree("list", "", tuple(map(self.inside, cut(self.argument(), kind="row"))))
 
-    def through(self, _: str, begin: int) -> Tree:
+    def through(self, _: str) -> Tree:
         return self.inside(self.argument())
 
-    def braced(self, text: str, begin: int) -> Tree:
+    def braced(self, text: str) -> Tree:
         """Parse what has a brace under or over it; a name at the brace is kept, words there are for the reader."""
         if text not in (r"\underbrace", r"\overbrace"):
-            raise Refused(f"{text} is not read", (self.given[begin].start, self.given[begin].end))
+            raise Refused(f"{text} is not read")
         tree, name = self.inside(self.argument()), NONE
-        while (token := self.peek()) is not None and token.kind in ("sub", "sup"):
+        while self.next.kind in ("sub", "sup"):
             self.at += 1
-            label = self.argument()
-            with suppress(Refused):
-                name = self.inside(label)
+            name = attempt(self.inside, self.argument()) or name
         if name.kind == "script" or (name.kind == "name" and not name.value.islower()):
-            return self.node("braced", "", (tree, name), begin)
-        return tree if tree.kind not in ("add", "juxt", "op") else self.node("group", "{", (tree,), begin)
+            return Tree("braced", "", (tree, name))
+        return Tree("group", "{", (tree,)) if tree.kind in ("add", "juxt", "op") else tree
 
-    def dots(self, _: str, begin: int) -> Tree:
-        return self.node("dots", "...", (), begin)
+    def dots(self, _: str) -> Tree:
+        return Tree("dots", "...")
 
-    def big(self, text: str, begin: int) -> Tree:
-        """Take a sum, or what else has a range below and above it."""
-        limits = self.scripted(self.node("name", text, (), begin), begin)
-        sub, sup = limits.kids[1:] if limits.kind == "script" else (NONE, NONE)
-        body = self.factor() if text in JOINED else self.chunk_behind(begin)
-        return numbered(self.node("big", BIG.get(text, text[1:].lower()), (sub, sup, body), begin), sub)
+    def big(self, text: str) -> Tree:
+        """Take a sum, or what else has a range below and above it, and what it takes: the rest of its term."""
+        _, sub, sup = self.scripted(Tree("name", text)).scripts
+        minus = text not in JOINED and self.skips("-")  # Σ −x
+        body = self.factor() if text in JOINED else self.term()
+        body = Tree("add", "-", (body,)) if minus else body
+        return numbered(Tree("big", BIG.get(text, text[1:].lower()), (sub, sup, body)), sub)
 
-    def chunk_behind(self, begin: int) -> Tree:
-        """Parse what a sum takes: the rest of its term."""
-        token = self.peek()
-        if token is not None and token.text == "-":  # Σ −x
-            self.at += 1
-            return self.node("add", "-", (self.term(),), begin)
-        return self.term()
-
-    def limit(self, text: str, begin: int) -> Tree:
+    def limit(self, text: str) -> Tree:
         """Take max as a function, or over what stands below it."""
-        token = self.peek()
-        is_over = text in (r"\max", r"\min") and token is not None and token.kind == "sub"
-        return self.big(text, begin) if is_over else self.node("name", text[1:], (), begin)
+        is_over = text in (r"\max", r"\min") and self.next.kind == "sub"
+        return self.big(text) if is_over else self.command_word(text)
 
-    def command_word(self, text: str, begin: int) -> Tree:
-        return self.node("name", text[1:], (), begin)
+    def command_word(self, text: str) -> Tree:
+        return Tree("name", text[1:])
 
-    def group(self, text: str, begin: int) -> Tree:
-        closing, bracket = OPEN[text], BRACKET.get(text, text)
-        return self.items(bracket, {closing, ")", "]"} if text in "([" else {closing}, begin)
-
-    def bars(self, text: str, begin: int) -> Tree:
-        outer, self.stops = self.stops, frozenset({text})
+    def group(self, text: str) -> Tree:
+        """Take what stands in brackets, and the signs that separate it."""
+        bracket = BRACKET.get(text, text)
+        outer, self.stops = self.stops, self.single_bars() if bracket in ("(", "<") else frozenset()
+        kids, separators = list[Tree](), ""
+        closing = {OPEN[text], ")", "]"} if text in "([" else {OPEN[text]}
         try:
-            inner = self.expression()
-            if self.take().text != text:
-                self.at -= 1
+            while kids or self.text not in closing:
+                if bracket == "[" and self.skips(":"):
+                    kids.append(Tree("name", ":"))
+                elif self.text in (",", ";"):
+                    raise self.refused()
+                else:
+                    kids.append(self.statement())
+                if self.text not in {",", ";", "|", r"\mid", ":"} | self.stops:
+                    break
+                sign = self.take().text
+                separators += {r"\mid": "|", r"\|": ","}.get(sign, sign)
+            if not self.skips(*closing):
                 raise self.refused()
         finally:
             self.stops = outer
-        return self.node("group", BRACKET.get(text, text), (inner,), begin)
+        return Tree("group", bracket + "".join(sorted(set(separators) - {","})), tuple(kids))
+
+    def bars(self, text: str) -> Tree:
+        outer, self.stops = self.stops, frozenset({text})
+        try:
+            inner = self.expression()
+            if not self.skips(text):
+                raise self.refused()
+        finally:
+            self.stops = outer
+        return Tree("group", BRACKET.get(text, text), (inner,))
 
     def single_bars(self) -> frozenset[str]:
         """Return the bars of which an odd number stands before the bracket closes: they separate, as in (y | x)."""
         depth, count = 0, Counter[str]()
         for token in self.given[self.at :]:
-            depth += token.kind == "open" or token.text in OPEN
-            depth -= token.kind == "close" or token.text in OPEN.values()
+            depth += token.turn
             if depth < 0:
                 break
             count[token.text] += depth == 0 and token.text in ("|", r"\|")
         return frozenset(text for text in count if count[text] % 2)
 
-    def items(self, bracket: str, closing: set[str], begin: int) -> Tree:
-        outer, self.stops = self.stops, self.single_bars() if bracket in ("(", "<") else frozenset()
-        kids, separators = list[Tree](), ""
-        try:
-            while True:
-                token = self.peek()
-                if token is not None and token.text in closing and not kids:
-                    break
-                if token is not None and token.text == ":" and bracket == "[":
-                    self.at += 1
-                    kids.append(self.node("name", ":", (), self.at - 1))
-                elif token is not None and token.text in (",", ";"):
-                    raise self.refused()
-                else:
-                    kids.append(self.statement())
-                token = self.peek()
-                if token is not None and token.text in {",", ";", "|", r"\mid", ":"} | self.stops:
-                    separators += {r"\mid": "|", r"\|": ","}.get(token.text, token.text)
-                    self.at += 1
-                    continue
-                break
-            if self.take().text not in closing:
-                self.at -= 1
-                raise self.refused()
-        finally:
-            self.stops = outer
-        kinds = "".join(sorted(set(separators) - {","}))
-        return self.node("group", bracket + kinds, kids, begin)
-
-    def environment(self, name: str, begin: int) -> Tree:
+    def environment(self, text: str) -> Tree:
+        name = text[7:-1].rstrip("*")
         if name in ("vmatrix", "Vmatrix"):
-            raise Refused("a determinant is not read", (self.given[begin].start, self.given[begin].end))
-        if name in ("cases", "rcases", "dcases") or name in MATRICES:
-            rows = self._rows(name)
-            if name not in MATRICES:
-                name = name if all(len(row) == 2 and NONE not in row for row in rows) else "rcases"
-                return self.node("cases", name, [cell for row in rows for cell in row], begin)
-            if len({len(row) for row in rows}) != 1:
-                rows = [[*row, *[NONE] * (max(map(len, rows)) - len(row))] for row in rows]
-            return self.node("matrix", f"{len(rows)},{len(rows[0])}", [cell for row in rows for cell in row], begin)
-        raise Refused(f"the environment {name} is not read", (self.given[begin].start, self.given[begin].end))
-
-    def _rows(self, name: str) -> list[list[Tree]]:
-        if name == "array" and (token := self.peek()) is not None and token.kind == "open":
+            raise Refused("a determinant is not read")
+        is_cases = name in ("cases", "rcases", "dcases")
+        if not is_cases and name not in MATRICES:
+            raise Refused(f"the environment {name} is not read")
+        if name == "array" and self.next.kind == "open":
             self.argument()
-        rows: list[list[list[Token]]] = [[[]]]
-        depth = 1
-        braces = 0
-        while True:
-            token = self.take()
-            depth += token.text.startswith(r"\begin{") - token.text.startswith(r"\end{")
-            braces += (token.kind == "open") - (token.kind == "close")
-            if depth == 0:
-                break
-            if depth == 1 and braces == 0 and token.kind == "row":
-                rows.append([[]])
-            elif depth == 1 and braces == 0 and token.kind == "amp":
-                rows[-1].append([])
-            else:
-                rows[-1][-1].append(token)
-        cells = [[_cell(cell) for cell in row] for row in rows]
-        return [row for row in cells if any(cell is not NONE for cell in row)] or [[NONE]]
+        lines = cut(self.closed(), kind="row")
+        rows = [list(map(_cell, cut(line, kind="amp"))) for line in lines]
+        rows = [row for row in rows if set(row) != {NONE}] or [[NONE]]
+        width = max(map(len, rows))
+        cells = tuple(cell for row in rows for cell in (*row, *[NONE] * (0 if is_cases else width - len(row))))
+        if is_cases:
+            return Tree("cases", name if all(len(row) == 2 and NONE not in row for row in rows) else "rcases", cells)
+        return Tree("matrix", f"{len(rows)},{width}", cells)
 
 
 def _cell(given: Sequence[Token]) -> Tree:
-    given = [token for token in given if token.text not in (r"\hline", "|")]
-    while given and given[-1].text in (",", ".", ";"):
-        given = given[:-1]
+    given = without_stop([token for token in given if token.text not in (r"\hline", "|")])
     if len(given) > 1 and given[0].text.strip(" ~") in ("for", "if", "when"):
         return parsed(given[1:])
-    if given and given[0].kind == "text" and len(given) > 1:
-        return Tree("raw", "".join(token.text for token in given), (), (given[0].start, given[-1].end))
+    if len(given) > 1 and given[0].kind == "text":
+        return Tree("raw", "".join(token.text for token in given))
     return parsed(given) if given else NONE
 
 
 def _emboldened(tree: Tree) -> Tree:
     """Return a tree with its letters in bold: an index in bold is the index."""
     if tree.kind in ("name", "num"):
-        plain = tree.value.startswith("\\math") or tree.value.startswith("\\bar") or tree.value.startswith("\\hat")
-        return (
-            tree
-            if plain or (len(tree.value) > 1 and tree.value.isalpha())
-            else Tree("name", f"\\mathbf{{{tree.value}}}", (), tree.span)
-        )
+        is_word = len(tree.value) > 1 and tree.value.isalpha()
+        plain = is_word or tree.value.startswith((r"\math", r"\bar", r"\hat"))
+        return tree if plain else Tree("name", f"\\mathbf{{{tree.value}}}")
     if tree.kind == "script":
-        return Tree("script", "", (_emboldened(tree.kids[0]), *tree.kids[1:]), tree.span)
-    if tree.kind in ("juxt", "group", "add"):
-        return Tree(tree.kind, tree.value, tuple(map(_emboldened, tree.kids)), tree.span)
-    return tree
+        return replace(tree, kids=(_emboldened(tree.kids[0]), *tree.kids[1:]))
+    return tree.mapped(_emboldened) if tree.kind in ("juxt", "group", "add") else tree
 
 
 Parser.handlers = {
@@ -321,6 +235,7 @@ Parser.handlers = {
     **dict.fromkeys(THROUGH, Parser.through),
     **dict.fromkeys(BRACES, Parser.braced),
     r"\substack": Parser.stacked,
+    r"\begin": Parser.environment,
     **dict.fromkeys(DOTS, Parser.dots),
     **dict.fromkeys(BIG, Parser.big),
     **dict.fromkeys(LIMITS, Parser.limit),

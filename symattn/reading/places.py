@@ -53,7 +53,7 @@ class Places(Stage):
             is_size = not any(self.find_bound(each) or each in self.subscripts for each in letters)
             size = size_value(self, tree) if is_size else None
             if size is None:
-                raise Refused("where the sum ends is not read", tree.span)
+                raise Refused("where the sum ends is not read")
             return Place(end=Size((size + 1 - first).expand(), may_be_one=True))
         return Place(end=self._size_of_letter(name), plus=plus + 1 - first)
 
@@ -69,7 +69,7 @@ class Places(Stage):
     def _place(self, tree: Tree, what: str) -> Place:
         place = self._place_of(tree)
         if place is None:
-            raise Refused(f"{what} a place that is not read", tree.span)
+            raise Refused(f"{what} a place that is not read")
         return place
 
     def free_index(self, name: str) -> Index:

@@ -35,7 +35,7 @@ def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
         if tree.value == "it is not true that":
             (inner,) = tree.kids
             if inner.kind != "said" and (inner.kind != "rel" or inner.value != "="):
-                raise Refused("what is not true?", tree.span)
+                raise Refused("what is not true?")
             said = stated(inner)(stage) if inner.kind == "said" else equation(inner.kids[0], inner.kids[1], "=")(stage)
             return lambda: language.Fails(said())
         word = getattr(language, STATED[tree.value])

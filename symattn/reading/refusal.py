@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 
 class Refused(Exception):
-    """Say why a row is not read; ``span`` is the place in the page, where it is known.
+    """Say why a row is not read; ``status`` is the answer that it gets: "not read" or "open"."""
 
-    ``status`` is the answer that the row gets: "not read", "not a statement" or "shapes".
-    """
-
-    def __init__(self, why: str, span: tuple[int, int] | None = None, status: str = "not read") -> None:
+    def __init__(self, why: str, status: str = "not read") -> None:
         super().__init__(why)
-        self.why, self.span, self.status = why, span, status
+        self.why, self.status = why, status
+
+
+def attempt(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a function returns, None where it refuses."""
+    try:
+        return function(*arguments)
+    except Refused:
+        return None

@@ -5,40 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from symattn.reading.notation import RELATIONS
-from symattn.reading.tokens import Token
+from symattn.reading.notation import RELATIONS, words
+from symattn.reading.tokens import Token, cut
 
 #: Environments that only line rows up.
-_ALIGNED = {
-    "aligned",
-    "align",
-    "gather",
-    "gathered",
-    "split",
-    "alignat",
-    "alignedat",
-    "equation",
-    "multline",
-    "eqnarray",
-}
-_CONDITION = {
-    "for",
-    "for all",
-    "for every",
-    "for each",
-    "for any",
-    "if",
-    "when",
-    "with",
-    "where",
-    "such that",
-    "forall",
-}
+_ALIGNED = words("aligned align gather gathered split alignat alignedat equation multline eqnarray")
 #: Words before what is supposed.
 SUPPOSING = ("if", "when", "such that")
 #: Words before what all of that holds of.
 QUANTIFYING = ("for all", "for every", "for each", "for any", "forall")
-_OPENING, _CLOSING = {"(", "[", r"\{", r"\langle"}, {")", "]", r"\}", r"\rangle"}
+#: Words that join what stands behind them to what stands before.
+_JOINING = ("and", "so", "then", "thus", "hence", "or", "i.e.", "also")
+_CONDITION = ("for", "with", "where", *SUPPOSING, *QUANTIFYING)
 
 
 @dataclass(frozen=True)
@@ -68,26 +46,16 @@ def rows(given: Sequence[Token]) -> list[Row]:
     [('a=b', ''), ('i<n', 'for all')]
     [('c=d', ''), ('e=f', '')]
     """
-    lines: list[list[Token]] = [[]]
-    depth, wrapped = 0, list[bool]()
+    kept, depth, wrapped = list[Token](), 0, list[bool]()
     for token in given:
         if token.kind == "env":
-            opens, name = token.text.startswith(r"\begin"), token.text.split("{")[1].rstrip("}*")
-            if opens:
-                wrapped.append(name in _ALIGNED and depth == 0)
-                if wrapped[-1]:
-                    continue
-                depth += 1
-            elif wrapped:
-                if wrapped.pop():
-                    continue
-                depth -= 1
-        depth += (token.kind == "open") - (token.kind == "close")
-        if token.kind == "row" and depth == 0:
-            lines.append([])
-        else:
-            lines[-1].append(token)
-    return [row for line in lines if (row := _row(line)) is not None]
+            if token.step > 0:
+                wrapped.append(token.text[7:].rstrip("}*") in _ALIGNED and not depth)
+            if wrapped[-1] if token.step > 0 else wrapped and wrapped.pop():
+                continue
+        depth += token.step
+        kept.append(token)
+    return [row for line in cut(kept, kind="row") if (row := _row(line)) is not None]
 
 
 def _row(line: list[Token]) -> Row | None:
@@ -109,19 +77,8 @@ def _row(line: list[Token]) -> Row | None:
                 if not said:
                     part = part[1:]
                     continue
-                lead = next(
-                    (
-                        each
-                        for each in sorted(_CONDITION, key=len, reverse=True)
-                        if said == each or said.endswith(" " + each)
-                    ),
-                    "",
-                )
-                if (
-                    len(part) > 1
-                    and not lead
-                    and said not in ("and", "so", "then", "thus", "hence", "or", "i.e.", "also")
-                ):
+                lead = max((each for each in _CONDITION if f" {said}".endswith(f" {each}")), key=len, default="")
+                if len(part) > 1 and not lead and said not in _JOINING:
                     break
                 words.append(part[0].text)
                 word = lead
@@ -133,19 +90,16 @@ def _row(line: list[Token]) -> Row | None:
             begin = 0
             for at, token in enumerate(part):  # "x = y for all i < n" on one line
                 said = _plain(token.text) if token.kind == "text" else "for all" if token.text == r"\forall" else ""
-                if (
-                    at
-                    and (said in _CONDITION or (said == "and" and _plain(part[-1].text) != "are independent"))
-                    and _level(part[:at]) == 0
-                ):
+                joins = said in _CONDITION or (said == "and" and _plain(part[-1].text) != "are independent")
+                if at and joins and _level(part[:at]) == 0:
                     clauses.append(Clause(part[begin:at], word))
                     word, begin = (said if said != "and" else word), at + 1
                     words.append(token.text)
-            if part[begin:]:
-                tail = part[begin:]
-                while len(tail) > 1 and tail[-1].kind == "text" and tail[-1].spaced == "quad":
-                    words.append(tail[-1].text)
-                    tail = tail[:-1]
+            tail = part[begin:]
+            while len(tail) > 1 and tail[-1].kind == "text" and tail[-1].spaced == "quad":
+                words.append(tail[-1].text)
+                tail = tail[:-1]
+            if tail:
                 clauses.append(Clause(tuple(tail), word))
     return Row(tuple(clauses), tuple(words), span, len(columns) > 1 + bool(declared))
 
@@ -165,12 +119,7 @@ def _plain(text: str) -> str:
 
 
 def _level(given: Iterable[Token]) -> int:
-    depth = 0
-    for token in given:
-        depth += (token.kind == "open" or token.text in _OPENING or token.text.startswith(r"\begin")) - (
-            token.kind == "close" or token.text in _CLOSING or token.text.startswith(r"\end")
-        )
-    return depth
+    return sum(token.turn for token in given)
 
 
 def _columns(line: Sequence[Token]) -> list[list[Token]]:
@@ -178,22 +127,15 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
     columns: list[list[Token]] = [[]]
     depth, run = 0, 0
     for token in line:
-        depth += (token.kind == "open" or token.text.startswith(r"\begin")) - (
-            token.kind == "close" or token.text.startswith(r"\end")
-        )
+        depth += token.step
         if token.kind == "amp" and depth == 0:
             run += 1
             if run == 2 and columns[-1]:
                 columns.append([])
             continue
-        if (
-            run == 1
-            and token.kind == "text"
-            and columns[-1]
-            and len(_plain(token.text)) > 2
-            and _has_relation(columns[-1])
-        ):
-            columns.append([])  # & \text{a remark}
+        is_remark = run == 1 and token.kind == "text" and len(_plain(token.text)) > 2
+        if is_remark and _has_relation(columns[-1]):
+            columns.append([])
         run = 0
         columns[-1].append(token)
     kept = [columns[0]]
@@ -203,6 +145,14 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
         elif column:
             kept.append(column)
     return kept
+
+
+def without_stop(given: Sequence[Token]) -> tuple[Token, ...]:
+    """Leave a full stop or a comma out that stands last."""
+    given = tuple(given)
+    while given and given[-1].text in (".", ",", ";"):
+        given = given[:-1]
+    return given
 
 
 def _is_in(given: Iterable[Token]) -> bool:
@@ -220,15 +170,12 @@ def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
     for token in column:
         if depth == 0 and token.spaced == "quad" and parts[-1] and token.text not in RELATIONS:
             parts.append([])
-        opens = token.kind == "open" or token.text in _OPENING or token.text.startswith(r"\begin")
-        closes = token.kind == "close" or token.text in _CLOSING or token.text.startswith(r"\end")
-        depth = max(depth + opens - closes, 0)
+        depth = max(depth + token.turn, 0)
         if depth == 0 and token.text in (",", ";") and token.kind == "char":
             parts.append([token])  # a sign that the next part follows a comma
         else:
             parts[-1].append(token)
-    while parts and parts[-1] and parts[-1][-1].text in (".", ",", ";"):
-        parts[-1].pop()
+    parts[-1] = list(without_stop(parts[-1]))
     return [tuple(part) for part in parts if part]
 
 
@@ -238,20 +185,20 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
     for number, part in enumerate(parts):
         follows = part[0].text in (",", ";")
         bare = part[1:] if follows else part
-        while bare and bare[-1].text in (".", ",", ";"):
-            bare = bare[:-1]
+        bare = without_stop(bare)
         if not bare:
             continue
-        open_list = done and not _has_relation(done[-1]) and _has_relation(bare) and follows
-        goes_on = done and follows and not _has_relation(bare) and bare[0].kind != "text"
-        if goes_on and _is_in(done[-1]) and any(_is_in(each) for each in parts[number + 1 :]):
+        before = done[-1] if done else ()
+        one, other = _has_relation(before), _has_relation(bare)
+        goes_on = not other and bare[0].kind != "text"
+        if goes_on and follows and _is_in(before) and any(map(_is_in, parts[number + 1 :])):
             goes_on = False  # X ∈ ℝ^{n×d}, and a, b ∈ ℝ begins
-        if goes_on or (open_list and done[-1][0].kind != "text"):
-            done[-1] = (*done[-1], part[0], *bare)
-        elif (
-            done and not follows and not _has_relation(bare) and bare[0].kind != "text" and not _has_relation(done[-1])
-        ):
-            done[-1] = (*done[-1], *bare)
+        elif other:
+            goes_on = follows and not one and all(each.kind != "text" for each in before[:1])
         else:
-            done.append(tuple(bare))
+            goes_on = goes_on and (follows or not one)
+        if before and goes_on:
+            done[-1] = (*before, *part[:1] * follows, *bare)
+        else:
+            done.append(bare)
     return done

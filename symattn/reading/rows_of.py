@@ -33,8 +33,8 @@ def rows_of(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> 
             for name, whole in pairs:
                 left = named_by(name, scope)
                 if left is not None and len(left.places) == 1 and left.places[0].kind == "name":
-                    matrix = Tree("group", "(", (whole,), whole.span)
-                    row = Tree("script", "", (matrix, left.places[0], NONE), whole.span)
+                    matrix = Tree("group", "(", (whole,))
+                    row = Tree("script", "", (matrix, left.places[0], NONE))
                     yield sentence[numbers[0][0]].start, left, row
 
 

@@ -194,19 +194,11 @@ class Note(Statements):
                 if tree.kind == "rel" and tree.value.split(",")[0] in ("=", ":="):
                     left = named_by(tree.kids[0], scope)
                     if left is not None:
-                        found.setdefault(left.key, []).append(tree.span[0])
+                        found.setdefault(left.key, []).append(tree.start)
                         self.families.add((left.key, len(left.places)))
                         if tree.kids[1] is not NONE:
                             self.elsewhere.setdefault(left.key, []).append(
-                                Definition(
-                                    left.key,
-                                    left.places,
-                                    left.arguments,
-                                    tree.kids[1],
-                                    tree.span[0],
-                                    self.page.place(tree.span[0])[0],
-                                    -1,
-                                )
+                                self._definition_of(left, tree.kids[1], tree.start)
                             )
         return found
 
@@ -316,7 +308,7 @@ class Note(Statements):
                 conditions += tree.kids  # a = b  (a ≥ 0)
                 of_condition = self.restricted = True
             elif clause.word in QUANTIFYING and of_condition and all(map(is_letter, tree.kids or (tree,))):
-                conditions[-1] = Tree("forall", "", (conditions[-1], tree), conditions[-1].span)
+                conditions[-1] = Tree("forall", "", (conditions[-1], tree))
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
                 of_condition = self.restricted = self.restricted or clause.word in SUPPOSING

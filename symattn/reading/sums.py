@@ -29,24 +29,24 @@ class Sums(Places):
     def _read_big(self, tree: Tree) -> Value:
         lower, upper, body = tree.kids
         if tree.value not in ("sum", "prod", "max", "min", *JOINED):
-            raise Refused(f"{tree.value} is not read", tree.span)
+            raise Refused(f"{tree.value} is not read")
         if lower is NONE:
-            raise Refused(f"a {tree.value} without an index", tree.span)
+            raise Refused(f"a {tree.value} without an index")
         first = first_factor(body) if tree.value in _OF_ONE else len(body.kids)
         again = [at for at, kid in enumerate(body.kids) if kid.kind == "big" and at >= first]
         ways = [*_REACH, "what stands before the next"] if again else _REACH
         way = self.pick(f"{tree.value} reaches over", ways) if first < len(body.kids) else ways[0]
         if way != ways[0]:
             first = first if way == ways[1] else again[0]
-            head = Tree("juxt", "", body.kids[:first], body.span) if first > 1 else body.kids[0]
-            head = Tree("big", tree.value, (lower, upper, head), tree.span)
-            return self.read(Tree("juxt", "", (head, *body.kids[first:]), tree.span))
+            head = Tree("juxt", "", body.kids[:first]) if first > 1 else body.kids[0]
+            head = Tree("big", tree.value, (lower, upper, head))
+            return self.read(Tree("juxt", "", (head, *body.kids[first:])))
         names = self._bound_names(lower)
         layer: dict[str, Bound] = {}
         made = list[Index]()
         for name, begin, end in names:
             if upper is NONE and end is None and not _stands_in(body, name):
-                raise Refused(f"over what does {name} run?", tree.span)
+                raise Refused(f"over what does {name} run?")
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
             index.lower = None if begin is None else self._place(begin, "a sum begins at")
@@ -90,14 +90,14 @@ class Sums(Places):
             elif part.kind == "juxt" and all(map(is_letter, part.kids)):
                 found += [(kid.value, None, None) for kid in part.kids]
             else:
-                raise Refused("what the sum runs over is not read", part.span)
+                raise Refused("what the sum runs over is not read")
         return found
 
     def by_entries(self, read: Callable[[Tree], Value], tree: Tree) -> Value:
         """Read a matrix by its entries, which are counted from 0."""
         group, below, _ = tree.kids
         if self.scope.conventions.first != 0:
-            raise Refused("does i < n count from 0? first = 0", below.span)
+            raise Refused("does i < n count from 0? first = 0")
         indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
         with self.binding(*indices):
             entry = as_number(read(group))
@@ -183,7 +183,7 @@ _BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")
 
 def less(tree: Tree, one: Tree) -> Tree:
     """Return the tree of n − 1."""
-    return Tree("add", "+-", (tree, one), tree.span)
+    return Tree("add", "+-", (tree, one))
 
 
 def _stands_in(tree: Tree, name: str) -> bool:

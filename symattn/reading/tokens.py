@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from symattn.reading.notation import OPEN, words
 from symattn.reading.refusal import Refused
 
 #: More tokens than that in a display are refused, and so are more braces within each other.
@@ -31,82 +32,16 @@ _SPECIAL = {"{": "open", "}": "close", "^": "sup", "_": "sub", "'": "prime", "�
 #: Characters of Unicode and what LaTeX writes for them.
 UNICODE = dict(
     zip(
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ",
-        [
-            r"\alpha",
-            r"\beta",
-            r"\gamma",
-            r"\delta",
-            r"\epsilon",
-            r"\zeta",
-            r"\eta",
-            r"\theta",
-            r"\iota",
-            r"\kappa",
-            r"\lambda",
-            r"\mu",
-            r"\nu",
-            r"\xi",
-            r"\pi",
-            r"\rho",
-            r"\sigma",
-            r"\tau",
-            r"\upsilon",
-            r"\phi",
-            r"\chi",
-            r"\psi",
-            r"\omega",
-            r"\Gamma",
-            r"\Delta",
-            r"\Theta",
-            r"\Lambda",
-            r"\Xi",
-            r"\Pi",
-            r"\Sigma",
-            r"\Phi",
-            r"\Psi",
-            r"\Omega",
-        ],
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ·×⊙∘⊗∈ℝ≤≥≠≈∑∏√⟨⟩‖∥∞…⋯∂∇→≔←−∀⊤ᵀ⁻²₁₂ℓ∣",
+        words(
+            r"\alpha \beta \gamma \delta \epsilon \zeta \eta \theta \iota \kappa \lambda \mu \nu \xi \pi \rho \sigma "
+            r"\tau \upsilon \phi \chi \psi \omega \Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Phi \Psi \Omega "
+            r"\cdot \times \odot \circ \otimes \in \R \le \ge \ne \approx \sum \prod \sqrt \langle \rangle \Vert \Vert "
+            r"\infty \ldots \cdots \partial \nabla \to \coloneqq \leftarrow - \forall \top ^\top ^- ^2 _1 _2 \ell \mid"
+        ),
         strict=True,
     )
-) | {
-    "·": r"\cdot",
-    "×": r"\times",
-    "⊙": r"\odot",
-    "∘": r"\circ",
-    "⊗": r"\otimes",
-    "∈": r"\in",
-    "ℝ": r"\R",
-    "≤": r"\le",
-    "≥": r"\ge",
-    "≠": r"\ne",
-    "≈": r"\approx",
-    "∑": r"\sum",
-    "∏": r"\prod",
-    "√": r"\sqrt",
-    "⟨": r"\langle",
-    "⟩": r"\rangle",
-    "‖": r"\Vert",
-    "∥": r"\Vert",
-    "∞": r"\infty",
-    "…": r"\ldots",
-    "⋯": r"\cdots",
-    "∂": r"\partial",
-    "∇": r"\nabla",
-    "→": r"\to",
-    "≔": r"\coloneqq",
-    "←": r"\leftarrow",
-    "−": "-",
-    "∀": r"\forall",
-    "⊤": r"\top",
-    "ᵀ": r"^\top",
-    "⁻": "^-",
-    "²": "^2",
-    "₁": "_1",
-    "₂": "_2",
-    "ℓ": r"\ell",
-    "∣": r"\mid",
-}
+)
 
 
 class Token(NamedTuple):
@@ -117,6 +52,32 @@ class Token(NamedTuple):
     start: int
     end: int
     spaced: str = ""
+
+    @property
+    def step(self) -> int:
+        """How much deeper in braces and environments it leads: 1, 0 or −1."""
+        opens = self.kind == "open" or self.text.startswith(r"\begin{")
+        return opens - (self.kind == "close" or self.text.startswith(r"\end{"))
+
+    @property
+    def turn(self) -> int:
+        """How much deeper it leads, in brackets, too."""
+        return self.step or (self.text in OPEN) - (self.text in OPEN.values())
+
+
+END = Token("end", "", 0, 0)
+
+
+def cut(given: Iterable[Token], text: str = "", kind: str = "") -> list[list[Token]]:
+    """Cut tokens at a kind outside of braces and environments, or at a text that stands outside of brackets, too."""
+    parts, depth = list[list[Token]]([[]]), 0
+    for token in given:
+        depth += token.step if kind else token.turn
+        if not depth and (token.kind == kind if kind else token.text == text):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
 
 
 @dataclass(frozen=True)
@@ -134,7 +95,7 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
     ['x', '_', 'i', '^', '\\top', 'if a', '2.5']
     """
     if len(text) > LONGEST:
-        raise Refused("the formula is too long", (start, start + 1))
+        raise Refused("the formula is too long")
     found: list[Token] = []
     at, spaced, wide = 0, "", 0
     while at < len(text):
@@ -149,7 +110,7 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
         wide = 0
         if kind == "text":
             at = _closing(text, at)
-            kind, word = _text_kind(match["text"]), text[match.end() : at - 1]
+            kind, word = "text" if re.fullmatch(TEXT, match["text"]) else "skip", text[match.end() : at - 1]
         elif kind in ("cmd", "char"):
             word = UNICODE.get(word, word)
             if markdown and word in (r"\_", r"\*"):
@@ -167,16 +128,12 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
             found.append(Token(kind, word, begin, start + at, spaced))
             spaced = ""
         if len(found) > MOST:
-            raise Refused("the formula is too long", (start, start + 1))
+            raise Refused("the formula is too long")
     return found
 
 
 def _width(space: str) -> str:
     return "quad" if "quad" in space or "hspace" in space or "hfill" in space else " "
-
-
-def _text_kind(word: str) -> str:
-    return "text" if re.fullmatch(TEXT, word) else "skip"
 
 
 def _closing(text: str, at: int) -> int:
@@ -242,7 +199,7 @@ def expanded(given: Iterable[Token], known: Mapping[str, Macro]) -> list[Token]:
             continue
         steps += 1
         if steps > 2_000 or len(waiting) + len(macro.body) > MOST:
-            raise Refused(f"the macro {token.text} does not come to an end", (token.start, token.end))
+            raise Refused(f"the macro {token.text} does not come to an end")
         arguments = [_argument(waiting, token) for _ in range(macro.arguments)]
         put: list[Token] = []
         for each in macro.body:
@@ -258,7 +215,7 @@ def expanded(given: Iterable[Token], known: Mapping[str, Macro]) -> list[Token]:
 
 def _argument(waiting: list[Token], call: Token) -> list[Token]:
     if not waiting:
-        raise Refused(f"{call.text} lacks an argument", (call.start, call.end))
+        raise Refused(f"{call.text} lacks an argument")
     token = waiting.pop()
     if token.kind != "open":
         return [token]
@@ -269,21 +226,21 @@ def _argument(waiting: list[Token], call: Token) -> list[Token]:
         if depth == 0:
             return inside
         inside.append(token)
-    raise Refused("a brace is not closed", (call.start, call.end))
+    raise Refused("a brace is not closed")
 
 
 def check_depth(given: Iterable[Token]) -> None:
     """Refuse braces and environments that do not close, or are nested too deeply."""
-    depth = brackets = 0
+    waiting, brackets = list[str](), 0
     for token in given:
         brackets = max(0, brackets + (token.text in ("(", "[")) - (token.text in (")", "]")))
         if brackets > DEEPEST:
-            raise Refused("too many brackets within each other", (token.start, token.end))
-        depth += (token.kind == "open" or token.text.startswith(r"\begin{")) - (
-            token.kind == "close" or token.text.startswith(r"\end{")
-        )
-        if depth < 0 or depth > DEEPEST:
-            why = "a brace closes that was not opened" if depth < 0 else "too many braces within each other"
-            raise Refused(why, (token.start, token.end))
-    if depth:
+            raise Refused("too many brackets within each other")
+        if token.step > 0:
+            waiting.append(token.kind)
+        elif token.step and (not waiting or waiting.pop() != {"close": "open"}.get(token.kind, token.kind)):
+            raise Refused("a brace closes that was not opened")
+        if len(waiting) > DEEPEST:
+            raise Refused("too many braces within each other")
+    if waiting:
         raise Refused("a brace is not closed")

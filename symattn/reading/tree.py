@@ -5,18 +5,21 @@ Whether ``f(x)`` is a call, ``x_i`` an entry and ``A^T`` a transpose is not know
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class Tree:
-    """Hold a node: its kind, its word, its parts and its place; two trees are equal wherever they stand."""
+    """Hold a node: its kind, its word, its parts; of relations and scripts ``start`` is where they stand in the page.
+
+    Two trees are equal wherever they stand.
+    """
 
     kind: str
     value: str = ""
     kids: tuple[Tree, ...] = ()
-    span: tuple[int, int] = field(default=(0, 0), compare=False)
+    start: int = field(default=0, compare=False)
 
     @property
     def base(self) -> Tree:
@@ -36,6 +39,10 @@ class Tree:
     def within(self, brackets: str) -> Tree:
         """Return the one thing in brackets of a kind; NONE where it is something else."""
         return self.kids[0] if self.kind == "group" and self.value == brackets and len(self.kids) == 1 else NONE
+
+    def mapped(self, change: Callable[[Tree], Tree]) -> Tree:
+        """Return the tree with its parts changed."""
+        return Tree(self.kind, self.value, tuple(map(change, self.kids)), self.start) if self.kids else self
 
     def __str__(self) -> str:
         if not self.kids:
@@ -66,8 +73,7 @@ def replaced(tree: Tree, meant: Sequence[tuple[Tree, Tree]]) -> Tree:
     for one, other in meant:
         if tree == one:
             return other
-    kids = tuple(replaced(kid, meant) for kid in tree.kids) if meant else ()
-    return Tree(tree.kind, tree.value, kids, tree.span) if kids else tree
+    return tree.mapped(lambda kid: replaced(kid, meant)) if meant else tree
 
 
 def split_at_dots(tree: Tree) -> tuple[Tree, ...]:

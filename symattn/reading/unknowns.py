@@ -30,11 +30,11 @@ def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "")
             continue
         bound = stage.find_bound(node.value)
         if (bound is not None and bound.place is None) or (stage.bound and any("[" in key for key in stage.bound[-1])):
-            raise Refused(f"{told(tree)} of an argument of a definition is not read", tree.span)
+            raise Refused(f"{told(tree)} of an argument of a definition is not read")
         if bound is not None or (is_letter(node) and node.value in stage.subscripts):
             places.setdefault(node.value, stage.place(node))
     if len(places) > 2:
-        raise Refused(f"{told(tree)} has {len(places)} indices", tree.span)
+        raise Refused(f"{told(tree)} has {len(places)} indices")
     numbers = {name: f"#{number}" for number, name in enumerate(places)}
     text = told(tree)
     key, count = str(_renamed(tree, numbers)), len(places)
@@ -58,7 +58,7 @@ def derivative(
     """Return ∂f/∂x where f and x are known; else ∂L/∂X as a symbol: of a number L it has the shape of X."""
     of, by = (_behind(each) for each in (above, below))
     if of is None or by is None:
-        raise Refused("a derivative is not read", tree.span)
+        raise Refused("a derivative is not read")
     own = derived(of, by) if above.kids[0].value == below.kids[0].value == r"\partial" else None
     if own is not None:
         return own
@@ -78,7 +78,7 @@ def is_derivative(above: Tree, below: Tree) -> bool:
 
 def _behind(tree: Tree) -> Tree | None:
     kids = tree.kids[1:] if tree.kind == "juxt" and tree.kids[0].value in (r"\partial", "d") else ()
-    return kids[0] if len(kids) == 1 else Tree("juxt", "", kids, tree.span) if kids else None
+    return kids[0] if len(kids) == 1 else Tree("juxt", "", kids) if kids else None
 
 
 _LOSSES = {"L", "l", "E", "J", r"\ell", r"\mathcal{L}", r"\mathcal{J}", r"\mathcal{E}"}
