@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import inf
+from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 
 from symattn.reading.conditions import at_brace, condition, declares, ranging, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
+from symattn.reading.known import Known
 from symattn.reading.lefts import (
-    Left,
     alike,
     by_name,
     defined_call,
@@ -33,15 +33,13 @@ from symattn.reading.lefts import (
 from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter, plain_name
-from symattn.reading.operators import Listed, associated, listed
-from symattn.reading.pages import Page
+from symattn.reading.operators import associated, listed
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Declared, Definition, Scope
+from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import real_space
-from symattn.reading.survey import Survey
 from symattn.reading.tree import NONE, Tree, walk
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, same_shape
@@ -85,62 +83,8 @@ _NO_CLAIM = re.compile(
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
-@dataclass
-class Statements:
-    """Hold what was defined so far, and answer one statement after the other."""
-
-    page: Page
-    definitions: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
-    elsewhere: dict[str, list[Definition]] = field(default_factory=dict, kw_only=True)
-    mentions: dict[str, list[int]] = field(init=False)  # where each name is spoken of, in formulas
-    said: dict[str, list[int]] = field(default_factory=dict, kw_only=True)  # left sides of inline equations
-    recurrences: dict[str, list[Recurrence]] = field(default_factory=dict, kw_only=True)
-    anchor: Tree | None = field(default=None, kw_only=True)
-    restricted: bool = field(default=False, kw_only=True)  # the row holds under a condition only
-    alternatives: bool = field(default=False, kw_only=True)  # the row has words beside it
-    mapped: Tree | None = field(default=None, kw_only=True)  # f, where the display says f: A → B
-    spaces: tuple[tuple[Tree, ...] | None, ...] = field(default=(), kw_only=True)  # A and B
-    display: int = field(default=0, kw_only=True)
-    words: str = field(default="", kw_only=True)  # the prose before the display, from the one before it on
-    lists: dict[Tree, Listed] = field(default_factory=dict, kw_only=True)
-    blamed: dict[int, str] = field(default_factory=dict, kw_only=True)  # lines with which a later row fails
-    displays: list[int] = field(init=False)  # where each display begins
-    until: float = field(default=inf, kw_only=True)  # where the next display begins
-    here: int = field(default=0, kw_only=True)  # the line of the statement
-    survey: Survey = field(init=False)
-    pending: dict[str, list[int]] = field(init=False)  # what is defined anywhere: its places
-    doubts: list[Doubt] = field(init=False)
-
-    def scope(self, start: int) -> Scope:
-        """Return what is known at a place."""
-        raise NotImplementedError
-
-    def may_use(self, start: int) -> bool:
-        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
-        raise NotImplementedError
-
-    def goes_on(self, start: int) -> bool:
-        """Tell whether the section of a place is the one that is read, or one above it."""
-        raise NotImplementedError
-
-    def is_new(self, tree: Tree, start: int) -> bool:
-        """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
-        scope = self.scope(start)
-        for refer in scope.references(tree):
-            declared = scope.declares(refer.key)
-            before = [at for at in self.mentions.get(refer.key, ()) if at < self.display]
-            if declared or refer.key in scope.definitions or any(map(self.goes_on, before)):
-                return False
-        return True
-
-    def is_visible(self, definition: Definition) -> bool:
-        """Tell whether a definition holds in the section that is read."""
-        raise NotImplementedError
-
-    @property
-    def section(self) -> int:
-        """The section in which rows stand now."""
-        raise NotImplementedError
+class Statements(Known):
+    """Answer one statement of a note after the other."""
 
     def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         if tree.kind == "list" and all(
@@ -433,12 +377,12 @@ class Statements:
             whatever = judged(make, replace(around, folded=True))
             if whatever.status == "proved":
                 return whatever
-        told = {key for key, starts in self.said.items() if any(map(self.goes_on, starts))}
+        told = frozenset().union(*(self.said.get(path, ()) for path in self.sections()))
         others = {**self.elsewhere, **self.definitions}.keys() - scope.definitions.keys() - told
         more = {key: each for key in sorted(others) if len(each := self._anywhere(key)) == 1}
         declared = {
             (each.key, each.places): each
-            for each in self.survey.declared
+            for each in self.survey.all_declared
             if each.key in named and self.may_use(each.start)
         }
         declared = {**declared, **scope.declared}
@@ -465,15 +409,15 @@ class Statements:
         return replace(again, status="fails as read", why=f"{again.why}; {', '.join(said)}") if fails else again
 
     def _anywhere(self, key: str) -> list[Definition]:
-        """Return what a name stands for in other sections, and in rows below that it may use."""
-        return [
+        """Return what a name stands for in other sections, and in rows below that it may use; two at most."""
+        found = (
             one
             for one in self.elsewhere.get(key, []) or self.definitions.get(key, [])
+            if one.line != self.here and one.start >= 0
             if all(place.kind != "num" for place in one.places)
-            and one.line != self.here
-            and one.start >= 0
-            and self.may_use(one.start)
-        ]
+            if one.line <= self.here or self.path[: len(one.path)] == one.path
+        )
+        return [*islice(found, 2)]
 
     def _by_recurrence(
         self, left: Tree, right: Tree, make: Callable[[Meaning], object], around: Around, answer: Answer, differs: str
@@ -602,9 +546,7 @@ class Statements:
             found, wrong = typed(equation(left, right, "="), around)
             if not found:
                 return refusal(wrong)
-            self.recurrences.setdefault(named.key, []).append(
-                Recurrence(left, self._definition_of(named, right, start))
-            )
+            self.recurrences.setdefault(named.key, []).append(Recurrence(left, self.definition(named, right, start)))
             return Answer("recurrence", "", tuple(found[:1]))
         if named.arguments is not None and (named.key, 0) in scope.declared:
             return self._claim(left, right, "=", around)
@@ -620,15 +562,6 @@ class Statements:
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
             return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
         return answer
-
-    def put(self, named: Left, right: Tree, start: int, is_read: bool = True, is_assumed: bool = False) -> None:
-        """Keep a definition."""
-        definition = replace(self._definition_of(named, right, start, is_read), is_assumed=is_assumed)
-        self.definitions.setdefault(named.key, []).append(definition)
-
-    def _definition_of(self, named: Left, right: Tree, start: int, is_read: bool = True) -> Definition:
-        line = self.page.place(start)[0]
-        return Definition(named.key, tuple(named.places), named.arguments, right, start, line, self.section, is_read)
 
     def _visible_recurrences(self, key: str) -> list[Recurrence]:
         return [each for each in self.recurrences.get(key, ()) if self.is_visible(each.said)]

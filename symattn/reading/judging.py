@@ -106,7 +106,7 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
 
 def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Exception]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
-    found: dict[str, Reading] = {}
+    found = list[Reading]()
     wrong: Exception | None = None
 
     def in_range(stage: Meaning) -> Any:
@@ -137,7 +137,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                     around.holds,
                 )
-                found.setdefault(f"{claim.proposition} {claim.given}", reading)
+                found.append(reading)
                 continue
             except (Refused, Misfit) as again:
                 error = again
@@ -147,7 +147,10 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
         if isinstance(error, Misfit) and asked:
             error = Refused(f"it rests on {', '.join(asked)}")
         wrong = wrong or error
-    return list(found.values()), wrong or Refused("nothing was read")
+    apart: dict[str, Reading] = {}
+    for each in found:
+        apart.setdefault(f"{each.claim.proposition} {each.claim.given}" if len(found) > 1 else "", each)
+    return list(apart.values()), wrong or Refused("nothing was read")
 
 
 def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:

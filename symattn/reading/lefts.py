@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name, square
 from symattn.reading.names import is_letter
-from symattn.reading.refusal import Refused
-from symattn.reading.scope import Definition, Scope
+from symattn.reading.refusal import attempt
+from symattn.reading.scope import Definition, Left, Scope
 from symattn.reading.tree import Tree, walk
-
-
-@dataclass(frozen=True)
-class Left:
-    """Hold the left side of a definition: a name, its places, its arguments."""
-
-    key: str
-    places: tuple[Tree, ...]
-    arguments: tuple[str, ...] | None
 
 
 def left_of(tree: Tree, scope: Scope) -> Left | None:
@@ -61,10 +51,8 @@ def square_of(tree: Tree, scope: Scope) -> Left | None:
 
 def named_by(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side defines, or None where its scripts are not read."""
-    try:
-        return left_of(tree, scope)
-    except Refused:
-        return None
+    found: Left | None = attempt(left_of, tree, scope)
+    return found
 
 
 def _is_parameter(tree: Tree, scope: Scope) -> bool:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from symattn.reading.doubts import sentences
-from symattn.reading.lefts import Left, named_by
+from symattn.reading.lefts import named_by
 from symattn.reading.pages import Page
-from symattn.reading.scope import Scope
+from symattn.reading.scope import Left, Scope
 from symattn.reading.tree import NONE, Tree
 
 #: A formula in the text of a sentence, by its number; several are joined by commas and "and".

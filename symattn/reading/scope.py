@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference, references
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import attempt
 from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
@@ -24,21 +24,31 @@ class Declared:
     start: int = 0
 
 
+#: The headings above a place, each with its level and its own place.
+Path = tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True)
-class Definition:
-    """Hold a definition: ``places`` are the indices on its left, ``arguments`` the names in its brackets.
+class Left:
+    """Hold the left side of a definition: a name, the indices on it, the names in its brackets."""
+
+    key: str
+    places: tuple[Tree, ...]
+    arguments: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class Definition(Left):
+    """Hold a definition, and where it was said.
 
     ``is_read`` tells whether the right side was understood; where it was not, what rests on it is open. ``is_assumed``
     tells whether nothing but its place says that it is a definition.
     """
 
-    key: str
-    places: tuple[Tree, ...]
-    arguments: tuple[str, ...] | None
     body: Tree
     start: int
     line: int
-    section: int
+    path: Path
     is_read: bool = True
     is_assumed: bool = False
 
@@ -60,16 +70,20 @@ class Conventions:
 class Scope:
     """Hold all that holds at one place of a note."""
 
-    declared: Mapping[tuple[str, int], Declared]
-    definitions: Mapping[str, list[Definition]]
-    conventions: Conventions
-    index_letters: set[str]
-    sizes: set[str]
-    places: Mapping[str, int]
-    alone: set[str]
-    turned: set[str]
-    pending: Mapping[str, int]  # names that are defined elsewhere in the note → the line
-    families: set[tuple[str, int]]  # names that are defined with so many indices anywhere in the note
+    declared: Mapping[tuple[str, int], Declared] = field(default_factory=dict)
+    definitions: Mapping[str, list[Definition]] = field(default_factory=dict)
+    conventions: Conventions = field(default_factory=Conventions)
+    index_letters: set[str] = field(default_factory=set)
+    sizes: set[str] = field(default_factory=set)
+    places: dict[str, int] = field(default_factory=dict)
+    alone: set[str] = field(default_factory=set)
+    turned: set[str] = field(default_factory=set)
+    pending: Mapping[str, int] = field(default_factory=dict)  # names that are defined elsewhere in the note → the line
+    families: set[tuple[str, int]] = field(default_factory=set)  # what is defined with so many indices anywhere
+    labelled: set[tuple[str, str]] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
+    worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
+    labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
 
     def declares(self, key: str) -> bool:
         """Tell whether a name was declared, alone or with indices."""
@@ -92,12 +106,6 @@ class Scope:
             return plain in self.index_letters and family < 2 and not labels
         return plain in self.index_letters or plain in PLACES
 
-    labelled: set[tuple[str, str]] = field(default_factory=set)
-
-    called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
-    worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
-    labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
-
     def has_places(self, key: str) -> int:
         """Tell how many indices the note gives to a name."""
         if key.endswith(","):  # is it a matrix, so that 0, j below it is an entry?
@@ -115,10 +123,8 @@ class Scope:
 
     def named(self, tree: Tree) -> Reference | None:
         """Return what a tree names, None where its scripts are not read."""
-        try:
-            return self.refer(tree)
-        except Refused:
-            return None
+        found: Reference | None = attempt(self.refer, tree)
+        return found
 
     def references(self, tree: Tree) -> Iterator[Reference]:
         """Yield what is named in a tree."""

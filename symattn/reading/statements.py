@@ -8,26 +8,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
-from symattn.reading.conditions import declares, is_range
-from symattn.reading.doubts import doubts, sentences, words_before
+from symattn.reading.conditions import is_range
 from symattn.reading.judging import Answer, refusal
-from symattn.reading.lefts import Left, left_of, named_by, speaks_of
+from symattn.reading.lefts import left_of, named_by, speaks_of
 from symattn.reading.names import is_letter
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Clause, Row
-from symattn.reading.rows_of import rows_of
-from symattn.reading.scope import Declared, Definition, Scope
-from symattn.reading.sidecar import Sidecar
-from symattn.reading.survey import Formula, Survey, survey, tokens_of, trees_of
-from symattn.reading.tokens import Macro, expanded, macros, tokens
+from symattn.reading.scope import Left, Path
+from symattn.reading.survey import tokens_of
+from symattn.reading.tokens import expanded, tokens
 from symattn.reading.tree import NONE, Tree
 
 #: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
@@ -45,8 +42,6 @@ FAULTS = (
 _LET = re.compile(
     r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I
 )
-#: What a proof defines, or supposes, holds in the proof.
-_PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
 #: Words in a sentence that claims, and before an inline equation of what is known.
 _CLAIMED = re.compile(
     r"\b(?:if|suppose|assume|when|instance|example|e\.g\.|case|then|hence|thus|therefore|so|because|since|implies|show\w*"
@@ -67,140 +62,8 @@ class Line:
     answer: Answer
 
 
-@dataclass
 class Note(Statements):
-    """Hold a note while it is read: what was defined so far, what the last side was."""
-
-    sidecar: Sidecar
-    more_macros: Mapping[str, Macro] = field(default_factory=dict)
-    path: tuple[tuple[int, int], ...] = ()
-    sections: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    shift: int = 0  # characters on the first line that are not the author's
-
-    def __post_init__(self) -> None:
-        self.macros = {**self.more_macros, **macros(self.page.text), **self.sidecar.macros}
-        self.formulas = [
-            Formula(piece, trees_of(self.page, piece, self.macros), piece.kind == "display")
-            for piece in self.page.pieces
-            if piece.kind in ("display", "inline")
-        ]
-        self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
-        self.survey: Survey = survey(self.page, self.formulas)
-        self.doubts = doubts(self.page, self.trees, self.survey.scope())
-        self.mentions = self._mentions()
-        self.sentences = {
-            piece.start: words for sentence in sentences(self.page) for piece, words in words_before(sentence)
-        }
-        self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
-        self.displays = [piece.start for piece in self.page.pieces if piece.kind == "display"]
-        self.headings = list[tuple[int, tuple[tuple[int, int], ...]]]()
-        path: tuple[tuple[int, int], ...] = ()
-        for piece in self.page.pieces:
-            if piece.kind == "heading":
-                path = (*(each for each in path if each[0] < piece.level), (piece.level, piece.start))
-                self.headings.append((piece.start, path))
-        self.families = set[tuple[str, int]]()
-        self.pending = self._pending()
-        for start, left, row in rows_of(self.page, self.trees, self.survey.scope()):
-            self.path = self._path_at(start)
-            if left.key not in self.pending:
-                self.put(left, row, start)
-        self.path = ()
-        self.proofs = list[tuple[int, float]]()  # where each begins, and ends
-        for found in _PROOF.finditer(self.page.shown):
-            if found[1] == "begin":
-                self.proofs.append((found.start(), inf))
-            elif self.proofs:
-                self.proofs[-1] = self.proofs[-1][0], found.end()
-
-    def scope(self, start: int) -> Scope:
-        """Return what is known at a place."""
-        line = self.page.place(start)[0]
-        settings = self.sidecar.at(line, self.survey.conventions)
-        declared: dict[tuple[str, int], Declared] = {}
-        for each in sorted(self.survey.declared, key=lambda each: (each.start > start, each.start)):
-            known, path = declared.get((each.key, each.places)), self._path_at(each.start)
-            if self.path[: len(path)] == path and (each.start <= start or known is None):
-                declared[each.key, each.places] = each
-        declared.update(settings.declared)
-        definitions = {
-            key: visible
-            for key, each in self.definitions.items()
-            if (
-                visible := [
-                    one
-                    for one in sorted(each, key=lambda one: one.line)
-                    if self.is_visible(one) and one.start >= -line and key not in settings.forgotten
-                ]
-            )
-        }
-        hidden = {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
-        fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
-        pending = {key: self.page.place(starts[0])[0] for key, starts in self.pending.items()} | hidden
-        pending = {key: at for key, at in pending.items() if key not in definitions and key not in fresh}
-        found = self.survey.scope()
-        return replace(
-            found,
-            declared=declared,
-            definitions=definitions,
-            conventions=settings.conventions,
-            index_letters=found.index_letters - settings.sizes,
-            sizes=found.sizes | settings.sizes,
-            pending=pending,
-            families=self.families,
-        )
-
-    def _path_at(self, start: int) -> tuple[tuple[int, int], ...]:
-        """Return the headings above a place."""
-        at = bisect_right(self.headings, start, key=lambda each: each[0]) - 1
-        return self.headings[at][1] if at >= 0 else ()
-
-    def is_visible(self, definition: Definition) -> bool:
-        path, start = self.sections.get(definition.section, ()), definition.start
-        at = bisect_right(self.proofs, start, key=lambda each: each[0]) - 1
-        if at >= 0 and start < self.proofs[at][1] < self.display and start not in self.inline:
-            return False
-        return self.path[: len(path)] == path
-
-    def may_use(self, start: int) -> bool:
-        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
-        return self.page.place(start)[0] <= self.here or self.goes_on(start)
-
-    def goes_on(self, start: int) -> bool:
-        """Tell whether the section of a place is the one that is read, or one above it."""
-        path = self._path_at(start)
-        return self.path[: len(path)] == path
-
-    def _mentions(self) -> dict[str, list[int]]:
-        """Return where each name is spoken of, other than by a declaration."""
-        found: dict[str, list[int]] = {}
-        scope = self.survey.scope()
-        for formula in self.formulas:
-            for tree in formula.trees:
-                for refer in scope.references(tree) if not declares(tree) else ():
-                    found.setdefault(refer.key, []).append(formula.piece.start)
-                if not formula.shown and tree.kind == "rel" and tree.value == "=":
-                    left = named_by(tree.kids[0], scope)
-                    if left is not None:
-                        self.said.setdefault(left.key, []).append(formula.piece.start)
-        return found
-
-    def _pending(self) -> dict[str, list[int]]:
-        """Return the names that stand alone left of an = somewhere, each with the places at which it does."""
-        found: dict[str, list[int]] = {}
-        scope = self.survey.scope()
-        for formula in self.formulas:
-            for tree in formula.trees if formula.shown else ():
-                if tree.kind == "rel" and tree.value.split(",")[0] in ("=", ":="):
-                    left = named_by(tree.kids[0], scope)
-                    if left is not None:
-                        found.setdefault(left.key, []).append(tree.start)
-                        self.families.add((left.key, len(left.places)))
-                        if tree.kids[1] is not NONE:
-                            self.elsewhere.setdefault(left.key, []).append(
-                                self._definition_of(left, tree.kids[1], tree.start)
-                            )
-        return found
+    """Read a note, row after row."""
 
     def lines(self) -> Iterator[Line]:
         """Read all rows, in their order."""
@@ -211,7 +74,7 @@ class Note(Statements):
             elif piece.kind == "declared":
                 try:
                     for text, line in self.sidecar.add(piece.text, self.page.place(piece.start)[0], self._end()):
-                        self.define(text, line, self.section)
+                        self.define(text, line, self.path)
                 except (UsageError, Refused) as error:
                     yield self._line(piece.start, piece.text, Answer("not read", str(error)))
             elif piece.kind == "inline":
@@ -230,13 +93,6 @@ class Note(Statements):
         self.path = self._path_at(piece.start)
         self.anchor = self.mapped = None
         self.words = ""
-
-    @property
-    def section(self) -> int:
-        """The section in which rows stand now."""
-        at = self.path[-1][1] if self.path else -1
-        self.sections[at] = self.path
-        return at
 
     def _inline(self, piece: Piece, before: Piece) -> None:
         """Take a definition from an inline formula, where the words before say that it is one."""
@@ -257,8 +113,7 @@ class Note(Statements):
 
     def _introduces(self, left: Left, right: Tree, start: int) -> bool:
         """Tell whether an inline equation is the first to speak of its left side, and says more than another name."""
-        before = [at for at in self.mentions.get(left.key, ()) if at < start]
-        return right.kind not in ("name", "num") and not any(map(self.goes_on, before))
+        return right.kind not in ("name", "num") and not self.has_spoken(left.key, start)
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display = piece.start
@@ -351,18 +206,14 @@ class Note(Statements):
         here = self.path[-1][1] if self.path else -1
         return next((self.page.place(start)[0] for start in ends if start > here), inf)
 
-    def define(self, text: str, line: int, section: int = -2) -> None:
+    def define(self, text: str, line: int, path: Path = ()) -> None:
         """Take a definition that a sidecar or a comment writes, from a line on."""
         tree = parsed(expanded(tokens(text), self.macros))
-        scope = self.survey.scope()
-        if tree.kind != "rel" or tree.value not in ("=", ":="):
-            raise Refused(f"no definition: {text}")
-        named = left_of(tree.kids[0], scope)
+        is_equation = tree.kind == "rel" and tree.value in ("=", ":=")
+        named = left_of(tree.kids[0], self.survey) if is_equation else None
         if named is None:
             raise Refused(f"no definition: {text}")
-        self.definitions.setdefault(named.key, []).append(
-            Definition(named.key, tuple(named.places), named.arguments, tree.kids[1], -line, line, section)
-        )
+        self.keep(replace(self.definition(named, tree.kids[1], 0, path), start=-line, line=line))
 
 
 def _fault(error: BaseException) -> str:

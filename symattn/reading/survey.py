@@ -17,7 +17,7 @@ from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Row, rows
-from symattn.reading.scope import PROPERTIES, Conventions, Declared, Scope
+from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
@@ -62,41 +62,12 @@ class Formula:
 
 
 @dataclass
-class Survey:
-    """Hold what the whole note says."""
+class Survey(Scope):
+    """Hold what the whole note says of its letters, and all that it declares anywhere."""
 
-    declared: list[Declared] = field(default_factory=list)
-    index_letters: set[str] = field(default_factory=set)
-    sizes: set[str] = field(default_factory=set)
+    all_declared: list[Declared] = field(default_factory=list)
     ends: set[str] = field(default_factory=set)
-    labelled: set[tuple[str, str]] = field(default_factory=set)
-    places: dict[str, int] = field(default_factory=dict)
-    alone: set[str] = field(default_factory=set)
-    turned: set[str] = field(default_factory=set)
-    called: set[str] = field(default_factory=set)
-    worded: set[str] = field(default_factory=set)
-    labels: set[tuple[str, str]] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
-    conventions: Conventions = field(default_factory=Conventions)
-
-    def scope(self) -> Scope:
-        """Return a scope that knows the letters and no declaration."""
-        return Scope(
-            {},
-            {},
-            self.conventions,
-            self.index_letters,
-            self.sizes,
-            self.places,
-            self.alone,
-            self.turned,
-            {},
-            set(),
-            self.labelled,
-            self.called,
-            self.worded,
-            self.labels,
-        )
 
 
 def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]:
@@ -150,7 +121,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
     found.labels |= _labels([tree for formula in formulas for tree in formula.trees], found)
-    scope = found.scope()
+    scope = found
     found.worded |= set(_worded(found, scope))
     votes = Counter[str]()
     for again in (False, True):  # the sizes that declarations name tell indices from labels
@@ -165,7 +136,7 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     if len(ways) == 1:
         found.conventions.softmax = ways.pop()
         found.conventions.said.add("softmax")
-    found.declared = [each for each in found.declared if each.kind != "natural" or each.key not in found.sizes]
+    found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     _prose(page, formulas, found, scope)
     if votes["column"] and votes["row"]:
         much, little = max(votes["column"], votes["row"]), min(votes["column"], votes["row"])
@@ -348,7 +319,7 @@ def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
             if refer is None or refer.marks:
                 continue
             places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices) or space.places
-            found.declared.append(Declared(refer.key, space.kind, sizes, places, start))
+            found.all_declared.append(Declared(refer.key, space.kind, sizes, places, start))
             if refer.indices and any(kid.kind == "dots" for kid in parts):
                 found.places.setdefault(refer.key, 1)
         named.clear()
@@ -364,7 +335,7 @@ def _size_names(sizes: Iterable[Tree]) -> set[str]:
     found, waiting = set[str](), list(sizes)
     while waiting:
         node = waiting.pop()
-        refer = _referred(node, Survey().scope()) if node.kind == "script" else None
+        refer = _referred(node, Survey()) if node.kind == "script" else None
         if refer is not None or is_letter(node):
             found.add(node.value if refer is None else refer.key)
         else:
@@ -383,7 +354,7 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
                 for name in re.split(r"\s*,\s*", match["names"]):
                     kind = "number" if not words else "vector" if len(words) == 1 else "matrix"
                     parts = tuple(Tree("num" if each.isdecimal() else "name", each) for each in words)
-                    found.declared.append(Declared(name, kind, parts, 0, piece.start))
+                    found.all_declared.append(Declared(name, kind, parts, 0, piece.start))
             continue
         if piece.kind != "inline" or len(trees.get(piece.start, ())) != 1:
             continue
@@ -400,11 +371,13 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
         for pattern, kind, side in _PROSE:
             if re.search(pattern, before if side < 0 else after, re.I):
                 places = len(refer.indices)
-                if not any(each.key == refer.key and each.places == places and each.sizes for each in found.declared):
-                    found.declared.append(Declared(refer.key, kind, (), places, piece.start))
+                if not any(
+                    each.key == refer.key and each.places == places and each.sizes for each in found.all_declared
+                ):
+                    found.all_declared.append(Declared(refer.key, kind, (), places, piece.start))
                 elif kind in ("permutation", "orthogonal"):
-                    own = next(each for each in found.declared if each.key == refer.key)
-                    found.declared.append(Declared(refer.key, kind, own.sizes[:1], places, piece.start))
+                    own = next(each for each in found.all_declared if each.key == refer.key)
+                    found.all_declared.append(Declared(refer.key, kind, own.sizes[:1], places, piece.start))
                 break
         shape = re.match(r"\s*(?:is|be)\s+(?:an?|any|some|the)\s*\Z", after)
         if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
@@ -416,4 +389,4 @@ def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope)
                     found.sizes.update(_size_names(space))
                     kind = called[1] if called[1] in PROPERTIES else "matrix"
                     shaped = space if kind == "matrix" else space[:1]
-                    found.declared.append(Declared(refer.key, kind, shaped, len(refer.indices), piece.start))
+                    found.all_declared.append(Declared(refer.key, kind, shaped, len(refer.indices), piece.start))

@@ -1,0 +1,185 @@
+"""What a note says, and what of it is known at each of its places: in a section, in those above it, from a line on."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+
+from symattn.reading.conditions import declares
+from symattn.reading.doubts import doubts, sentences, words_before
+from symattn.reading.lefts import named_by
+from symattn.reading.operators import Listed
+from symattn.reading.pages import Page
+from symattn.reading.recurrences import Recurrence
+from symattn.reading.rows_of import rows_of
+from symattn.reading.scope import Declared, Definition, Left, Path, Scope
+from symattn.reading.sidecar import Sidecar
+from symattn.reading.survey import Formula, survey, trees_of
+from symattn.reading.tokens import Macro, macros
+from symattn.reading.tree import NONE, Tree
+
+#: What a proof defines, or supposes, holds in the proof.
+_PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
+
+
+class Known:
+    """Hold a note while it is read: all that it says, and what was defined so far.
+
+    ``shift`` is how many characters on its first line are not the author's.
+    """
+
+    def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:
+        self.page, self.sidecar, self.shift = page, sidecar, shift
+        self.macros = {**more, **macros(page.text), **sidecar.macros}
+        self.formulas = [
+            Formula(piece, trees_of(page, piece, self.macros), piece.kind == "display")
+            for piece in page.pieces
+            if piece.kind in ("display", "inline")
+        ]
+        self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
+        self.survey = survey(page, self.formulas)
+        self.doubts = doubts(page, self.trees, self.survey)
+        self.sentences = {piece.start: words for sentence in sentences(page) for piece, words in words_before(sentence)}
+        self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
+        self.displays = [formula.piece.start for formula in self.formulas if formula.shown]
+        self.headings = list[tuple[int, Path]]()
+        path: Path = ()
+        for piece in page.pieces:
+            if piece.kind == "heading":
+                path = (*(each for each in path if each[0] < piece.level), (piece.level, piece.start))
+                self.headings.append((piece.start, path))
+        self.definitions: dict[str, list[Definition]] = {}
+        self.visible: dict[Path, list[Definition]] = {}  # … by the section in which they were said
+        self.elsewhere: dict[str, list[Definition]] = {}  # what is defined anywhere
+        self.pending: dict[str, list[int]] = {}  # … and at which places
+        self.families = set[tuple[str, int]]()
+        self.mentions: dict[tuple[str, Path], int] = {}  # where a section first speaks of a name, in formulas
+        self.said: dict[Path, set[str]] = {}  # left sides of inline equations
+        self.declared: dict[Path, list[Declared]] = {}
+        for each in self.survey.all_declared:
+            self.declared.setdefault(self._path_at(each.start), []).append(each)
+        for formula in self.formulas:
+            for tree in formula.trees:
+                self._look_at(tree, formula)
+        self.path: Path = ()
+        for start, left, row in rows_of(page, self.trees, self.survey):
+            self.path = self._path_at(start)
+            if left.key not in self.pending:
+                self.put(left, row, start)
+        self.path = ()
+        self.proofs = list[tuple[int, float]]()  # where each begins, and ends
+        for found in _PROOF.finditer(page.shown):
+            if found[1] == "begin":
+                self.proofs.append((found.start(), inf))
+            elif self.proofs:
+                self.proofs[-1] = self.proofs[-1][0], found.end()
+        self.recurrences: dict[str, list[Recurrence]] = {}
+        self.lists: dict[Tree, Listed] = {}
+        self.blamed: dict[int, str] = {}  # lines with which a later row fails
+        self.anchor: Tree | None = None  # the last side
+        self.mapped: Tree | None = None  # f, where the display says f: A → B
+        self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B
+        self.restricted = False  # the row holds under a condition only
+        self.alternatives = False  # the row has words beside it
+        self.display, self.until = 0, inf  # where the display begins, and the next one
+        self.here = 0  # the line of the statement
+        self.words = ""  # the prose before the display, from the one before it on
+
+    def _look_at(self, tree: Tree, formula: Formula) -> None:
+        """Keep of what a formula speaks, other than by a declaration, and what an equation has on its left."""
+        place, path = formula.piece.start, self._path_at(formula.piece.start)
+        for refer in self.survey.references(tree) if not declares(tree) else ():
+            self.mentions.setdefault((refer.key, path), place)
+        relations = tree.value.split(",") if tree.kind == "rel" else [""]
+        left = named_by(tree.kids[0], self.survey) if relations[0] in ("=", ":=") else None
+        if left is not None and formula.shown:
+            self.pending.setdefault(left.key, []).append(tree.start)
+            self.families.add((left.key, len(left.places)))
+            if tree.kids[1] is not NONE:
+                self.elsewhere.setdefault(left.key, []).append(self.definition(left, tree.kids[1], tree.start, path))
+        elif left is not None and relations == ["="]:
+            self.said.setdefault(path, set()).add(left.key)
+
+    def definition(self, left: Left, body: Tree, start: int, path: Path | None = None) -> Definition:
+        """Return what a left side is defined as at a place."""
+        path = self.path if path is None else path
+        return Definition(left.key, left.places, left.arguments, body, start, self.page.place(start)[0], path)
+
+    def put(self, left: Left, body: Tree, start: int, is_read: bool = True, is_assumed: bool = False) -> None:
+        """Keep a definition."""
+        self.keep(replace(self.definition(left, body, start), is_read=is_read, is_assumed=is_assumed))
+
+    def keep(self, definition: Definition) -> None:
+        self.definitions.setdefault(definition.key, []).append(definition)
+        self.visible.setdefault(definition.path, []).append(definition)
+
+    def sections(self) -> list[Path]:
+        """Return the section that is read, and those above it."""
+        return [self.path[:depth] for depth in range(len(self.path) + 1)]
+
+    def scope(self, start: int) -> Scope:
+        """Return what is known at a place."""
+        line = self.page.place(start)[0]
+        settings = self.sidecar.at(line, self.survey.conventions)
+        declared: dict[tuple[str, int], Declared] = {}
+        above = [each for path in self.sections() for each in self.declared.get(path, ())]
+        for each in sorted(above, key=lambda each: (each.start > start, each.start)):
+            if each.start <= start or (each.key, each.places) not in declared:
+                declared[each.key, each.places] = each
+        declared.update(settings.declared)
+        definitions: dict[str, list[Definition]] = {}
+        said = [each for path in self.sections() for each in self.visible.get(path, ())]
+        for one in sorted(said, key=lambda one: one.line):
+            if self.is_visible(one) and one.start >= -line and one.key not in settings.forgotten:
+                definitions.setdefault(one.key, []).append(one)
+        fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
+        pending = {key: starts[0] for key, starts in self.pending.items() if key not in self.definitions}
+        pending = {key: self.page.place(at)[0] for key, at in pending.items()}
+        pending |= {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
+        return replace(
+            self.survey,
+            declared=declared,
+            definitions=definitions,
+            conventions=settings.conventions,
+            index_letters=self.survey.index_letters - settings.sizes,
+            sizes=self.survey.sizes | settings.sizes,
+            pending={key: at for key, at in pending.items() if key not in fresh},
+            families=self.families,
+        )
+
+    def _path_at(self, start: int) -> Path:
+        """Return the headings above a place."""
+        at = bisect_right(self.headings, start, key=lambda each: each[0]) - 1
+        return self.headings[at][1] if at >= 0 else ()
+
+    def is_visible(self, definition: Definition) -> bool:
+        """Tell whether a definition holds in the section that is read."""
+        path, start = definition.path, definition.start
+        at = bisect_right(self.proofs, start, key=lambda each: each[0]) - 1
+        if at >= 0 and start < self.proofs[at][1] < self.display and start not in self.inline:
+            return False
+        return self.path[: len(path)] == path
+
+    def may_use(self, start: int) -> bool:
+        """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""
+        return self.page.place(start)[0] <= self.here or self.goes_on(start)
+
+    def goes_on(self, start: int) -> bool:
+        """Tell whether the section of a place is the one that is read, or one above it."""
+        path = self._path_at(start)
+        return self.path[: len(path)] == path
+
+    def has_spoken(self, key: str, start: int) -> bool:
+        """Tell whether a section that goes on here speaks of a name before a place."""
+        return any(self.mentions.get((key, path), inf) < start for path in self.sections())
+
+    def is_new(self, tree: Tree, start: int) -> bool:
+        """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
+        scope = self.scope(start)
+        return not any(
+            scope.declares(key) or key in scope.definitions or self.has_spoken(key, self.display)
+            for key in {refer.key for refer in scope.references(tree)}
+        )
