@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Dummy, Idx, Integer, Symbol
+from sympy import Idx, Integer, Symbol
 
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Naming, Size, unify
@@ -145,8 +145,3 @@ def _use_multiple(place: Place, size: Size) -> None:
         raise Refused("whether a multiple of an index lies inside is not known: declare the sizes")
     if not (whole - 1 - place.times * (count - 1) - place.plus).expand().is_nonnegative:
         raise Misfit("a multiple of an index may lie beyond the last")
-
-
-def fresh(name: str) -> Any:
-    """Return a symbol for an index that nothing else can be."""
-    return Dummy(name, integer=True)

@@ -359,9 +359,7 @@ class Lookup(Places):
                 raise Refused("a subscript behind brackets that is not read")
             value = self._parts(value, items, "this", tree)
         if sup is not NONE:
-            refer = reference(
-                Tree("script", "", (Tree("name", "x"), NONE, sup)), lambda letter, base: False, lambda key: 0
-            )
+            refer = reference(Tree("script", "", (Tree("name", "x"), NONE, sup)))
             if refer is None or refer.key != "x" or refer.indices:
                 raise Refused("a superscript behind brackets that is not read")
             value = self._marked(value, refer.marks, tree)

@@ -7,25 +7,14 @@ or the row is not read: it never becomes part of a name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+from symattn.reading.notation import words
 from symattn.reading.refusal import Refused
 from symattn.reading.tree import NONE, ONE, Tree, split_at_dots
 
-TRANSPOSED = {
-    "T",
-    r"\top",
-    r"\intercal",
-    r"\mathsf{T}",
-    r"\mathrm{T}",
-    r"\mathtt{T}",
-    r"\mathbf{T}",
-    r"\mathcal{T}",
-    r"\transpose",
-    r"\trans",
-    r"\t",
-}
+TRANSPOSED = words(r"T \top \intercal \mathsf{T} \mathrm{T} \mathtt{T} \mathbf{T} \mathcal{T} \transpose \trans \t")
 #: Matrices of ones and zeros.
 CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
 #: What is the identity, unless something else is said of it.
@@ -65,182 +54,159 @@ def is_bold(name: str) -> bool:
     return r"\mathbf{" in name
 
 
-def reference(tree: Tree, is_index: Callable[[str, str], bool], has_places: Callable[[str], int]) -> Reference | None:
+IsIndex = Callable[[str, str], bool]
+HasPlaces = Callable[[str], int]
+
+
+def _never(letter: str, base: str = "") -> bool:
+    return False
+
+
+def reference(tree: Tree, is_index: IsIndex = _never, has_places: HasPlaces = _never) -> Reference | None:
     """Return what a tree names; None where it is no letter with scripts.
 
     ``is_index(letter, base)`` tells whether a letter under a base is an index, ``has_places(key)`` how many indices
     that are letters the note gives to what a key names.
     """
-    marks = list[Tree | str]()
-    inner = tree
-    layers = list[Tree]()
-    while inner.kind == "script":
-        layers.append(inner)
+    inner, layers = tree, list[Tree]()
+    while inner.kind == "script" or inner.within("{").kind in ("name", "script"):
+        layers += [inner] if inner.kind == "script" else []
         inner = inner.kids[0]
-    while (
-        inner.kind == "group"
-        and inner.value == "{"
-        and len(inner.kids) == 1
-        and inner.kids[0].kind in ("name", "script")
-    ):
-        inner = inner.kids[0]
-        while inner.kind == "script":
-            layers.append(inner)
-            inner = inner.kids[0]
-    if inner.kind == "num" and inner.value == "1" and layers:
-        inner = Tree("name", r"\mathbf{1}")
-    if inner.kind != "name":
+    base = r"\mathbf{1}" if inner.kind == "num" and inner.value == "1" and layers else inner.value
+    if inner.kind != "name" and base == inner.value:
         return None
-    base = inner.value
     if base in CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
         return None  # a matrix of ones, with its shape below
-    below, above, indices = list[str](), list[str](), list[Tree]()
-    pending = list[Tree]()
+    scripts = _Scripts(base, is_index, has_places)
     for layer in reversed(layers):
         _, sub, sup = layer.kids
-        if sub is not NONE:
-            items = sub.items
-            if len(items) == 2 and has_places(f"{base},") and all(map(_is_place, items)):
-                indices += items  # an entry, or a part, of what was declared as a matrix
-                items = ()
-            for item in items:
-                word = "".join(map(str, item.kids)) if item.kind == "juxt" else ""
-                is_word = word and has_places(f"{base}:{word}")
-                pending += [Tree("text", word)] if is_word else _split(item, base, is_index)
-        for item in pending:
-            _sorted_in(item, base, below, indices, is_index, has_places)
-        pending.clear()
-        if sup is not NONE:
-            _above(sup, base, above, indices, marks, is_index)
-    key = base + (f"_{','.join(below)}" if below else "") + (f"^{','.join(above)}" if above else "")
-    return Reference(key, tuple(indices), tuple(marks))
+        scripts.take_below(sub)
+        scripts.take_above(sup)
+    key = _labelled(_labelled(base, scripts.below), scripts.above, "^")
+    return Reference(key, tuple(scripts.indices), tuple(scripts.marks))
 
 
-def references(
-    tree: Tree, is_index: Callable[[str, str], bool], has_places: Callable[[str], int]
-) -> Iterator[Reference]:
-    """Yield what is named in a tree: letters with their scripts, and what stands in powers; no index, no label."""
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        if node.kind in ("name", "script"):
-            try:
-                refer = reference(node, is_index, has_places)
-            except Refused:
-                refer = None
-            if refer is not None:
-                yield refer
-                waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
-                continue
-        waiting += node.kids[::-1]
+def _labelled(base: str, labels: list[str], mark: str = "_") -> str:
+    return f"{base}{mark}{','.join(labels)}" if labels else base
 
 
-def _split(item: Tree, base: str, is_index: Callable[[str, str], bool]) -> list[Tree]:
-    """Take ij apart, and the index out of ``\\text{rotated}_j``."""
-    if item.kind == "juxt" and all(is_letter(kid) for kid in item.kids):
-        places = [is_index(kid.value, base) for kid in item.kids]
-        if all(places):
-            return list(item.kids)
-        if any(places):
-            raise Refused(f"which of {' '.join(kid.value for kid in item.kids)} are indices?")
-        return [Tree("text", "".join(kid.value for kid in item.kids))]
-    if item.kind == "script" and item.kids[0].kind in ("text", "name") and not is_letter(item.kids[0]):
-        return [item.kids[0], *_split(item.kids[1], base, is_index)] if item.kids[2] is NONE else [item]
-    if item.within("(") is not NONE:
-        return _split(item.kids[0], base, is_index)
-    return [item]
+@dataclass
+class _Scripts:
+    """Hold what stands below and above a letter, sorted into labels, indices and marks."""
 
+    base: str
+    is_index: IsIndex
+    has_places: HasPlaces
+    below: list[str] = field(default_factory=list)
+    above: list[str] = field(default_factory=list)
+    indices: list[Tree] = field(default_factory=list)
+    marks: list[Tree | str] = field(default_factory=list)
 
-def _sorted_in(
-    item: Tree,
-    base: str,
-    labels: list[str],
-    indices: list[Tree],
-    is_index: Callable[[str, str], bool],
-    has_places: Callable[[str], int],
-) -> None:
-    if item.kind == "text" or (item.kind == "name" and not is_letter(item)):
-        labels.append(item.value)
-    elif item.kind == "name":
-        key = base + (f"_{','.join(labels)}" if labels else "")
-        if is_index(item.value, base) or (labels and has_places(f"{key};")):
-            indices.append(item)
-        else:
+    def is_place(self, tree: Tree) -> bool:
+        """Tell whether a tree is a letter that is an index here."""
+        return is_letter(tree) and self.is_index(tree.value, self.base)
+
+    def take_below(self, sub: Tree) -> None:
+        """Sort in what stands below."""
+        items = sub.items if sub is not NONE else ()
+        if len(items) == 2 and self.has_places(f"{self.base},") and all(map(_is_place, items)):
+            self.indices += items  # an entry, or a part, of what was declared as a matrix
+            items = ()
+        parts = list[Tree]()
+        for item in items:
+            word = "".join(map(str, item.kids)) if item.kind == "juxt" else ""
+            is_word = word and self.has_places(f"{self.base}:{word}")
+            parts += [Tree("text", word)] if is_word else self.split(item)
+        for part in parts:
+            self.sort_in(part, self.below, self.has_places)
+
+    def split(self, item: Tree) -> list[Tree]:
+        """Take ij apart, and the index out of ``\\text{rotated}_j``."""
+        base, sub, sup = item.scripts
+        if item.kind == "juxt" and all(map(is_letter, item.kids)):
+            places = list(map(self.is_place, item.kids))
+            letters = [kid.value for kid in item.kids]
+            if any(places) and not all(places):
+                raise Refused(f"which of {' '.join(letters)} are indices?")
+            return list(item.kids) if all(places) else [Tree("text", "".join(letters))]
+        if item.kind == "script" and base.kind in ("text", "name") and not is_letter(base) and sup is NONE:
+            return [base, *self.split(sub)]
+        inner = item.within("(")
+        return [item] if inner is NONE else self.split(inner)
+
+    def sort_in(self, item: Tree, labels: list[str], has_places: HasPlaces) -> None:
+        """Sort in a part of what stands below, or in brackets above."""
+        key = _labelled(self.base, labels)
+        is_number = item.kind == "num" and item.value.isdecimal()
+        places = has_places(key) if item.kind == "num" else 0
+        if is_number and len(item.value) == places > 1:
+            self.indices += [Tree("num", digit) for digit in item.value]
+        elif (
+            (is_number and places)
+            or self.is_place(item)
+            or (is_letter(item) and labels and has_places(f"{key};"))
+            or item.kind == "slice"
+            or (item.kind in ("add", "juxt", "frac", "script") and _is_place(item))
+        ):
+            self.indices.append(item)
+        elif item.kind in ("text", "name", "num"):
             labels.append(item.value)
-    elif item.kind == "num":
-        key = base + (f"_{','.join(labels)}" if labels else "")
-        places = has_places(key)
-        if places and len(item.value) == places and places > 1 and item.value.isdecimal():
-            indices.extend(Tree("num", digit) for digit in item.value)
-        elif places and item.value.isdecimal():
-            indices.append(item)
+        elif item.within("[") is not NONE:
+            labels.append("[]")  # S_{[i]} is another family than S_i
+            self.sort_in(item.kids[0], labels, has_places)
         else:
-            labels.append(item.value)
-    elif item.kind == "slice" or (item.kind in ("add", "juxt", "frac", "script") and _is_place(item)):
-        indices.append(item)
-    elif item.within("[") is not NONE:
-        labels.append("[]")  # S_{[i]} is another family than S_i
-        _sorted_in(item.kids[0], base, labels, indices, is_index, has_places)
-    else:
-        raise Refused("a subscript that is not read")
+            raise Refused("a subscript that is not read")
+
+    def take_above(self, sup: Tree) -> None:
+        """Sort in what stands above."""
+        kind, value, base, kids = sup.kind, sup.value, self.base, sup.kids
+        is_single, letters = is_letter(sup), kids != () and all(map(is_letter, kids))
+        if sup is NONE:
+            return
+        if kind == "name" and value in TRANSPOSED:
+            self.marks.append("T")
+        elif kind == "name" and value == r"\dagger":
+            raise Refused("is † a transpose, or a pseudo-inverse?")
+        elif kind == "juxt" and len(kids) == 2 and kids[1].kind == "name" and kids[1].value in TRANSPOSED:
+            self.take_above(kids[0])
+            self.marks.append("T")
+        elif kind == "raw" and re.fullmatch(r"-(\\top|T|\\intercal)", value):
+            self.marks += [Tree("add", "-", (ONE,)), "T"]
+        elif kind == "text" or (
+            kind == "name" and (not is_single or value in ("*", "+", "-", r"\nabla", r"\star", r"\times"))
+        ):
+            self.above.append(value)
+        elif sup.within("(") is not NONE:
+            for item in self.split(kids[0]):
+                self.sort_in(item, self.above, lambda key: 1)
+        elif kind == "list":
+            for each in kids:
+                self.take_above(each)
+        elif is_single and (base_letter(base)[:1].isupper() or is_bold(base)):
+            if self.is_place(sup):
+                self.indices.append(sup)
+            else:
+                self.above.append(value)
+        elif kind == "juxt" and base not in ("e", r"\mathrm{e}") and all(map(self.is_place, kids)):
+            self.indices += kids
+        elif kind == "name" and value.isupper() and len(value) == 1:
+            self.above.append(value)
+        elif kind == "juxt" and letters and all(kid.value.isupper() for kid in kids):
+            self.above.append("".join(kid.value for kid in kids))
+        elif kind == "name" and self.indices and value in PLACES and self.is_index(value, base):
+            raise Refused(f"is {value} a power, or an index?")
+        elif sup == ONE:
+            raise Refused("is 1 a power, or a label?")
+        elif kind in ("raw", "rel") or (kind == "group" and value != "{"):
+            raise Refused("a superscript that is not read")
+        else:
+            self.marks.append(sup)
 
 
 def _is_place(item: Tree) -> bool:
     if item.kind in ("num", "name", "slice"):
         return True
     return item.kind in ("add", "juxt", "frac", "script", "dot", "group", "none") and all(map(_is_place, item.kids))
-
-
-def _above(
-    sup: Tree,
-    base: str,
-    labels: list[str],
-    indices: list[Tree],
-    marks: list[Tree | str],
-    is_index: Callable[[str, str], bool],
-) -> None:
-    if sup.kind == "name" and sup.value in TRANSPOSED:
-        marks.append("T")
-    elif sup.kind == "name" and sup.value == r"\dagger":
-        raise Refused("is † a transpose, or a pseudo-inverse?")
-    elif sup.kind == "juxt" and sup.kids[-1].kind == "name" and sup.kids[-1].value in TRANSPOSED and len(sup.kids) == 2:
-        _above(sup.kids[0], base, labels, indices, marks, is_index)
-        marks.append("T")
-    elif sup.kind == "raw" and re.fullmatch(r"-(\\top|T|\\intercal)", sup.value):
-        marks += [Tree("add", "-", (ONE,)), "T"]
-    elif sup.kind == "text" or (
-        sup.kind == "name" and (not is_letter(sup) or sup.value in ("*", "+", "-", r"\nabla", r"\star", r"\times"))
-    ):
-        labels.append(sup.value)
-    elif sup.within("(") is not NONE:
-        for item in _split(sup.kids[0], base, is_index):
-            _sorted_in(item, base, labels, indices, is_index, lambda key: 1)
-    elif sup.kind == "list":
-        for each in sup.kids:
-            _above(each, base, labels, indices, marks, is_index)
-    elif sup.kind == "name" and (base_letter(base)[:1].isupper() or is_bold(base)) and is_letter(sup):
-        if is_index(sup.value, base):
-            indices.append(sup)
-        else:
-            labels.append(sup.value)
-    elif (
-        sup.kind == "juxt"
-        and base not in ("e", r"\mathrm{e}")
-        and all(is_letter(kid) and is_index(kid.value, base) for kid in sup.kids)
-    ):
-        indices += sup.kids
-    elif sup.kind == "name" and sup.value.isupper() and len(sup.value) == 1:
-        labels.append(sup.value)
-    elif sup.kind == "juxt" and all(is_letter(kid) and kid.value.isupper() for kid in sup.kids):
-        labels.append("".join(kid.value for kid in sup.kids))
-    elif sup.kind == "name" and indices and sup.value in PLACES and is_index(sup.value, base):
-        raise Refused(f"is {sup.value} a power, or an index?")
-    elif sup == ONE:
-        raise Refused("is 1 a power, or a label?")
-    elif sup.kind in ("raw", "rel") or (sup.kind == "group" and sup.value != "{"):
-        raise Refused("a superscript that is not read")
-    else:
-        marks.append(sup)
 
 
 def head_letter(key: str) -> str:

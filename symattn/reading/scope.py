@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference, references
+from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference
 from symattn.reading.refusal import attempt
 from symattn.reading.tree import Tree
 
@@ -127,5 +127,13 @@ class Scope:
         return found
 
     def references(self, tree: Tree) -> Iterator[Reference]:
-        """Yield what is named in a tree."""
-        return references(tree, self.is_index, self.has_places)
+        """Yield what is named in a tree: letters with their scripts, and what stands in powers; no index, no label."""
+        waiting = [tree]
+        while waiting:
+            node = waiting.pop()
+            refer = self.named(node) if node.kind in ("name", "script") else None
+            if refer is None:
+                waiting += node.kids[::-1]
+            else:
+                yield refer
+                waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]

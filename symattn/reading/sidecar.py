@@ -12,7 +12,7 @@ from typing import Any
 from symattn.errors import UsageError
 from symattn.reading.names import reference
 from symattn.reading.parser import parsed
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import PROPERTIES, Conventions, Declared
 from symattn.reading.tokens import Macro, expanded, macros, tokens
 from symattn.reading.tree import Tree
@@ -128,11 +128,8 @@ def _definitions(part: Mapping[str, Any], line: int) -> Iterator[tuple[str, int]
 
 
 def _key(name: str, known: Mapping[str, Macro]) -> str:
-    try:
-        refer = reference(parsed(expanded(tokens(name), known)), lambda letter, base: False, lambda key: 0)
-    except Refused:
-        return name
-    return refer.key if refer is not None else name
+    refer = attempt(lambda: reference(parsed(expanded(tokens(name), known))))
+    return name if refer is None else str(refer.key)
 
 
 def _shape(name: str, shape: str) -> Declared:

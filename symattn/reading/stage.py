@@ -13,7 +13,7 @@ from typing import Any
 from symattn.language.base.dims import dims
 from symattn.reading.indices import Index, Place, use
 from symattn.reading.names import Reference, plain_name, reference
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Naming, Size, literal
 from symattn.reading.tree import Tree
@@ -157,10 +157,8 @@ class Stage:
 
     def named(self, tree: Tree) -> Reference | None:
         """Return what a tree names, None where its scripts are not read."""
-        try:
-            return self.refer(tree)
-        except Refused:
-            return None
+        found: Reference | None = attempt(self.refer, tree)
+        return found
 
     def refer(self, tree: Tree) -> Reference | None:
         """Return what a tree names."""

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symattn.reading.names import TRANSPOSED, base_letter, head_letter, is_letter, reference
+from symattn.reading.names import TRANSPOSED, Reference, base_letter, head_letter, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import map_space, real_space
@@ -249,11 +249,9 @@ def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
         found.alone.add(key)
 
 
-def _referred(tree: Tree, scope: Scope):  # type: ignore[no-untyped-def]
-    try:
-        return reference(tree, scope.is_index, lambda key: 0)
-    except Refused:
-        return None
+def _referred(tree: Tree, scope: Scope) -> Reference | None:
+    found: Reference | None = attempt(reference, tree, scope.is_index)
+    return found
 
 
 def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
