@@ -55,9 +55,9 @@ def _total(sizes: Sequence[Size]) -> Size:
 
 def part(stage: Stage, value: Value, ranges: Sequence[Tree]) -> Value:
     """Return the part of a matrix in the rows and columns that are named: X_{i, :}, X_{:n, :}."""
-    if value.shape is None or len(ranges) != 2:
+    if value.is_number or len(ranges) != 2:
         raise Refused("a part of a matrix has rows and columns")
-    bounds = [_bounds(stage, each, size) for each, size in zip(ranges, value.shape, strict=True)]
+    bounds = [_bounds(stage, each, size) for each, size in zip(ranges, value.sides, strict=True)]
 
     def made() -> Any:
         ends = [(low(), high()) for low, high, _ in bounds]

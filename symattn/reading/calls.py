@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import call
 from typing import Any
 
 from sympy import Derivative, ImmutableDenseMatrix, Lambda
@@ -20,9 +21,9 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
-from symattn.reading.tree import NONE, Tree, split_at_dots, walk
+from symattn.reading.tree import NONE, Tree, split_at_dots, values_in, walk
 from symattn.reading.unknowns import unknown
-from symattn.reading.values import Value, as_number, number, product
+from symattn.reading.values import Value, as_number, lift, number, product
 from symattn.reading.words import applied, word_named
 
 
@@ -44,8 +45,7 @@ class Calls(Lookup):
 
     def _map(self, key: str) -> Declared | None:
         """Return what declares that a name is a map between spaces."""
-        known = self.scope.declared.get((key, 0))
-        return known if known is not None and known.kind in OBJECTS and known.kind != "subset" else None
+        return self.scope.declared[key, 0] if self.scope.kind(key) in OBJECTS.keys() - {"subset"} else None
 
     def _factor(self, kids: list[Tree], at: int) -> tuple[Value, int]:
         """Read one factor, a call with its brackets, or a function with what it reaches over."""
@@ -115,19 +115,18 @@ class Calls(Lookup):
         if refer is None or refer.marks or refer.key in self.scope.definitions or not self._is_known(of, refer.key):
             return None
         of_, by_ = self.read(of), self.read(by)
-        if not of_.is_number and not of_.is_single:
+        if of_.is_matrix:
             return None
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
-        word, number_ = Derivative if by_.is_number else Gradient, as_number(of_)
-        return Value(by_.shape, lambda: word(number_.make(), by_.make()))
+        return lift(by_.shape, Derivative if by_.is_number else Gradient, as_number(of_), by_)
 
     def _is_known(self, tree: Tree, key: str) -> bool:
         """Tell whether all names were declared, in definitions, too, and a key is one of them."""
         waiting, seen, bound = [tree], set[str](), set[str]()
         while waiting:
             tree = waiting.pop()
-            bound |= {part.value for node in walk(tree) if node.kind == "big" for part in walk(node.kids[0])}
-            options = [node for node in walk(tree) if node.kind == "group" and ";" in node.value]
+            bound |= values_in(*(node.kids[0] for node in walk(tree, "big")))
+            options = [node for node in walk(tree, "group") if ";" in node.value]
             bound |= {kid.kids[0].value for node in options for kid in node.kids if kid.kind == "rel"}
             for refer in self.scope.references(tree):
                 if refer.key in seen | bound:
@@ -217,9 +216,7 @@ class Calls(Lookup):
         habit = HABITUAL if len(group.kids) == 1 else KERNELS
         if refer is None or refer.indices or refer.marks or head_letter(refer.key) not in habit:
             return ""
-        known = (
-            (refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions or self.find_bound(refer.key)
-        )
+        known = self.scope.says(refer.key) or self.find_bound(refer.key)
         return "" if known or refer.key in self.scope.alone else refer.key
 
     def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
@@ -229,8 +226,7 @@ class Calls(Lookup):
             return ""
         name = base.value
         group = bracket.base
-        known = name in self.scope.definitions or self.scope.declares(name)
-        if not known and (name in _NO_SYMBOLS or (name == "E" and group.value == "[")):
+        if not self.scope.knows(name) and (name in _NO_SYMBOLS or (name == "E" and group.value == "[")):
             raise Refused(f"{_NO_SYMBOLS.get(name, 'an expectation')} is not read")
         if name in self.scope.called and not self._is_factor(kid):
             return name
@@ -289,8 +285,8 @@ class Calls(Lookup):
         own = own if own is not None and own.key in functions and own.key != base.value else None
         word = word_named(functions.get(base.value if own is None else own.key, ""))
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
-        subset = self.scope.declared.get((sup.value, 0))
-        above = (sup, *subset.sizes) if subset is not None and subset.kind == "subset" else above
+        if self.scope.kind(sup.value) == "subset":
+            above = (sup, *self.scope.declared[sup.value, 0].sizes)
         if (
             word is None
             or above is None
@@ -342,7 +338,7 @@ class Calls(Lookup):
         members = named or self._rule(tree, values) or family(self, tree)
         if members is not None:
             return members
-        letters = [each for each in walk(tree) if each.kind in ("name", "script")]
+        letters = [*walk(tree, "name", "script")]
         is_size = letters and not any(map(self._is_declared, letters))
         size = size_value(self, tree) if is_size or tree.kind == "num" else None
         return self.read(tree) if size is None else number(size)
@@ -350,9 +346,8 @@ class Calls(Lookup):
     def _is_declared(self, tree: Tree) -> bool:
         refer = self.named(tree)
         key = "" if refer is None else refer.key
-        known = key in self.scope.definitions or key in self.scope.conventions.kinds or key in self.subscripts
-        declared = self.scope.declares(key)
-        return known or declared or self.find_bound(key) is not None
+        known = self.scope.knows(key) or key in self.scope.conventions.kinds or key in self.subscripts
+        return known or self.find_bound(key) is not None
 
     def _applied(self, key: str, arguments: list[Tree], kid: Tree) -> Value:
         definition = self._definition_of_function(key, len(arguments), kid)
@@ -384,7 +379,7 @@ class Calls(Lookup):
         if declared is not None and declared.kind == "encoding":
             side, encoding, place = size_of(self, declared.sizes[0]), object_of(self, key), as_number(value)
             assert encoding is not None
-            return Value((side, side), lambda: encoding.make()(place.make()), f"{key}( )")
+            return lift((side, side), call, encoding, place, text=f"{key}( )")
         letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
         if letter.shape is None and declared is not None:
             one, other = (size_of(self, each) for each in declared.sizes)
@@ -395,23 +390,19 @@ class Calls(Lookup):
             letter.shape = (Size(hint="d"), Size(hint="m")) if value.shape is not None else (literal(1), literal(1))
             self.assume(f"{key} is any function of {'a vector' if value.shape is not None else 'a number'}")
         width, out = letter.shape
-        naming = self.naming
-
-        def symbol() -> Any:
-            return MapSymbol(self.name(key, -1), naming.made(width), naming.made(out))
-
-        if value.shape is None:
+        own = Value(None, lambda: MapSymbol(self.name(key, -1), *map(self.naming.made, (width, out))))
+        if value.is_number:
             if not width.is_one:
                 raise Misfit(f"{key} of a number and of a vector")
-            return Value(None, lambda: symbol()(ImmutableDenseMatrix([[value.make()]]))[0, 0])
-        rows, columns = value.shape
+            return lift(None, lambda f, x: f(ImmutableDenseMatrix([[x]]))[0, 0], own, value)
+        rows, columns = value.sides
         if columns.is_one and not rows.is_one:
             unify(width, rows)
-            return Value((out, literal(1)), lambda: symbol()(value.make().T).T, f"{key}( )")
+            return lift((out, literal(1)), lambda f, x: f(x.T).T, own, value, text=f"{key}( )")
         unify(width, columns)
         if not rows.is_one:
             self.assume(f"{key} of a matrix is taken of each row")
-        return Value((rows, out), lambda: symbol()(value.make()), f"{key}( )")
+        return lift((rows, out), call, own, value, text=f"{key}( )")
 
     def _kernel(self, key: str, arguments: list[Value], kid: Tree) -> Value:
         """Apply a real function of two vectors, of which nothing is known."""
@@ -420,7 +411,7 @@ class Calls(Lookup):
         one, other = arguments
         if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
             raise Refused(f"{key} of two arguments that are no vectors: what is it?")
-        known = self._map(key) is not None
+        known, kernel = self._map(key) is not None, Value(None, lambda: KernelSymbol(self.name(key, -1)))
         if known:
             width = size_of(self, self.scope.declared[key, 0].sizes[0])
             for rows, columns in (one.shape, other.shape):
@@ -429,12 +420,12 @@ class Calls(Lookup):
             if not known:
                 raise Refused(f"{key} of two matrices: what is it?")
             shape = one.shape[0], other.shape[0]
-            return Value(shape, lambda: KernelMatrix(KernelSymbol(self.name(key, -1)), one.make(), other.make()))
+            return lift(shape, KernelMatrix, kernel, one, other)
         unify(one.shape[0], other.shape[0])
         unify(one.shape[1], other.shape[1])
         if not known:
             self.assume(f"{key} is any real function of two vectors")
-        return Value(None, lambda: KernelSymbol(self.name(key, -1))(one.make(), other.make()))
+        return lift(None, call, kernel, one, other)
 
 
 #: Letters that are no symbols before brackets.

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
+from symattn.language import Equation
 from symattn.reading.conditions import at_brace, condition, declares, ranging, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
@@ -37,12 +38,12 @@ from symattn.reading.operators import associated, listed
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Declared, Definition, Left, Scope
+from symattn.reading.scope import Declared, Definition, Left, Scope, kind_of
 from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import real_space
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, values_in, walk
 from symattn.reading.unknowns import told
-from symattn.reading.values import as_number, same_shape
+from symattn.reading.values import as_number, lift, same_shape
 
 WORST = (
     "refuted",
@@ -138,13 +139,11 @@ class Statements(Known):
         listing = listed(sides[0], sides[1])
         if listing is not None:
             self.lists[listing[0]] = listing[1]
-        if sides[0] is NONE:
+        fresh = sides[0] is not NONE
+        if not fresh:
             if self.anchor is None:
                 return Answer("not read", f"nothing stands before the {relations[0]}")
             sides[0] = self.anchor
-            fresh = False
-        else:
-            fresh = True
         if NONE in sides:
             if sides[-1] is NONE and NONE not in sides[:-1] and len(sides) > 2:
                 sides, relations = sides[:-1], relations[:-1]
@@ -155,10 +154,7 @@ class Statements(Known):
                     if sides[-1] is NONE
                     else Answer("not read", "a side is missing")
                 )
-        try:
-            around = self._around(tree if fresh else Tree("rel", "", tuple(sides)), conditions, start)
-        except Refused as refused:
-            return refusal(refused)
+        around = self._around(tree if fresh else Tree("rel", "", tuple(sides)), conditions, start)
         together = associated(sides[0], sides[1], self.lists) if _ASSOCIATIVE.search(self.words) else ()
         if together:
             return self._associative(together, around)
@@ -171,7 +167,7 @@ class Statements(Known):
                 at = 1
         scope = replace(self.scope(start), pending=around.scope.pending, index_letters=around.scope.index_letters)
         around = replace(around, scope=scope)
-        braced = [node for side in sides for node in walk(side) if node.kind == "braced"]
+        braced = [node for side in sides for node in walk(side, "braced")]
         supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
             if relation == ":=" and named_by(left, scope) is None:
@@ -208,8 +204,8 @@ class Statements(Known):
             replace(each, body=right) if alike(each, named) and each.start >= self.display else each
             for each in known.get(named.key, ())
         ]
-        scope = replace(around.scope, definitions={**known, named.key: others})
-        if judged(equation(sides[-2], sides[-1], "="), replace(around, scope=scope)).status == "proved":
+        again = around.knowing(definitions={**known, named.key: others})
+        if judged(equation(sides[-2], sides[-1], "="), again).status == "proved":
             for each in others:
                 if each.body is right:
                     self.blamed[each.line] = f"as line {self.here} goes on, it should be {told(right)}"
@@ -219,8 +215,7 @@ class Statements(Known):
         variable, *images = sides
         if len(self.spaces) == 2 and None not in self.spaces and is_letter(variable) and not relations:
             inside, space = self.spaces
-            kind = ("number", "vector", "matrix")[len(inside or ())]
-            known = {(variable.value, 0): Declared(variable.value, kind, inside or ())}
+            known = {(variable.value, 0): Declared(variable.value, kind_of(inside or ()), inside or ())}
             own = self._lies_in(images[0], space or (), start, known)
             if own.status == "shapes" or self.mapped is None:
                 return own
@@ -246,13 +241,10 @@ class Statements(Known):
 
     def _said(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
-        try:
-            around = self._around(tree, conditions, start)
-        except Refused as refused:
-            return refusal(refused)
+        around = self._around(tree, conditions, start)
         answer = self._softened(judged(stated(tree), around), around.scope)
         is_supposed = answer.status == "refuted" and tree.kids[0].kind != "rel"
-        return replace(answer, status="fails as read") if is_supposed else answer
+        return answer.fails(answer.why) if is_supposed else answer
 
     def _associative(self, together: Sequence[tuple[Tree, Tree]], around: Around) -> Answer:
         """Answer the definition of an operator that the words call associative."""
@@ -282,11 +274,11 @@ class Statements(Known):
                 raise Misfit("a number, and no matrix")
             for own, size in zip(value.shape or (), shape if len(shape) > 1 else (), strict=False):
                 unify(own, size)
-            return lambda: _same(value.make(), value.make())
+            return lift(None, Equation, value, value).make
 
         scope = self.scope(start)
-        scope = replace(scope, declared={**scope.declared, **known})
-        found, wrong = typed(make, Around(scope, subscripts_of(tree, scope)))
+        around = Around(scope, subscripts_of(tree, scope)).knowing(declared={**scope.declared, **known})
+        found, wrong = typed(make, around)
         return Answer("declaration", "its shape fits", tuple(found[:1])) if found else refusal(wrong)
 
     def _claim(
@@ -301,7 +293,7 @@ class Statements(Known):
         answer = self._decided(left, right, relation, around, differs)
         letter = repeats(left, right, around.scope) or repeats(right, left, around.scope)
         if answer.status == "refuted" and letter:
-            return replace(answer, status="fails as read", why=f"{answer.why}; is a sum over {letter} meant?")
+            return answer.fails(f"{answer.why}; is a sum over {letter} meant?")
         said = self._said_of(answer, around.scope)
         supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
         if supposed:
@@ -327,9 +319,9 @@ class Statements(Known):
         if not said:
             asked = self._asked() if answer.status == "refuted" else ""
             doubt = f"{answer.why}; the words before it say “{asked}”"
-            return replace(answer, status="fails as read", why=doubt) if asked else answer
+            return answer.fails(doubt) if asked else answer
         doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
-        return replace(answer, status="fails as read", why=f"{answer.why}; {doubt}")
+        return answer.fails(f"{answer.why}; {doubt}")
 
     def _asked(self) -> str:
         """Return the words of the sentence before the display that say that it is no claim: one solves, or chooses."""
@@ -365,8 +357,7 @@ class Statements(Known):
             both = keys[0] & keys[1] & self.pending.keys()
             unsaid = {key for key in both if not any(map(self.may_use, self.pending[key]))}
             pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
-            scope = replace(scope, pending=pending)
-            around = replace(around, scope=scope)
+            around = around.knowing(pending=pending)
         make = equation(left, right, relation)
         called = defined_call(left, scope)
         differs = differs or called
@@ -388,11 +379,10 @@ class Statements(Known):
         declared = {**declared, **scope.declared}
         if not more and declared == dict(scope.declared):
             return self._by_recurrence(left, right, make, around, answer, called)
-        wider = replace(scope, definitions={**more, **scope.definitions}, declared=declared)
-        again = judged(make, replace(around, scope=wider))
+        again = judged(make, around.knowing(definitions={**more, **scope.definitions}, declared=declared))
         rests = {each.rsplit(" (", 1)[0] for one in again.readings for each in one.rests_on}
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
-            return replace(again, status="differs", why=f"{again.why}; {differs}")
+            return again.fails(f"{again.why}; {differs}", "differs")
         lines = [one.line for key in rests & more.keys() for one in more[key]]
         fails = again.status in _FAILED and answer.status == "open" and lines and max(lines) < self.here
         if again.status != "proved" and not fails:
@@ -406,7 +396,7 @@ class Statements(Known):
             ),
         )
         again = replace(again, readings=tuple(replace(one, assumed=(*one.assumed, *said)) for one in again.readings))
-        return replace(again, status="fails as read", why=f"{again.why}; {', '.join(said)}") if fails else again
+        return again.fails(f"{again.why}; {', '.join(said)}") if fails else again
 
     def _anywhere(self, key: str) -> list[Definition]:
         """Return what a name stands for in other sections, and in rows below that it may use; two at most."""
@@ -434,12 +424,12 @@ class Statements(Known):
         pending = {key: at for key, at in scope.pending.items() if key not in known}
         given = [*around.given, *supposed]
         holds = not around.given and len(known) == 1 and all(each.goes_one_way(scope) for each in known.values())
-        wider = replace(around, scope=replace(scope, pending=pending), given=given, holds=holds)
+        wider = replace(around.knowing(pending=pending), given=given, holds=holds)
         again = judged(make, wider, differs or said)
         if again.status == "proved":
             return replace(again, why="; ".join(filter(None, (again.why, said))))
         if again.status in _FAILED:
-            return replace(again, status="fails as read", why=f"{again.why}, whatever it begins with")
+            return again.fails(f"{again.why}, whatever it begins with")
         return answer
 
     def _first(
@@ -481,10 +471,10 @@ class Statements(Known):
             - {each.value for each in named.places}
             - set(named.arguments or ())
         )
-        inside = replace(scope, sizes=scope.sizes - set(named.arguments or ()))
-        answer = self._definition(named, left, right, replace(around, scope=inside), free)
+        inside = around.knowing(sizes=scope.sizes - set(named.arguments or ()))
+        answer = self._definition(named, left, right, inside, free)
         letters = {each.value for each in named.places if each.kind == "name"}
-        labels = letters - {part.value for part in walk(right)}  # v_n = (1, 0): an index, or a label?
+        labels = letters - values_in(right)  # v_n = (1, 0): an index, or a label?
         is_read = answer.status == "definition" and not free and not labels and not self.restricted
         self.put(named, right, start, is_read)
         before = self._visible_recurrences(named.key) if is_read else []
@@ -514,11 +504,10 @@ class Statements(Known):
 
         def make(stage: Meaning) -> Callable[[], object]:
             if named.arguments is None and declared:
-                one, other = stage.with_zeros([stage.read(left), stage.read(right)])
-                one, other = same_shape([one, other], "a definition")
-                return lambda: _same(one.make(), other.make())
+                one, other = same_shape(stage.with_zeros([stage.read(left), stage.read(right)]), "a definition")
+                return lift(None, Equation, one, other).make
             value = stage.read(right)
-            return lambda: _same(value.make(), value.make())
+            return lift(None, Equation, value, value).make
 
         found, wrong = typed(make, around)
         if not found:
@@ -560,7 +549,7 @@ class Statements(Known):
         ):
             return answer
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
-            return replace(answer, status="fails as read", why=f"{named.key} is defined by itself; {answer.why}")
+            return answer.fails(f"{named.key} is defined by itself; {answer.why}")
         return answer
 
     def _visible_recurrences(self, key: str) -> list[Recurrence]:
@@ -572,12 +561,6 @@ def _is_read(doubt: Doubt, scope: Scope) -> bool:
     kinds = [{known.kind for (key, _), known in scope.declared.items() if key == own} for own in doubt.keys]
     words = doubt.text.lower().split(", ")
     return bool(kinds) and all(each == {*words} for each in kinds)
-
-
-def _same(one: object, other: object) -> object:
-    from symattn.language import Equation
-
-    return Equation(one, other)
 
 
 def _joined(answers: Sequence[Answer]) -> Answer:

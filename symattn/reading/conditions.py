@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sympy import Ge, Gt, Le, Lt, Ne
-
-from symattn.language import Equation, ForAll
-from symattn.reading.meaning import Meaning
+from symattn.language import ForAll
+from symattn.reading.judging import equation
+from symattn.reading.meaning import ORDER, Meaning
 from symattn.reading.names import LABELS, PLACES, is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, unify
 from symattn.reading.spaces import map_space, space
-from symattn.reading.tree import NONE, Tree, replaced, walk
+from symattn.reading.tree import NONE, Tree, replaced, values_in
 from symattn.reading.unknowns import told
-from symattn.reading.values import as_number, same_shape
 
 
 def declares(tree: Tree) -> bool:
@@ -59,9 +57,6 @@ def runs_over(tree: Tree) -> bool:
     return is_range(tree) and (tree.kind == "list" or last.value == "in")
 
 
-_RELATIONS = {"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "!=": Ne}
-
-
 def condition(tree: Tree) -> Callable[[Meaning], Any]:
     """Return what a condition does to an attempt: it bounds an index, or is a hypothesis."""
     if tree.kind == "list" and tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids):
@@ -87,10 +82,8 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
             return lambda stage: _runs(stage, tree.kids[0], None, inside.kids[0])
         if inside.kind == "group" and inside.value[0] in "{[" and any(kid.kind == "dots" for kid in inside.kids):
             return lambda stage: _runs(stage, tree.kids[0], inside.kids[0], inside.kids[-1])
-    if tree.kind == "rel" and all(each in _RELATIONS for each in tree.value.split(",")) and len(tree.kids) == 2:
-        return lambda stage: _hypothesis(stage, tree)
-    if tree.kind == "rel" and tree.value == "=" and len(tree.kids) == 2 and NONE not in tree.kids:
-        return lambda stage: _supposed(stage, tree)
+    if tree.kind == "rel" and (tree.value in ORDER or (tree.value == "=" and NONE not in tree.kids)):
+        return equation(tree.kids[0], tree.kids[1], tree.value)
     if is_letter(tree) or (tree.kind == "list" and all(map(is_letter, tree.kids))):
         return lambda stage: None
     raise Refused(f"the condition is not read: {tree}")
@@ -109,14 +102,9 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
-def _supposed(stage: Meaning, tree: Tree) -> Callable[[], object]:
-    one, other = same_shape(stage.with_zeros([stage.read(side) for side in tree.kids]), "an equation")
-    return lambda: Equation(one.make(), other.make())
-
-
 def _for_all(stage: Meaning, tree: Tree, letters: Sequence[Tree]) -> Callable[[], object]:
     """Suppose something for all places of some letters, which are not what they are elsewhere in the statement."""
-    used = stage.indices.keys() | stage.scope.sizes | {node.value for node in walk(tree)}
+    used = stage.indices.keys() | stage.scope.sizes | values_in(tree)
     names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]
     if len(names) < len(letters):
         raise Refused("too many letters for all of which something is supposed")
@@ -128,16 +116,11 @@ def _for_all(stage: Meaning, tree: Tree, letters: Sequence[Tree]) -> Callable[[]
 def at_brace(tree: Tree) -> Callable[[Meaning], object]:
     """Return what a name at a brace does to an attempt: it is what stands at the brace, where that is understood."""
 
-    def suppose(stage: Meaning) -> Callable[[], object] | None:
+    def suppose(stage: Meaning) -> Any:
         try:
-            return _supposed(stage, Tree("rel", "=", tree.kids[::-1]))
+            return equation(tree.kids[1], tree.kids[0], "=")(stage)
         except (Refused, Misfit):
             stage.unread[told(tree.kids[1])] = 0
             return None
 
     return suppose
-
-
-def _hypothesis(stage: Meaning, tree: Tree) -> Callable[[], object]:
-    one, other = (as_number(stage.read(side)) for side in tree.kids)
-    return lambda: _RELATIONS[tree.value](one.make(), other.make(), evaluate=False)

@@ -63,8 +63,7 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
             relations = {
                 each
                 for tree in trees.get(piece.start, ())
-                for node in walk(tree)
-                if node.kind == "rel"
+                for node in walk(tree, "rel")
                 for each in node.value.split(",")
             }
             if relations - {"in"}:

@@ -8,14 +8,14 @@ from typing import Any
 from sympy import Expr
 
 from symattn.primitives.heads.word import HeadBlock, HeadConcat, HeadFamily, HeadStack
-from symattn.reading.indices import Index
+from symattn.reading.indices import Index, Place
 from symattn.reading.letters import family_of, size_of
 from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Stage
 from symattn.reading.tree import NONE, Tree
-from symattn.reading.values import Value
+from symattn.reading.values import Value, lift, number
 
 #: What stands before a range and a member → the word.
 JOINED = {"stack": HeadStack, "concat": HeadConcat}
@@ -23,29 +23,28 @@ JOINED = {"stack": HeadStack, "concat": HeadConcat}
 
 def joined(word: str, value: Value, size: Size, limits: Callable[[], tuple[Any, Any, Any]]) -> Value:
     """Return the members of a family below, or beside, each other."""
-    if value.shape is None:
+    if value.is_number:
         raise Refused(f"{word} of numbers is not read")
-    rows, columns = value.shape
+    rows, columns = value.sides
     whole = Size(_known(size) * _known(rows if word == "stack" else columns), may_be_one=True)
     shape = (whole, columns) if word == "stack" else (rows, whole)
-    return Value(shape, lambda: JOINED[word](HeadFamily(value.make(), limits())), "the matrix")
+    return lift(shape, lambda member: JOINED[word](HeadFamily(member, limits())), value, text="the matrix")
 
 
 def block(stage: Stage, value: Value, index: Tree) -> Value:
     """Return the h-th of the blocks of rows of a matrix, as many as h has places."""
     place = stage.place(index)
-    if place.index is None or place.plus or value.shape is None:
+    if place.index is None or place.plus or value.is_number:
         raise Refused("which block is not read")
-    rows, columns = value.shape
+    rows, columns = value.sides
     end = place.index.upper
     count = place.index.size if end is None or end.end is None or end.plus else end.end
-    number, naming = _known(count), stage.naming
-    height = (_known(rows) / number).expand()
+    times = _known(count)
+    height = (_known(rows) / times).expand()
     if not height.is_polynomial():
         raise Refused(f"{rows} rows are not cut into {count} blocks")
-    return Value(
-        (Size(height, may_be_one=True), columns), lambda: HeadBlock(value.make(), place.make(naming), number), "a block"
-    )
+    shape = Size(height, may_be_one=True), columns
+    return lift(shape, HeadBlock, value, stage.at(place), number(times), text="a block")
 
 
 def is_block(tree: Tree) -> bool:
@@ -61,15 +60,12 @@ def family(stage: Stage, tree: Tree) -> Value | None:
         index = Index(sub.kids[0].value, size_of(stage, sub.kids[1]), is_bound=True)
         with stage.binding(index):
             member = stage.read(base)
-        naming = stage.naming
-        return Value(
-            None, lambda: HeadFamily(member.make(), (index.make(naming), 0, naming.made(index.size) - 1)), "a family"
+        last = stage.at(Place(end=index.size))
+        return lift(
+            None, lambda body, at, end: HeadFamily(body, (at, 0, end)), member, stage.at(index), last, text="a family"
         )
-    refer = stage.refer(tree) if tree.kind in ("name", "script") else None
-    if refer is None or refer.indices or refer.marks or (refer.key, 1) not in stage.scope.declared:
-        return None
-    key = refer.key
-    return Value(None, lambda: family_of(stage, key), key)
+    key = stage.bare(tree)
+    return Value(None, lambda: family_of(stage, key), key) if (key, 1) in stage.scope.declared else None
 
 
 def _known(size: Size) -> Expr:

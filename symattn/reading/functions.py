@@ -14,7 +14,7 @@ from symattn.language.base.shapes import transposed
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Stage
-from symattn.reading.values import Value, as_number, entry_of, of_entries, transpose
+from symattn.reading.values import Value, as_number, entry_of, lift, of_entries, transpose
 
 Apply = Callable[["Stage", Sequence[Value]], Value]
 
@@ -32,7 +32,7 @@ def _applied(name: str, x: Any) -> Any:
 def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
     def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
         (value,) = _exactly(arguments, 1, name)
-        if value.shape is not None and not value.is_single:
+        if value.is_matrix:
             stage.assume(f"{name} is taken of every entry")
         return of_entries(value, function)
 
@@ -49,82 +49,76 @@ def _softmax(stage: Stage, arguments: Sequence[Value], way: str = "") -> Value:
     from symattn.primitives.softmax.word import RowSoftmax
 
     (value,) = _exactly(arguments, 1, "softmax")
-    if value.shape is None or value.is_single:
+    if not value.is_matrix:
         raise Refused("softmax of a number: over which index does it run?")
-    rows, columns = value.shape
-    if rows.is_one:
-        return Value(value.shape, lambda: RowSoftmax(value.make()))
-    if columns.is_one:
-        return Value(value.shape, lambda: transposed(RowSoftmax(transposed(value.make()))))
-    if (way or stage.scope.conventions.softmax) == "columns":
-        return Value(value.shape, lambda: transposed(RowSoftmax(transposed(value.make()))))
-    if not way and "softmax" not in stage.scope.conventions.said:
+    rows, columns = value.sides
+    by_columns = columns.is_one or (way or stage.scope.conventions.softmax) == "columns"
+    if by_columns and not rows.is_one:
+        return lift(value.shape, lambda matrix: transposed(RowSoftmax(transposed(matrix))), value)
+    if not (way or rows.is_one or "softmax" in stage.scope.conventions.said):
         stage.assume("softmax is taken of each row")
-    return Value(value.shape, lambda: RowSoftmax(value.make()))
+    return lift(value.shape, RowSoftmax, value)
 
 
 def _diagonal(stage: Stage, arguments: Sequence[Value]) -> Value:
     (value,) = _exactly(arguments, 1, "diag")
-    if value.shape is None or not any(size.is_one for size in value.shape):
+    if not value.is_vector:
         raise Refused("diag of what is no vector")
-    size = value.shape[1] if value.shape[0].is_one else value.shape[0]
-    return Value((size, size), lambda: DiagMatrix(value.make()))
+    rows, columns = value.sides
+    size = columns if rows.is_one else rows
+    return lift((size, size), DiagMatrix, value)
 
 
 def _trace(stage: Stage, arguments: Sequence[Value]) -> Value:
     (value,) = _exactly(arguments, 1, "tr")
-    if value.shape is None:
+    if value.is_number:
         raise Misfit("the trace of a number")
-    unify(*value.shape)
-    return Value(None, lambda: Trace(value.make()))
+    unify(*value.sides)
+    return lift(None, Trace, value)
 
 
 def _extreme(function: Any, name: str) -> Apply:
     def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
-        if len(arguments) == 1 and arguments[0].shape is not None and any(size.is_one for size in arguments[0].shape):
+        if len(arguments) == 1 and arguments[0].is_vector:
             return _largest(arguments[0], 1 if function is Max else -1)
         if len(arguments) < 2:
             raise Refused(f"{name} of one argument: over which index does it run?")
-        numbers = [as_number(each) for each in arguments]
-        return Value(None, lambda: function(*(each.make() for each in numbers)))
+        return lift(None, function, *map(as_number, arguments))
 
     return apply
 
 
 def _largest(vector: Value, sign: int) -> Value:
     """Return the largest entry of a vector, or the least."""
-    row = vector if vector.shape is not None and vector.shape[0].is_one else transpose(vector)
-    return Value(None, lambda: sign * entry_of(_word("RowMax")(product_of(Integer(sign), row.make())), 0, 0))
+    row = vector if vector.sides[0].is_one else transpose(vector)
+    return lift(None, lambda x: sign * entry_of(_word("RowMax")(product_of(Integer(sign), x)), 0, 0), row)
 
 
 def inner_product(left: Value, right: Value) -> Value:
     """Return ⟨x, y⟩ of two vectors."""
-    if left.shape is None or right.shape is None:
+    if left.is_number or right.is_number:
         raise Misfit("the inner product of numbers")
-    for value in (left, right):
-        assert value.shape is not None
-        if not any(size.is_one for size in value.shape):
-            raise Refused("the inner product of matrices: which one?")
-    columns = [value if value.shape and value.shape[1].is_one else transpose(value) for value in (left, right)]
-    assert columns[0].shape is not None and columns[1].shape is not None
-    unify(columns[0].shape[0], columns[1].shape[0])
-    return Value(None, lambda: entry_of(product_of(transposed(columns[0].make()), columns[1].make()), 0, 0))
+    if not (left.is_vector and right.is_vector):
+        raise Refused("the inner product of matrices: which one?")
+    one, other = (value if value.sides[1].is_one else transpose(value) for value in (left, right))
+    unify(one.sides[0], other.sides[0])
+    return lift(None, lambda x, y: entry_of(product_of(transposed(x), y), 0, 0), one, other)
 
 
 def norm(value: Value) -> Value:
     """Return the Euclidean norm of a vector."""
-    if value.shape is None:
-        return Value(None, lambda: Abs(value.make()))
-    if not any(size.is_one for size in value.shape):
+    if value.is_number:
+        return lift(None, Abs, value)
+    if not value.is_vector:
         raise Refused("the norm of a matrix: which one? \\|X\\|_F is the Frobenius norm")
-    return Value(None, lambda: _word("FrobeniusNorm")(value.make()))
+    return frobenius(value)
 
 
 def frobenius(value: Value) -> Value:
     """Return the Frobenius norm."""
     if value.shape is None:
         raise Misfit("the Frobenius norm of a number")
-    return Value(None, lambda: _word("FrobeniusNorm")(value.make()))
+    return lift(None, _word("FrobeniusNorm"), value)
 
 
 #: Words of formulas → how they are applied.

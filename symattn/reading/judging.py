@@ -7,26 +7,26 @@ verdicts the row is ambiguous, with the readings.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from sympy import Basic, Float, Ge, Gt, Le, Lt, Ne, Number, log
+from sympy import Basic, Float, Ge, Ne, Number, log
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
 from symattn.deciding.verdict import Verdict
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, Invertible
-from symattn.reading.meaning import Meaning, readings
+from symattn.reading.meaning import ORDER, Meaning, readings
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit
 from symattn.reading.tree import Tree
-from symattn.reading.values import Value, as_number, same_shape
+from symattn.reading.values import as_number, lift, same_shape
 
 #: Steps of the prover for one reading.
 STEPS = 1_500
-_ORDER = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne}
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,10 @@ class Answer:
     counterexample: str = ""
     verdict: Verdict | None = field(default=None, repr=False)
 
+    def fails(self, why: str, status: str = "fails as read") -> Answer:
+        """Return the answer with another status, and why."""
+        return replace(self, status=status, why=why)
+
 
 @dataclass(frozen=True)
 class Around:
@@ -67,25 +71,21 @@ class Around:
     folded: bool = False  # what was defined is any number or matrix of its shape
     supposed: frozenset[str] = frozenset()  # the names of which the conditions speak
 
+    def knowing(self, **known: Any) -> Around:
+        """Return the same among what else is known."""
+        return replace(self, scope=replace(self.scope, **known))
+
 
 def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
     """Return what reads both sides of a relation in one attempt."""
 
     def make(stage: Meaning) -> Callable[[], Any]:
-        one, other = stage.with_zeros([stage.read(left), stage.read(right)])
+        sides = [stage.read(left), stage.read(right)]
         if relation == "=":
-            one, other = same_shape([one, other], "an equation")
-        else:
-            one, other = as_number(one), as_number(other)
-        return lambda: _stated(one, other, relation)
+            return lift(None, Equation, *same_shape(stage.with_zeros(sides), "an equation")).make
+        return lift(None, partial(ORDER[relation], evaluate=False), *map(as_number, sides)).make
 
     return make
-
-
-def _stated(one: Value, other: Value, relation: str) -> Any:
-    if relation == "=":
-        return Equation(one.make(), other.make())
-    return _ORDER[relation](one.make(), other.make(), evaluate=False)
 
 
 def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") -> Answer:

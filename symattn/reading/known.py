@@ -180,6 +180,6 @@ class Known:
         """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
         scope = self.scope(start)
         return not any(
-            scope.declares(key) or key in scope.definitions or self.has_spoken(key, self.display)
+            scope.knows(key) or self.has_spoken(key, self.display)
             for key in {refer.key for refer in scope.references(tree)}
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name, square
-from symattn.reading.names import is_letter
+from symattn.reading.names import bound_in, is_letter, letters_in
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import Definition, Left, Scope
 from symattn.reading.tree import Tree, walk
@@ -116,32 +116,26 @@ def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
     found = set[str]()
     for node in walk(tree):
         if node.kind == "big":
-            last = {part.value for part in walk(node.kids[1]) if is_letter(part)} - scope.sizes
-            found.update(each for each in last if scope.is_index(each, ""))
+            found.update(letters_in(node.kids[1]) - scope.sizes)
         if node.kind == "script":
             refer = scope.named(node)
             below = node.kids[1].kids or node.kids[1:2] if node.kids[0].kind == "group" else ()
-            for index in refer.indices if refer is not None else below:
-                found.update(part.value for part in walk(index) if is_letter(part) and scope.is_index(part.value, ""))
-    return found
+            found |= letters_in(*(refer.indices if refer is not None else below))
+    return {each for each in found if scope.is_index(each, "")}
 
 
 def free_indices(tree: Tree, scope: Scope, arguments: Sequence[str] = ()) -> set[str]:
     """Return the index letters on a right side that no sum binds, beside those of arguments such as x_m."""
     if arguments:
         tree = _without(tree, scope, set(arguments))
-    bound = set[str]()
-    for node in walk(tree):
-        if node.kind == "big":
-            bound |= {part.value for part in walk(node.kids[0]) if is_letter(part)}
-    return {each for each in subscripts_of(tree, scope) if each not in bound}
+    return subscripts_of(tree, scope) - bound_in(tree)
 
 
 def unbound_range(tree: Tree, other: Tree, scope: Scope) -> bool:
     """Tell whether a sum over i < j may run over j too: j is free here, and not on the other side."""
-    for node in walk(tree):
-        lower = node.kids[0] if node.kind == "big" else node
-        if node.kind == "big" and lower.kind == "rel" and lower.value in ("<", "<=") and is_letter(lower.kids[1]):
+    for node in walk(tree, "big"):
+        lower = node.kids[0]
+        if lower.kind == "rel" and lower.value in ("<", "<=") and is_letter(lower.kids[1]):
             letter = lower.kids[1].value
             if letter not in scope.sizes and letter not in free_indices(other, scope):
                 return True

@@ -57,8 +57,8 @@ _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     """Return the value of a letter at places."""
     key, count = refer.key, len(places)
-    if (key, 0) in stage.scope.declared and stage.scope.declared[key, 0].kind in OBJECTS:
-        raise Refused(f"{plain_name(key)} is a {stage.scope.declared[key, 0].kind}, and stands without its argument")
+    if (kind := stage.scope.kind(key)) in OBJECTS:
+        raise Refused(f"{plain_name(key)} is a {kind}, and stands without its argument")
     bold = bold_of(key)
     if (
         count
@@ -68,7 +68,7 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     ):
         stage.assume(f"{plain_name(key)} with an index is an entry of {bold}")
         whole_value = letter_of(stage, Reference(bold, ()), ())
-        if whole_value.shape is not None and (count == 2 or any(size.is_one for size in whole_value.shape)):
+        if whole_value.is_vector or (count == 2 and not whole_value.is_number):
             return parts_of(stage, whole_value, places, key)
     whole = _declared(stage, key, count)
     if whole is not None and whole.kind == "unread":
@@ -76,7 +76,7 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
         own = value_of(stage, letter, places[: letter.places])
-        if count - letter.places == 1 and own.shape is not None and not any(size.is_one for size in own.shape):
+        if count - letter.places == 1 and not (own.is_number or own.is_vector):
             stage.assume(f"{plain_name(key)} with one index more is a row")
         return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
     letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
@@ -87,14 +87,14 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
 
 def object_of(stage: Stage, key: str) -> Value | None:
     """Return the map, the kernel, the encoding or the subset that a name was declared to be; None for all else."""
-    known = stage.scope.declared.get((key, 0))
-    if known is None or known.kind not in OBJECTS:
+    kind = stage.scope.kind(key)
+    if kind not in OBJECTS:
         return None
-    sizes = [size_of(stage, each) for each in known.sizes]
+    sizes = [size_of(stage, each) for each in stage.scope.declared[key, 0].sizes]
 
     def made() -> Any:
-        own = [] if known.kind == "kernel" else [stage.naming.made(each) for each in sizes]
-        return OBJECTS[known.kind](stage.name(key, -1), *own)
+        own = [] if kind == "kernel" else map(stage.naming.made, sizes)
+        return OBJECTS[kind](stage.name(key, -1), *own)
 
     return Value(None, made, key)
 
@@ -175,11 +175,8 @@ def size_value(stage: Stage, tree: Tree) -> Expr | None:
     if tree.kind == "group" and len(tree.kids) == 1:
         return size_value(stage, tree.kids[0])
     if tree.kind in ("name", "script", "text"):
-        refer = stage.refer(tree) if tree.kind == "script" else None
-        key = tree.value if refer is None else refer.key
-        if (refer is not None and (refer.indices or refer.marks)) or not key:
-            return None
-        return stage.size_named(key)
+        key = stage.bare(tree) if tree.kind == "script" else tree.value
+        return stage.size_named(key) if key else None
     kids = [kid for kid in tree.kids if kid.kind != "dot"]
     if tree.kind in ("juxt", "add"):
         parts: list[Any] = [size_value(stage, kid) for kid in kids]

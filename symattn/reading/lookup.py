@@ -14,15 +14,24 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.functions import FUNCTIONS
 from symattn.reading.letters import SIGNS, letter_of, value_of
-from symattn.reading.names import IDENTITIES, TRANSPOSED, Reference, base_letter, is_letter, plain_name, reference
+from symattn.reading.names import (
+    IDENTITIES,
+    TRANSPOSED,
+    Reference,
+    base_letter,
+    is_letter,
+    letters_in,
+    plain_name,
+    reference,
+)
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
-from symattn.reading.tree import NONE, ONE, Tree, is_norm, walk
+from symattn.reading.tree import NONE, ONE, Tree, is_norm, values_in, walk
 from symattn.reading.unknowns import unknown
-from symattn.reading.values import Value, as_number, transpose
+from symattn.reading.values import Value, as_number, lift, number, transpose
 
 #: No definition is unfolded deeper within others.
 UNFOLDED = 12
@@ -65,10 +74,11 @@ class Lookup(Places):
     def _is_power(self, tree: Tree) -> bool:
         """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""
         base, sub, sup = tree.scripts
-        known = self.scope.declared.get((base.value, 0))
-        if known is None or not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED:
+        kind = self.scope.kind(base.value)
+        if not kind or not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED:
             return False
-        one, other = known.sizes if len(known.sizes) == 2 else (None, known.kind)
+        sizes = self.scope.declared[base.value, 0].sizes
+        one, other = sizes if len(sizes) == 2 else (None, kind)
         if one != other and other not in PROPERTIES:
             return False
         if not self._is_natural(sup) and self.scope.is_index(sup.value, base.value):
@@ -100,21 +110,19 @@ class Lookup(Places):
         special = self._special(key, tree) if not indices else self._kronecker(key, indices)
         if special is not None:
             return special
-        if not indices and (key, 0) not in self.scope.declared:
+        if not indices and not self.scope.kind(key):
             is_size = (key in self.scope.sizes or key in self.sizes) and key not in self.indices
             if is_size and key not in self.scope.turned and key not in self.scope.places:
-                size = self.size_named(key)
-                return Value(None, lambda: size, key)
+                return number(self.size_named(key), key)
             if key in self.subscripts:
-                index, naming, first = self.free_index(key), self.naming, self.scope.conventions.first
-                return Value(None, lambda: index.make(naming) + first, key)
+                return replace(self.at(self.free_index(key), self.scope.conventions.first), text=key)
             if base_letter(key) in ("i", "j") and key not in self.scope.conventions.kinds:
                 raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?")
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
             return part(self, self._looked_up(Reference(key, ()), tree), indices)
-        is_known = self.scope.declares(key) or key in self.scope.definitions
+        is_known = self.scope.knows(key)
         places = [self._place_of(each) for each in indices]
         if any(place is None or (place.times > 1 and not is_known) for place in places):
             if is_known:
@@ -124,7 +132,7 @@ class Lookup(Places):
 
     def _argument(self, refer: Reference) -> Value | None:
         """Return the argument x_m of f(x_m, m), where no sum inside has taken the index."""
-        letters = {part.value for index in refer.indices for part in walk(index) if is_letter(part)}
+        letters = letters_in(*refer.indices)
         for layer in reversed(self.bound):
             own = layer.get(argument_name(refer))
             if own is not None:
@@ -138,16 +146,15 @@ class Lookup(Places):
         known = any((key, places) in self.scope.declared for places in range(3)) or key in self.scope.pending
         if key != r"\delta" or len(indices) != 2 or known:
             return None
-        one, other = (self._place(each, "δ has") for each in indices)
+        places = [self.at(self._place(each, "δ has")) for each in indices]
         self.assume("\\delta_{ij} is 1 where i = j, and 0 otherwise")
-        return Value(None, lambda: KroneckerDelta(one.make(self.naming), other.make(self.naming)), key)
+        return lift(None, KroneckerDelta, *places, text=key)
 
     def _special(self, key: str, tree: Tree) -> Value | None:
         """Read I, 1 and 0 in bold, and π."""
-        if (key, 0) in self.scope.declared:
+        if self.scope.kind(key):
             return None
         letter, _, label = key.partition("_")
-        naming = self.naming
         if letter in IDENTITIES and key not in self.scope.pending:
             size = Size(hint="m")
             if label.isdecimal() and int(label):
@@ -157,11 +164,11 @@ class Lookup(Places):
             elif label:
                 return None
             self.assume(f"{key} is the identity")
-            return Value((size, size), lambda: Identity(naming.made(size)), key)
+            return Value((size, size), lambda: Identity(self.naming.made(size)), key)
         if letter in (r"\mathbf{1}", r"\mathbb{1}", r"\one"):
             size = self._size_of_letter(label) if label else Size(hint="n")
             self.assume(f"{key} is a column of ones")
-            return Value((size, literal(1)), lambda: OneMatrix(naming.made(size), 1), key)
+            return self.filled(OneMatrix, (size, literal(1)), key)
         if key == r"\pi":
             if not self.numbers and self.pick(r"\pi is", ["the number π", "a matrix"]) == "a matrix":
                 value = unknown(self, Tree("name", key))
@@ -169,10 +176,9 @@ class Lookup(Places):
                     raise Misfit("a number is needed, and π is read as a matrix")
                 return value
             self.assume("\\pi is the number π")
-            return Value(None, lambda: pi, key)
+            return number(pi, key)
         if letter == r"\mathbf{0}" and not label:
-            rows, columns = Size(hint="n", may_be_one=True), Size(hint="m", may_be_one=True)
-            return Value((rows, columns), lambda: ZeroMatrix(naming.made(rows), naming.made(columns)), key)
+            return self.filled(ZeroMatrix, [Size(hint=hint, may_be_one=True) for hint in "nm"], key)
         if key in _NO_LETTERS:
             raise Refused(f"{key} is not read")
         return None
@@ -240,7 +246,7 @@ class Lookup(Places):
         """Choose whether the √d of Att(Q, K, V), where Q is n×d, is that of an argument with another width."""
         known, layer = self.scope.declared.get((name, 0)), dict[str, Bound]()
         sizes = known.sizes if known is not None and value.shape is not None and len(known.sizes) == 2 else ()
-        letters = {node.value for node in walk(definition.body)}
+        letters = values_in(definition.body)
         for tree, size in zip(sizes, value.shape or (), strict=False):
             other = size.known()
             if tree.value in letters and is_letter(tree) and other not in (None, self.size_named(tree.value)):
@@ -302,16 +308,15 @@ class Lookup(Places):
             elif mark == "T":
                 value = transpose(value)
             elif isinstance(mark, Tree) and mark.kind == "entrywise":
-                value = Value(value.shape, partial(_entrywise, value, as_number(self.read(mark.kids[0]))))
+                value = lift(value.shape, HadamardPower, value, as_number(self.read(mark.kids[0])))
             elif isinstance(mark, Tree):
                 value = self._powered(value, mark, tree)
         return value
 
     def _is_exponent(self, tree: Tree) -> bool:
         """Choose whether the T above a letter is a number, where the note declares one."""
-        known = self.scope.declared.get(("T", 0))
         is_t = tree.kind == "script" and tree.kids[2] == Tree("name", "T")
-        if not is_t or known is None or known.kind not in ("number", *SIGNS):
+        if not is_t or self.scope.kind("T") not in ("number", *SIGNS):
             return False
         return self.pick("^T is", ["the transpose", "a power"]) == "a power"
 
@@ -319,30 +324,24 @@ class Lookup(Places):
         if power is None or power is NONE:
             return value
         is_inverse = power.kind == "add" and power.value == "-" and power.kids[0] == ONE
-        if value.shape is not None and not value.is_single:
-            unify(*value.shape)
+        if value.is_matrix:
+            unify(*value.sides)
             if is_inverse:
-                return Value(value.shape, lambda: Inverse(value.make()), f"{value.text}⁻¹")
+                return lift(value.shape, Inverse, value, text=f"{value.text}⁻¹")
             exponent = as_number(self.read(power))
-            if power.kind != "num" and not all(self._is_natural(each) for each in walk(power) if each.kind == "name"):
+            if power.kind != "num" and not all(map(self._is_natural, walk(power, "name"))):
                 raise Refused("a power of a matrix that is not read")
-            return Value(value.shape, lambda: MatPow(value.make(), _natural(exponent.make())))
+            return lift(value.shape, lambda base, power: MatPow(base, _natural(power)), value, exponent)
         base, exponent = as_number(value), as_number(self.read(power))
         if is_inverse:
             self.denominators.append(base.make)
-
-        def raised() -> Any:
-            power = exponent.make()
-            return Pow(base.make(), power.expand() if power.is_integer else power, evaluate=False)
-
-        return Value(None, raised)
+        return lift(None, _raised, base, exponent)
 
     def _is_place(self, letter: str) -> bool:
         return self.scope.is_index(letter, "") or letter in self.scope.sizes
 
     def _is_natural(self, tree: Tree) -> bool:
-        known = self.scope.declared.get((tree.value, 0))
-        return known is not None and known.kind == "natural"
+        return self.scope.kind(tree.value) == "natural"
 
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
         """Take the scripts behind brackets: a transpose, a power, an entry."""
@@ -382,5 +381,5 @@ def _natural(exponent: Any) -> Any:
     return exponent
 
 
-def _entrywise(value: Value, power: Value) -> Any:
-    return HadamardPower(value.make(), power.make())
+def _raised(base: Any, power: Any) -> Any:
+    return Pow(base, power.expand() if power.is_integer else power, evaluate=False)

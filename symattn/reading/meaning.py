@@ -36,14 +36,25 @@ from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
 from symattn.reading.letters import object_of, size_of
-from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, is_letter
+from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, bound_in, letters_in
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums, is_by_entries
-from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, walk
+from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, values_in, walk
 from symattn.reading.unknowns import derivative, is_derivative, unknown
-from symattn.reading.values import Value, as_number, entrywise, negative, number, plus, product, quotient, transpose
+from symattn.reading.values import (
+    Value,
+    as_number,
+    entrywise,
+    lift,
+    negative,
+    number,
+    plus,
+    product,
+    quotient,
+    transpose,
+)
 
 #: No statement has more choices than that tried, none has more nodes.
 PLANS, NODES = 24, 4_000
@@ -98,7 +109,7 @@ class Meaning(Calls, Sums):
         return lambda: _CONDITIONS[tree.value](one.make(), other.make())
 
     def _read_num(self, tree: Tree) -> Value:
-        return Value(None, lambda: Rational(tree.value), tree.value)
+        return number(Rational(tree.value), tree.value)
 
     def _read_name(self, tree: Tree) -> Value:
         return self._reference(tree)
@@ -112,7 +123,7 @@ class Meaning(Calls, Sums):
             base.kind == "name"
             and base.value in ("e", r"\mathrm{e}")
             and tree.kids[1] is NONE
-            and not self._is_said("e")
+            and not self.scope.says("e")
         ):
             return self._exponential(tree)
         if base.kind == "name" and (word := self.worded(tree)) is not None:
@@ -145,29 +156,22 @@ class Meaning(Calls, Sums):
         parts = split_at_dots(sub)
         if kind is None or sup is not NONE or len(parts) != 2:
             return None
-        sizes = [size_of(self, each) for each in parts]
-        shape, naming = (sizes[0], sizes[1]), self.naming
-        return Value(shape, lambda: kind(*map(naming.made, shape)))
+        return self.filled(kind, [size_of(self, each) for each in parts])
 
     def _is_family(self, group: Tree) -> bool:
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
-        refer = self.named(group.within("("))
-        return refer is not None and not refer.indices and not refer.marks and (refer.key, 1) in self.scope.declared
+        return (self.bare(group.within("(")), 1) in self.scope.declared
 
     def _is_whole(self, tree: Tree) -> bool:
         """Tell whether a name was declared as a matrix, or defined as one, so that it has blocks."""
-        refer = self.refer(tree) if tree.kind in ("name", "script") else None
-        return refer is not None and ((refer.key, 0) in self.scope.declared or refer.key in self.scope.definitions)
-
-    def _is_said(self, key: str) -> bool:
-        return key in self.scope.definitions or (key, 0) in self.scope.declared
+        refer = self.refer(tree)
+        return refer is not None and self.scope.says(refer.key)
 
     def _exponential(self, tree: Tree) -> Value:
         value = self.read(tree.kids[2])
-        if value.shape is not None and not value.is_single and not value.letter:
+        if value.is_matrix and not value.letter:
             raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?")
-        single = as_number(value)
-        return Value(None, lambda: exp(single.make()))
+        return lift(None, exp, as_number(value))
 
     def _norm_called(self, group: Tree, called: Tree) -> Value:
         """Read the norm that its subscript names: F for Frobenius, 2 for the length of a vector."""
@@ -186,12 +190,9 @@ class Meaning(Calls, Sums):
             return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
         if is_norm(tree):
             value = self.read(tree.kids[0])
-            if tree.value == "|" and not value.is_number:
-                if value.is_single:
-                    value = as_number(value)
-                else:
-                    self.assume("| | of a vector is its length")
-            return norm(value)
+            if tree.value == "|" and value.is_matrix:
+                self.assume("| | of a vector is its length")
+            return norm(as_number(value) if tree.value == "|" and value.is_single else value)
         if tree.within("{").kind in ("name", "script", "num"):
             raise Refused("is { } a set, or a fractional part?")
         if tree.value in ("(", "[", "{") and len(tree.kids) == 1:
@@ -221,28 +222,20 @@ class Meaning(Calls, Sums):
 
     def with_zeros(self, values: list[Value]) -> list[Value]:
         """Let the number 0 be the zero matrix beside matrices."""
-        shape = next((value.shape for value in values if value.shape is not None and not value.is_single), None)
-        if shape is None:
-            return values
-        rows, columns = shape
-        naming = self.naming
-        zero = Value(shape, lambda: ZeroMatrix(naming.made(rows), naming.made(columns)), "0")
-        return [zero if value.shape is None and value.text == "0" else value for value in values]
+        for shape in (value.sides for value in values if value.is_matrix):
+            zero = self.filled(ZeroMatrix, shape, "0")
+            return [zero if value.is_number and value.text == "0" else value for value in values]
+        return values
 
     def _broadcast(self, values: list[Value]) -> list[Value]:
         shapes = [value.shape for value in values if value.shape is not None]
         whole = next((shape for shape in shapes if not any(size.root().may_be_one for size in shape)), None)
         if whole is None:
             return values
-        naming = self.naming
         done = list[Value]()
         for value in values:
-            assert value.shape is not None
-            rows, columns = value.shape
-            if rows.is_one == columns.is_one:
-                done.append(value)
-                continue
-            if not value.letter and not value.text.isalnum():
+            rows, columns = value.sides
+            if rows.is_one == columns.is_one or not (value.letter or value.text.isalnum()):
                 done.append(value)
                 continue
             length, vector = (columns, value) if rows.is_one else (rows, value)
@@ -264,13 +257,11 @@ class Meaning(Calls, Sums):
             if way == "row":
                 unify(length, whole[1])
                 row = vector if rows.is_one else transpose(vector)
-                one = Value((whole[0], literal(1)), lambda: OneMatrix(naming.made(whole[0]), 1))
-                done.append(product([one, row]))
+                done.append(product([self.filled(OneMatrix, (whole[0], literal(1))), row]))
             else:
                 unify(length, whole[0])
                 column = transpose(vector) if rows.is_one else vector
-                one = Value((literal(1), whole[1]), lambda: OneMatrix(1, naming.made(whole[1])))
-                done.append(product([column, one]))
+                done.append(product([column, self.filled(OneMatrix, (literal(1), whole[1]))]))
         return done
 
     def _read_op(self, tree: Tree) -> Value:
@@ -303,7 +294,7 @@ class Meaning(Calls, Sums):
         value = as_number(self.read(tree.kids[0]))
         if not self._inside_sum():
             self.radicands.append(value.make)
-        return Value(None, lambda: sqrt(value.make()))
+        return lift(None, sqrt, value)
 
     def _read_juxt(self, tree: Tree) -> Value:
         inner = self._dotted(tree)
@@ -322,10 +313,10 @@ class Meaning(Calls, Sums):
                 raise Refused("is this a product, or a whole number and a part? write \\cdot")
             value, at = self._factor(kids, at)
             factors.append(value)
-        shapes = [each.shape for each in factors if each.shape is not None and not each.is_single]
+        shapes = [each.sides for each in factors if each.is_matrix]
         if dots and len(shapes) > 1 and len({str(size) for shape in shapes for size in shape}) == 1:
             self.assume("· is the product of matrices")
-        if stars and sum(not each.is_number and not each.is_single for each in factors) > 1:
+        if stars and len(shapes) > 1:
             raise Refused("is * a product of matrices, of every entry, or a convolution?")
         return product(factors)
 
@@ -336,41 +327,41 @@ class Meaning(Calls, Sums):
             return None
         sides = tree.kids[: dots[0]], tree.kids[dots[0] + 1 :]
         one, other = (self.read(side[0] if len(side) == 1 else Tree("juxt", "", side)) for side in sides)
-        if one.shape is None or other.shape is None or one.is_single or other.is_single:
+        if not (one.is_matrix and other.is_matrix and one.is_vector):
             return None
-        ways = [[size.is_one for size in shape] for shape in (one.shape, other.shape)]
-        return inner_product(one, other) if ways[0] == ways[1] and any(ways[0]) else None
+        ways = [[size.is_one for size in each.sides] for each in (one, other)]
+        return inner_product(one, other) if ways[0] == ways[1] else None
 
     def _read_matrix(self, tree: Tree) -> Value:
         rows, columns = map(int, tree.value.split(","))
         if any(kid is NONE or kid.kind in ("dots", "none") for kid in tree.kids):
             raise Refused("an ellipsis in a matrix is not read")
         values = [self.read(kid) for kid in tree.kids]
-        if any(not value.is_number and not value.is_single for value in values):
+        if any(value.is_matrix for value in values):
             return blocks(self, values, rows, columns)
-        numbers = [as_number(value) for value in values]
-
-        def made() -> Any:
-            return ImmutableDenseMatrix(rows, columns, [each.make() for each in numbers])
-
-        return Value((literal(rows), literal(columns)), made, "the matrix")
+        shape = literal(rows), literal(columns)
+        return lift(
+            shape,
+            lambda *entries: ImmutableDenseMatrix(rows, columns, entries),
+            *map(as_number, values),
+            text="the matrix",
+        )
 
 
 def _check_reach(tree: Tree) -> None:
     """Refuse Σ_i x_i + y_i: the sum may reach over y_i, too."""
     bound = set[str]()
     for kid in tree.kids:
-        own = {part.value for node in walk(kid) if node.kind == "big" for part in walk(node.kids[0]) if is_letter(part)}
-        if (bound - own) & {part.value for node in walk(kid) if node.kind == "script" for part in walk(node.kids[1])}:
+        if (bound - bound_in(kid)) & values_in(*(node.kids[1] for node in walk(kid, "script"))):
             raise Refused("does the sum reach over what is added behind it? write brackets")
         last = kid.kids[-1] if kid.kind == "juxt" else kid
-        bound |= {part.value for part in walk(last.kids[0]) if is_letter(part)} if last.kind == "big" else set()
+        bound |= letters_in(last.kids[0]) if last.kind == "big" else set()
 
 
 def _whole(tree: Tree) -> Tree:
     """Return the sum that x_1 + x_2 + … + x_n is; raise Refused where the terms are not of one form."""
     *terms, dots, last = tree.kids
-    name = Tree("name", min(PLACES - LABELS - {node.value for node in walk(tree)}))
+    name = Tree("name", min(PLACES - LABELS - values_in(tree)))
     ends = list[tuple[Tree, Tree]]()
     if dots.kind != "dots" or set(tree.value) != {"+"} or not _aligned(terms[0], last, ends) or len(set(ends)) != 1:
         raise Refused("an ellipsis is not read")
@@ -396,7 +387,8 @@ def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
 
 
 _MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
-_CONDITIONS = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne, "=": Eq}
+ORDER: dict[str, Any] = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne}
+_CONDITIONS = {**ORDER, "=": Eq}
 _CONSTANT: dict[str, Any] = {
     "0": ZeroMatrix,
     r"\mathbf{0}": ZeroMatrix,

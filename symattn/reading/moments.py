@@ -8,7 +8,7 @@ from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
 from symattn.reading.stage import Stage
 from symattn.reading.tree import NONE, Tree
-from symattn.reading.values import Value, as_number
+from symattn.reading.values import Value, as_number, lift
 
 _MOMENTS = {r"\mathbb{E}": Expectation, "Var": Variance}
 
@@ -23,11 +23,10 @@ def moment(stage: Stage, head: Tree, inside: Tree) -> Value | None:
     if weights.value not in _declared(stage):
         return None
     p = stage.read(weights)
-    assert p.shape is not None
-    index = Index(outcome.value, p.shape[1], is_bound=True)
+    index = Index(outcome.value, p.sides[1], is_bound=True)
     with stage.binding(index):
         value = as_number(stage.read(inside))
-    return Value(None, lambda: word(p.make(), value.make(), index.make(stage.naming)))
+    return lift(None, word, p, value, stage.at(index))
 
 
 def distribution(stage: Stage) -> Value:

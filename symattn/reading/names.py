@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from symattn.reading.notation import words
 from symattn.reading.refusal import Refused
-from symattn.reading.tree import NONE, ONE, Tree, split_at_dots
+from symattn.reading.tree import NONE, ONE, Tree, split_at_dots, walk
 
 TRANSPOSED = words(r"T \top \intercal \mathsf{T} \mathrm{T} \mathtt{T} \mathbf{T} \mathcal{T} \transpose \trans \t")
 #: Matrices of ones and zeros.
@@ -37,6 +37,16 @@ class Reference:
 def is_letter(tree: Tree) -> bool:
     """Tell whether a tree is a letter, with an accent or in bold, not a word."""
     return tree.kind == "name" and (len(tree.value.rstrip("'")) == 1 or tree.value.startswith("\\"))
+
+
+def letters_in(*trees: Tree) -> set[str]:
+    """Return the letters that stand in trees."""
+    return {part.value for tree in trees for part in walk(tree, "name") if is_letter(part)}
+
+
+def bound_in(tree: Tree) -> set[str]:
+    """Return the letters that sums bind in a tree."""
+    return letters_in(*(node.kids[0] for node in walk(tree, "big")))
 
 
 def base_letter(name: str) -> str:

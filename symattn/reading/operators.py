@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.names import LABELS, PLACES, is_letter
-from symattn.reading.tree import NONE, Tree, replaced, walk
+from symattn.reading.tree import NONE, Tree, replaced, values_in
 
 Parts = tuple[Tree, ...]
 
@@ -38,9 +38,8 @@ def associated(left: Tree, right: Tree, known: Mapping[Tree, Listed]) -> tuple[t
     own = known.get(left.kids[0].kids[0])
     if own is None or right.kind != "group" or len(own.parts) != len(right.kids):
         return ()
-    letters = {node.value for side in (left, right) for node in walk(side)}
     one, two = map(own.at, places)
-    three = own.at(Tree("name", min(PLACES - LABELS - letters)))
+    three = own.at(Tree("name", min(PLACES - LABELS - values_in(left, right))))
 
     def both(first: Sequence[Tree], second: Sequence[Tree]) -> Parts:
         values = [Tree("group", "(", (each,)) for each in (*first, *second)]

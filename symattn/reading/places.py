@@ -49,7 +49,7 @@ class Places(Stage):
         name, plus = letter_plus(tree)
         first = self.scope.conventions.first
         if name is None:
-            letters = {each.value for each in walk(tree) if each.kind == "name"}
+            letters = {each.value for each in walk(tree, "name")}
             is_size = not any(self.find_bound(each) or each in self.subscripts for each in letters)
             size = size_value(self, tree) if is_size else None
             if size is None:
@@ -78,17 +78,11 @@ class Places(Stage):
             self.indices[name] = Index(self.name(name, FREE))
         return self.indices[name]
 
-    def _number_of(self, tree: Tree) -> Callable[[], Any]:
-        """Return the number that an index expression is, for a definition that takes any number."""
-        value = as_number(self.read(tree))
-        return value.make
-
     def _index_number(self, index: Tree) -> Callable[[], Any]:
         place = self._place_of(index)
         if place is not None:
-            naming, first = self.naming, self.scope.conventions.first
-            return lambda: place.make(naming) + first
-        return self._number_of(index)
+            return self.at(place, self.scope.conventions.first).make
+        return as_number(self.read(index)).make  # a definition may take any number
 
 
 def letter_plus(tree: Tree) -> tuple[str | None, int]:

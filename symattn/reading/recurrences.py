@@ -32,7 +32,7 @@ class Recurrence:
 
     def supposed(self, scope: Scope) -> Callable[[Meaning], Any] | None:
         """Return what it does to an attempt at another statement, where no other index stands free in it."""
-        places = [node for index in self.said.places for node in walk(index) if node.kind == "name"]
+        places = [node for index in self.said.places for node in walk(index, "name")]
         if free_indices(self.said.body, scope) - {each.value for each in places}:
             return None
         equation = Tree("rel", "=", (self.left, self.said.body))
@@ -41,7 +41,7 @@ class Recurrence:
 
 def moved(tree: Tree) -> Tree | None:
     """Return a_1 y_0 + x_1 of a_2 y_1 + x_2; None where there is no number below a letter, or one is 0."""
-    scripts = [node for node in walk(tree) if node.kind == "script" and node.kids[1].value.isdecimal()]
+    scripts = [node for node in walk(tree, "script") if node.kids[1].value.isdecimal()]
     numbers = [int(each.kids[1].value) - 1 for each in scripts]
     if min(numbers, default=-1) < 0:
         return None

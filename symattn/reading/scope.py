@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference
 from symattn.reading.refusal import attempt
@@ -11,6 +12,11 @@ from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
 PROPERTIES = ("permutation", "orthogonal", "invertible")
+
+
+def kind_of(sizes: Sequence[Any]) -> str:
+    """Return what has so many sizes: a number, a vector or a matrix."""
+    return ("number", "vector", "matrix")[min(len(sizes), 2)]
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,18 @@ class Scope:
     def declares(self, key: str) -> bool:
         """Tell whether a name was declared, alone or with indices."""
         return any((key, count) in self.declared for count in range(3))
+
+    def knows(self, key: str) -> bool:
+        """Tell whether a name was declared or defined."""
+        return self.declares(key) or key in self.definitions
+
+    def kind(self, key: str) -> str:
+        """Return what a name without indices was declared to be; nothing where it was not."""
+        return self.declared[key, 0].kind if (key, 0) in self.declared else ""
+
+    def says(self, key: str) -> bool:
+        """Tell whether a name without indices was declared, or a name defined."""
+        return bool(self.kind(key)) or key in self.definitions
 
     def is_index(self, letter: str, base: str) -> bool:
         """Tell whether a letter under a base is an index."""

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 import sympy
-from sympy import Basic, Idx, MatrixSymbol, Symbol, sympify
+from sympy import Basic, Idx, Symbol, sympify
 
 import symattn.language as language
 from symattn.deciding.decide import decided
@@ -22,10 +22,8 @@ from symattn.errors import ClaimError, SymattnError
 from symattn.language import Claim, Equation, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, calc
 from symattn.language.base.characters import visible
 from symattn.language.base.dims import is_dim, is_size
+from symattn.language.inspection import declarations, symbol_text
 from symattn.language.pasted import CodePrinter
-from symattn.primitives.heads.word import MatrixFamily
-from symattn.primitives.kernels.word import KernelSymbol
-from symattn.primitives.maps.word import MapSymbol
 from symattn.reading.judging import STEPS, decided_reading
 from symattn.reading.report import Report
 from symattn.reading.statements import Line
@@ -198,7 +196,9 @@ def _calc(chain: list[Link]) -> tuple[list[str], set[str]]:
     given = tuple(dict.fromkeys(each for link in chain for each in link.claim.given))
     sides = [chain[0].claim.proposition.lhs, *(link.claim.proposition.rhs for link in chain)]
     reasons = [
-        tuple(sorted((each for each in _symbols(link.claim.proposition) if isinstance(each, _SQUARE)), key=str))
+        tuple(
+            sorted((each for each in declarations(link.claim.proposition).all() if isinstance(each, _SQUARE)), key=str)
+        )
         for link in chain
     ]
     steps = [(side, by) for side, by in zip(sides[1:], reasons, strict=True)]
@@ -232,11 +232,11 @@ def _declarations(
     expressions: Iterable[Any], write: Callable[[dict[Any, Any], dict[Any, str]], tuple[str, set[str]]]
 ) -> tuple[list[str], set[str]]:
     """Return the lines that declare the symbols of expressions, and return what ``write`` makes of them."""
-    symbols = sorted(_symbols(*expressions), key=lambda each: (_rank(each), str(each)))
-    names = {each: _identifier(str(getattr(each, "name", each))) for each in symbols}
+    symbols = sorted(declarations(*expressions).all(), key=lambda each: (_rank(each), str(each)))
+    names = {each: _identifier(symbol_text(each)) for each in symbols}
     if len(set(names.values())) != len(names):
         raise ValueError("two symbols have one name in Python")
-    renamed = {each: _renamed(each, names[each]) for each in symbols if str(getattr(each, "name", each)) != names[each]}
+    renamed = {each: _renamed(each, names[each]) for each in symbols if symbol_text(each) != names[each]}
     lines, used = list[str](), set[str]()
     sizes = [each for each in symbols if _rank(each) == 0]
     if sizes:
@@ -273,24 +273,6 @@ def _check(lines: list[str], used: set[str]) -> None:
     space["stated"]()
 
 
-def _symbols(*expressions: Any) -> set[Any]:
-    found = set[Any]()
-    for expression in expressions:
-        for node in sympy.preorder_traversal(expression):
-            if isinstance(node, MatrixSymbol | MatrixFamily | MapSymbol | KernelSymbol | Idx | _SQUARE):
-                found.add(node)
-        found |= {each for each in expression.free_symbols if isinstance(each, Symbol)}
-        for node in tuple(found):
-            found |= {each for each in getattr(node, "free_symbols", ()) if is_dim(each)}
-            for part in node.args:
-                found |= {each for each in getattr(part, "free_symbols", ()) if is_dim(each)}
-    return {
-        each
-        for each in found
-        if not (isinstance(each, Symbol) and any(isinstance(one, Idx) and one.label == each for one in found))
-    }
-
-
 def _rank(each: Any) -> int:
     return 0 if is_dim(each) else 1 if isinstance(each, Idx) else 2
 
@@ -318,15 +300,7 @@ def _declared(each: Any, sizes: dict[Any, Any]) -> tuple[str, list[str]]:
         sign = next((sign for sign in ("positive", "nonnegative") if getattr(each, f"is_{sign}")), "real")
         sign = "integer=True, nonnegative" if each.is_integer and sign != "positive" else sign
         return "Symbol", [f"{sign}=True"]
-    if isinstance(each, MatrixFamily):
-        return "MatrixFamily", [code(each.heads), *map(code, each.member_shape)]
-    if isinstance(each, MapSymbol):
-        return "MapSymbol", [code(each.width), code(each.out_width)]
-    if isinstance(each, KernelSymbol):
-        return "KernelSymbol", []
-    if isinstance(each, _SQUARE):
-        return type(each).__name__, [code(each.shape[0])]
-    return "MatrixSymbol", [code(size) for size in each.shape]
+    return type(each).__name__, list(map(code, each.args[1:]))
 
 
 def _unknown(text: str, known: set[str]) -> set[str]:

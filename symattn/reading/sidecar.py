@@ -13,7 +13,7 @@ from symattn.errors import UsageError
 from symattn.reading.names import reference
 from symattn.reading.parser import parsed
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.scope import PROPERTIES, Conventions, Declared
+from symattn.reading.scope import PROPERTIES, Conventions, Declared, kind_of
 from symattn.reading.tokens import Macro, expanded, macros, tokens
 from symattn.reading.tree import Tree
 
@@ -145,5 +145,4 @@ def _shape(name: str, shape: str) -> Declared:
         sizes: tuple[Tree, ...] = tuple(parsed(tokens(part)) for part in parts)
     except Refused as error:
         raise UsageError(f"the shape {shape!r} of {name} is not read: {error}") from error
-    kind = kind or ("number" if not sizes else "vector" if len(sizes) == 1 else "matrix")
-    return Declared(name, kind, sizes)
+    return Declared(name, kind or kind_of(sizes), sizes)

@@ -5,7 +5,7 @@ A plan says which way each choice goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +17,7 @@ from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Naming, Size, literal
 from symattn.reading.tree import Tree
-from symattn.reading.values import Value, entry_of, transpose
+from symattn.reading.values import Value, entry_of, lift, transpose
 
 
 @dataclass(eq=False)
@@ -117,6 +117,15 @@ class Stage:
             self.sizes[name] = dims(plain_name(name) or "n")
         return self.sizes[name]
 
+    def at(self, place: Place | Index, plus: int = 0) -> Value:
+        """Return the number of a place."""
+        return Value(None, lambda: place.make(self.naming) + plus)
+
+    def filled(self, kind: Callable[..., Any], sides: Iterable[Size], text: str = "") -> Value:
+        """Return a matrix of zeros, or of ones."""
+        rows, columns = sides
+        return Value((rows, columns), lambda: kind(*map(self.naming.made, (rows, columns))), text)
+
     def finish(self) -> None:
         """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""
         letters = [letter for letter in self.letters.values() if letter.places == 0]
@@ -160,6 +169,11 @@ class Stage:
         found: Reference | None = attempt(self.refer, tree)
         return found
 
+    def bare(self, tree: Tree) -> str:
+        """Return the name that a tree is, without indices and marks; nothing for all else."""
+        refer = self.refer(tree)
+        return "" if refer is None or refer.indices or refer.marks else refer.key
+
     def refer(self, tree: Tree) -> Reference | None:
         """Return what a tree names."""
 
@@ -174,30 +188,19 @@ class Stage:
 
 def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> Value:
     """Return a row or an entry of a matrix, or an entry of a vector."""
-    assert value.shape is not None
-    rows, columns = value.shape
-    naming = stage.naming
+    rows, columns = value.sides
+    if len(places) == 1 and value.is_vector:
+        places = (*places, Place()) if columns.is_one else (Place(), *places)
     if len(places) == 2:
-        use(places[0], rows)
-        use(places[1], columns)
-        first, second = places
-        return Value(None, lambda: entry_of(value.make(), first.make(naming), second.make(naming)), key)
+        for place, size in zip(places, value.sides, strict=True):
+            use(place, size)
+        return lift(None, entry_of, value, *map(stage.at, places), text=key)
     if len(places) != 1:
         raise Refused(f"{key} has {len(places)} indices")
-    (place,) = places
-    if columns.is_one:
-        use(place, rows)
-        return Value(None, lambda: entry_of(value.make(), place.make(naming), 0), key)
-    if rows.is_one:
-        use(place, columns)
-        return Value(None, lambda: entry_of(value.make(), 0, place.make(naming)), key)
-    use(place, rows)
-
-    def row() -> Any:
-        at = place.make(naming)
-        return value.make()[at : at + 1, :]
-
-    whole = Value((literal(1), columns), row, f"{key}_i")
+    use(places[0], rows)
+    whole = lift(
+        (literal(1), columns), lambda at, matrix: matrix[at : at + 1, :], stage.at(places[0]), value, text=f"{key}_i"
+    )
     way = stage.pick(
         f"a row of {key} is",
         ["a column vector", "a row"] if stage.scope.conventions.vectors == "column" else ["a row", "a column vector"],

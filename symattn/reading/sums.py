@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from sympy import Integer, Product, Sum
@@ -18,9 +17,9 @@ from symattn.reading.names import is_letter
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.stage import Bound
-from symattn.reading.tree import NONE, ONE, Tree, walk
+from symattn.reading.tree import NONE, ONE, Tree, values_in
 from symattn.reading.unknowns import unknown
-from symattn.reading.values import Value, as_number, entry_of
+from symattn.reading.values import Value, as_number, entry_of, lift
 
 
 class Sums(Places):
@@ -101,14 +100,14 @@ class Sums(Places):
         indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
         with self.binding(*indices):
             entry = as_number(read(group))
-        (rows, columns), naming = (index.size for index in indices), self.naming
-        at = [index.make(naming) for index in indices]
+        one, other = (index.size for index in indices)
+        at = [index.make(self.naming) for index in indices]
 
-        def made() -> Any:
-            body, sizes = entry.make(), (naming.made(rows), naming.made(columns))
-            return from_entries(*sizes, lambda row, column: body.subs({at[0]: row, at[1]: column}))
+        def made(body: Any) -> Any:
+            rows, columns = map(self.naming.made, (one, other))
+            return from_entries(rows, columns, lambda row, column: body.subs({at[0]: row, at[1]: column}))
 
-        return Value((rows, columns), made, "the matrix")
+        return lift((one, other), made, entry, text="the matrix")
 
     def _over(self, tree: Tree, index: Index, value: Value) -> Value:
         naming = self.naming
@@ -121,36 +120,33 @@ class Sums(Places):
         whole = index.upper is None or (index.upper.end is not None and index.upper.plus == 0)
         whole = whole and (index.lower is None or index.lower == Place())
         if tree.value == "prod":
-            if value.shape is not None:
+            if not value.is_number:
                 return unknown(self, tree)
-            return Value(None, lambda: Product(value.make(), limits()))
+            return lift(None, lambda body: Product(body, limits()), value)
         if tree.value in JOINED:
             size = index.size if index.upper is None or index.upper.end is None else index.upper.end
             return joined(tree.value, value, size, limits if whole else _no_part)
         if tree.value in ("max", "min"):
-            return Value(None, partial(_extreme, tree.value, as_number(value), limits))
-        if value.is_number or value.is_single:
-            single = as_number(value)
-            return Value(None, lambda: Sum(single.make(), limits()))
-        assert value.shape is not None
-        rows, columns = value.shape
+            return lift(None, lambda body: _extreme(tree.value, body, *limits()), as_number(value))
+        if not value.is_matrix:
+            return lift(None, lambda body: Sum(body, limits()), as_number(value))
         if whole:
-            return Value(value.shape, lambda: HeadSum(HeadFamily(value.make(), limits())), "a sum", value.letter)
+            family = lift(None, lambda body: HeadFamily(body, limits()), value)
+            return lift(value.shape, HeadSum, family, text="a sum", letter=value.letter)
 
-        def summed() -> Any:
-            body, limit = value.make(), limits()
-            return from_entries(naming.made(rows), naming.made(columns), lambda a, b: Sum(entry_of(body, a, b), limit))
+        def summed(body: Any) -> Any:
+            limit, (rows, columns) = limits(), map(naming.made, value.sides)
+            return from_entries(rows, columns, lambda a, b: Sum(entry_of(body, a, b), limit))
 
-        return Value(value.shape, summed, "a sum")
+        return lift(value.shape, summed, value, text="a sum")
 
 
 def _no_part() -> Any:
     raise Refused("a part of a family is not read")
 
 
-def _extreme(word: str, value: Value, limits: Callable[[], tuple[Any, Any, Any]]) -> Any:
+def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
     """Return the largest, or the least, of numbers as that of a matrix with one row."""
-    body, (index, low, high) = value.make(), limits()
     sign = 1 if word == "max" else -1
     entries = from_entries(1, high - low + 1, lambda row, place: sign * body.subs(index, place + low))
     return sign * entry_of(RowMax(entries), 0, 0)
@@ -188,6 +184,6 @@ def less(tree: Tree, one: Tree) -> Tree:
 
 def _stands_in(tree: Tree, name: str) -> bool:
     """Tell whether a letter stands in a tree where no sum inside binds it."""
-    if tree.kind == "big" and name in {part.value for part in walk(tree.kids[0])}:
+    if tree.kind == "big" and name in values_in(tree.kids[0]):
         return False
     return tree.value == name or any(_stands_in(kid, name) for kid in tree.kids)

@@ -17,11 +17,11 @@ from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Row, rows
-from symattn.reading.scope import PROPERTIES, Declared, Scope
+from symattn.reading.scope import PROPERTIES, Declared, Scope, kind_of
 from symattn.reading.spaces import map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, values_in, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
@@ -68,6 +68,194 @@ class Survey(Scope):
     all_declared: list[Declared] = field(default_factory=list)
     ends: set[str] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
+
+    def declare(self, key: str, kind: str, sizes: tuple[Tree, ...], places: int, start: int) -> None:
+        """Keep a declaration."""
+        self.all_declared.append(Declared(key, kind, sizes, places, start))
+
+    def _labels(self, trees: Sequence[Tree]) -> set[tuple[str, str]]:
+        """Return the letters that only tell names apart: B_s = (B + Bᵀ)/2 says nothing of s, nor has another one s."""
+        labels = set[tuple[str, str]]()
+        for tree in trees:
+            left, *right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (tree,)
+            if right and left.kind == "script" and is_letter(left.kids[0]) and is_letter(left.kids[1]):
+                base, letter = left.kids[0].value, left.kids[1].value
+                if letter not in self.index_letters | values_in(right[0]):
+                    labels.add((base, letter))
+        return {each for each in labels if all(one in labels for one in self.labelled if one[1] == each[1])}
+
+    def _worded(self) -> Iterator[str]:
+        """Yield the labels of two letters, as those of y_{tt}, y_{tf}, y_{ft} and y_{ff}, where f is no index."""
+        for base, label in self.labelled:
+            one, other = label[:1], label[1:]
+            if one == other and one.islower() and one not in self.index_letters and not self.is_index(one, base):
+                for _, index in [each for each in self.labelled if each[0] == base and each[1][:1] == each[1][1:]]:
+                    words = {one + one, one + index[0], index[0] + one, index[0] + index[0]}
+                    if index[0] not in self.index_letters and {(base, word) for word in words} <= self.labelled:
+                        yield from (f"{base}:{word}" for word in words)
+
+    def _letters(self, tree: Tree) -> None:
+        """Find index letters, the sizes that bound sums, and the letters under W."""
+        for node in walk(tree):
+            if node.kind == "big":
+                lower, upper, _ = node.kids
+                for part in lower.items:
+                    names = part.kids[:1] if part.kind == "rel" else part.kids if part.kind == "juxt" else (part,)
+                    self._index(*names)
+                last = upper.kids[0] if upper.kind == "add" else upper
+                if is_letter(last) and (base_letter(last.value).isupper() or last.value in ("n", "d", "m")):
+                    self.sizes.add(last.value)
+                elif is_letter(last):
+                    self.ends.add(last.value)
+            elif (_is_member(node) or (node.kind == "rel" and node.value == "sim")) and is_letter(node.kids[0]):
+                self._index(node.kids[0])
+            elif node.kind == "list" and _is_member(node.kids[-1]):
+                self._index(*node.kids)
+            elif node.kind == "list" and node.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in node.kids):
+                self._index(*node.kids[0].kids[:1] * (node.kids[0].value == "="))
+            elif node.kind == "juxt":
+                for kid, after in pairwise(node.kids):
+                    if kid.kind == "name" and after.kind == "group" and _called(after) and len(after.kids) > 1:
+                        self.called.add(kid.value)
+            elif node.kind == "script" and node.kids[0].kind == "name":
+                base, sub, _ = node.kids
+                if sub.kind == "juxt" and len(sub.kids) == 2 and all(map(is_letter, sub.kids)):
+                    self.labelled.add((base.value, "".join(kid.value for kid in sub.kids)))
+                for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
+                    if each.kind == "name" and len(each.value) == 1:
+                        self.labelled.add((base.value, each.value))
+                    first, *numbers = each.kids if each.kind == "add" else (NONE,)
+                    if first.value.islower() and all(kid.kind == "num" for kid in numbers):
+                        self._index(first)
+
+    def _index(self, *letters: Tree) -> None:
+        self.index_letters.update(each.value for each in letters if is_letter(each))
+
+    def _uses(self, tree: Tree, votes: Counter[str]) -> None:
+        """Count indices, transposes and the sides on which vectors stand."""
+        for node in walk(tree):
+            if node.kind == "big" and node.kids[0].kind == "rel" and node.kids[0].value == "=":
+                start = node.kids[0].kids[1]
+                votes[f"from {start.value}"] += start.kind == "num"
+            if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
+                self.turned.update(refer.key for each in node.kids[0].kids if (refer := self._referred(each)))
+            if node.kind in ("name", "script"):
+                refer = self.named(node)
+                if refer is None:
+                    continue
+                votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)
+                letters = sum(kid.kind != "num" for kid in refer.indices)
+                if letters:
+                    self.places[refer.key] = max(self.places.get(refer.key, 0), len(refer.indices))
+                if "T" in refer.marks:
+                    self.turned.add(refer.key)
+            if node.kind == "group" and node.value in ("<", "||"):
+                self.turned.update(refer.key for each in node.kids if (refer := self._referred(each)))
+            if node.kind == "juxt":
+                self._vote(node, votes)
+        self.alone.update(self._keys_alone(tree))
+
+    def _referred(self, tree: Tree) -> Reference | None:
+        found: Reference | None = attempt(reference, tree, self.is_index)
+        return found
+
+    def _keys_alone(self, tree: Tree) -> Iterator[str]:
+        """Yield what is named without an index, script and all."""
+        waiting = [tree]
+        while waiting:
+            node = waiting.pop()
+            refer = self._referred(node) if node.kind in ("name", "script") else None
+            if refer is not None:
+                yield f"{refer.key}[]" if refer.indices else refer.key
+                waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
+                continue
+            kids = node.kids
+            if node.kind == "juxt":  # φ(x) is a call, where φ is a function by habit
+                kids = tuple(
+                    kid
+                    for kid, after in zip(kids, (*kids[1:], NONE), strict=True)
+                    if not (kid.kind in ("name", "script") and after.kind in ("group", "script") and _called(after))
+                )
+            waiting += kids
+
+    def _vote(self, node: Tree, votes: Counter[str]) -> None:
+        kids = [self._referred(kid) for kid in node.kids if kid.kind != "dot"]
+        for pair in pairwise(kids):
+            letters = [head_letter(each.key) for each in pair if each is not None and not each.marks]
+            for way, other in (("column", letters[1:]), ("row", letters[:1])):
+                is_vector = len(letters) == 2 and len(other[0]) == 1 and other[0].islower()
+                votes[way] += is_vector and "W" in letters
+
+    def _declarations(self, tree: Tree, start: int) -> None:
+        """Find ``Q, K ∈ ℝ^{n×d}``, also behind a formula."""
+        parts = tree.items
+        named = list[Tree]()
+        for part in parts:
+            if part.kind != "rel":
+                named.append(part)
+                continue
+            relations = part.value.split(",")
+            at = relations.index("in") if "in" in relations else int(part.value == "!=,subset")
+            space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
+            space = None if "mapsto" in relations else space
+            if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
+                named.clear()
+                continue
+            self.sizes.update(_size_names(space.sizes))
+            equal = part.kids[:at] if set(relations[:at]) <= {"=", ":="} else ()
+            for each in [*named, part.kids[at], *equal]:
+                refer = self._referred(each)
+                if refer is None or refer.marks:
+                    continue
+                places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices) or space.places
+                self.declare(refer.key, space.kind, space.sizes, places, start)
+                if refer.indices and any(kid.kind == "dots" for kid in parts):
+                    self.places.setdefault(refer.key, 1)
+            named.clear()
+
+    def _prose(self, page: Page, formulas: Sequence[Formula]) -> None:
+        """Find "permutation matrix P" and the like in the words beside inline formulas."""
+        trees = {formula.piece.start: formula.trees for formula in formulas}
+        pieces = page.pieces
+        for number, piece in enumerate(pieces):
+            if piece.kind == "prose":
+                for match in _UNICODE.finditer(piece.text):
+                    words = [each for each in re.split(r"\s*[×x*]\s*", match["sizes"] or "") if each]
+                    for name in re.split(r"\s*,\s*", match["names"]):
+                        parts = tuple(Tree("num" if each.isdecimal() else "name", each) for each in words)
+                        self.declare(name, kind_of(parts), parts, 0, piece.start)
+                continue
+            if piece.kind != "inline" or len(trees.get(piece.start, ())) != 1:
+                continue
+            (tree,) = trees[piece.start]
+            is_member = tree.kind == "rel" and tree.value == "in"
+            refer = self._referred(tree.kids[0] if is_member else tree)
+            beside = (*pieces[number - 1 : number], piece)[0], (piece, *pieces[number + 1 : number + 2])[-1]
+            before, after = (each.text if each.kind == "prose" else "" for each in beside)
+            if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
+                names = [self._referred(each) for each in tree.items]
+                self.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
+            if refer is None or refer.marks:
+                continue
+            for pattern, kind, side in _PROSE:
+                if re.search(pattern, before if side < 0 else after, re.I):
+                    places = len(refer.indices)
+                    own = [each for each in self.all_declared if each.key == refer.key]
+                    is_known = any(each.places == places and each.sizes for each in own)
+                    if not is_known or kind in ("permutation", "orthogonal"):
+                        self.declare(refer.key, kind, own[0].sizes[:1] if is_known else (), places, piece.start)
+                    break
+            shape = re.match(r"\s*(?:is|be)\s+(?:an?|any|some|the)\s*\Z", after)
+            if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
+                sizes = trees.get(pieces[number + 2].start, ())
+                called = re.match(r"\s+(?:(\w+) )?matrix", pieces[number + 3].text)
+                if called and len(sizes) == 1:
+                    space = real_space(Tree("script", "", (Tree("name", r"\mathbb{R}"), NONE, sizes[0])))
+                    if space and len(space) == 2:
+                        self.sizes.update(_size_names(space))
+                        kind = called[1] if called[1] in PROPERTIES else "matrix"
+                        shaped = space if kind == "matrix" else space[:1]
+                        self.declare(refer.key, kind, shaped, len(refer.indices), piece.start)
 
 
 def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]:
@@ -117,101 +305,32 @@ def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
     found = Survey()
     for formula in formulas:
         for tree in formula.trees:
-            _letters(tree, found)
+            found._letters(tree)
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
-    found.labels |= _labels([tree for formula in formulas for tree in formula.trees], found)
-    scope = found
-    found.worded |= set(_worded(found, scope))
+    found.labels |= found._labels([tree for formula in formulas for tree in formula.trees])
+    found.worded |= set(found._worded())
     votes = Counter[str]()
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
         for formula in formulas:
             for tree in formula.trees:
-                _uses(tree, found, scope, votes)
+                found._uses(tree, votes)
                 if not again:
-                    _declarations(tree, found, scope, formula.piece.start)
+                    found._declarations(tree, formula.piece.start)
     prose = " ".join(each.text if each.kind == "prose" else "x" for each in page.pieces)
     ways = {f"{match[1].lower()}s" for match in _SOFTMAX.finditer(prose)}
     if len(ways) == 1:
         found.conventions.softmax = ways.pop()
         found.conventions.said.add("softmax")
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
-    _prose(page, formulas, found, scope)
-    if votes["column"] and votes["row"]:
-        much, little = max(votes["column"], votes["row"]), min(votes["column"], votes["row"])
-        way = "column" if votes["column"] >= votes["row"] else "row"
-        found.conventions.vectors = way if much >= 6 * little else "mixed"
-    elif votes["row"]:
-        found.conventions.vectors = "row"
+    found._prose(page, formulas)
+    little, much = sorted((votes["column"], votes["row"]))
+    way = "column" if votes["column"] >= votes["row"] else "row"
+    found.conventions.vectors = way if much >= 6 * little else "mixed"
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
-
-
-def _labels(trees: Sequence[Tree], found: Survey) -> set[tuple[str, str]]:
-    """Return the letters that only tell names apart: B_s = (B + Bᵀ)/2 says nothing of s, and no other name has an s."""
-    labels = set[tuple[str, str]]()
-    for tree in trees:
-        left, *right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (tree,)
-        if right and left.kind == "script" and is_letter(left.kids[0]) and is_letter(left.kids[1]):
-            base, letter = left.kids[0].value, left.kids[1].value
-            if letter not in found.index_letters | {part.value for part in walk(right[0])}:
-                labels.add((base, letter))
-    return {each for each in labels if all(one in labels for one in found.labelled if one[1] == each[1])}
-
-
-def _worded(found: Survey, scope: Scope) -> Iterator[str]:
-    """Yield the labels of two letters, as those of y_{tt}, y_{tf}, y_{ft} and y_{ff}, where f is no index."""
-    for base, label in found.labelled:
-        one, other = label[:1], label[1:]
-        if one == other and one.islower() and one not in found.index_letters and not scope.is_index(one, base):
-            for _, index in [each for each in found.labelled if each[0] == base and each[1][:1] == each[1][1:]]:
-                words = {one + one, one + index[0], index[0] + one, index[0] + index[0]}
-                if index[0] not in found.index_letters and {(base, word) for word in words} <= found.labelled:
-                    yield from (f"{base}:{word}" for word in words)
-
-
-def _letters(tree: Tree, found: Survey) -> None:
-    """Find index letters, the sizes that bound sums, and the letters under W."""
-    for node in walk(tree):
-        if node.kind == "big":
-            lower, upper, _ = node.kids
-            parts = lower.items
-            for part in parts:
-                names = part.kids[:1] if part.kind == "rel" else part.kids if part.kind == "juxt" else (part,)
-                found.index_letters.update(name.value for name in names if is_letter(name))
-            last = upper.kids[0] if upper.kind == "add" else upper
-            if is_letter(last) and (base_letter(last.value).isupper() or last.value in ("n", "d", "m")):
-                found.sizes.add(last.value)
-            elif is_letter(last):
-                found.ends.add(last.value)
-        elif (_is_member(node) or (node.kind == "rel" and node.value == "sim")) and is_letter(node.kids[0]):
-            found.index_letters.add(node.kids[0].value)
-        elif node.kind == "list" and _is_member(node.kids[-1]):
-            found.index_letters.update(kid.value for kid in node.kids if is_letter(kid))
-        elif node.kind == "list" and node.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in node.kids):
-            first = node.kids[0].kids[0]
-            if node.kids[0].value == "=" and is_letter(first):
-                found.index_letters.add(first.value)
-        elif node.kind == "juxt":
-            for kid, after in pairwise(node.kids):
-                if kid.kind == "name" and after.kind == "group" and after.value[:1] == "(" and len(after.kids) > 1:
-                    found.called.add(kid.value)
-        elif node.kind == "script" and node.kids[0].kind == "name":
-            sub = node.kids[1]
-            if sub.kind == "juxt" and len(sub.kids) == 2 and all(map(is_letter, sub.kids)):
-                found.labelled.add((node.kids[0].value, "".join(kid.value for kid in sub.kids)))
-            for each in sub.kids if sub.kind in ("list", "juxt") else (sub,):
-                if each.kind == "name" and len(each.value) == 1:
-                    found.labelled.add((node.kids[0].value, each.value))
-                if (
-                    each.kind == "add"
-                    and is_letter(each.kids[0])
-                    and each.kids[0].value.islower()
-                    and all(kid.kind == "num" for kid in each.kids[1:])
-                ):
-                    found.index_letters.add(each.kids[0].value)
 
 
 def _is_member(tree: Tree) -> bool:
@@ -220,107 +339,9 @@ def _is_member(tree: Tree) -> bool:
     return right.kind == "group" and right.value[0] in "[{" and not right.value.startswith("[;")
 
 
-def _uses(tree: Tree, found: Survey, scope: Scope, votes: Counter[str]) -> None:
-    """Count indices, transposes and the sides on which vectors stand."""
-    for node in walk(tree):
-        if node.kind == "big" and node.kids[0].kind == "rel" and node.kids[0].value == "=":
-            start = node.kids[0].kids[1]
-            votes[f"from {start.value}"] += start.kind == "num"
-        if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
-            found.turned.update(refer.key for each in node.kids[0].kids if (refer := _referred(each, scope)))
-        if node.kind in ("name", "script"):
-            refer = scope.named(node)
-            if refer is None:
-                continue
-            votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)
-            letters = sum(kid.kind != "num" for kid in refer.indices)
-            if letters:
-                found.places[refer.key] = max(found.places.get(refer.key, 0), len(refer.indices))
-            if "T" in refer.marks:
-                found.turned.add(refer.key)
-        if node.kind == "group" and node.value in ("<", "||"):
-            for kid in node.kids:
-                refer = _referred(kid, scope)
-                if refer is not None:
-                    found.turned.add(refer.key)
-        if node.kind == "juxt":
-            _vote(node, scope, votes)
-    for key in _keys_alone(tree, scope):
-        found.alone.add(key)
-
-
-def _referred(tree: Tree, scope: Scope) -> Reference | None:
-    found: Reference | None = attempt(reference, tree, scope.is_index)
-    return found
-
-
-def _keys_alone(tree: Tree, scope: Scope) -> Iterator[str]:
-    """Yield what is named without an index, script and all."""
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        if node.kind in ("name", "script"):
-            refer = _referred(node, scope)
-            if refer is not None:
-                yield f"{refer.key}[]" if refer.indices else refer.key
-            if refer is not None:
-                waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
-                continue
-        kids = node.kids
-        if node.kind == "juxt":  # φ(x) is a call, where φ is a function by habit
-            kids = tuple(
-                kid
-                for kid, after in zip(kids, (*kids[1:], NONE), strict=True)
-                if not (kid.kind in ("name", "script") and after.kind in ("group", "script") and _called(after))
-            )
-        waiting += kids
-
-
 def _called(after: Tree) -> bool:
     group = after.base
     return group.kind == "group" and group.value[:1] == "("
-
-
-def _vote(node: Tree, scope: Scope, votes: Counter[str]) -> None:
-    kids = [kid for kid in node.kids if kid.kind != "dot"]
-    for left, right in pairwise(kids):
-        one, other = _referred(left, scope), _referred(right, scope)
-        if one is None or other is None or other.marks or one.marks:
-            continue
-        first, second = (head_letter(each.key) for each in (one, other))
-        if first == "W" and second.islower() and len(second) == 1:
-            votes["column"] += 1
-        elif second == "W" and first.islower() and len(first) == 1:
-            votes["row"] += 1
-
-
-def _declarations(tree: Tree, found: Survey, scope: Scope, start: int) -> None:
-    """Find ``Q, K ∈ ℝ^{n×d}``, also behind a formula."""
-    parts = tree.items
-    named = list[Tree]()
-    for part in parts:
-        if part.kind != "rel":
-            named.append(part)
-            continue
-        relations = part.value.split(",")
-        at = relations.index("in") if "in" in relations else int(part.value == "!=,subset")
-        space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
-        space = None if "mapsto" in relations else space
-        if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
-            named.clear()
-            continue
-        sizes = space.sizes
-        found.sizes.update(_size_names(sizes))
-        equal = part.kids[:at] if set(relations[:at]) <= {"=", ":="} else ()
-        for each in [*named, part.kids[at], *equal]:
-            refer = _referred(each, scope)
-            if refer is None or refer.marks:
-                continue
-            places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices) or space.places
-            found.all_declared.append(Declared(refer.key, space.kind, sizes, places, start))
-            if refer.indices and any(kid.kind == "dots" for kid in parts):
-                found.places.setdefault(refer.key, 1)
-        named.clear()
 
 
 def _may_be_a_matrix(tree: Tree) -> bool:
@@ -333,58 +354,9 @@ def _size_names(sizes: Iterable[Tree]) -> set[str]:
     found, waiting = set[str](), list(sizes)
     while waiting:
         node = waiting.pop()
-        refer = _referred(node, Survey()) if node.kind == "script" else None
+        refer = Survey()._referred(node) if node.kind == "script" else None
         if refer is not None or is_letter(node):
             found.add(node.value if refer is None else refer.key)
         else:
             waiting += node.kids
     return found
-
-
-def _prose(page: Page, formulas: Sequence[Formula], found: Survey, scope: Scope) -> None:
-    """Find "permutation matrix P" and the like in the words beside inline formulas."""
-    trees = {formula.piece.start: formula.trees for formula in formulas}
-    pieces = page.pieces
-    for number, piece in enumerate(pieces):
-        if piece.kind == "prose":
-            for match in _UNICODE.finditer(piece.text):
-                words = [each for each in re.split(r"\s*[×x*]\s*", match["sizes"] or "") if each]
-                for name in re.split(r"\s*,\s*", match["names"]):
-                    kind = "number" if not words else "vector" if len(words) == 1 else "matrix"
-                    parts = tuple(Tree("num" if each.isdecimal() else "name", each) for each in words)
-                    found.all_declared.append(Declared(name, kind, parts, 0, piece.start))
-            continue
-        if piece.kind != "inline" or len(trees.get(piece.start, ())) != 1:
-            continue
-        (tree,) = trees[piece.start]
-        is_member = tree.kind == "rel" and tree.value == "in"
-        refer = _referred(tree.kids[0] if is_member else tree, scope)
-        before = pieces[number - 1].text if number and pieces[number - 1].kind == "prose" else ""
-        after = pieces[number + 1].text if number + 1 < len(pieces) and pieces[number + 1].kind == "prose" else ""
-        if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
-            names = [_referred(each, scope) for each in tree.items]
-            found.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
-        if refer is None or refer.marks:
-            continue
-        for pattern, kind, side in _PROSE:
-            if re.search(pattern, before if side < 0 else after, re.I):
-                places = len(refer.indices)
-                if not any(
-                    each.key == refer.key and each.places == places and each.sizes for each in found.all_declared
-                ):
-                    found.all_declared.append(Declared(refer.key, kind, (), places, piece.start))
-                elif kind in ("permutation", "orthogonal"):
-                    own = next(each for each in found.all_declared if each.key == refer.key)
-                    found.all_declared.append(Declared(refer.key, kind, own.sizes[:1], places, piece.start))
-                break
-        shape = re.match(r"\s*(?:is|be)\s+(?:an?|any|some|the)\s*\Z", after)
-        if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
-            sizes = trees.get(pieces[number + 2].start, ())
-            called = re.match(r"\s+(?:(\w+) )?matrix", pieces[number + 3].text)
-            if called and len(sizes) == 1:
-                space = real_space(Tree("script", "", (Tree("name", r"\mathbb{R}"), NONE, sizes[0])))
-                if space and len(space) == 2:
-                    found.sizes.update(_size_names(space))
-                    kind = called[1] if called[1] in PROPERTIES else "matrix"
-                    shaped = space if kind == "matrix" else space[:1]
-                    found.all_declared.append(Declared(refer.key, kind, shaped, len(refer.indices), piece.start))

@@ -54,13 +54,19 @@ NONE = Tree("none")
 ONE = Tree("num", "1")
 
 
-def walk(tree: Tree) -> Iterator[Tree]:
-    """Yield a tree and all its parts, itself first."""
+def walk(tree: Tree, *kinds: str) -> Iterator[Tree]:
+    """Yield a tree and all its parts, itself first; of some kinds, where these are named."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
-        yield node
+        if not kinds or node.kind in kinds:
+            yield node
         waiting += node.kids[::-1]
+
+
+def values_in(*trees: Tree) -> set[str]:
+    """Return the words of all parts of trees."""
+    return {node.value for tree in trees for node in walk(tree)}
 
 
 def is_norm(tree: Tree) -> bool:

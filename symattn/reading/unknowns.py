@@ -25,9 +25,7 @@ def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "")
     Raise Refused where it speaks of an argument of a definition that is unfolded: its text is not what it means there.
     """
     places: dict[str, Place] = {}
-    for node in walk(tree):
-        if node.kind not in ("name", "text"):
-            continue
+    for node in walk(tree, "name", "text"):
         bound = stage.find_bound(node.value)
         if (bound is not None and bound.place is None) or (stage.bound and any("[" in key for key in stage.bound[-1])):
             raise Refused(f"{told(tree)} of an argument of a definition is not read")

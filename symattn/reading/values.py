@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -50,13 +51,36 @@ class Value:
         return self.shape is not None and all(size.is_one for size in self.shape)
 
     @property
+    def is_matrix(self) -> bool:
+        """Tell whether this is a matrix of more than one entry."""
+        return not (self.is_number or self.is_single)
+
+    @property
+    def is_vector(self) -> bool:
+        """Tell whether this has one row, or one column."""
+        return self.shape is not None and any(size.is_one for size in self.shape)
+
+    @property
+    def sides(self) -> tuple[Size, Size]:
+        """The rows and columns of a matrix."""
+        assert self.shape is not None
+        return self.shape
+
+    @property
     def shown(self) -> str:
         return "a number" if self.shape is None else f"{self.shape[0]}×{self.shape[1]}"
 
 
-def number(expression: Any) -> Value:
+def number(expression: Any, text: str = "") -> Value:
     """Return a value that is a number."""
-    return Value(None, lambda: expression)
+    return Value(None, lambda: expression, text)
+
+
+def lift(
+    shape: tuple[Size, Size] | None, function: Callable[..., Any], *values: Value, text: str = "", letter: str = ""
+) -> Value:
+    """Return what a function makes of values, once they are made."""
+    return Value(shape, lambda: function(*(value.make() for value in values)), text, letter)
 
 
 def as_number(value: Value) -> Value:
@@ -64,7 +88,7 @@ def as_number(value: Value) -> Value:
     if value.is_number:
         return value
     if value.is_single:
-        return Value(None, lambda: entry_of(value.make(), 0, 0), value.text)
+        return lift(None, lambda matrix: entry_of(matrix, 0, 0), value, text=value.text)
     if value.letter:
         raise Needs(value.letter, "number", f"a number is needed, here {value.shown}")
     raise Misfit(f"a number is needed, here {value.shown}")
@@ -86,10 +110,9 @@ def product(factors: Sequence[Value]) -> Value:
             continue
         if matrices:
             last = matrices[-1]
-            assert last.shape is not None and factor.shape is not None
-            if last.is_single and not factor.shape[0].is_one:
+            if last.is_single and not factor.sides[0].is_one:
                 numbers.append(as_number(matrices.pop()))
-            elif factor.is_single and not last.shape[1].is_one:
+            elif factor.is_single and not last.sides[1].is_one:
                 numbers.append(as_number(factor))
                 continue
         if matrices:
@@ -97,41 +120,32 @@ def product(factors: Sequence[Value]) -> Value:
         else:
             matrices.append(factor)
     if not matrices:
-        return Value(None, lambda: _number_product([each.make() for each in numbers]))
+        return lift(None, _number_product, *numbers)
     (whole,) = matrices
-    if not numbers:
-        return whole
-    return Value(
-        whole.shape,
-        lambda: matrix_product(_number_product([each.make() for each in numbers]), whole.make()),
-        letter=whole.letter,
-    )
+    scale = lift(None, _number_product, *numbers)
+    return lift(whole.shape, matrix_product, scale, whole, letter=whole.letter) if numbers else whole
 
 
 def _multiplied(left: Value, right: Value) -> Value:
-    assert left.shape is not None and right.shape is not None
+    (rows, inner), (other, columns) = left.sides, right.sides
     try:
-        unify(left.shape[1], right.shape[0])
+        unify(inner, other)
     except Misfit as misfit:
         shown = f"{left.text or 'the left factor'} is {left.shown}, {right.text or 'the right one'} {right.shown}"
         raise Misfit(f"a product does not fit: {shown}") from misfit
-    return Value(
-        (left.shape[0], right.shape[1]),
-        lambda: matrix_product(left.make(), right.make()),
-        f"{left.text} {right.text}".strip(),
-    )
+    return lift((rows, columns), matrix_product, left, right, text=f"{left.text} {right.text}".strip())
 
 
-def _number_product(factors: list[Any]) -> Any:
-    factors = [each for each in factors if each != 1] or [Integer(1)]
+def _number_product(*given: Any) -> Any:
+    factors = [each for each in given if each != 1] or [Integer(1)]
     return factors[0] if len(factors) == 1 else Mul(*factors, evaluate=False)
 
 
 def negative(value: Value) -> Value:
     """Return −x."""
     if value.is_number:
-        return Value(None, lambda: _negated(value.make()), letter=value.letter)
-    return Value(value.shape, lambda: matrix_product(Integer(-1), value.make()), value.text, value.letter)
+        return lift(None, _negated, value, letter=value.letter)
+    return lift(value.shape, partial(matrix_product, Integer(-1)), value, text=value.text, letter=value.letter)
 
 
 def _negated(expression: Any) -> Any:
@@ -141,23 +155,22 @@ def _negated(expression: Any) -> Any:
 def same_shape(values: Sequence[Value], what: str) -> list[Value]:
     """Return values of one shape: numbers, or matrices; a 1×1 matrix beside a number is a number."""
     if any(each.is_number for each in values):
-        if any(not each.is_number and not each.is_single for each in values):
+        matrices = [each for each in values if each.is_matrix]
+        if matrices:
             shown = " and ".join(each.shown for each in values[:3])
             why = f"{what} of {shown}"
-            for each in values:
-                if each.shape is not None and not each.is_single and each.letter:
-                    raise Needs(each.letter, "number", why)
-            whole = next(each.shape for each in values if each.shape is not None and not each.is_single)
-            for each in values:
-                if each.shape is None and each.letter:
-                    raise Needs(each.letter, "vector" if any(size.is_one for size in whole) else "matrix", why)
+            needs = [(each.letter, "number") for each in matrices]
+            kind = "vector" if matrices[0].is_vector else "matrix"
+            needs += [(each.letter, kind) for each in values if each.is_number]
+            for letter, kind in needs:
+                if letter:
+                    raise Needs(letter, kind, why)
             raise Misfit(why)
         return [as_number(each) for each in values]
     for left, right in pairwise(values):
-        assert left.shape is not None and right.shape is not None
         try:
-            unify(left.shape[0], right.shape[0])
-            unify(left.shape[1], right.shape[1])
+            for one, other in zip(left.sides, right.sides, strict=True):
+                unify(one, other)
         except Misfit as misfit:
             raise Misfit(f"{what} of {left.shown} and {right.shown}") from misfit
     return list(values)
@@ -167,9 +180,9 @@ def plus(values: Sequence[Value]) -> Value:
     """Add values of one shape."""
     values = same_shape(values, "a sum")
     if values[0].is_number:
-        return Value(None, lambda: Add(*(each.make() for each in values), evaluate=False))
+        return lift(None, partial(Add, evaluate=False), *values)
     letter = values[0].letter if all(each.letter for each in values) else ""
-    return Value(values[0].shape, lambda: total(*(each.make() for each in values)), letter=letter)
+    return lift(values[0].shape, total, *values, letter=letter)
 
 
 def entrywise(left: Value, right: Value, divide: bool = False) -> Value:
@@ -178,34 +191,31 @@ def entrywise(left: Value, right: Value, divide: bool = False) -> Value:
     if left.is_number:
         return quotient(left, right) if divide else product([left, right])
     if divide:
-        return Value(left.shape, lambda: HadamardProduct(left.make(), HadamardPower(right.make(), -1)))
-    return Value(left.shape, lambda: HadamardProduct(left.make(), right.make()))
+        right = lift(right.shape, lambda divisor: HadamardPower(divisor, -1), right)
+    return lift(left.shape, HadamardProduct, left, right)
 
 
 def quotient(above: Value, below: Value) -> Value:
     """Divide by a number."""
     below = as_number(below)
 
-    def inverse() -> Any:
-        return Pow(below.make(), Integer(-1), evaluate=False)
-
-    def divided() -> Any:
-        divisor = below.make()
-        value = above.make()
+    def divided(divisor: Any, value: Any) -> Any:
+        inverse = Pow(divisor, Integer(-1), evaluate=False)
+        if not above.is_number:
+            return matrix_product(inverse, value)
         if divisor.is_Number and value.is_Number and divisor != 0:
             return value / divisor
-        return Mul(value, inverse(), evaluate=False) if value != 1 else inverse()
+        return Mul(value, inverse, evaluate=False) if value != 1 else inverse
 
-    if above.is_number:
-        return Value(None, divided)
-    return Value(above.shape, lambda: matrix_product(inverse(), above.make()), above.text, above.letter)
+    kept = {} if above.is_number else {"text": above.text, "letter": above.letter}
+    return lift(above.shape, divided, below, above, **kept)
 
 
 def transpose(value: Value) -> Value:
     """Return the transpose; of a number that is an error."""
     if value.shape is None:
         raise Misfit("the transpose of a number")
-    return Value((value.shape[1], value.shape[0]), lambda: turned(value.make()), f"{value.text}ᵀ")
+    return lift((value.shape[1], value.shape[0]), turned, value, text=f"{value.text}ᵀ")
 
 
 def turned(matrix: Any) -> Any:
@@ -215,12 +225,7 @@ def turned(matrix: Any) -> Any:
 
 def of_entries(value: Value, function: Callable[[Any], Any]) -> Value:
     """Apply a function of numbers to a number, or to every entry of a matrix."""
-    if value.is_number or value.is_single:
-        single = as_number(value)
-        return Value(None, lambda: function(single.make()))
+    if not value.is_matrix:
+        return lift(None, function, as_number(value))
     variable = Symbol("x", real=True)
-
-    def made() -> Any:
-        return value.make().applyfunc(Lambda(variable, function(variable)))
-
-    return Value(value.shape, made)
+    return lift(value.shape, lambda matrix: matrix.applyfunc(Lambda(variable, function(variable))), value)
