@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import call
 from typing import Any
 
-from sympy import Derivative, ImmutableDenseMatrix, Lambda
+from sympy import And, Derivative, Eq, Ge, Gt, ImmutableDenseMatrix, Lambda, Le, Lt, Ne, Or
 
 from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding
 from symattn.reading.families import family
@@ -32,7 +32,18 @@ class Calls(Lookup):
 
     def condition(self, tree: Tree) -> Callable[[], Any]:
         """Read a condition on indices and numbers."""
-        raise NotImplementedError
+        if tree.within("(") is not NONE:
+            return self.condition(tree.kids[0])
+        if tree.kind == "logic":
+            parts = [self.condition(kid) for kid in tree.kids]
+            return lambda: (And if tree.value == "and" else Or)(*(each() for each in parts))
+        subset = object_of(self, tree.kids[1].value) if tree.kind == "rel" and tree.value == "in" else None
+        if subset is not None:
+            place = self.place(tree.kids[0])
+            return lambda: subset.make().contains(place.make(self.naming))
+        if tree.kind != "rel" or tree.value not in _CONDITIONS:
+            raise Refused("cases are not read")
+        return lift(None, _CONDITIONS[tree.value], *(as_number(self.read(side)) for side in tree.kids)).make
 
     def is_function(self, key: str) -> bool:
         """Tell whether a name is a function: by its definition, by a declaration, or as a word."""
@@ -49,43 +60,41 @@ class Calls(Lookup):
 
     def _factor(self, kids: list[Tree], at: int) -> tuple[Value, int]:
         """Read one factor, a call with its brackets, or a function with what it reaches over."""
-        kid = kids[at]
+        kid, after, further = (*kids[at : at + 3], NONE, NONE)[:3]
         if kid.kind == "dots":
             raise Refused("an ellipsis is not read")
-        after = kids[at + 1] if at + 1 < len(kids) else None
-        bracket = after if after is not None and _is_bracket(after) else None
-        if bracket is not None and (said := self._worded_call(kid, bracket)) is not None:
-            return said, at + 2
-        group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
-        if bracket is not None and group is not None and (mean := moment(self, kid, group)) is not None:
-            return self._group_scripts(mean, bracket), at + 2
-        if bracket is not None and (derived := self._derived(kid, bracket)) is not None:
-            return derived, at + 2
+        bracket = after if _is_bracket(after) else NONE
+        if bracket is not NONE:
+            said = self._worded_call(kid, bracket)
+            mean = moment(self, kid, bracket.base) if said is None else None
+            said = said or (self._derived(kid, bracket) if mean is None else self._group_scripts(mean, bracket))
+            if said is not None:
+                return said, at + 2
         called = self._function_of(kid)
-        refer = self.named(kid) if called is None and bracket is not None and kid.kind == "script" else None
-        if refer is not None and refer.marks and self.is_function(refer.key):
-            raise Refused(f"is this a power of the function {refer.key}, or of its value?")
-        if called is None and bracket is not None and (habit := self._habitual(kid, bracket)):
-            called = habit, None
+        if bracket is not NONE and called is None:
+            refer = self.named(kid) if kid.kind == "script" else None
+            if refer is not None and refer.marks and self.is_function(refer.key):
+                raise Refused(f"is this a power of the function {refer.key}, or of its value?")
+            habit = self._habitual(kid, bracket)
+            called = (habit, None) if habit else None
         if called is not None:
             self.numbers += called[0] in PREFIX
             try:
                 return self._called(kids, at, called, bracket)
             finally:
                 self.numbers -= called[0] in PREFIX
-        if bracket is not None and (name := self._may_be_called(kid, bracket)):
+        if bracket is not NONE and (name := self._may_be_called(kid, bracket)):
             stop = at + 2
             while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
                 bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids))  # f(x)(y)
                 stop += 1
-            group = bracket.base
             asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
-            value = unknown(self, Tree("juxt", "", (kid, group)), asks=asks)
+            value = unknown(self, Tree("juxt", "", (kid, bracket.base)), asks=asks)
             return self._group_scripts(value, bracket), stop
-        if after is not None and self._is_differential(kid, after):
+        if self._is_differential(kid, after):
             raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"")
-        if _is_nabla(kid) and after is not None:
-            stop = at + 3 if at + 2 < len(kids) and _is_bracket(kids[at + 2]) else at + 2
+        if _is_nabla(kid) and after is not NONE:
+            stop = at + 2 + _is_bracket(further)
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
         return self.read(kid), at + 1
@@ -144,41 +153,38 @@ class Calls(Lookup):
         is_word = key in self.scope.sizes or key in ("e", r"\delta", *CONSTANTS) or self.is_function(key)
         return is_word or self._is_declared(Tree("name", key)) or self.find_bound(key.split("_")[0]) is not None
 
-    def _called(
-        self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree | None
-    ) -> tuple[Value, int]:
+    def _called(self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree) -> tuple[Value, int]:
         """Read a function with what it reaches over."""
-        kid, after = kids[at], kids[at + 1] if at + 1 < len(kids) else None
+        kid, after, further = (*kids[at : at + 3], NONE, NONE)[:3]
         key, power = called
-        if key in ("sin", "cos") and after is not None and after.value == "<":
+        is_short = key in ("log", "ln", "exp")
+        if key in ("sin", "cos") and after.value == "<":
             raise Refused("is ⟨ ⟩ an inner product, or the angle between two vectors?")
-        if bracket is not None:
-            further = kids[at + 2] if at + 2 < len(kids) else None
-            if key in PREFIX and further is not None and further.kind == "name" and further.value in _ANGLES:
+        if bracket is not NONE:
+            if key in PREFIX and further.kind == "name" and further.value in _ANGLES:
                 way = self.pick(f"{key}( ) {further.value} reaches", ["over both", "over the brackets"])
                 if way == "over both" and bracket.kind == "group":
                     inner = product([self.read(bracket), self.read(further)])
-                    return self._powered(self._apply(key, [inner], kid), power, kid), at + 3
-            value = self._call(key, kid, bracket, power)
-            return value, at + 2
-        if key in PREFIX and after is not None:
+                    return self._powered(self._apply(key, [inner]), power), at + 3
+            return self._call(key, kid, bracket, power), at + 2
+        if key in PREFIX and after is not NONE:
             stop = at + 1
             while stop < len(kids) and self._reached(kids[stop], stop == at + 1):
                 stop += 1
-                if key in ("log", "ln", "exp") or kids[stop - 1].kind in ("frac", "big"):
+                if is_short or kids[stop - 1].kind in ("frac", "big"):
                     break
             inside = [each for each in kids[at + 1 : stop] if each.kind != "num"]
             is_angle = any(each.value in _ANGLES for kid in inside for each in (kid, *kid.kids[:1]))
-            several = key not in ("log", "ln", "exp") and len(inside) > 1 and not is_angle
-            if several or (key in ("log", "ln", "exp") and stop < len(kids) and not self._ends(kids[stop])):
+            several = not is_short and len(inside) > 1 and not is_angle
+            if several or (is_short and stop < len(kids) and not self._ends(kids[stop])):
                 raise Refused(f"how far does {key} reach? write brackets")
             if stop > at + 1:
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
-                return self._powered(self._apply(key, [inner], kid), power, kid), stop
+                return self._powered(self._apply(key, [inner]), power), stop
         raise Refused(f"{key} stands without its argument")
 
     def _ends(self, kid: Tree) -> bool:
-        return kid.kind == "dot" or self._function_of(kid) is not None or kid.kind in ("big",)
+        return kid.kind in ("dot", "big") or self._function_of(kid) is not None
 
     def _reached(self, kid: Tree, first: bool) -> bool:
         if kid.kind in ("name", "script", "num"):
@@ -212,12 +218,9 @@ class Calls(Lookup):
         group = bracket.base
         if kid.kind not in ("name", "script") or len(group.kids) not in (1, 2) or group.value != "(":
             return ""
-        refer = self.refer(kid)
-        habit = HABITUAL if len(group.kids) == 1 else KERNELS
-        if refer is None or refer.indices or refer.marks or head_letter(refer.key) not in habit:
-            return ""
-        known = self.scope.says(refer.key) or self.find_bound(refer.key)
-        return "" if known or refer.key in self.scope.alone else refer.key
+        key, habit = self.bare(kid), HABITUAL if len(group.kids) == 1 else KERNELS
+        known = self.scope.says(key) or self.find_bound(key) or key in self.scope.alone
+        return key if key and head_letter(key) in habit and not known else ""
 
     def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
         """Return the name before brackets that may be a function, though nobody said that it is one; else nothing."""
@@ -232,10 +235,8 @@ class Calls(Lookup):
             return name
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
         several = len(group.kids) != 1 or group.value not in ("(", "[")
-        plain = len(group.kids) == 1 and not any(
-            node.kind == "name" and (base_letter(node.value)[:1].isupper() or is_bold(node.value))
-            for node in walk(group)
-        )
+        names = [node.value for node in walk(group, "name")]
+        plain = len(group.kids) == 1 and not any(base_letter(each)[:1].isupper() or is_bold(each) for each in names)
         if plain and group.kids[0].kind not in ("name", "script", "num"):  # v(a + b), where v stands alone elsewhere
             refer = self.refer(kid)
             plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
@@ -250,9 +251,8 @@ class Calls(Lookup):
         refer = self.refer(kid)
         if refer is None:
             return False
-        counts = range(len(refer.indices) + 1)
-        known = refer.key in self.scope.definitions
-        known = known or any((refer.key, count) in self.scope.declared for count in counts)
+        declared = [(refer.key, count) in self.scope.declared for count in range(len(refer.indices) + 1)]
+        known = refer.key in self.scope.definitions or any(declared)
         letter = head_letter(refer.key)
         upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
         is_delta = refer.key == r"\delta" and len(refer.indices) == 2
@@ -262,7 +262,7 @@ class Calls(Lookup):
         group = bracket.base
         if ";" in group.value or "|" in group.value:
             raise Refused("an argument behind ; or | is not read")
-        value = self._powered(self._applied(key, list(group.kids), kid), power, kid)
+        value = self._powered(self._applied(key, list(group.kids), kid), power)
         return self._group_scripts(value, bracket)
 
     def _worded_call(self, kid: Tree, bracket: Tree) -> Value | None:
@@ -274,7 +274,7 @@ class Calls(Lookup):
                 raise
             return None
 
-    def worded(self, tree: Tree, bracket: Tree | None = None) -> Value | None:
+    def worded(self, tree: Tree, bracket: Tree = NONE) -> Value | None:
         """Read a word of the language with its arguments in brackets, above it and below it: e_{2h}(t), Causal_n.
 
         None where nothing declares that the name is a word.
@@ -290,11 +290,10 @@ class Calls(Lookup):
         if (
             word is None
             or above is None
-            or (bracket is None and ((sub is NONE and not above) or self._is_declared(tree)))
+            or (bracket is NONE and ((sub is NONE and not above) or self._is_declared(tree)))
         ):
             return None
-        group = bracket.kids[0] if bracket is not None and bracket.kind == "script" else bracket
-        inside = group.kids if group is not None else ()
+        inside = bracket.base.kids
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
         values, options = list[Value](), dict[str, Value]()
         scripts = [*above, *(kid for kid in below if kid is not NONE)]
@@ -306,12 +305,12 @@ class Calls(Lookup):
         for each in (*inside, *scripts):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
                 options[each.kids[0].value] = self._argument_of(each.kids[1])
-            elif group is not None and group.value == "(;" and each is inside[-1]:
+            elif bracket.base.value == "(;" and each is inside[-1]:
                 options["mask"] = self.read(each)
             else:
                 values.append(self._argument_of(each, values))
-        value = applied(self, word, base.value, values, options)
-        return self._group_scripts(value, bracket or NONE)
+        value = applied(word, base.value, values, options)
+        return self._group_scripts(value, bracket)
 
     def _rule(self, tree: Tree, values: Sequence[Value]) -> Value | None:
         """Read (j, i) ↦ i ≤ j, a condition on indices that run over the sizes before it; None for all else."""
@@ -353,25 +352,25 @@ class Calls(Lookup):
         definition = self._definition_of_function(key, len(arguments), kid)
         if definition is not None:
             return self._unfold_call(definition, arguments, kid)
-        return self._apply(key, [self.read(each) for each in arguments], kid)
+        return self._apply(key, [self.read(each) for each in arguments])
 
-    def _apply(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+    def _apply(self, key: str, arguments: list[Value]) -> Value:
         word = self.scope.conventions.functions.get(key, key)
         if word == "any":
-            return self._any(key, arguments, kid)
+            return self._any(key, arguments)
         apply = FUNCTIONS.get(word)
         if self._map(key) or (apply is None and head_letter(key) in HABITUAL | KERNELS):
-            return self._any(key, arguments, kid)
+            return self._any(key, arguments)
         if apply is None:
             raise Refused(f"{key} is no function that is known")
         return apply(self, arguments)
 
-    def _any(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+    def _any(self, key: str, arguments: list[Value]) -> Value:
         """Apply a function of which nothing is known, to a number or to a vector."""
         from symattn.primitives.maps.word import MapSymbol
 
         if len(arguments) == 2:
-            return self._kernel(key, arguments, kid)
+            return self._kernel(key, *arguments)
         if len(arguments) != 1:
             raise Refused(f"{key} of several arguments, of which nothing is known")
         (value,) = arguments
@@ -404,11 +403,10 @@ class Calls(Lookup):
             self.assume(f"{key} of a matrix is taken of each row")
         return lift((rows, out), call, own, value, text=f"{key}( )")
 
-    def _kernel(self, key: str, arguments: list[Value], kid: Tree) -> Value:
+    def _kernel(self, key: str, one: Value, other: Value) -> Value:
         """Apply a real function of two vectors, of which nothing is known."""
         from symattn.primitives.kernels.word import KernelMatrix, KernelSymbol
 
-        one, other = arguments
         if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
             raise Refused(f"{key} of two arguments that are no vectors: what is it?")
         known, kernel = self._map(key) is not None, Value(None, lambda: KernelSymbol(self.name(key, -1)))
@@ -428,6 +426,8 @@ class Calls(Lookup):
         return lift(None, call, kernel, one, other)
 
 
+ORDER: dict[str, Any] = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne}
+_CONDITIONS = {**ORDER, "=": Eq}
 #: Letters that are no symbols before brackets.
 _NO_SYMBOLS = {
     **dict.fromkeys((r"\mathbb{E}", r"\mathbb{V}", r"\mathbb{P}"), "an expectation"),

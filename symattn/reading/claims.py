@@ -15,7 +15,7 @@ from types import MappingProxyType
 from symattn.language import Equation
 from symattn.reading.conditions import at_brace, condition, declares, ranging, runs_over
 from symattn.reading.doubts import Doubt
-from symattn.reading.judging import Answer, Around, Reading, equation, judged, refusal, typed
+from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
 from symattn.reading.known import Known
 from symattn.reading.lefts import (
     alike,
@@ -88,15 +88,15 @@ class Statements(Known):
     """Answer one statement of a note after the other."""
 
     def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
-        if tree.kind == "list" and all(
-            (kid.kind == "rel" and "in" in kid.value) or kid.kind != "rel" for kid in tree.kids
-        ):
-            is_declared = any(kid.kind == "rel" for kid in tree.kids)
-            return Answer("declaration") if is_declared else Answer("not a statement", "a list")
+        """Answer a statement that begins at a place; raise Refused where a condition is not read."""
+        self.start, self.here = start, self.page.place(start)[0]
         if tree.kind == "list":
-            return Answer("not read", "several statements with commas between them")
+            relations = [kid.value for kid in tree.kids if kid.kind == "rel"]
+            if not all("in" in each for each in relations):
+                return Answer("not read", "several statements with commas between them")
+            return Answer("declaration") if relations else Answer("not a statement", "a list")
         if tree.kind == "said":
-            return self._said(tree, conditions, start)
+            return self._said(tree, conditions)
         if tree.kind == "logic":
             return Answer("not read", "∧ and ∨ between statements are not read")
         if tree.kind != "rel":
@@ -114,7 +114,7 @@ class Statements(Known):
             if self.mapped is not None or None not in self.spaces:
                 return Answer("declaration")
         if relations[:1] == ["mapsto"] and NONE not in sides:
-            own = self._mapsto(sides, relations[1:], start)
+            own = self._mapsto(sides, relations[1:])
             if isinstance(own, Tree):
                 return self.statement(own, conditions, start)
             if own is not None:
@@ -129,7 +129,7 @@ class Statements(Known):
             inside = spaces[0] if at == 0 and sides[0].kind not in ("name", "script", "none") else None
             relations, sides = relations[:at], sides[: at + 1]
             if inside is not None:
-                return self._lies_in(sides[0], inside, start)
+                return self._lies_in(sides[0], inside)
         if not relations:
             return Answer("declaration")
         for relation in relations:
@@ -149,19 +149,17 @@ class Statements(Known):
                 sides, relations = sides[:-1], relations[:-1]
             else:
                 self.anchor = sides[0] if sides[-1] is NONE else None
-                return (
-                    Answer("not a statement", "it goes on in the next row")
-                    if sides[-1] is NONE
-                    else Answer("not read", "a side is missing")
-                )
-        around = self._around(tree if fresh else Tree("rel", "", tuple(sides)), conditions, start)
+                if self.anchor is None:
+                    return Answer("not read", "a side is missing")
+                return Answer("not a statement", "it goes on in the next row")
+        around = self._around(tree if fresh else Tree("rel", "", tuple(sides)), conditions)
         together = associated(sides[0], sides[1], self.lists) if _ASSOCIATIVE.search(self.words) else ()
         if together:
             return self._associative(together, around)
         answers = list[Answer]()
         at = 0
         if fresh and relations[0] in ("=", ":=") and not self._is_supposed(sides[0], around):
-            first = self._first(sides[0], sides[1], relations[0], around, start)
+            first = self._first(sides[0], sides[1], relations[0], around)
             if first is not None:
                 answers.append(first)
                 at = 1
@@ -173,9 +171,9 @@ class Statements(Known):
             if relation == ":=" and named_by(left, scope) is None:
                 answers.append(Answer("not read", "what does := define here?"))
                 continue
-            answer = self._claim(left, right, relation, supposed)
+            answer = self._claim(left, right, supposed, "", relation)
             if braced and answer.status != "proved":  # it may hold whatever stands at the brace
-                again = self._claim(by_name(left), by_name(right), relation, around)
+                again = self._claim(by_name(left), by_name(right), around, "", relation)
                 answer = again if again.status == "proved" else answer
             answers.append(answer)
         if fresh and answers[-1].status in _FAILED and relations[-1] == "=":
@@ -205,18 +203,18 @@ class Statements(Known):
             for each in known.get(named.key, ())
         ]
         again = around.knowing(definitions={**known, named.key: others})
-        if judged(equation(sides[-2], sides[-1], "="), again).status == "proved":
+        if judged(equation(sides[-2], sides[-1]), again).status == "proved":
             for each in others:
                 if each.body is right:
                     self.blamed[each.line] = f"as line {self.here} goes on, it should be {told(right)}"
 
-    def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str], start: int) -> Tree | Answer | None:
+    def _mapsto(self, sides: Sequence[Tree], relations: Sequence[str]) -> Tree | Answer | None:
         """Return what x ↦ f defines, where a map was named before it; without a name, whether f lies in its space."""
         variable, *images = sides
         if len(self.spaces) == 2 and None not in self.spaces and is_letter(variable) and not relations:
             inside, space = self.spaces
             known = {(variable.value, 0): Declared(variable.value, kind_of(inside or ()), inside or ())}
-            own = self._lies_in(images[0], space or (), start, known)
+            own = self._lies_in(images[0], space or (), known)
             if own.status == "shapes" or self.mapped is None:
                 return own
         if self.mapped is None or not set(relations) <= {"="}:
@@ -224,13 +222,12 @@ class Statements(Known):
         names = variable if variable.kind == "group" else Tree("group", "(", (variable,))
         called = Tree("juxt", "", (self.mapped, names))
         said = ",".join([":=", *relations])
-        is_name = named_by(called, self.scope(start)) is not None
+        is_name = named_by(called, self.scope(self.start)) is not None
         return Tree("rel", said, (called, *images[::-1])) if is_name else None
 
-    def _around(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Around:
+    def _around(self, tree: Tree, conditions: Sequence[Tree]) -> Around:
         """Return what a statement stands among; raise Refused where a condition is not read."""
-        self.here = self.page.place(start)[0]
-        scope = self.scope(start)
+        scope = self.scope(self.start)
         ranges = {each for tree in conditions for each in ranging(tree)}
         scope = replace(scope, index_letters=scope.index_letters | ranges)
         said = [condition(each) for each in conditions if not runs_over(each)]
@@ -239,25 +236,23 @@ class Statements(Known):
         scope = replace(scope, pending={key: at for key, at in scope.pending.items() if key not in of})
         return Around(scope, subscripts_of(tree, scope) | ranges, said, run, supposed=frozenset(of))
 
-    def _said(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
+    def _said(self, tree: Tree, conditions: Sequence[Tree]) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
-        around = self._around(tree, conditions, start)
+        around = self._around(tree, conditions)
         answer = self._softened(judged(stated(tree), around), around.scope)
         is_supposed = answer.status == "refuted" and tree.kids[0].kind != "rel"
         return answer.fails(answer.why) if is_supposed else answer
 
     def _associative(self, together: Sequence[tuple[Tree, Tree]], around: Around) -> Answer:
         """Answer the definition of an operator that the words call associative."""
-        answers = list[Answer]()
-        for each in together:
-            more = around.subscripts | subscripts_of(each[0], around.scope)
-            answers.append(self._claim(*each, "=", replace(around, subscripts=more)))
-        answer = _joined(answers)
+        more = [around.subscripts | subscripts_of(each[0], around.scope) for each in together]
+        pairs = zip(together, more, strict=True)
+        answer = _joined([self._claim(*each, replace(around, subscripts=own)) for each, own in pairs])
         said = {"proved": "it is associative", "fails as read": "it is not associative; "}.get(answer.status, "")
         return replace(answer, why=said + answer.why)
 
     def _lies_in(
-        self, tree: Tree, sizes: Sequence[Tree], start: int, known: Mapping[tuple[str, int], Declared] = NOTHING
+        self, tree: Tree, sizes: Sequence[Tree], known: Mapping[tuple[str, int], Declared] = NOTHING
     ) -> Answer:
         """Answer ``X W ∈ ℝ^{n×d}``: an expression declares nothing, and has the shape that it has."""
 
@@ -276,18 +271,17 @@ class Statements(Known):
                 unify(own, size)
             return lift(None, Equation, value, value).make
 
-        scope = self.scope(start)
+        scope = self.scope(self.start)
         around = Around(scope, subscripts_of(tree, scope)).knowing(declared={**scope.declared, **known})
-        found, wrong = typed(make, around)
-        return Answer("declaration", "its shape fits", tuple(found[:1])) if found else refusal(wrong)
+        return read_as("declaration", make, around, "its shape fits")
 
     def _claim(
         self,
         left: Tree,
         right: Tree,
-        relation: str,
         around: Around,
         differs: str = "",
+        relation: str = "=",
     ) -> Answer:
         """Answer a claim; what is said of its symbols is supposed, or takes a refutation back."""
         answer = self._decided(left, right, relation, around, differs)
@@ -438,7 +432,6 @@ class Statements(Known):
         right: Tree,
         relation: str,
         around: Around,
-        start: int,
     ) -> Answer | None:
         """Answer a first equation that defines, recurs or differs; None where it is a claim."""
         scope = around.scope
@@ -447,12 +440,12 @@ class Statements(Known):
         except Refused as refused:
             return refusal(refused)
         squared = square_of(left, scope) if named is None else None
-        if squared is not None and (squared.key in scope.definitions or self.is_new(left, start)):
+        if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
             named = squared
         if named is None:
             shifted = next_of(left, scope)
             if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
-                return self._recurrence(shifted, left, right, relation, around, start)
+                return self._recurrence(shifted, left, right, relation, around)
             return None
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
         if known and self.alternatives and known[-1].start >= self.display:
@@ -463,30 +456,27 @@ class Statements(Known):
             own = known[-1]
             if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
                 return None
-            return self._claim(left, right, "=", around, f"defined at line {own.line}")
+            return self._claim(left, right, around, f"defined at line {own.line}")
         if speaks_of(right, named.key, scope):
-            return self._recurrence(named, left, right, relation, around, start)
-        free = (
-            free_indices(right, scope, named.arguments or ())
-            - {each.value for each in named.places}
-            - set(named.arguments or ())
-        )
-        inside = around.knowing(sizes=scope.sizes - set(named.arguments or ()))
+            return self._recurrence(named, left, right, relation, around)
+        arguments = set(named.arguments or ())
+        free = free_indices(right, scope, arguments) - {each.value for each in named.places} - arguments
+        inside = around.knowing(sizes=scope.sizes - arguments)
         answer = self._definition(named, left, right, inside, free)
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - values_in(right)  # v_n = (1, 0): an index, or a label?
         is_read = answer.status == "definition" and not free and not labels and not self.restricted
-        self.put(named, right, start, is_read)
+        self.put(named, right, self.start, is_read)
         before = self._visible_recurrences(named.key) if is_read else []
-        return self._compared(answer, before[-1], around, start) if before else answer
+        return self._compared(answer, before[-1], around) if before else answer
 
-    def _compared(self, answer: Answer, recurrence: Recurrence, around: Around, start: int) -> Answer:
+    def _compared(self, answer: Answer, recurrence: Recurrence, around: Around) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""
-        scope = self.scope(start)
+        scope = self.scope(self.start)
         subscripts = around.subscripts | subscripts_of(recurrence.left, scope)
         said = f"recurrence at line {recurrence.said.line}"
         around = replace(around, scope=scope, subscripts=subscripts)
-        own = self._claim(recurrence.left, recurrence.said.body, "=", around, said)
+        own = self._claim(recurrence.left, recurrence.said.body, around, said)
         if own.status == "proved":
             return replace(answer, why=f"it satisfies the {said}")
         return own if own.status in ("differs", "fails as read") else answer
@@ -509,11 +499,8 @@ class Statements(Known):
             value = stage.read(right)
             return lift(None, Equation, value, value).make
 
-        found, wrong = typed(make, around)
-        if not found:
-            return refusal(wrong)
         why = f"{', '.join(sorted(free))} stands on the right only" if free else ""
-        return Answer("definition", why, tuple(found[:1]))
+        return read_as("definition", make, around, why)
 
     def _recurrence(
         self,
@@ -522,31 +509,25 @@ class Statements(Known):
         right: Tree,
         relation: str,
         around: Around,
-        start: int,
     ) -> Answer:
         scope = around.scope
-        itself = any(
-            (refer.key, refer.indices) == (named.key, tuple(named.places)) for refer in scope.references(right)
-        )
+        itself = (named.key, named.places) in [(refer.key, refer.indices) for refer in scope.references(right)]
         if relation == ":=" or (not itself and named.places):
             for each in self._visible_recurrences(named.key):
                 if each.left == left:
-                    return self._claim(each.said.body, right, "=", around, f"recurrence at line {each.said.line}")
-            found, wrong = typed(equation(left, right, "="), around)
-            if not found:
-                return refusal(wrong)
-            self.recurrences.setdefault(named.key, []).append(Recurrence(left, self.definition(named, right, start)))
-            return Answer("recurrence", "", tuple(found[:1]))
+                    return self._claim(each.said.body, right, around, f"recurrence at line {each.said.line}")
+            answer = read_as("recurrence", equation(left, right), around)
+            if answer.readings:
+                said = Recurrence(left, self.definition(named, right, self.start))
+                self.recurrences.setdefault(named.key, []).append(said)
+            return answer
         if named.arguments is not None and (named.key, 0) in scope.declared:
-            return self._claim(left, right, "=", around)
+            return self._claim(left, right, around)
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
-        answer = self._claim(left, right, "=", around)
-        if (
-            answer.status == "open"
-            and not named.places
-            and any("(line " not in said for each in answer.readings for said in each.unread)
-        ):
+        answer = self._claim(left, right, around)
+        asked = [said for each in answer.readings for said in each.unread if "(line " not in said]
+        if answer.status == "open" and asked and not named.places:
             return answer
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
             return answer.fails(f"{named.key} is defined by itself; {answer.why}")

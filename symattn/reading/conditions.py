@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from symattn.language import ForAll
+from symattn.reading.calls import ORDER
 from symattn.reading.judging import equation
-from symattn.reading.meaning import ORDER, Meaning
+from symattn.reading.meaning import Meaning
 from symattn.reading.names import LABELS, PLACES, is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
@@ -118,7 +119,7 @@ def at_brace(tree: Tree) -> Callable[[Meaning], object]:
 
     def suppose(stage: Meaning) -> Any:
         try:
-            return equation(tree.kids[1], tree.kids[0], "=")(stage)
+            return equation(tree.kids[1], tree.kids[0])(stage)
         except (Refused, Misfit):
             stage.unread[told(tree.kids[1])] = 0
             return None

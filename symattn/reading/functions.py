@@ -11,6 +11,7 @@ from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from symattn.language.base.shapes import product as product_of
 from symattn.language.base.shapes import transposed
+from symattn.reading.notation import each_of
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Stage
@@ -121,42 +122,24 @@ def frobenius(value: Value) -> Value:
     return lift(None, _word("FrobeniusNorm"), value)
 
 
+#: Words of formulas → words of the language that are functions of numbers.
+_WORDS = each_of(
+    {"ReLU": "ReLU relu", "Sigmoid": "sigmoid", "SiLU": "SiLU", "GELU": "GELU gelu", "Softplus": "softplus"}
+)
 #: Words of formulas → how they are applied.
 FUNCTIONS: dict[str, Apply] = {
     **dict.fromkeys(("softmax", "Softmax", "SoftMax"), _softmax),
     **{f"softmax of {way}": partial(_softmax, way=way) for way in ("rows", "columns")},
-    **{
-        name: _of_numbers(function, name)
-        for name, function in (
-            ("exp", exp),
-            ("log", log),
-            ("ln", log),
-            ("sin", sin),
-            ("cos", cos),
-            ("tanh", tanh),
-            ("sinh", sinh),
-            ("cosh", cosh),
-        )
-    },
-    **{
-        name: _of_numbers(partial(_applied, word), name)
-        for name, word in (
-            ("ReLU", "ReLU"),
-            ("relu", "ReLU"),
-            ("sigmoid", "Sigmoid"),
-            ("SiLU", "SiLU"),
-            ("GELU", "GELU"),
-            ("gelu", "GELU"),
-            ("softplus", "Softplus"),
-        )
-    },
+    **{each.__name__: _of_numbers(each, each.__name__) for each in (exp, log, sin, cos, tanh, sinh, cosh)},
+    "ln": _of_numbers(log, "ln"),
+    **{name: _of_numbers(partial(_applied, word), name) for name, word in _WORDS.items()},
     **dict.fromkeys(("diag", "Diag"), _diagonal),
     **dict.fromkeys(("tr", "Tr", "trace"), _trace),
     "max": _extreme(Max, "max"),
     "min": _extreme(Min, "min"),
 }
 #: What stands under a softmax → of what it is taken.
-WAYS = {"row": "rows", "rows": "rows", "col": "columns", "cols": "columns", "column": "columns", "columns": "columns"}
+WAYS = each_of({"rows": "row rows", "columns": "col cols column columns"})
 #: Functions whose argument may stand without brackets, and reaches over letters and numbers.
 PREFIX = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh"}
 #: Letters that are functions by habit: any function of a number, or of a vector, will do.

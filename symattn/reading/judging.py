@@ -18,7 +18,8 @@ from symattn.deciding.decide import decided
 from symattn.deciding.verdict import Verdict
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, Invertible
-from symattn.reading.meaning import ORDER, Meaning, readings
+from symattn.reading.calls import ORDER
+from symattn.reading.meaning import Meaning, readings
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit
@@ -76,7 +77,7 @@ class Around:
         return replace(self, scope=replace(self.scope, **known))
 
 
-def equation(left: Tree, right: Tree, relation: str) -> Callable[[Meaning], Any]:
+def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning], Any]:
     """Return what reads both sides of a relation in one attempt."""
 
     def make(stage: Meaning) -> Callable[[], Any]:
@@ -94,20 +95,24 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
     if not found:
         return refusal(wrong)
     answers = [decide_reading(each, differs) for each in found]
-    statuses = list(dict.fromkeys(answer.status for answer in answers))
-    best = answers[0]
-    if len(statuses) == 1:
-        return Answer(best.status, best.why, tuple(found), best.counterexample, best.verdict)
+    if len({answer.status for answer in answers}) == 1:
+        return replace(answers[0], readings=tuple(found))
     shown = "; ".join(
         f"{answer.status} where {' and '.join(each.choices)}" for each, answer in zip(found, answers, strict=True)
     )
     return Answer("ambiguous", shown, tuple(found))
 
 
-def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Exception]:
+def read_as(status: str, make: Callable[[Meaning], Any], around: Around, why: str = "") -> Answer:
+    """Read in one way what is no claim."""
+    found, wrong = typed(make, around)
+    return Answer(status, why, tuple(found[:1])) if found else refusal(wrong)
+
+
+def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Refused | Misfit]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
     found = list[Reading]()
-    wrong: Exception | None = None
+    wrong: Refused | Misfit | None = None
 
     def in_range(stage: Meaning) -> Any:
         for each in around.ranges:
@@ -173,13 +178,9 @@ def _line(error: Exception) -> str:
     return " ".join(str(error).split())[:160]
 
 
-def refusal(error: Exception) -> Answer:
+def refusal(error: Refused | Misfit) -> Answer:
     """Return the answer to what was not read, or whose shapes do not fit."""
-    if isinstance(error, Misfit):
-        return Answer("shapes", str(error))
-    if isinstance(error, Refused):
-        return Answer(error.status, error.why)
-    return Answer("not read", _line(error))
+    return Answer(error.status, str(error))
 
 
 def decided_reading(reading: Reading, differs: str = "") -> Answer:

@@ -85,7 +85,7 @@ class Known:
         self.restricted = False  # the row holds under a condition only
         self.alternatives = False  # the row has words beside it
         self.display, self.until = 0, inf  # where the display begins, and the next one
-        self.here = 0  # the line of the statement
+        self.start = self.here = 0  # where the statement begins, and on which line
         self.words = ""  # the prose before the display, from the one before it on
 
     def _look_at(self, tree: Tree, formula: Formula) -> None:
@@ -176,9 +176,9 @@ class Known:
         """Tell whether a section that goes on here speaks of a name before a place."""
         return any(self.mentions.get((key, path), inf) < start for path in self.sections())
 
-    def is_new(self, tree: Tree, start: int) -> bool:
+    def is_new(self, tree: Tree) -> bool:
         """Tell whether nothing has spoken of a name in the section yet, nor declared it."""
-        scope = self.scope(start)
+        scope = self.scope(self.start)
         return not any(
             scope.knows(key) or self.has_spoken(key, self.display)
             for key in {refer.key for refer in scope.references(tree)}

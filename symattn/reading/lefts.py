@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name, square
@@ -16,15 +16,12 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side defines where it stands left of an =: a name with index letters, a call with names."""
     arguments: tuple[str, ...] | None = None
     if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group" and tree.kids[1].value == "(":
-        names = tree.kids[1].kids
-        if not names or not all(_is_parameter(name, scope) for name in names):
-            return None
-        if tree.kids[0].kind == "name" and is_letter(tree.kids[0]) and tree.kids[0].value.isupper() and len(names) == 1:
-            return None  # A(x): a product?
-        arguments = tuple(_parameter(name, scope) for name in names)
-        if len(set(arguments)) != len(arguments):
-            return None
+        arguments = tuple(_parameter(name, scope) for name in tree.kids[1].kids)
         tree = tree.kids[0]
+        if not arguments or not all(arguments) or len(set(arguments)) != len(arguments):
+            return None
+        if is_letter(tree) and tree.value.isupper() and len(arguments) == 1:
+            return None  # A(x): a product?
     functions = scope.conventions.functions
     if tree.kind not in ("name", "script") or (tree.kind == "script" and tree.kids[0].value in functions):
         return None
@@ -55,22 +52,13 @@ def named_by(tree: Tree, scope: Scope) -> Left | None:
     return found
 
 
-def _is_parameter(tree: Tree, scope: Scope) -> bool:
-    """Tell whether an argument is a name of its own: a letter, or one with an index letter, as in f(x_m, m)."""
-    if is_letter(tree):
-        return True
-    if tree.kind != "script":
-        return False
-    refer = scope.named(tree)
-    return refer is not None and not refer.marks and len(refer.indices) == 1 and is_letter(refer.indices[0])
-
-
 def _parameter(tree: Tree, scope: Scope) -> str:
+    """Return the name of an argument that is one: a letter, or one with an index letter, as in f(x_m, m)."""
     if is_letter(tree):
         return tree.value
-    refer = scope.refer(tree)
-    assert refer is not None
-    return argument_name(refer)
+    refer = scope.named(tree) if tree.kind == "script" else None
+    is_name = refer is not None and not refer.marks and len(refer.indices) == 1 and is_letter(refer.indices[0])
+    return argument_name(refer) if refer is not None and is_name else ""
 
 
 def by_name(tree: Tree) -> Tree:
@@ -89,13 +77,9 @@ def next_of(tree: Tree, scope: Scope) -> Left | None:
 
 
 def alike(definition: Definition, named: Left) -> bool:
-    if (definition.arguments is None) != (named.arguments is None):
-        return False
-    if definition.arguments is not None and len(definition.arguments) != len(named.arguments or ()):
-        return False
-    if len(definition.places) != len(named.places):
-        return False
-    return all(one.kind != "num" or one == other for one, other in zip(definition.places, named.places, strict=True))
+    one, other = ((len(each.places), each.arguments and len(each.arguments)) for each in (definition, named))
+    places = zip(definition.places, named.places, strict=False)
+    return one == other and all(own.kind != "num" or own == place for own, place in places)
 
 
 def speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
@@ -124,7 +108,7 @@ def subscripts_of(tree: Tree, scope: Scope) -> set[str]:
     return {each for each in found if scope.is_index(each, "")}
 
 
-def free_indices(tree: Tree, scope: Scope, arguments: Sequence[str] = ()) -> set[str]:
+def free_indices(tree: Tree, scope: Scope, arguments: Collection[str] = ()) -> set[str]:
     """Return the index letters on a right side that no sum binds, beside those of arguments such as x_m."""
     if arguments:
         tree = _without(tree, scope, set(arguments))

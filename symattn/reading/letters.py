@@ -133,12 +133,10 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
         shape = _oriented(stage, length)
     elif declared.kind == "matrix" and not sizes:
         shape = Size(hint="n"), Size(hint="d")
-    elif len(sizes) == 2:
-        shape = sizes[0], sizes[1]
-    elif len(sizes) == 3:
-        shape = sizes[1], sizes[2]
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
+    elif sizes:
+        shape = sizes[-2], sizes[-1]
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
     kind = "number" if shape is None else "matrix"
     kind = declared.kind if declared.kind in (*_SYMBOLS, *SIGNS, "mask") else kind

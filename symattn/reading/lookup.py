@@ -47,19 +47,19 @@ class Lookup(Places):
 
     def _reference(self, tree: Tree) -> Value:
         if self._is_power(tree):
-            return self._powered(self.read(tree.kids[0]), tree.kids[2], tree)
+            return self._powered(self.read(tree.kids[0]), tree.kids[2])
         refer = self.refer(tree)
         if refer is None:
             raise Refused("this is not read")
         squares = self.scope.definitions.get(square(refer.key), ())
         if squares and refer.marks[:1] == (Tree("num", "2"),):
-            return self._marked(self._unfold(squares[-1], (), tree), refer.marks[1:], tree)
+            return self._marked(self._unfold(squares[-1], ()), refer.marks[1:], tree)
         if squares:
             self.unread[refer.key] = squares[-1].line  # a root of its square, of either sign
         if self._is_of_whole(refer, tree):
-            whole = self._marked(self._looked_up(replace(refer, indices=()), tree), refer.marks, tree)
-            return self._parts(whole, refer.indices, refer.key, tree)
-        value = self._looked_up(refer, tree)
+            whole = self._marked(self._looked_up(replace(refer, indices=())), refer.marks, tree)
+            return self._parts(whole, refer.indices, refer.key)
+        value = self._looked_up(refer)
         return self._marked(value, refer.marks, tree)
 
     def _is_of_whole(self, refer: Reference, tree: Tree) -> bool:
@@ -85,7 +85,7 @@ class Lookup(Places):
             raise Refused(f"is {sup.value} a power, or an index?")
         return self._is_natural(sup)
 
-    def _looked_up(self, refer: Reference, tree: Tree) -> Value:
+    def _looked_up(self, refer: Reference) -> Value:
         key, indices = refer.key, refer.indices
         own = self._argument(refer) if indices else None
         if own is not None:
@@ -93,7 +93,7 @@ class Lookup(Places):
         bound = self.find_bound(key)
         if bound is not None:
             if bound.value is not None:
-                return self._parts(bound.value, indices, key, tree)
+                return self._parts(bound.value, indices, key)
             if indices or bound.number is None:
                 raise Refused(f"an index with an index is not read: {key}")
             return Value(None, bound.number, key)
@@ -104,10 +104,10 @@ class Lookup(Places):
         ):
             self.unread[key], definition = definition.line, None
         if definition is not None:
-            value = self._unfold(definition, indices, tree)
+            value = self._unfold(definition, indices)
             is_whole = self.folded and len(indices) == len(definition.places) and not self.bound
             return self._any_like(value, key, indices) if is_whole else value
-        special = self._special(key, tree) if not indices else self._kronecker(key, indices)
+        special = self._special(key) if not indices else self._kronecker(key, indices)
         if special is not None:
             return special
         if not indices and not self.scope.kind(key):
@@ -121,7 +121,7 @@ class Lookup(Places):
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
-            return part(self, self._looked_up(Reference(key, ()), tree), indices)
+            return part(self, self._looked_up(Reference(key, ())), indices)
         is_known = self.scope.knows(key)
         places = [self._place_of(each) for each in indices]
         if any(place is None or (place.times > 1 and not is_known) for place in places):
@@ -150,7 +150,7 @@ class Lookup(Places):
         self.assume("\\delta_{ij} is 1 where i = j, and 0 otherwise")
         return lift(None, KroneckerDelta, *places, text=key)
 
-    def _special(self, key: str, tree: Tree) -> Value | None:
+    def _special(self, key: str) -> Value | None:
         """Read I, 1 and 0 in bold, and π."""
         if self.scope.kind(key):
             return None
@@ -215,9 +215,9 @@ class Lookup(Places):
         self.assume(f"{plain_name(key)} is anything of its shape")
         return value_of(self, letter, places)
 
-    def _unfold(self, definition: Definition, indices: Sequence[Tree], tree: Tree) -> Value:
-        value = self._body(definition, self._bound_places(definition, indices), tree)
-        return self._parts(value, indices[len(definition.places) :], definition.key, tree)
+    def _unfold(self, definition: Definition, indices: Sequence[Tree]) -> Value:
+        value = self._body(definition, self._bound_places(definition, indices))
+        return self._parts(value, indices[len(definition.places) :], definition.key)
 
     def _bound_places(self, definition: Definition, indices: Sequence[Tree]) -> dict[str, Bound]:
         return {
@@ -240,7 +240,7 @@ class Lookup(Places):
                 layer[name] = Bound(place=self._place_of(argument), number=value.make)
             else:
                 layer[name] = Bound(value=value)
-        return self._body(definition, layer, kid)
+        return self._body(definition, layer)
 
     def _own_sizes(self, definition: Definition, name: str, value: Value) -> dict[str, Bound]:
         """Choose whether the √d of Att(Q, K, V), where Q is n×d, is that of an argument with another width."""
@@ -255,7 +255,7 @@ class Lookup(Places):
                     layer[tree.value] = Bound(number=partial(self.naming.made, size))
         return layer
 
-    def _body(self, definition: Definition, layer: dict[str, Bound], tree: Tree) -> Value:
+    def _body(self, definition: Definition, layer: dict[str, Bound]) -> Value:
         if not definition.is_read:
             self.unread[definition.key] = definition.line
             raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", "open")
@@ -290,7 +290,7 @@ class Lookup(Places):
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)
 
-    def _parts(self, value: Value, indices: Sequence[Tree], key: str, tree: Tree) -> Value:
+    def _parts(self, value: Value, indices: Sequence[Tree], key: str) -> Value:
         """Take a row, or an entry, of a value."""
         if not indices:
             return value
@@ -304,13 +304,13 @@ class Lookup(Places):
     def _marked(self, value: Value, marks: Sequence[Tree | str], tree: Tree) -> Value:
         for mark in marks:
             if mark == "T" and self._is_exponent(tree):
-                value = self._powered(value, Tree("name", "T"), tree)
+                value = self._powered(value, Tree("name", "T"))
             elif mark == "T":
                 value = transpose(value)
             elif isinstance(mark, Tree) and mark.kind == "entrywise":
                 value = lift(value.shape, HadamardPower, value, as_number(self.read(mark.kids[0])))
             elif isinstance(mark, Tree):
-                value = self._powered(value, mark, tree)
+                value = self._powered(value, mark)
         return value
 
     def _is_exponent(self, tree: Tree) -> bool:
@@ -320,7 +320,7 @@ class Lookup(Places):
             return False
         return self.pick("^T is", ["the transpose", "a power"]) == "a power"
 
-    def _powered(self, value: Value, power: Tree | None, tree: Tree) -> Value:
+    def _powered(self, value: Value, power: Tree | None) -> Value:
         if power is None or power is NONE:
             return value
         is_inverse = power.kind == "add" and power.value == "-" and power.kids[0] == ONE
@@ -356,7 +356,7 @@ class Lookup(Places):
                 for item in items
             ):
                 raise Refused("a subscript behind brackets that is not read")
-            value = self._parts(value, items, "this", tree)
+            value = self._parts(value, items, "this")
         if sup is not NONE:
             refer = reference(Tree("script", "", (Tree("name", "x"), NONE, sup)))
             if refer is None or refer.key != "x" or refer.indices:

@@ -11,18 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sympy import (
-    And,
-    Eq,
-    Ge,
-    Gt,
     Identity,
     ImmutableDenseMatrix,
-    Le,
-    Lt,
-    Ne,
     Not,
     OneMatrix,
-    Or,
     Piecewise,
     Rational,
     ZeroMatrix,
@@ -35,9 +27,9 @@ from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
-from symattn.reading.letters import object_of, size_of
+from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, bound_in, letters_in
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums, is_by_entries
@@ -92,22 +84,6 @@ class Meaning(Calls, Sums):
 
         return Value(None, made)
 
-    def condition(self, tree: Tree) -> Callable[[], Any]:
-        """Read a condition on indices and numbers."""
-        if tree.within("(") is not NONE:
-            return self.condition(tree.kids[0])
-        if tree.kind == "logic":
-            parts = [self.condition(kid) for kid in tree.kids]
-            return lambda: (And if tree.value == "and" else Or)(*(each() for each in parts))
-        subset = object_of(self, tree.kids[1].value) if tree.kind == "rel" and tree.value == "in" else None
-        if subset is not None:
-            place = self.place(tree.kids[0])
-            return lambda: subset.make().contains(place.make(self.naming))
-        if tree.kind != "rel" or tree.value not in _CONDITIONS:
-            raise Refused("cases are not read")
-        one, other = (as_number(self.read(side)) for side in tree.kids)
-        return lambda: _CONDITIONS[tree.value](one.make(), other.make())
-
     def _read_num(self, tree: Tree) -> Value:
         return number(Rational(tree.value), tree.value)
 
@@ -115,31 +91,26 @@ class Meaning(Calls, Sums):
         return self._reference(tree)
 
     def _read_script(self, tree: Tree) -> Value:
-        base = tree.kids[0]
+        base, sub, sup = tree.kids
         if is_block(tree) and (base.kind == "group" or self._is_whole(base)):
-            value = block(self, self.read(base), tree.kids[1].kids[0])
-            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2])))
-        if (
-            base.kind == "name"
-            and base.value in ("e", r"\mathrm{e}")
-            and tree.kids[1] is NONE
-            and not self.scope.says("e")
-        ):
-            return self._exponential(tree)
+            value = block(self, self.read(base), sub.kids[0])
+            return self._group_scripts(value, Tree("script", "", (base, NONE, sup)))
+        if base.kind == "name" and base.value in ("e", r"\mathrm{e}") and sub is NONE and not self.scope.says("e"):
+            return self._exponential(sup)
         if base.kind == "name" and (word := self.worded(tree)) is not None:
             return word
         constant = self._constant(tree)
         if constant is not None:
             return constant
-        if base.kind == "num" and base.value != "1" and tree.kids[1] is NONE and tree.kids[2].value not in TRANSPOSED:
-            return self._powered(self.read(base), tree.kids[2], tree)
+        if base.kind == "num" and base.value != "1" and sub is NONE and sup.value not in TRANSPOSED:
+            return self._powered(self.read(base), sup)
         if base.kind == "group" and is_by_entries(tree):
             return self.by_entries(self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
-            return self._reference(Tree("script", "", (base.kids[0], *tree.kids[1:])))
-        if is_norm(base) and tree.kids[1] is not NONE:
-            value = self._norm_called(base, tree.kids[1])
-            return self._group_scripts(value, Tree("script", "", (base, NONE, tree.kids[2])))
+            return self._reference(Tree("script", "", (base.kids[0], sub, sup)))
+        if is_norm(base) and sub is not NONE:
+            value = self._norm_called(base, sub)
+            return self._group_scripts(value, Tree("script", "", (base, NONE, sup)))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
@@ -160,15 +131,15 @@ class Meaning(Calls, Sums):
 
     def _is_family(self, group: Tree) -> bool:
         """Tell whether brackets hold the name of a family alone, as in (W_Q)_h."""
-        return (self.bare(group.within("(")), 1) in self.scope.declared
+        return (attempt(self.bare, group.within("(")), 1) in self.scope.declared
 
     def _is_whole(self, tree: Tree) -> bool:
         """Tell whether a name was declared as a matrix, or defined as one, so that it has blocks."""
         refer = self.refer(tree)
         return refer is not None and self.scope.says(refer.key)
 
-    def _exponential(self, tree: Tree) -> Value:
-        value = self.read(tree.kids[2])
+    def _exponential(self, power: Tree) -> Value:
+        value = self.read(power)
         if value.is_matrix and not value.letter:
             raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?")
         return lift(None, exp, as_number(value))
@@ -238,7 +209,7 @@ class Meaning(Calls, Sums):
             if rows.is_one == columns.is_one or not (value.letter or value.text.isalnum()):
                 done.append(value)
                 continue
-            length, vector = (columns, value) if rows.is_one else (rows, value)
+            length = columns if rows.is_one else rows
             fits = [
                 way
                 for way, size in (("row", whole[1]), ("column", whole[0]))
@@ -246,22 +217,17 @@ class Meaning(Calls, Sums):
             ]
             if not fits:
                 raise Misfit(f"a sum of {value.shown} and {whole[0]}×{whole[1]}")
-            if (
-                self.scope.conventions.vectors == "column"
-                and not rows.is_one
-                and whole[0].root() is not whole[1].root()
-            ):
-                fits = sorted(fits, key=lambda way: way != "column") if len(fits) > 1 else fits
+            as_column = self.scope.conventions.vectors == "column" and not rows.is_one
+            if as_column and whole[0].root() is not whole[1].root():
+                fits.sort()
             way = self.pick(f"the sum of a matrix and {value.text or 'a vector'}: to every", fits)
             self.assume(f"{value.text or 'a vector'} is added to every {way}")
+            unify(length, whole[way == "row"])
+            vector = value if rows.is_one == (way == "row") else transpose(value)
             if way == "row":
-                unify(length, whole[1])
-                row = vector if rows.is_one else transpose(vector)
-                done.append(product([self.filled(OneMatrix, (whole[0], literal(1))), row]))
+                done.append(product([self.filled(OneMatrix, (whole[0], literal(1))), vector]))
             else:
-                unify(length, whole[0])
-                column = transpose(vector) if rows.is_one else vector
-                done.append(product([column, self.filled(OneMatrix, (literal(1), whole[1]))]))
+                done.append(product([vector, self.filled(OneMatrix, (literal(1), whole[1]))]))
         return done
 
     def _read_op(self, tree: Tree) -> Value:
@@ -387,8 +353,6 @@ def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
 
 
 _MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
-ORDER: dict[str, Any] = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne}
-_CONDITIONS = {**ORDER, "=": Eq}
 _CONSTANT: dict[str, Any] = {
     "0": ZeroMatrix,
     r"\mathbf{0}": ZeroMatrix,
@@ -408,7 +372,7 @@ _REFUSED = {
 
 def readings(
     make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], folded: bool = False
-) -> Iterator[tuple[Meaning, Any, Exception | None]]:
+) -> Iterator[tuple[Meaning, Any, Refused | Misfit | None]]:
     """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
     plans: list[dict[str, Any]] = [{}]
     tried = 0

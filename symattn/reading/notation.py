@@ -9,13 +9,13 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-def _each(table: Mapping[str, str]) -> dict[str, str]:
+def each_of(table: Mapping[str, str]) -> dict[str, str]:
     """Return what each command is, from what is written in several ways."""
     return {command: name for name, commands in table.items() for command in words(commands)}
 
 
 #: What a relation is, and how it is written.
-RELATIONS = _each(
+RELATIONS = each_of(
     {
         "=": "=",
         ":=": r":= \coloneqq \coloneq \triangleq \doteq \leftarrow \gets",
@@ -46,7 +46,7 @@ OPERATORS = {
     for name in (words("odot circ otimes oslash oplus bullet ast star mod cup cap div lhd boxtimes parallel Vdash"))
 } | {r"\sotimes": "odot", r"\soslash": "oslash", r"\bmod": "mod", r"\setminus": "minus"}
 #: Operators that bind less than relations.
-LOGIC = _each({"and": r"\wedge \land", "or": r"\vee \lor"})
+LOGIC = each_of({"and": r"\wedge \land", "or": r"\vee \lor"})
 BIG = {
     r"\bigcup": "cup",
     r"\bigoplus": "oplus",
@@ -71,7 +71,7 @@ OPEN = {"(": ")", "[": "]", r"\{": r"\}"} | {
     rf"\l{name}": rf"\r{name}" for name in words("angle Vert vert floor ceil brace brack")
 }
 BARS = {"|", r"\|", r"\Vert", r"\vert"}
-BRACKET = _each(
+BRACKET = each_of(
     {"{": r"\{ \lbrace", "<": r"\langle", "||": r"\lVert \| \Vert", "|": r"\lvert \vert", "[": r"\lbrack"}
 ) | {r"\lfloor": "floor", r"\lceil": "ceil"}
 #: What begins no factor.
@@ -82,19 +82,19 @@ NO_FACTORS = {
     *OPEN.values(),
     *words(r"+ - / , ; : . ! * \pm \mid \over \end \cdot \times \colon"),
 }
-#: Words that state something of what stands beside them, … .
-SAID = (
-    ("is injective",),
-    ("has a period",),
-    ("has the least period",),
-    ("is invertible",),
-    ("and", "are independent"),
-    ("the entries of", "have the mean"),
-    ("the entries of", "have the variance"),
-    ("the entries of", "are pairwise independent"),
-    ("the rows of", "have equal norms"),
-    ("every row of", "has an unmasked entry"),
-)
+#: The word that each states; what stands beside the words are its arguments, of a map its expression and its letter.
+STATED = {
+    "is injective": "Injective",
+    "has a period": "Periodic",
+    "has the least period": "LeastPeriod",
+    "is invertible": "Invertible",
+    "the rows of … have equal norms": "EqualRowNorms",
+    "every row of … has an unmasked entry": "Unmasked",
+    "and … are independent": "Independent",
+    "the entries of … have the mean": "CommonMean",
+    "the entries of … have the variance": "CommonVariance",
+    "the entries of … are pairwise independent": "PairwiseIndependent",
+}
 MATRICES = {*words("matrix bmatrix pmatrix smallmatrix Bmatrix array")}
 #: Commands that are letters; another command has a meaning that the note does not show.
 LETTER = re.compile(

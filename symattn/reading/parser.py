@@ -22,7 +22,7 @@ from symattn.reading.notation import (
     LIMITS,
     MATRICES,
     OPEN,
-    SAID,
+    STATED,
     THROUGH,
     WORDS,
 )
@@ -61,10 +61,11 @@ def _said(given: Sequence[Token]) -> Tree | None:
         return None
     if words[0] == "it is not true that":
         return Tree("said", words[0], (parsed_clause(given[1:]),))
-    if tuple(words) not in SAID:
+    said = " … ".join(words)
+    if said not in STATED:
         return None
     parts = [given[one + 1 : other] for one, other in pairwise([-1, *texts, len(given)])]
-    return Tree("said", " … ".join(words), tuple(parsed(part) for part in parts if part))
+    return Tree("said", said, tuple(parsed(part) for part in parts if part))
 
 
 class Parser(Grammar):
@@ -225,21 +226,22 @@ def _emboldened(tree: Tree) -> Tree:
     return tree.mapped(_emboldened) if tree.kind in ("juxt", "group", "add") else tree
 
 
-Parser.handlers = {
-    **dict.fromkeys((r"\frac", r"\dfrac", r"\tfrac", r"\cfrac"), Parser.fraction),
-    r"\sqrt": Parser.root,
-    **dict.fromkeys(BOLD, Parser.bold),
-    **dict.fromkeys(FONTS, Parser.font),
-    **dict.fromkeys(WORDS, Parser.word),
-    **dict.fromkeys(ACCENTS, Parser.accent),
-    **dict.fromkeys(THROUGH, Parser.through),
-    **dict.fromkeys(BRACES, Parser.braced),
-    r"\substack": Parser.stacked,
-    r"\begin": Parser.environment,
-    **dict.fromkeys(DOTS, Parser.dots),
-    **dict.fromkeys(BIG, Parser.big),
-    **dict.fromkeys(LIMITS, Parser.limit),
-    **dict.fromkeys(COMMAND_WORDS, Parser.command_word),
-    **dict.fromkeys(OPEN, Parser.group),
-    **dict.fromkeys(BARS, Parser.bars),
-}
+_HANDLERS = (
+    ((r"\frac", r"\dfrac", r"\tfrac", r"\cfrac"), Parser.fraction),
+    ((r"\sqrt",), Parser.root),
+    (BOLD, Parser.bold),
+    (FONTS, Parser.font),
+    (WORDS, Parser.word),
+    (ACCENTS, Parser.accent),
+    (THROUGH, Parser.through),
+    (BRACES, Parser.braced),
+    ((r"\substack",), Parser.stacked),
+    ((r"\begin",), Parser.environment),
+    (DOTS, Parser.dots),
+    (BIG, Parser.big),
+    (LIMITS, Parser.limit),
+    (COMMAND_WORDS, Parser.command_word),
+    (OPEN, Parser.group),
+    (BARS, Parser.bars),
+)
+Parser.handlers = {command: handler for commands, handler in _HANDLERS for command in commands}

@@ -10,22 +10,9 @@ from symattn.reading.judging import equation
 from symattn.reading.meaning import Meaning
 from symattn.reading.moments import distribution
 from symattn.reading.names import is_letter
+from symattn.reading.notation import STATED
 from symattn.reading.refusal import Refused
 from symattn.reading.tree import Tree
-
-#: The word that each states; what stands beside the words are its arguments, of a map its expression and its letter.
-STATED = {
-    "is injective": "Injective",
-    "has a period": "Periodic",
-    "has the least period": "LeastPeriod",
-    "is invertible": "Invertible",
-    "the rows of … have equal norms": "EqualRowNorms",
-    "every row of … has an unmasked entry": "Unmasked",
-    "and … are independent": "Independent",
-    "the entries of … have the mean": "CommonMean",
-    "the entries of … have the variance": "CommonVariance",
-    "the entries of … are pairwise independent": "PairwiseIndependent",
-}
 
 
 def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
@@ -36,7 +23,7 @@ def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
             (inner,) = tree.kids
             if inner.kind != "said" and (inner.kind != "rel" or inner.value != "="):
                 raise Refused("what is not true?")
-            said = stated(inner)(stage) if inner.kind == "said" else equation(inner.kids[0], inner.kids[1], "=")(stage)
+            said = stated(inner)(stage) if inner.kind == "said" else equation(inner.kids[0], inner.kids[1])(stage)
             return lambda: language.Fails(said())
         word = getattr(language, STATED[tree.value])
         about = [distribution(stage)] if "independent" in tree.value or "entries" in tree.value else []

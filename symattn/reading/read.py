@@ -83,7 +83,7 @@ def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], shift: int = 0)
         try:
             note.define(text, line)
         except Refused as refused:
-            raise UsageError(f"define: {refused.why}: {text}") from refused
+            raise UsageError(f"define: {refused}: {text}") from refused
     return note
 
 

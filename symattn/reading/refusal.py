@@ -11,7 +11,7 @@ class Refused(Exception):
 
     def __init__(self, why: str, status: str = "not read") -> None:
         super().__init__(why)
-        self.why, self.status = why, status
+        self.status = status
 
 
 def attempt(function: Callable[..., Any], *arguments: Any) -> Any:

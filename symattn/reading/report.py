@@ -40,8 +40,8 @@ class Report:
 
     def errata(self, everything: bool = False) -> Iterator[str]:
         """Yield the lines for the terminal."""
-        for statuses in ((each,) for each in (*WRONG, "ambiguous")):
-            yield from (told(line) for line in self.lines if line.answer.status in statuses)
+        for status in (*WRONG, "ambiguous"):
+            yield from (told(line) for line in self.lines if line.answer.status == status)
         if everything:
             yield from (told(line) for line in self.lines if line.answer.status not in (*WRONG, "ambiguous"))
         yield self.sum()

@@ -87,14 +87,8 @@ def script(report: Report) -> str:
         written.append(text)
         used |= names
     files = ", ".join(dict.fromkeys(PurePath(line.file).name for line in report.lines))
-    parts = [
-        f'"""The claims of {files}, as symattn read them."""',
-        "\n".join(_imports(used)),
-        *written,
-        'if __name__ == "__main__":\n    run_script(__file__)',
-    ]
-    head, imports, *rest = parts
-    return "\n\n".join([head, imports]) + "\n\n\n" + "\n\n\n".join(rest) + "\n"
+    head = "\n\n".join([f'"""The claims of {files}, as symattn read them."""', "\n".join(_imports(used))])
+    return "\n\n\n".join([head, *written, 'if __name__ == "__main__":\n    run_script(__file__)\n'])
 
 
 @dataclass(frozen=True)
@@ -128,12 +122,10 @@ def _chains(report: Report) -> Iterator[list[Link]]:
     """Yield the equations, those that go on from each other together."""
     chain = list[Link]()
     for link in _links(report):
-        if chain and _goes_on(chain[-1], link):
-            chain.append(link)
-            continue
-        if chain:
+        if chain and not _goes_on(chain[-1], link):
             yield chain
-        chain = [link]
+            chain = []
+        chain.append(link)
     if chain:
         yield chain
 

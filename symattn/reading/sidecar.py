@@ -5,33 +5,21 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from copy import deepcopy
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 from symattn.errors import UsageError
 from symattn.reading.names import reference
+from symattn.reading.notation import words
 from symattn.reading.parser import parsed
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import PROPERTIES, Conventions, Declared, kind_of
 from symattn.reading.tokens import Macro, expanded, macros, tokens
 from symattn.reading.tree import Tree
 
-KEYS = {
-    "softmax",
-    "sizes",
-    "define",
-    "vectors",
-    "first",
-    "words",
-    "forget",
-    "shapes",
-    "functions",
-    "kinds",
-    "macros",
-    "at",
-    "line",
-}
+KEYS = {*words("softmax sizes define vectors first words forget shapes functions kinds macros at line")}
 
 
 @dataclass(frozen=True)
@@ -84,13 +72,7 @@ class Sidecar:
 
     def at(self, line: int, counted: Conventions) -> Settings:
         """Return what holds at a line."""
-        conventions = replace(
-            counted,
-            functions=dict(counted.functions),
-            kinds=dict(counted.kinds),
-            words=set(counted.words),
-            said=set(counted.said),
-        )
+        conventions = deepcopy(counted)
         declared: dict[tuple[str, int], Declared] = {}
         sizes, forgotten = set[str](), set[str]()
         for start, end, part in sorted(self.parts, key=lambda each: each[0]):

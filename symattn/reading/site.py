@@ -49,11 +49,12 @@ def whole(report: Report, title: str) -> str:
         f"{status} ({count})</label>"
         for status, count in report.counts.most_common()
     )
+    rows = "\n".join(map(_row, report.lines))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{_STYLE}</style></head>\n'
         f"<body><h1>{escape(title)}</h1><p>{escape(report.sum())}</p><p>{boxes}</p>\n"
-        f"{_rows(report)}\n<script>{_SCRIPT}</script></body></html>\n"
+        f"{rows}\n<script>{_SCRIPT}</script></body></html>\n"
     )
 
 
@@ -115,10 +116,6 @@ def _assumed(line: Line) -> str:
     if line.answer.status not in (*CLAIMS, "definition", "recurrence"):
         return ""
     return "; ".join(sorted({each for one in line.answer.readings for each in (*one.assumed, *one.rests_on)}))
-
-
-def _rows(report: Report) -> str:
-    return "\n".join(map(_row, report.lines))
 
 
 def _row(line: Line) -> str:

@@ -17,6 +17,8 @@ from symattn.language.base.dims import dims, is_dim
 class Misfit(Exception):
     """Say that two sizes, or two shapes, are not equal."""
 
+    status = "shapes"
+
 
 class Needs(Misfit):
     """Say that an assumed letter has to be of another kind: a number where numbers are added, say."""

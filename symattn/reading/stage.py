@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from symattn.language.base.dims import dims
@@ -50,22 +50,20 @@ class Stage:
     plan: dict[str, Any]
     subscripts: set[str]
     folded: bool = False  # what was defined is any number or matrix of its shape
-    choices: dict[str, tuple[int, int, str]] = field(default_factory=dict)
-    letters: dict[tuple[str, int], Letter] = field(default_factory=dict)
-    indices: dict[str, Index] = field(default_factory=dict)
-    sizes: dict[str, Any] = field(default_factory=dict)
-    assumed: dict[str, None] = field(default_factory=dict)
-    rests_on: dict[int, str] = field(default_factory=dict)
-    unread: dict[str, int] = field(default_factory=dict)
-    denominators: list[Callable[[], Any]] = field(default_factory=list)
-    radicands: list[Callable[[], Any]] = field(default_factory=list)
-    bound: list[dict[str, Bound]] = field(default_factory=list)
-    depth: int = 0
-    nodes: int = 0
-    sums: int = 0
-    numbers: int = 0  # how many functions of numbers, such as sin, stand around
 
     def __post_init__(self) -> None:
+        self.choices: dict[str, tuple[int, int, str]] = {}
+        self.letters: dict[tuple[str, int], Letter] = {}
+        self.indices: dict[str, Index] = {}
+        self.sizes: dict[str, Any] = {}
+        self.assumed: dict[str, None] = {}
+        self.rests_on: dict[int, str] = {}
+        self.unread: dict[str, int] = {}
+        self.denominators = list[Callable[[], Any]]()
+        self.radicands = list[Callable[[], Any]]()
+        self.bound = list[dict[str, Bound]]()
+        self.depth = self.nodes = self.sums = 0
+        self.numbers = 0  # how many functions of numbers, such as sin, stand around
         self.naming = Naming(self.taken)
         self.names: dict[tuple[str, int], str] = {}
 

@@ -29,6 +29,7 @@ from symattn.reading.tree import NONE, Tree
 
 #: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
 FAULTS = (
+    Refused,
     ArithmeticError,
     AttributeError,
     LookupError,
@@ -76,7 +77,7 @@ class Note(Statements):
                     for text, line in self.sidecar.add(piece.text, self.page.place(piece.start)[0], self._end()):
                         self.define(text, line, self.path)
                 except (UsageError, Refused) as error:
-                    yield self._line(piece.start, piece.text, Answer("not read", str(error)))
+                    yield self._line((piece.start, 0), Answer("not read", str(error)), piece.text)
             elif piece.kind == "inline":
                 if before is not None and before.kind in ("prose", "inline"):
                     self._inline(piece, before)
@@ -123,41 +124,30 @@ class Note(Statements):
         self.until = self.displays[after] if after < len(self.displays) else inf
         try:
             found = tokens_of(self.page, piece, self.macros)
-        except (Refused, RecursionError) as error:
-            answer = refusal(error) if isinstance(error, Refused) else Answer("not read", "nested too deeply")
-            yield self._line(piece.start, piece.text, answer)
+        except FAULTS as error:
+            yield self._line((piece.start, 0), _fault(error), piece.text)
             return
         for line in [line for row in found for line in self._row(row)]:
             why = self.blamed.get(line.line) if line.answer.status == "definition" else None
             yield line if why is None else replace(line, answer=replace(line.answer, status="differs", why=why))
 
-    def _line(self, start: int, source: str, answer: Answer) -> Line:
-        lead = len(source) - len(source.lstrip())
-        line, column = self.page.place(start + lead)
+    def _line(self, span: tuple[int, int], answer: Answer, source: str = "") -> Line:
+        source = source or self.page.text[slice(*span)]
+        line, column = self.page.place(span[0] + len(source) - len(source.lstrip()))
         column -= self.shift if line == 1 else 0
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
-    def _source(self, span: tuple[int, int]) -> str:
-        return self.page.text[span[0] : span[1]]
-
     def _row(self, row: Row) -> Iterator[Line]:
-        if not row.clauses:
-            yield self._line(row.span[0], self._source(row.span), Answer("not a statement", "words alone"))
-            return
         self.restricted = False
         self.alternatives = bool(row.words)
         conditions, of_condition = list[Tree](), False
-        stated = list[tuple[Clause, Tree]]()
-        late = list[tuple[Clause, Tree]]()
-        broken: Answer | None = None
+        stated, late = list[tuple[Clause, Tree]](), list[tuple[Clause, Tree]]()
+        broken = None if row.clauses else Answer("not a statement", "words alone")
         for clause in row.clauses:
             try:
                 tree = parsed_clause(clause.tokens)
-            except RecursionError:
-                broken = Answer("not read", "nested too deeply")
-                continue
-            except Refused as refused:
-                broken = refusal(refused)
+            except FAULTS as error:
+                broken = _fault(error)
                 continue
             if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
                 conditions += tree.kids  # a = b  (a ≥ 0)
@@ -172,33 +162,30 @@ class Note(Statements):
             else:
                 of_condition = False
                 stated.append((clause, tree))
+        if broken is None and not stated and not late:
+            broken = Answer("not a statement", "a condition alone")
         if broken is not None:
-            yield self._line(row.span[0], self._source(row.span), broken)
-            self._unread_definitions([tree for _, tree in stated], row)
+            yield self._line(row.span, broken)
+            self._unread_definitions([tree for _, tree in stated], row.span[0])
             return
         anchors = list[Tree | None]()
         for clause, tree in [*late, *stated]:
             span = clause.tokens[0].start, clause.tokens[-1].end
             try:
                 answer = self.statement(tree, conditions, span[0])
-            except Refused as refused:
-                answer = refusal(refused)
             except FAULTS as error:
-                answer = Answer("not read", _fault(error))
+                answer = _fault(error)
             anchors.append(self.anchor)
-            yield self._line(span[0], self._source(span), answer)
+            yield self._line(span, answer)
         if row.columns and len(stated) > 1:
             self.anchor = anchors[len(late)]
-        if not stated and not late:
-            yield self._line(row.span[0], self._source(row.span), Answer("not a statement", "a condition alone"))
 
-    def _unread_definitions(self, trees: Sequence[Tree], row: Row) -> None:
+    def _unread_definitions(self, trees: Sequence[Tree], start: int) -> None:
         for tree in trees:
-            if tree.kind == "rel" and tree.value.startswith("="):
-                scope = self.scope(row.span[0])
-                left = named_by(tree.kids[0], scope)
-                if left is not None and left.key not in scope.definitions:
-                    self.put(left, tree.kids[1], row.span[0], is_read=False)
+            scope = self.scope(start)
+            left = named_by(tree.kids[0], scope) if tree.kind == "rel" and tree.value.startswith("=") else None
+            if left is not None and left.key not in scope.definitions:
+                self.put(left, tree.kids[1], start, is_read=False)
 
     def _end(self) -> float:
         """Return the line at which the section ends that is read now."""
@@ -216,7 +203,9 @@ class Note(Statements):
         self.keep(replace(self.definition(named, tree.kids[1], 0, path), start=-line, line=line))
 
 
-def _fault(error: BaseException) -> str:
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
-    return f"outside of what is read: {' '.join(str(error).split())[:120]}"
+def _fault(error: BaseException) -> Answer:
+    if isinstance(error, Refused):
+        return refusal(error)
+    is_deep = isinstance(error, RecursionError)
+    said = "nested too deeply" if is_deep else f"outside of what is read: {' '.join(str(error).split())[:120]}"
+    return Answer("not read", said)

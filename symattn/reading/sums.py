@@ -72,18 +72,12 @@ class Sums(Places):
         for part in parts:
             if part.kind == "rel" and part.value == "=" and is_letter(part.kids[0]):
                 found.append((part.kids[0].value, part.kids[1], None))
-            elif part.kind == "rel" and part.value == "<=" and is_letter(part.kids[0]) and len(parts) == 1:
-                found.append((part.kids[0].value, None, part.kids[1]))
-            elif part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) and len(parts) == 1:
-                right = part.kids[1]
-                found.append((part.kids[0].value, None, less(right, ONE)))
+            elif part.kind == "rel" and part.value in ("<=", "<") and is_letter(part.kids[0]) and len(parts) == 1:
+                found.append((part.kids[0].value, None, _less(part.kids[1], part.value)))
             elif part.kind == "rel" and part.value in _BETWEEN and is_letter(part.kids[1]):
                 low, name, high = part.kids
-                for at, sign in enumerate(part.value.split(",")):
-                    if sign == "<":
-                        one = ONE
-                        low, high = (Tree("add", "++", (low, one)), high) if at == 0 else (low, less(high, one))
-                found.append((name.value, low, high))
+                low = Tree("add", "++", (low, ONE)) if part.value.startswith("<,") else low
+                found.append((name.value, low, _less(high, part.value)))
             elif is_letter(part):
                 found.append((part.value, None, None))
             elif part.kind == "juxt" and all(map(is_letter, part.kids)):
@@ -177,9 +171,9 @@ def first_factor(tree: Tree) -> int:
 _BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")
 
 
-def less(tree: Tree, one: Tree) -> Tree:
-    """Return the tree of n − 1."""
-    return Tree("add", "+-", (tree, one))
+def _less(tree: Tree, relation: str) -> Tree:
+    """Return the tree of n − 1, where a relation ends before n."""
+    return tree if relation.endswith("=") else Tree("add", "+-", (tree, ONE))
 
 
 def _stands_in(tree: Tree, name: str) -> bool:

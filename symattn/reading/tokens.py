@@ -6,7 +6,8 @@ What a macro stands for has the place of its call, its arguments keep their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -105,7 +106,8 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
         if kind in ("space", "size"):
             if kind == "space":
                 wide = wide + 1 if word in (r"\;", r"\ ") else wide
-                spaced = max(spaced, "quad" if wide > 2 else _width(word), key=len)
+                is_wide = wide > 2 or any(each in word for each in ("quad", "hspace", "hfill"))
+                spaced = max(spaced, "quad" if is_wide else " ", key=len)
             continue
         wide = 0
         if kind == "text":
@@ -132,10 +134,6 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
     return found
 
 
-def _width(space: str) -> str:
-    return "quad" if "quad" in space or "hspace" in space or "hfill" in space else " "
-
-
 def _closing(text: str, at: int) -> int:
     """Return the place behind the brace that closes the one before a place."""
     depth = 1
@@ -154,6 +152,13 @@ _DEFINITION = re.compile(
 )
 
 
+def _definitions(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield the definitions of macros, and where each ends."""
+    for match in _DEFINITION.finditer(text):
+        with suppress(Refused):
+            yield match, _closing(text, match.end())
+
+
 def macros(text: str) -> dict[str, Macro]:
     r"""Return the macros that a text defines.
 
@@ -161,29 +166,19 @@ def macros(text: str) -> dict[str, Macro]:
     ['\\mathbb', '{', 'R', '}', '^', 'n']
     """
     found: dict[str, Macro] = {}
-    for match in _DEFINITION.finditer(text):
-        try:
-            end = _closing(text, match.end())
-            body = text[match.end() : end - 1]
-            name = match["name"] or match["def"] or match["operator"]
-            if match["operator"]:
-                body = r"\operatorname{" + body + "}"
-            if match["default"]:
-                continue  # an argument that may be left out
-            count = int(match["count"] or 0) if match["name"] else len(match["hashes"] or "") // 2
-            found[name] = Macro(count, tuple(tokens(body)))
-        except Refused:
-            continue
+    for match, end in _definitions(text):
+        body = text[match.end() : end - 1]
+        body = rf"\operatorname{{{body}}}" if match["operator"] else body
+        count = int(match["count"] or 0) if match["name"] else len(match["hashes"] or "") // 2
+        if not match["default"]:  # an argument that may be left out
+            with suppress(Refused):
+                found[match["name"] or match["def"] or match["operator"]] = Macro(count, tuple(tokens(body)))
     return found
 
 
 def without_definitions(text: str) -> str:
     """Blank the definitions of macros in a formula."""
-    for match in reversed(list(_DEFINITION.finditer(text))):
-        try:
-            end = _closing(text, match.end())
-        except Refused:
-            continue
+    for match, end in reversed(list(_definitions(text))):
         text = text[: match.start()] + re.sub(r"[^\n]", " ", text[match.start() : end]) + text[end:]
     return text
 

@@ -16,7 +16,6 @@ from symattn.language.base.known_words import words
 from symattn.language.base.shapes import shape_of
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Size
-from symattn.reading.stage import Stage
 from symattn.reading.values import Value
 
 
@@ -27,7 +26,7 @@ def word_named(name: str) -> Any:
     return getattr(language, name, None) if name in language.__all__ and name[:1].isupper() else None
 
 
-def applied(stage: Stage, word: Any, name: str, arguments: Sequence[Value], options: Mapping[str, Value]) -> Value:
+def applied(word: Any, name: str, arguments: Sequence[Value], options: Mapping[str, Value]) -> Value:
     """Apply a word of the language to values whose sizes are known."""
     for value in (*arguments, *options.values()):
         if value.shape is not None and any(size.known() is None for size in value.shape):
