@@ -75,7 +75,7 @@ def _bounds(stage: Stage, tree: Tree, size: Size) -> tuple[Any, Any, Size]:
     low, high = tree.kids
     if low is NONE and high is NONE:
         return lambda: Integer(0), lambda: naming.made(size), size
-    if stage.scope.conventions.first != 0:
+    if stage.conventions.first != 0:
         raise Refused("does a slice count from 0, and to the last or before it? first = 0")
     first: Expr | None = Integer(0) if low is NONE else size_value(stage, low)
     last = size.known() if high is NONE else size_value(stage, high)

@@ -50,7 +50,7 @@ class Calls(Lookup):
         return (
             any(each.arguments is not None for each in self.scope.definitions.get(key, ()))
             or key in FUNCTIONS
-            or key in self.scope.conventions.functions
+            or key in self.conventions.functions
             or self._map(key) is not None
         )
 
@@ -76,7 +76,7 @@ class Calls(Lookup):
             if refer is not None and refer.marks and self.is_function(refer.key):
                 raise Refused(f"is this a power of the function {refer.key}, or of its value?")
             habit = self._habitual(kid, bracket)
-            called = (habit, None) if habit else None
+            called = (habit, NONE) if habit else None
         if called is not None:
             self.numbers += called[0] in PREFIX
             try:
@@ -153,7 +153,7 @@ class Calls(Lookup):
         is_word = key in self.scope.sizes or key in ("e", r"\delta", *CONSTANTS) or self.is_function(key)
         return is_word or self._is_declared(Tree("name", key)) or self.find_bound(key.split("_")[0]) is not None
 
-    def _called(self, kids: list[Tree], at: int, called: tuple[str, Tree | None], bracket: Tree) -> tuple[Value, int]:
+    def _called(self, kids: list[Tree], at: int, called: tuple[str, Tree], bracket: Tree) -> tuple[Value, int]:
         """Read a function with what it reaches over."""
         kid, after, further = (*kids[at : at + 3], NONE, NONE)[:3]
         key, power = called
@@ -191,10 +191,10 @@ class Calls(Lookup):
             return self._function_of(kid) is None
         return first and kid.kind in ("frac", "big", "group", "sqrt")
 
-    def _function_of(self, kid: Tree) -> tuple[str, Tree | None] | None:
+    def _function_of(self, kid: Tree) -> tuple[str, Tree] | None:
         """Return the function that a tree names, and a power between the function and its argument."""
         if kid.kind == "name" and self.is_function(kid.value):
-            return (kid.value, None) if self.find_bound(kid.value) is None else None
+            return (kid.value, NONE) if self.find_bound(kid.value) is None else None
         if kid.kind == "script" and kid.kids[0].kind == "name":
             base, sub, sup = kid.kids
             if base.value in PREFIX and (sub is NONE or sub.value == r"\circ"):  # exp_∘ is taken of every entry
@@ -206,9 +206,9 @@ class Calls(Lookup):
                 known = self.scope.definitions.get(refer.key, ())
                 places = [len(each.places) for each in known if each.arguments is not None]
                 if not refer.indices or len(refer.indices) in places:
-                    return refer.key, None
+                    return refer.key, NONE
             if base.value.lower() == "softmax" and sub.value in WAYS and sup is NONE:
-                return f"softmax of {WAYS[sub.value]}", None
+                return f"softmax of {WAYS[sub.value]}", NONE
             if base.value in FUNCTIONS and sub is not NONE:
                 raise Refused(f"{base.value} with an index is not read")
         return None
@@ -258,7 +258,7 @@ class Calls(Lookup):
         is_delta = refer.key == r"\delta" and len(refer.indices) == 2
         return known or upper or is_delta or bool(refer.marks) or self.find_bound(refer.key) is not None
 
-    def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree | None) -> Value:
+    def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree) -> Value:
         group = bracket.base
         if ";" in group.value or "|" in group.value:
             raise Refused("an argument behind ; or | is not read")
@@ -280,7 +280,7 @@ class Calls(Lookup):
         None where nothing declares that the name is a word.
         """
         base, sub, sup = tree.scripts
-        functions = self.scope.conventions.functions
+        functions = self.conventions.functions
         own = self.named(tree) if base.kind == "name" else None
         own = own if own is not None and own.key in functions and own.key != base.value else None
         word = word_named(functions.get(base.value if own is None else own.key, ""))
@@ -345,7 +345,7 @@ class Calls(Lookup):
     def _is_declared(self, tree: Tree) -> bool:
         refer = self.named(tree)
         key = "" if refer is None else refer.key
-        known = self.scope.knows(key) or key in self.scope.conventions.kinds or key in self.subscripts
+        known = self.scope.knows(key) or key in self.conventions.kinds or key in self.subscripts
         return known or self.find_bound(key) is not None
 
     def _applied(self, key: str, arguments: list[Tree], kid: Tree) -> Value:
@@ -355,7 +355,7 @@ class Calls(Lookup):
         return self._apply(key, [self.read(each) for each in arguments])
 
     def _apply(self, key: str, arguments: list[Value]) -> Value:
-        word = self.scope.conventions.functions.get(key, key)
+        word = self.conventions.functions.get(key, key)
         if word == "any":
             return self._any(key, arguments)
         apply = FUNCTIONS.get(word)

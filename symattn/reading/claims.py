@@ -362,15 +362,11 @@ class Statements(Known):
             whatever = judged(make, replace(around, folded=True))
             if whatever.status == "proved":
                 return whatever
-        told = frozenset().union(*(self.said.get(path, ()) for path in self.sections()))
+        told = frozenset().union(*(self.said[path] for path in self.sections()))
         others = {**self.elsewhere, **self.definitions}.keys() - scope.definitions.keys() - told
         more = {key: each for key in sorted(others) if len(each := self._anywhere(key)) == 1}
-        declared = {
-            (each.key, each.places): each
-            for each in self.survey.all_declared
-            if each.key in named and self.may_use(each.start)
-        }
-        declared = {**declared, **scope.declared}
+        anywhere = [each for each in self.survey.all_declared if each.key in named and self.may_use(each.start)]
+        declared = {**{(each.key, each.places): each for each in anywhere}, **scope.declared}
         if not more and declared == dict(scope.declared):
             return self._by_recurrence(left, right, make, around, answer, called)
         again = judged(make, around.knowing(definitions={**more, **scope.definitions}, declared=declared))
@@ -519,7 +515,7 @@ class Statements(Known):
             answer = read_as("recurrence", equation(left, right), around)
             if answer.readings:
                 said = Recurrence(left, self.definition(named, right, self.start))
-                self.recurrences.setdefault(named.key, []).append(said)
+                self.recurrences[named.key].append(said)
             return answer
         if named.arguments is not None and (named.key, 0) in scope.declared:
             return self._claim(left, right, around)
@@ -534,7 +530,7 @@ class Statements(Known):
         return answer
 
     def _visible_recurrences(self, key: str) -> list[Recurrence]:
-        return [each for each in self.recurrences.get(key, ()) if self.is_visible(each.said)]
+        return [each for each in self.recurrences[key] if self.is_visible(each.said)]
 
 
 def _is_read(doubt: Doubt, scope: Scope) -> bool:

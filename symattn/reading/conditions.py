@@ -64,7 +64,7 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
         first, last = tree.kids[0], tree.kids[-1]
         name, start = first.kids[0], first.kids[1]
         return lambda stage: _runs(stage, name, start, last)
-    if declares(tree):
+    if declares(tree) or all(map(is_letter, tree.items)):
         return lambda stage: None
     if tree.kind == "forall":
         letters = tree.kids[1].kids or tree.kids[1:]
@@ -85,15 +85,13 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
             return lambda stage: _runs(stage, tree.kids[0], inside.kids[0], inside.kids[-1])
     if tree.kind == "rel" and (tree.value in ORDER or (tree.value == "=" and NONE not in tree.kids)):
         return equation(tree.kids[0], tree.kids[1], tree.value)
-    if is_letter(tree) or (tree.kind == "list" and all(map(is_letter, tree.kids))):
-        return lambda stage: None
     raise Refused(f"the condition is not read: {tree}")
 
 
 def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     if name.value not in stage.subscripts and name.value not in stage.indices:
         return
-    first = stage.scope.conventions.first
+    first = stage.conventions.first
     if start is not None and (start.kind != "num" or int(start.value) != first):
         raise Refused("a range that does not begin at the first")
     end = stage._last(last)

@@ -53,10 +53,10 @@ def _softmax(stage: Stage, arguments: Sequence[Value], way: str = "") -> Value:
     if not value.is_matrix:
         raise Refused("softmax of a number: over which index does it run?")
     rows, columns = value.sides
-    by_columns = columns.is_one or (way or stage.scope.conventions.softmax) == "columns"
+    by_columns = columns.is_one or (way or stage.conventions.softmax) == "columns"
     if by_columns and not rows.is_one:
         return lift(value.shape, lambda matrix: transposed(RowSoftmax(transposed(matrix))), value)
-    if not (way or rows.is_one or "softmax" in stage.scope.conventions.said):
+    if not (way or rows.is_one or "softmax" in stage.conventions.said):
         stage.assume("softmax is taken of each row")
     return lift(value.shape, RowSoftmax, value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
@@ -17,7 +18,7 @@ from symattn.reading.recurrences import Recurrence
 from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
-from symattn.reading.survey import Formula, survey, trees_of
+from symattn.reading.survey import survey, trees_of
 from symattn.reading.tokens import Macro, macros
 from symattn.reading.tree import NONE, Tree
 
@@ -34,36 +35,32 @@ class Known:
     def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:
         self.page, self.sidecar, self.shift = page, sidecar, shift
         self.macros = {**more, **macros(page.text), **sidecar.macros}
-        self.formulas = [
-            Formula(piece, trees_of(page, piece, self.macros), piece.kind == "display")
-            for piece in page.pieces
-            if piece.kind in ("display", "inline")
-        ]
-        self.trees = {formula.piece.start: formula.trees for formula in self.formulas}
-        self.survey = survey(page, self.formulas)
+        formulas = [piece for piece in page.pieces if piece.kind in ("display", "inline")]
+        self.trees = {piece.start: trees_of(page, piece, self.macros) for piece in formulas}
+        self.survey = survey(page, self.trees)
         self.doubts = doubts(page, self.trees, self.survey)
         self.sentences = {piece.start: words for sentence in sentences(page) for piece, words in words_before(sentence)}
-        self.inline = {formula.piece.start for formula in self.formulas if not formula.shown}
-        self.displays = [formula.piece.start for formula in self.formulas if formula.shown]
+        self.displays = [piece.start for piece in formulas if piece.kind == "display"]
+        self.inline = self.trees.keys() - self.displays
         self.headings = list[tuple[int, Path]]()
         path: Path = ()
         for piece in page.pieces:
             if piece.kind == "heading":
                 path = (*(each for each in path if each[0] < piece.level), (piece.level, piece.start))
                 self.headings.append((piece.start, path))
-        self.definitions: dict[str, list[Definition]] = {}
-        self.visible: dict[Path, list[Definition]] = {}  # … by the section in which they were said
-        self.elsewhere: dict[str, list[Definition]] = {}  # what is defined anywhere
-        self.pending: dict[str, list[int]] = {}  # … and at which places
+        self.definitions = defaultdict[str, list[Definition]](list)
+        self.visible = defaultdict[Path, list[Definition]](list)  # … by the section in which they were said
+        self.elsewhere = defaultdict[str, list[Definition]](list)  # what is defined anywhere
+        self.pending = defaultdict[str, list[int]](list)  # … and at which places
         self.families = set[tuple[str, int]]()
         self.mentions: dict[tuple[str, Path], int] = {}  # where a section first speaks of a name, in formulas
-        self.said: dict[Path, set[str]] = {}  # left sides of inline equations
-        self.declared: dict[Path, list[Declared]] = {}
+        self.said = defaultdict[Path, set[str]](set)  # left sides of inline equations
+        self.declared = defaultdict[Path, list[Declared]](list)
         for each in self.survey.all_declared:
-            self.declared.setdefault(self._path_at(each.start), []).append(each)
-        for formula in self.formulas:
-            for tree in formula.trees:
-                self._look_at(tree, formula)
+            self.declared[self._path_at(each.start)].append(each)
+        for start, trees in self.trees.items():
+            for tree in trees:
+                self._look_at(tree, start)
         self.path: Path = ()
         for start, left, row in rows_of(page, self.trees, self.survey):
             self.path = self._path_at(start)
@@ -76,32 +73,31 @@ class Known:
                 self.proofs.append((found.start(), inf))
             elif self.proofs:
                 self.proofs[-1] = self.proofs[-1][0], found.end()
-        self.recurrences: dict[str, list[Recurrence]] = {}
+        self.recurrences = defaultdict[str, list[Recurrence]](list)
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
         self.anchor: Tree | None = None  # the last side
         self.mapped: Tree | None = None  # f, where the display says f: A → B
         self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B
-        self.restricted = False  # the row holds under a condition only
-        self.alternatives = False  # the row has words beside it
+        self.restricted = self.alternatives = False  # the row holds under a condition only; it has words beside it
         self.display, self.until = 0, inf  # where the display begins, and the next one
         self.start = self.here = 0  # where the statement begins, and on which line
         self.words = ""  # the prose before the display, from the one before it on
 
-    def _look_at(self, tree: Tree, formula: Formula) -> None:
+    def _look_at(self, tree: Tree, start: int) -> None:
         """Keep of what a formula speaks, other than by a declaration, and what an equation has on its left."""
-        place, path = formula.piece.start, self._path_at(formula.piece.start)
+        path = self._path_at(start)
         for refer in self.survey.references(tree) if not declares(tree) else ():
-            self.mentions.setdefault((refer.key, path), place)
+            self.mentions.setdefault((refer.key, path), start)
         relations = tree.value.split(",") if tree.kind == "rel" else [""]
         left = named_by(tree.kids[0], self.survey) if relations[0] in ("=", ":=") else None
-        if left is not None and formula.shown:
-            self.pending.setdefault(left.key, []).append(tree.start)
+        if left is not None and start not in self.inline:
+            self.pending[left.key].append(tree.start)
             self.families.add((left.key, len(left.places)))
             if tree.kids[1] is not NONE:
-                self.elsewhere.setdefault(left.key, []).append(self.definition(left, tree.kids[1], tree.start, path))
+                self.elsewhere[left.key].append(self.definition(left, tree.kids[1], tree.start, path))
         elif left is not None and relations == ["="]:
-            self.said.setdefault(path, set()).add(left.key)
+            self.said[path].add(left.key)
 
     def definition(self, left: Left, body: Tree, start: int, path: Path | None = None) -> Definition:
         """Return what a left side is defined as at a place."""
@@ -113,8 +109,8 @@ class Known:
         self.keep(replace(self.definition(left, body, start), is_read=is_read, is_assumed=is_assumed))
 
     def keep(self, definition: Definition) -> None:
-        self.definitions.setdefault(definition.key, []).append(definition)
-        self.visible.setdefault(definition.path, []).append(definition)
+        self.definitions[definition.key].append(definition)
+        self.visible[definition.path].append(definition)
 
     def sections(self) -> list[Path]:
         """Return the section that is read, and those above it."""
@@ -125,16 +121,16 @@ class Known:
         line = self.page.place(start)[0]
         settings = self.sidecar.at(line, self.survey.conventions)
         declared: dict[tuple[str, int], Declared] = {}
-        above = [each for path in self.sections() for each in self.declared.get(path, ())]
+        above = [each for path in self.sections() for each in self.declared[path]]
         for each in sorted(above, key=lambda each: (each.start > start, each.start)):
             if each.start <= start or (each.key, each.places) not in declared:
                 declared[each.key, each.places] = each
         declared.update(settings.declared)
-        definitions: dict[str, list[Definition]] = {}
-        said = [each for path in self.sections() for each in self.visible.get(path, ())]
+        definitions = defaultdict[str, list[Definition]](list)
+        said = [each for path in self.sections() for each in self.visible[path]]
         for one in sorted(said, key=lambda one: one.line):
             if self.is_visible(one) and one.start >= -line and one.key not in settings.forgotten:
-                definitions.setdefault(one.key, []).append(one)
+                definitions[one.key].append(one)
         fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
         pending = {key: starts[0] for key, starts in self.pending.items() if key not in self.definitions}
         pending = {key: self.page.place(at)[0] for key, at in pending.items()}

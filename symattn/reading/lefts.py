@@ -9,14 +9,15 @@ from symattn.reading.lookup import argument_name, square
 from symattn.reading.names import bound_in, is_letter, letters_in
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import Definition, Left, Scope
-from symattn.reading.tree import Tree, walk
+from symattn.reading.tree import NONE, Tree, walk
 
 
 def left_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side defines where it stands left of an =: a name with index letters, a call with names."""
     arguments: tuple[str, ...] | None = None
-    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group" and tree.kids[1].value == "(":
-        arguments = tuple(_parameter(name, scope) for name in tree.kids[1].kids)
+    bracket = _bracket(tree)
+    if bracket.value == "(":
+        arguments = tuple(_parameter(name, scope) for name in bracket.kids)
         tree = tree.kids[0]
         if not arguments or not all(arguments) or len(set(arguments)) != len(arguments):
             return None
@@ -48,8 +49,13 @@ def square_of(tree: Tree, scope: Scope) -> Left | None:
 
 def named_by(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side defines, or None where its scripts are not read."""
-    found: Left | None = attempt(left_of, tree, scope)
-    return found
+    return attempt(left_of, tree, scope)
+
+
+def _bracket(tree: Tree) -> Tree:
+    """Return the brackets of what may be a call and nothing else; NONE for all else."""
+    is_call = tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group"
+    return tree.kids[1] if is_call else NONE
 
 
 def _parameter(tree: Tree, scope: Scope) -> str:
@@ -88,7 +94,7 @@ def speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
 
 def defined_call(tree: Tree, scope: Scope) -> str:
     """Return where the function was defined that a left side calls."""
-    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group":
+    if _bracket(tree) is not NONE:
         for refer in scope.references(tree.kids[0]):
             known = [each for each in scope.definitions.get(refer.key, ()) if each.arguments is not None]
             return f"defined at line {known[-1].line}" if known else ""

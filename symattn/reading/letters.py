@@ -187,7 +187,7 @@ def size_value(stage: Stage, tree: Tree) -> Expr | None:
 
 def _oriented(stage: Stage, length: Size) -> tuple[Size, Size]:
     """Return the shape of a vector, a column or a row as the note writes them."""
-    way = stage.scope.conventions.vectors
+    way = stage.conventions.vectors
     if way == "mixed":
         way = stage.pick("vectors are", ["column", "row"])
         stage.assume(f"vectors are {way}s")
@@ -202,11 +202,7 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     other = next((letter for letter in stage.letters.values() if letter.key == key and letter.places != count), None)
     if other is not None:
         raise Refused(f"what is {plain_name(key)} with an index, and without? declare it: [shapes] '{key}' = \"n × d\"")
-    if (
-        not is_letter(Tree("name", base))
-        and base not in stage.scope.conventions.words
-        and key not in stage.scope.pending
-    ):
+    if not is_letter(Tree("name", base)) and base not in stage.conventions.words and key not in stage.scope.pending:
         raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
     if re.fullmatch(r"\\[A-Za-z]+", base) and not LETTER.fullmatch(base) and key not in stage.scope.pending:
         raise Refused(f"what does {base} stand for? [macros] '{base}' = '…'")
@@ -218,7 +214,7 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
         word = len(base) > 1 and base.isalpha()
         shape = Size(hint="n", may_be_one=word), Size(hint="d", may_be_one=word)
     many = "s" if count else ""
-    told = key in stage.scope.conventions.kinds or base in stage.scope.conventions.kinds
+    told = key in stage.conventions.kinds or base in stage.conventions.kinds
     if not told:
         stage.assume(f"{plain_name(key)}: any {kind if not many else {'matrix': 'matrices'}.get(kind, kind + 's')}")
     letter = Letter(key, count, kind, shape, not told, tuple(Size(hint="N") for _ in range(count)))
@@ -229,7 +225,7 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
 def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     """Tell what an undeclared letter is, by its form, by how the note uses it, or as a choice."""
     scope = stage.scope
-    said = stage.plan.get(f"need {key}") or scope.conventions.kinds.get(key) or scope.conventions.kinds.get(base)
+    said = stage.plan.get(f"need {key}") or stage.conventions.kinds.get(key) or stage.conventions.kinds.get(base)
     if said:
         return str(said)
     letter = base_letter(base)

@@ -115,8 +115,8 @@ class Lookup(Places):
             if is_size and key not in self.scope.turned and key not in self.scope.places:
                 return number(self.size_named(key), key)
             if key in self.subscripts:
-                return replace(self.at(self.free_index(key), self.scope.conventions.first), text=key)
-            if base_letter(key) in ("i", "j") and key not in self.scope.conventions.kinds:
+                return replace(self.at(self.free_index(key), self.conventions.first), text=key)
+            if base_letter(key) in ("i", "j") and key not in self.conventions.kinds:
                 raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?")
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
@@ -320,8 +320,8 @@ class Lookup(Places):
             return False
         return self.pick("^T is", ["the transpose", "a power"]) == "a power"
 
-    def _powered(self, value: Value, power: Tree | None) -> Value:
-        if power is None or power is NONE:
+    def _powered(self, value: Value, power: Tree) -> Value:
+        if power is NONE:
             return value
         is_inverse = power.kind == "add" and power.value == "-" and power.kids[0] == ONE
         if value.is_matrix:

@@ -153,12 +153,10 @@ class Meaning(Calls, Sums):
         raise Refused("this norm is not read")
 
     def _read_group(self, tree: Tree) -> Value:
-        if tree.value == "<":
+        if tree.value in ("<", "<|"):
             if len(tree.kids) != 2:
                 raise Refused("⟨ ⟩ holds two vectors")
-            return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
-        if tree.value in ("<|", "<,|"):
-            return inner_product(self.read(tree.kids[0]), self.read(tree.kids[1]))
+            return inner_product(*map(self.read, tree.kids))
         if is_norm(tree):
             value = self.read(tree.kids[0])
             if tree.value == "|" and value.is_matrix:
@@ -217,7 +215,7 @@ class Meaning(Calls, Sums):
             ]
             if not fits:
                 raise Misfit(f"a sum of {value.shown} and {whole[0]}×{whole[1]}")
-            as_column = self.scope.conventions.vectors == "column" and not rows.is_one
+            as_column = self.conventions.vectors == "column" and not rows.is_one
             if as_column and whole[0].root() is not whole[1].root():
                 fits.sort()
             way = self.pick(f"the sum of a matrix and {value.text or 'a vector'}: to every", fits)

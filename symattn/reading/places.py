@@ -23,7 +23,7 @@ class Places(Stage):
 
     def _place_of(self, tree: Tree) -> Place | None:
         """Return the place that a tree is: a number, an index with a number added, the end of a size; else None."""
-        first = self.scope.conventions.first
+        first = self.conventions.first
         if tree.kind == "num" and tree.value.isdecimal():
             return Place(plus=int(tree.value) - first)
         name, times, plus = linear(tree)
@@ -47,7 +47,7 @@ class Places(Stage):
         if place is not None:
             return place
         name, plus = letter_plus(tree)
-        first = self.scope.conventions.first
+        first = self.conventions.first
         if name is None:
             letters = {each.value for each in walk(tree, "name")}
             is_size = not any(self.find_bound(each) or each in self.subscripts for each in letters)
@@ -81,7 +81,7 @@ class Places(Stage):
     def _index_number(self, index: Tree) -> Callable[[], Any]:
         place = self._place_of(index)
         if place is not None:
-            return self.at(place, self.scope.conventions.first).make
+            return self.at(place, self.conventions.first).make
         return as_number(self.read(index)).make  # a definition may take any number
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 
 class Refused(Exception):
@@ -14,7 +14,10 @@ class Refused(Exception):
         self.status = status
 
 
-def attempt(function: Callable[..., Any], *arguments: Any) -> Any:
+T = TypeVar("T")
+
+
+def attempt(function: Callable[..., T], *arguments: Any) -> T | None:
     """Return what a function returns, None where it refuses."""
     try:
         return function(*arguments)

@@ -109,18 +109,15 @@ class Scope:
 
     def is_index(self, letter: str, base: str) -> bool:
         """Tell whether a letter under a base is an index."""
-        if not is_letter(Tree("name", letter)) or base_letter(base) in ("d", "n", "N", "L", "T"):
-            return False
-        if (base, letter) in self.labels:
-            return False
-        if base_letter(base) in ("I", "1", "0"):
+        head = base_letter(base)
+        if not is_letter(Tree("name", letter)) or head in set("dnNLTI10") or (base, letter) in self.labels:
             return False  # I_n is the identity of a size
         plain = base_letter(letter)
         if plain.startswith("\\") or plain.isupper():
             return plain in self.sizes and base in self.places
         if plain in LABELS:
             family = sum((base, each) in self.labelled for each in "qkvQKV")
-            labels = base_letter(base) in ("W", "b", "d", "p", "S") and base not in self.places
+            labels = head in ("W", "b", "d", "p", "S") and base not in self.places
             return plain in self.index_letters and family < 2 and not labels
         return plain in self.index_letters or plain in PLACES
 
@@ -141,8 +138,7 @@ class Scope:
 
     def named(self, tree: Tree) -> Reference | None:
         """Return what a tree names, None where its scripts are not read."""
-        found: Reference | None = attempt(self.refer, tree)
-        return found
+        return attempt(self.refer, tree)
 
     def references(self, tree: Tree) -> Iterator[Reference]:
         """Yield what is named in a tree: letters with their scripts, and what stands in powers; no index, no label."""

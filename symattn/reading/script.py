@@ -197,31 +197,28 @@ def _calc(chain: list[Link]) -> tuple[list[str], set[str]]:
     if decided(calc(sides[0], *steps, given=given), None, (), steps=STEPS).status != "proved":
         raise ClaimError("a step needs a reason")
 
-    def text(renamed: dict[Any, Any], names: dict[Any, str]) -> tuple[str, set[str]]:
+    def text(renamed: dict[Any, Any], names: dict[Any, str]) -> str:
         rows = [code(side.xreplace(renamed)) for side in sides]
         because = [f"({', '.join(names[each] for each in by)}{',' if len(by) == 1 else ''})" for by in reasons]
         lines = ["calc(", f"    {rows[0]},"]
         lines += [f"    ({row}, {by})," for row, by in zip(rows[1:], because, strict=True)]
         more = f"    given=[{', '.join(_stated(each.xreplace(renamed)) for each in given)}]," if given else ""
-        return "\n".join([*lines, *([more] if more else []), ")"]), {"calc"}
+        return "\n".join([*lines, *filter(None, [more]), ")"])
 
     return _declarations([*sides, *given], text)
 
 
 def _body(stated: Claim) -> tuple[list[str], set[str]]:
-    def text(renamed: dict[Any, Any], names: dict[Any, str]) -> tuple[str, set[str]]:
+    def text(renamed: dict[Any, Any], names: dict[Any, str]) -> str:
         proposition = _stated(stated.proposition.xreplace(renamed))
-        if not stated.given:
-            return proposition, set()
-        return f"claim({proposition}, given=[{', '.join(_stated(each.xreplace(renamed)) for each in stated.given)}])", {
-            "claim"
-        }
+        given = ", ".join(_stated(each.xreplace(renamed)) for each in stated.given)
+        return f"claim({proposition}, given=[{given}])" if given else proposition
 
     return _declarations([stated.proposition, *stated.given], text)
 
 
 def _declarations(
-    expressions: Iterable[Any], write: Callable[[dict[Any, Any], dict[Any, str]], tuple[str, set[str]]]
+    expressions: Iterable[Any], write: Callable[[dict[Any, Any], dict[Any, str]], str]
 ) -> tuple[list[str], set[str]]:
     """Return the lines that declare the symbols of expressions, and return what ``write`` makes of them."""
     symbols = sorted(declarations(*expressions).all(), key=lambda each: (_rank(each), str(each)))
@@ -239,8 +236,7 @@ def _declarations(
         kind, arguments = _declared(renamed.get(each, each), {size: renamed.get(size, size) for size in sizes})
         lines.append(f"{names[each]} = {kind}({', '.join([repr(names[each]), *arguments])})".replace("'", '"'))
         used.add(kind)
-    text, more = write(renamed, names)
-    used |= more
+    text = write(renamed, names)
     bound = sorted(_unknown(text, {*names.values()}))
     if bound:
         lines.append(f'{", ".join(bound)} = symbols("{" ".join(bound)}", integer=True)')

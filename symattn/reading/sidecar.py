@@ -111,7 +111,7 @@ def _definitions(part: Mapping[str, Any], line: int) -> Iterator[tuple[str, int]
 
 def _key(name: str, known: Mapping[str, Macro]) -> str:
     refer = attempt(lambda: reference(parsed(expanded(tokens(name), known))))
-    return name if refer is None else str(refer.key)
+    return name if refer is None else refer.key
 
 
 def _shape(name: str, shape: str) -> Declared:

@@ -101,8 +101,9 @@ def real_space(tree: Tree) -> tuple[Tree, ...] | None:
     if sup is NONE:
         return ()
     if sup.kind == "text":
-        sup = attempt(lambda: parsed_clause(tokens(sup.value.strip("()"))))
-    if sup is None:
+        text = sup.value.strip("()")
+        sup = attempt(lambda: parsed_clause(tokens(text))) or NONE
+    if sup is NONE:
         return None
     if sup.kind == "group" and sup.value == "(":
         sup = sup.kids[0] if len(sup.kids) == 1 else replace(sup, kind="list")

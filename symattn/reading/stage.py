@@ -65,6 +65,7 @@ class Stage:
         self.depth = self.nodes = self.sums = 0
         self.numbers = 0  # how many functions of numbers, such as sin, stand around
         self.naming = Naming(self.taken)
+        self.conventions = self.scope.conventions
         self.names: dict[tuple[str, int], str] = {}
 
     def read(self, tree: Tree) -> Value:
@@ -141,7 +142,7 @@ class Stage:
 
     def bound_index(self, index: Index) -> Bound:
         """Return what a letter is bound to as an index."""
-        naming, first = self.naming, self.scope.conventions.first
+        naming, first = self.naming, self.conventions.first
         return Bound(place=Place(index), number=lambda: index.make(naming) + first)
 
     @contextmanager
@@ -164,8 +165,7 @@ class Stage:
 
     def named(self, tree: Tree) -> Reference | None:
         """Return what a tree names, None where its scripts are not read."""
-        found: Reference | None = attempt(self.refer, tree)
-        return found
+        return attempt(self.refer, tree)
 
     def bare(self, tree: Tree) -> str:
         """Return the name that a tree is, without indices and marks; nothing for all else."""
@@ -201,6 +201,6 @@ def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> V
     )
     way = stage.pick(
         f"a row of {key} is",
-        ["a column vector", "a row"] if stage.scope.conventions.vectors == "column" else ["a row", "a column vector"],
+        ["a column vector", "a row"] if stage.conventions.vectors == "column" else ["a row", "a column vector"],
     )
     return transpose(whole) if way == "a column vector" else whole

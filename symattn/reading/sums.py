@@ -89,7 +89,7 @@ class Sums(Places):
     def by_entries(self, read: Callable[[Tree], Value], tree: Tree) -> Value:
         """Read a matrix by its entries, which are counted from 0."""
         group, below, _ = tree.kids
-        if self.scope.conventions.first != 0:
+        if self.conventions.first != 0:
             raise Refused("does i < n count from 0? first = 0")
         indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
         with self.binding(*indices):

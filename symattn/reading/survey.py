@@ -52,15 +52,6 @@ _UNICODE = re.compile(
 _OUTCOMES = re.compile(r"[~ ]*\((?:a )?probability distributions? on[~ ]*")
 
 
-@dataclass(frozen=True)
-class Formula:
-    """Hold a formula of the note: its piece, its trees, and whether it stands in a display."""
-
-    piece: Piece
-    trees: tuple[Tree, ...]
-    shown: bool
-
-
 @dataclass
 class Survey(Scope):
     """Hold what the whole note says of its letters, and all that it declares anywhere."""
@@ -156,8 +147,7 @@ class Survey(Scope):
         self.alone.update(self._keys_alone(tree))
 
     def _referred(self, tree: Tree) -> Reference | None:
-        found: Reference | None = attempt(reference, tree, self.is_index)
-        return found
+        return attempt(reference, tree, self.is_index)
 
     def _keys_alone(self, tree: Tree) -> Iterator[str]:
         """Yield what is named without an index, script and all."""
@@ -213,9 +203,8 @@ class Survey(Scope):
                     self.places.setdefault(refer.key, 1)
             named.clear()
 
-    def _prose(self, page: Page, formulas: Sequence[Formula]) -> None:
+    def _prose(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
         """Find "permutation matrix P" and the like in the words beside inline formulas."""
-        trees = {formula.piece.start: formula.trees for formula in formulas}
         pieces = page.pieces
         for number, piece in enumerate(pieces):
             if piece.kind == "prose":
@@ -300,31 +289,29 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
     return tuple(done)
 
 
-def survey(page: Page, formulas: Sequence[Formula]) -> Survey:
-    """Look at all formulas of a note, and at the prose beside them."""
-    found = Survey()
-    for formula in formulas:
-        for tree in formula.trees:
-            found._letters(tree)
+def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
+    """Look at all formulas of a note, by their places, and at the prose beside them."""
+    found, votes = Survey(), Counter[str]()
+    placed = [(start, tree) for start, own in trees.items() for tree in own]
+    for _, tree in placed:
+        found._letters(tree)
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
-    found.labels |= found._labels([tree for formula in formulas for tree in formula.trees])
+    found.labels |= found._labels([tree for _, tree in placed])
     found.worded |= set(found._worded())
-    votes = Counter[str]()
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
-        for formula in formulas:
-            for tree in formula.trees:
-                found._uses(tree, votes)
-                if not again:
-                    found._declarations(tree, formula.piece.start)
+        for start, tree in placed:
+            found._uses(tree, votes)
+            if not again:
+                found._declarations(tree, start)
     prose = " ".join(each.text if each.kind == "prose" else "x" for each in page.pieces)
     ways = {f"{match[1].lower()}s" for match in _SOFTMAX.finditer(prose)}
     if len(ways) == 1:
         found.conventions.softmax = ways.pop()
         found.conventions.said.add("softmax")
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
-    found._prose(page, formulas)
+    found._prose(page, trees)
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"
     found.conventions.vectors = way if much >= 6 * little else "mixed"
