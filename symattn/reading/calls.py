@@ -102,11 +102,9 @@ class Calls(Lookup):
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
         is_mark = kid.value == "d" or (kid.value in (r"\delta", r"\Delta") and _is_bracket(after))
-        return kid.kind == "name" and is_mark and after.kind in ("name", "script", "group") and not self._is_number(kid)
-
-    def _is_number(self, kid: Tree) -> bool:
-        key = kid.value
-        return self._is_declared(kid) or key in self.scope.sizes or key in self.sizes or key in self.scope.pending
+        if kid.kind != "name" or not is_mark or after.kind not in ("name", "script", "group"):
+            return False
+        return not (self._is_declared(kid) or kid.value in {*self.scope.sizes, *self.sizes, *self.scope.pending})
 
     def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
         """Read ∇_X (…) and ∂/∂x (…), where X or x was declared; None for all else."""
@@ -176,15 +174,14 @@ class Calls(Lookup):
             inside = [each for each in kids[at + 1 : stop] if each.kind != "num"]
             is_angle = any(each.value in _ANGLES for kid in inside for each in (kid, *kid.kids[:1]))
             several = not is_short and len(inside) > 1 and not is_angle
-            if several or (is_short and stop < len(kids) and not self._ends(kids[stop])):
+            beyond = (*kids[stop : stop + 1], Tree("dot"))[0]
+            ends = beyond.kind in ("dot", "big") or self._function_of(beyond) is not None
+            if several or (is_short and not ends):
                 raise Refused(f"how far does {key} reach? write brackets")
             if stop > at + 1:
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
                 return self._powered(self._apply(key, [inner]), power), stop
         raise Refused(f"{key} stands without its argument")
-
-    def _ends(self, kid: Tree) -> bool:
-        return kid.kind in ("dot", "big") or self._function_of(kid) is not None
 
     def _reached(self, kid: Tree, first: bool) -> bool:
         if kid.kind in ("name", "script", "num"):
@@ -239,7 +236,7 @@ class Calls(Lookup):
         plain = len(group.kids) == 1 and not any(base_letter(each)[:1].isupper() or is_bold(each) for each in names)
         if plain and group.kids[0].kind not in ("name", "script", "num"):  # v(a + b), where v stands alone elsewhere
             refer = self.refer(kid)
-            plain = refer is None or refer.key + "[]" * bool(refer.indices) not in self.scope.alone
+            plain = refer is None or refer.stands not in self.scope.alone
         letter = base_letter(name)
         plain = plain or letter[:1].isupper()  # E(XY), where E stands nowhere else
         by_habit = (letter in HABITUAL or letter == r"\sigma") and not self._is_declared(kid)
@@ -287,11 +284,9 @@ class Calls(Lookup):
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
         if self.scope.kind(sup.value) == "subset":
             above = (sup, *self.scope.declared[sup.value, 0].sizes)
-        if (
-            word is None
-            or above is None
-            or (bracket is NONE and ((sub is NONE and not above) or self._is_declared(tree)))
-        ):
+        if word is None or above is None:
+            return None
+        if bracket is NONE and ((sub is NONE and not above) or self._is_declared(tree)):
             return None
         inside = bracket.base.kids
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
@@ -299,7 +294,7 @@ class Calls(Lookup):
         scripts = [*above, *(kid for kid in below if kid is not NONE)]
         if word in (PositionalEncoding, PrefixMask, RotaryEncoding):  # P_{φ, x}^{(n)}
             scripts = [*scripts[len(above) :], *above]
-        kernels = [each for each in scripts if (known := self._map(each.value)) is not None and known.kind == "kernel"]
+        kernels = [each for each in scripts if self.scope.kind(each.value) == "kernel"]
         values += [self._argument_of(each) for each in kernels]
         scripts = [each for each in scripts if each not in kernels]
         for each in (*inside, *scripts):
@@ -324,9 +319,7 @@ class Calls(Lookup):
             Index(name.value, Size(value.make(), may_be_one=True), is_bound=True)
             for name, value in zip(names, values, strict=False)
         ]
-        said = (
-            first.kids[1] if not relations[1:] else replace(first, value=",".join(relations[1:]), kids=first.kids[1:])
-        )
+        said = replace(first, value=",".join(relations[1:]), kids=first.kids[1:]) if relations[1:] else first.kids[1]
         with self.binding(*indices):
             holds = self.condition(replace(inner, kids=(said, *more)) if more else said)
         return Value(None, lambda: Lambda(tuple(each.make(self.naming) for each in indices), holds()))
@@ -375,10 +368,10 @@ class Calls(Lookup):
             raise Refused(f"{key} of several arguments, of which nothing is known")
         (value,) = arguments
         declared = self._map(key)
-        if declared is not None and declared.kind == "encoding":
-            side, encoding, place = size_of(self, declared.sizes[0]), object_of(self, key), as_number(value)
-            assert encoding is not None
-            return lift((side, side), call, encoding, place, text=f"{key}( )")
+        encoding = object_of(self, key) if self.scope.kind(key) == "encoding" else None
+        if declared is not None and encoding is not None:
+            side = size_of(self, declared.sizes[0])
+            return lift((side, side), call, encoding, as_number(value), text=f"{key}( )")
         letter = self.letters.setdefault((f"{key}()", 0), Letter(f"{key}()", 0, "function", None, True))
         if letter.shape is None and declared is not None:
             one, other = (size_of(self, each) for each in declared.sizes)

@@ -136,9 +136,7 @@ class Statements(Known):
             if relation in _REFUSED_RELATIONS:
                 self.anchor = None
                 return Answer("not read", _REFUSED_RELATIONS[relation])
-        listing = listed(sides[0], sides[1])
-        if listing is not None:
-            self.lists[listing[0]] = listing[1]
+        self.lists |= [listing] if (listing := listed(sides[0], sides[1])) is not None else []
         fresh = sides[0] is not NONE
         if not fresh:
             if self.anchor is None:

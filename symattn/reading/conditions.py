@@ -60,7 +60,7 @@ def runs_over(tree: Tree) -> bool:
 
 def condition(tree: Tree) -> Callable[[Meaning], Any]:
     """Return what a condition does to an attempt: it bounds an index, or is a hypothesis."""
-    if tree.kind == "list" and tree.kids[0].kind == "rel" and any(kid.kind == "dots" for kid in tree.kids):
+    if tree.kind == "list" and is_range(tree):
         first, last = tree.kids[0], tree.kids[-1]
         name, start = first.kids[0], first.kids[1]
         return lambda stage: _runs(stage, name, start, last)

@@ -9,6 +9,7 @@ from typing import Any
 from sympy import Abs, Integer, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
+import symattn.language as language
 from symattn.language.base.shapes import product as product_of
 from symattn.language.base.shapes import transposed
 from symattn.reading.notation import each_of
@@ -20,19 +21,9 @@ from symattn.reading.values import Value, as_number, entry_of, lift, of_entries,
 Apply = Callable[["Stage", Sequence[Value]], Value]
 
 
-def _word(name: str) -> Any:
-    import symattn.language as language
-
-    return getattr(language, name)
-
-
-def _applied(name: str, x: Any) -> Any:
-    return _word(name)(x)
-
-
 def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
     def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
-        (value,) = _exactly(arguments, 1, name)
+        value = _only(arguments, name)
         if value.is_matrix:
             stage.assume(f"{name} is taken of every entry")
         return of_entries(value, function)
@@ -40,29 +31,27 @@ def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
     return apply
 
 
-def _exactly(arguments: Sequence[Value], count: int, name: str) -> Sequence[Value]:
-    if len(arguments) != count:
+def _only(arguments: Sequence[Value], name: str) -> Value:
+    if len(arguments) != 1:
         raise Refused(f"{name} of {len(arguments)} arguments")
-    return arguments
+    return arguments[0]
 
 
 def _softmax(stage: Stage, arguments: Sequence[Value], way: str = "") -> Value:
-    from symattn.primitives.softmax.word import RowSoftmax
-
-    (value,) = _exactly(arguments, 1, "softmax")
+    value = _only(arguments, "softmax")
     if not value.is_matrix:
         raise Refused("softmax of a number: over which index does it run?")
     rows, columns = value.sides
     by_columns = columns.is_one or (way or stage.conventions.softmax) == "columns"
     if by_columns and not rows.is_one:
-        return lift(value.shape, lambda matrix: transposed(RowSoftmax(transposed(matrix))), value)
+        return lift(value.shape, lambda matrix: transposed(language.RowSoftmax(transposed(matrix))), value)
     if not (way or rows.is_one or "softmax" in stage.conventions.said):
         stage.assume("softmax is taken of each row")
-    return lift(value.shape, RowSoftmax, value)
+    return lift(value.shape, language.RowSoftmax, value)
 
 
 def _diagonal(stage: Stage, arguments: Sequence[Value]) -> Value:
-    (value,) = _exactly(arguments, 1, "diag")
+    value = _only(arguments, "diag")
     if not value.is_vector:
         raise Refused("diag of what is no vector")
     rows, columns = value.sides
@@ -71,7 +60,7 @@ def _diagonal(stage: Stage, arguments: Sequence[Value]) -> Value:
 
 
 def _trace(stage: Stage, arguments: Sequence[Value]) -> Value:
-    (value,) = _exactly(arguments, 1, "tr")
+    value = _only(arguments, "tr")
     if value.is_number:
         raise Misfit("the trace of a number")
     unify(*value.sides)
@@ -92,7 +81,7 @@ def _extreme(function: Any, name: str) -> Apply:
 def _largest(vector: Value, sign: int) -> Value:
     """Return the largest entry of a vector, or the least."""
     row = vector if vector.sides[0].is_one else transpose(vector)
-    return lift(None, lambda x: sign * entry_of(_word("RowMax")(product_of(Integer(sign), x)), 0, 0), row)
+    return lift(None, lambda x: sign * entry_of(language.RowMax(product_of(Integer(sign), x)), 0, 0), row)
 
 
 def inner_product(left: Value, right: Value) -> Value:
@@ -119,7 +108,7 @@ def frobenius(value: Value) -> Value:
     """Return the Frobenius norm."""
     if value.shape is None:
         raise Misfit("the Frobenius norm of a number")
-    return lift(None, _word("FrobeniusNorm"), value)
+    return lift(None, language.FrobeniusNorm, value)
 
 
 #: Words of formulas → words of the language that are functions of numbers.
@@ -132,7 +121,7 @@ FUNCTIONS: dict[str, Apply] = {
     **{f"softmax of {way}": partial(_softmax, way=way) for way in ("rows", "columns")},
     **{each.__name__: _of_numbers(each, each.__name__) for each in (exp, log, sin, cos, tanh, sinh, cosh)},
     "ln": _of_numbers(log, "ln"),
-    **{name: _of_numbers(partial(_applied, word), name) for name, word in _WORDS.items()},
+    **{name: _of_numbers(getattr(language, word), name) for name, word in _WORDS.items()},
     **dict.fromkeys(("diag", "Diag"), _diagonal),
     **dict.fromkeys(("tr", "Tr", "trace"), _trace),
     "max": _extreme(Max, "max"),

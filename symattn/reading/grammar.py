@@ -224,7 +224,9 @@ class Grammar:
 
     def inside(self, given: Sequence[Token]) -> Tree:
         """Parse an argument that is a formula of its own."""
-        over = [at for at, token in enumerate(given) if token.text == r"\over" and not depth_of(given[:at])]
+        over = [
+            at for at, token in enumerate(given) if token.text == r"\over" and not sum(each.step for each in given[:at])
+        ]
         if len(over) == 1:
             return Tree("frac", "", (self.inside(given[: over[0]]), self.inside(given[over[0] + 1 :])))
         return self.whole(given)
@@ -315,8 +317,3 @@ def _no_prime(base: Tree) -> Tree:
     if base.base is not base and base.base.kind == "name":
         return replace(base, kids=(replace(base.base, value=base.base.value + "'"), *base.kids[1:]))
     raise Refused("a prime that is not behind a letter is not read")
-
-
-def depth_of(given: Sequence[Token]) -> int:
-    """Return how many braces are open behind tokens."""
-    return sum(token.step for token in given)

@@ -6,7 +6,7 @@ sum runs over are places between two others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sympy import Idx, Integer, Symbol
@@ -33,10 +33,9 @@ class Index:
 
     def make(self, naming: Naming) -> Any:
         """Return the place at which it stands, counted from 0."""
-        if self.is_bound:
-            self.symbol = self.symbol or Symbol(self.name, integer=True)
-            return self.symbol + self.low
-        if self.symbol is None:
+        if self.symbol is None and self.is_bound:
+            self.symbol = Symbol(self.name, integer=True)
+        elif self.symbol is None:
             self.symbol = Idx(self.name, naming.made(self.size) - self.low - self.high)
         return self.symbol + self.low
 
@@ -55,11 +54,11 @@ class Place:
 
     def moved(self, by: int) -> Place:
         """Return the place that lies further on."""
-        return Place(self.index, self.end, self.plus + by, self.times)
+        return replace(self, plus=self.plus + by)
 
     def taken(self, times: int, first: int) -> Place:
         """Return the place whose number is a multiple of the number of this one, where numbers begin at the first."""
-        return Place(self.index, self.end, times * (self.plus + first) - first, times * self.times)
+        return replace(self, plus=times * (self.plus + first) - first, times=times * self.times)
 
     def make(self, naming: Naming) -> Any:
         """Return the place as a number that counts from 0."""

@@ -188,7 +188,8 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     claim = reading.claim
     if claim.proposition.atoms(Float):
         return Answer("not read", "decimals may be rounded")
-    if not claim.proposition.free_symbols and _has_long_numbers(claim.proposition):
+    numbers = [each.q for each in claim.proposition.atoms(Number) if each.is_Rational and each.q >= 10]
+    if not claim.proposition.free_symbols and any(10 ** len(str(each)) % each == 0 for each in numbers):
         return Answer("not read", "numbers may be rounded")
     verdict, given = _with_missing(reading)
     if isinstance(verdict, str):
@@ -213,12 +214,6 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
 
 #: How a reading is decided; a cache may stand in its place (`symattn.scripts.notes`).
 decide_reading: Callable[[Reading, str], Answer] = decided_reading
-
-
-def _has_long_numbers(proposition: Basic) -> bool:
-    return any(
-        each.q >= 10 and 10 ** len(str(each.q)) % each.q == 0 for each in proposition.atoms(Number) if each.is_Rational
-    )
 
 
 def _with_missing(reading: Reading) -> tuple[Verdict | str, list[str]]:

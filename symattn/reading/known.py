@@ -119,17 +119,17 @@ class Known:
     def scope(self, start: int) -> Scope:
         """Return what is known at a place."""
         line = self.page.place(start)[0]
-        settings = self.sidecar.at(line, self.survey.conventions)
+        conventions, said_beside, sizes, forgotten = self.sidecar.at(line, self.survey.conventions)
         declared: dict[tuple[str, int], Declared] = {}
         above = [each for path in self.sections() for each in self.declared[path]]
         for each in sorted(above, key=lambda each: (each.start > start, each.start)):
             if each.start <= start or (each.key, each.places) not in declared:
                 declared[each.key, each.places] = each
-        declared.update(settings.declared)
+        declared |= said_beside
         definitions = defaultdict[str, list[Definition]](list)
         said = [each for path in self.sections() for each in self.visible[path]]
         for one in sorted(said, key=lambda one: one.line):
-            if self.is_visible(one) and one.start >= -line and one.key not in settings.forgotten:
+            if self.is_visible(one) and one.start >= -line and one.key not in forgotten:
                 definitions[one.key].append(one)
         fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
         pending = {key: starts[0] for key, starts in self.pending.items() if key not in self.definitions}
@@ -139,9 +139,9 @@ class Known:
             self.survey,
             declared=declared,
             definitions=definitions,
-            conventions=settings.conventions,
-            index_letters=self.survey.index_letters - settings.sizes,
-            sizes=self.survey.sizes | settings.sizes,
+            conventions=conventions,
+            index_letters=self.survey.index_letters - sizes,
+            sizes=self.survey.sizes | sizes,
             pending={key: at for key, at in pending.items() if key not in fresh},
             families=self.families,
         )

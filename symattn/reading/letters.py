@@ -60,12 +60,8 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if (kind := stage.scope.kind(key)) in OBJECTS:
         raise Refused(f"{plain_name(key)} is a {kind}, and stands without its argument")
     bold = bold_of(key)
-    if (
-        count
-        and bold in stage.scope.alone
-        and (key, count) not in stage.scope.declared
-        and key not in stage.scope.alone
-    ):
+    is_bold_alone = bold in stage.scope.alone and key not in stage.scope.alone
+    if count and is_bold_alone and (key, count) not in stage.scope.declared:
         stage.assume(f"{plain_name(key)} with an index is an entry of {bold}")
         whole_value = letter_of(stage, Reference(bold, ()), ())
         if whole_value.is_vector or (count == 2 and not whole_value.is_number):
@@ -112,11 +108,8 @@ def bold_of(key: str) -> str:
 
 
 def _declared(stage: Stage, key: str, count: int) -> Declared | None:
-    for places in range(count, -1, -1):
-        found = stage.scope.declared.get((key, places))
-        if found is not None:
-            return found
-    return None
+    known = stage.scope.declared
+    return next((known[key, places] for places in range(count, -1, -1) if (key, places) in known), None)
 
 
 def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
@@ -158,12 +151,9 @@ def size_of(stage: Stage, tree: Tree) -> Size:
     if value is not None:
         return literal(int(value)) if value.is_Integer else Size(value, hint=str(value))
     name = "".join(filter(str.isalnum, str(tree)))[:12]
-    stage.assume(f"the size {_shown(tree)} is any size")
+    shown = "/".join(map(str, tree.kids)) if tree.kind == "frac" else str(tree)
+    stage.assume(f"the size {shown} is any size")
     return Size(stage.size_named(f"s_{name}"), hint=name)
-
-
-def _shown(tree: Tree) -> str:
-    return "/".join(map(str, tree.kids)) if tree.kind == "frac" else str(tree)
 
 
 def size_value(stage: Stage, tree: Tree) -> Expr | None:
@@ -231,19 +221,14 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     letter = base_letter(base)
     if len(letter) > 1 and letter.isalpha():
         return "matrix"
-    capital = letter[:1].isupper() if not letter.startswith("\\") else letter[1:2].isupper()
+    capital = letter.lstrip("\\")[:1].isupper()
     turned = key in scope.turned or base in scope.turned
     if is_bold(base):
         return "matrix" if capital else "vector"
     if capital:
         return "matrix" if count < 2 else "number"
-    if count >= 2:
-        return "vector" if turned else "number"
-    if turned:
-        return "vector"
-    if letter.startswith("\\") or letter in _NUMBERS:
-        return "number"
-    return "vector"
+    is_number = count >= 2 or letter.startswith("\\") or letter in _NUMBERS
+    return "number" if is_number and not turned else "vector"
 
 
 def value_of(stage: Stage, letter: Letter, places: Sequence[Place], text: str = "") -> Value:
@@ -270,7 +255,9 @@ def value_of(stage: Stage, letter: Letter, places: Sequence[Place], text: str = 
 
 def _symbol(stage: Stage, letter: Letter) -> Any:
     name, made = stage.name(letter.key, letter.places), stage.naming.made
-    counts = [made(size) for size in letter.counts]
+    counts = [*map(made, letter.counts)]
+    if len(counts) > 2:
+        raise Refused(f"{letter.key} has {len(counts)} indices")
     if letter.shape is None:
         if letter.kind == "imaginary" and not counts:
             return I
@@ -278,16 +265,12 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
             return Symbol(name, **SIGNS.get(letter.kind, {"real": True}))
         if letter.kind in SIGNS:
             raise Refused(f"{letter.key} is a family of {letter.kind} numbers")
-        if len(counts) > 2:
-            raise Refused(f"{letter.key} has {len(counts)} indices")
-        return MatrixSymbol(name, counts[0], counts[1] if len(counts) == 2 else 1)
-    shape = [made(size) for size in letter.shape]
+        return MatrixSymbol(name, *(*counts, 1)[:2])
+    shape = [*map(made, letter.shape)]
     if letter.kind in _SYMBOLS:
         if counts:
             raise Refused(f"a family of {letter.kind} matrices is not read")
         return _SYMBOLS[letter.kind](name, shape[1])
     if not counts:
         return (MaskSymbol if letter.kind == "mask" else MatrixSymbol)(name, *shape)
-    if len(counts) > 2:
-        raise Refused(f"{letter.key} has {len(counts)} indices")
-    return MatrixFamily(name, counts[0] if len(counts) == 1 else counts[0] * counts[1], *shape)
+    return MatrixFamily(name, Mul(*counts), *shape)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sympy import HadamardPower, Identity, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
+from sympy import HadamardPower, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
 from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
@@ -164,7 +164,7 @@ class Lookup(Places):
             elif label:
                 return None
             self.assume(f"{key} is the identity")
-            return Value((size, size), lambda: Identity(self.naming.made(size)), key)
+            return self.identity(size, key)
         if letter in (r"\mathbf{1}", r"\mathbb{1}", r"\one"):
             size = self._size_of_letter(label) if label else Size(hint="n")
             self.assume(f"{key} is a column of ones")
@@ -186,12 +186,9 @@ class Lookup(Places):
     def _definition(self, key: str, indices: Sequence[Tree]) -> Definition | None:
         known = self.scope.definitions.get(key, [])
         for each in sorted((*reversed(known),), key=lambda each: -len(each.places)):
-            if each.arguments is not None or len(each.places) > len(indices):
-                continue
-            literals = [
-                (place, index) for place, index in zip(each.places, indices, strict=False) if place.kind == "num"
-            ]
-            if all(place == index for place, index in literals):
+            fits = each.arguments is None and len(each.places) <= len(indices)
+            pairs = zip(each.places, indices, strict=False)
+            if fits and all(place == index for place, index in pairs if place.kind == "num"):
                 return each
         return None
 
@@ -231,12 +228,9 @@ class Lookup(Places):
         layer = self._bound_places(definition, () if refer is None else refer.indices)
         assert definition.arguments is not None
         for name, argument in zip(definition.arguments, arguments, strict=True):
-            if "[" in name:
-                layer[name] = Bound(value=self.read(argument))
-                continue
             value = self.read(argument)
             layer |= self._own_sizes(definition, name, value)
-            if value.is_number:
+            if value.is_number and "[" not in name:
                 layer[name] = Bound(place=self._place_of(argument), number=value.make)
             else:
                 layer[name] = Bound(value=value)
@@ -244,10 +238,9 @@ class Lookup(Places):
 
     def _own_sizes(self, definition: Definition, name: str, value: Value) -> dict[str, Bound]:
         """Choose whether the √d of Att(Q, K, V), where Q is n×d, is that of an argument with another width."""
-        known, layer = self.scope.declared.get((name, 0)), dict[str, Bound]()
-        sizes = known.sizes if known is not None and value.shape is not None and len(known.sizes) == 2 else ()
+        sizes, layer = self.scope.declared[name, 0].sizes if self.scope.kind(name) else (), dict[str, Bound]()
         letters = values_in(definition.body)
-        for tree, size in zip(sizes, value.shape or (), strict=False):
+        for tree, size in zip(sizes, value.shape or (), strict=False) if len(sizes) == 2 else ():
             other = size.known()
             if tree.value in letters and is_letter(tree) and other not in (None, self.size_named(tree.value)):
                 what = f"{tree.value} in {plain_name(definition.key)} is"
@@ -337,7 +330,7 @@ class Lookup(Places):
             self.denominators.append(base.make)
         return lift(None, _raised, base, exponent)
 
-    def _is_place(self, letter: str) -> bool:
+    def _runs(self, letter: str) -> bool:
         return self.scope.is_index(letter, "") or letter in self.scope.sizes
 
     def _is_natural(self, tree: Tree) -> bool:
@@ -351,7 +344,7 @@ class Lookup(Places):
                 raise Refused("this norm is not read")
             items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
             if not all(
-                (is_letter(item) and (self.find_bound(item.value) or self._is_place(item.value)))
+                (is_letter(item) and (self.find_bound(item.value) or self._runs(item.value)))
                 or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
                 for item in items
             ):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sympy import (
-    Identity,
     ImmutableDenseMatrix,
     Not,
     OneMatrix,
@@ -121,8 +120,7 @@ class Meaning(Calls, Sums):
         """Read a matrix of zeros or ones under which its sizes stand, 0_{n × d}, or an identity: I_{2h}."""
         base, sub, sup = tree.kids
         if base.value in IDENTITIES and sub.kind in ("juxt", "add") and sup is NONE:
-            side = size_of(self, sub)
-            return Value((side, side), lambda: Identity(self.naming.made(side)), base.value)
+            return self.identity(size_of(self, sub), base.value)
         kind = _CONSTANT.get(base.value)
         parts = split_at_dots(sub)
         if kind is None or sup is not NONE or len(parts) != 2:
@@ -298,7 +296,7 @@ class Meaning(Calls, Sums):
 
     def _read_matrix(self, tree: Tree) -> Value:
         rows, columns = map(int, tree.value.split(","))
-        if any(kid is NONE or kid.kind in ("dots", "none") for kid in tree.kids):
+        if any(kid.kind in ("dots", "none") for kid in tree.kids):
             raise Refused("an ellipsis in a matrix is not read")
         values = [self.read(kid) for kid in tree.kids]
         if any(value.is_matrix for value in values):
@@ -331,10 +329,8 @@ def _whole(tree: Tree) -> Tree:
         raise Refused("an ellipsis is not read")
     ((low, high),) = set(ends)
     form = replaced(terms[0], [(low, name)])
-    for at, term in enumerate(terms):
-        if term != replaced(form, [(name, Tree("num", str(int(low.value) + at)))]):
-            raise Refused("an ellipsis is not read")
-    if last != replaced(form, [(name, high)]):
+    numbers = [Tree("num", str(int(low.value) + at)) for at in range(len(terms))]
+    if [*terms, last] != [replaced(form, [(name, place)]) for place in (*numbers, high)]:
         raise Refused("an ellipsis is not read")
     return Tree("big", "sum", (Tree("rel", "=", (name, low)), high, form))
 

@@ -33,6 +33,11 @@ class Reference:
     indices: tuple[Tree, ...]
     marks: tuple[Tree | str, ...] = ()
 
+    @property
+    def stands(self) -> str:
+        """How it stands: its name, and whether an index is below it."""
+        return f"{self.key}[]" if self.indices else self.key
+
 
 def is_letter(tree: Tree) -> bool:
     """Tell whether a tree is a letter, with an accent or in bold, not a word."""

@@ -71,16 +71,20 @@ def _said(given: Sequence[Token]) -> Tree | None:
 class Parser(Grammar):
     """Parse formulas with all their commands."""
 
+    def part(self) -> Tree:
+        """Parse the next argument."""
+        return self.inside(self.argument())
+
     def fraction(self, _: str) -> Tree:
-        return Tree("frac", "", (self.inside(self.argument()), self.inside(self.argument())))
+        return Tree("frac", "", (self.part(), self.part()))
 
     def root(self, _: str) -> Tree:
         if self.text == "[":
             raise Refused("a root with an exponent is not read")
-        return Tree("sqrt", "", (self.inside(self.argument()),))
+        return Tree("sqrt", "", (self.part(),))
 
     def bold(self, _: str) -> Tree:
-        return _emboldened(self.inside(self.argument()))
+        return _emboldened(self.part())
 
     def font(self, text: str) -> Tree:
         return Tree("name", f"{text}{{{''.join(each.text for each in self.argument())}}}")
@@ -98,7 +102,7 @@ class Parser(Grammar):
 
     def accent(self, text: str) -> Tree:
         text = {r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\overline": r"\bar"}.get(text, text)
-        inside = self.inside(self.argument())
+        inside = self.part()
         base = inside.base
         if base.kind not in ("name", "text"):
             raise Refused(f"{text} of more than a letter is not read")
@@ -110,13 +114,13 @@ class Parser(Grammar):
         return Tree("list", "", tuple(map(self.inside, cut(self.argument(), kind="row"))))
 
     def through(self, _: str) -> Tree:
-        return self.inside(self.argument())
+        return self.part()
 
     def braced(self, text: str) -> Tree:
         """Parse what has a brace under or over it; a name at the brace is kept, words there are for the reader."""
         if text not in (r"\underbrace", r"\overbrace"):
             raise Refused(f"{text} is not read")
-        tree, name = self.inside(self.argument()), NONE
+        tree, name = self.part(), NONE
         while self.next.kind in ("sub", "sup"):
             self.at += 1
             name = attempt(self.inside, self.argument()) or name

@@ -29,10 +29,10 @@ class Clause:
 
 @dataclass(frozen=True)
 class Row:
-    """Hold a row: its clauses, its words, and where it begins and ends."""
+    """Hold a row: its clauses, whether words stand beside them, and where it begins and ends."""
 
     clauses: tuple[Clause, ...]
-    words: tuple[str, ...]
+    worded: bool
     span: tuple[int, int]
     columns: bool = False  # its clauses stand in columns of their own
 
@@ -63,7 +63,7 @@ def _row(line: list[Token]) -> Row | None:
     if not bare:
         return None
     span = bare[0].start, max(token.end for token in bare)
-    clauses, words = list[Clause](), list[str]()
+    clauses, worded = list[Clause](), False
     declared, line = _prefix(line)
     word = ""
     columns = _columns(line)
@@ -80,8 +80,7 @@ def _row(line: list[Token]) -> Row | None:
                 lead = max((each for each in _CONDITION if f" {said}".endswith(f" {each}")), key=len, default="")
                 if len(part) > 1 and not lead and said not in _JOINING:
                     break
-                words.append(part[0].text)
-                word = lead
+                worded, word = True, lead
                 part = part[1:]
             if part and part[0].text == r"\forall":
                 word, part = "for all", part[1:]
@@ -94,14 +93,13 @@ def _row(line: list[Token]) -> Row | None:
                 if at and joins and _level(part[:at]) == 0:
                     clauses.append(Clause(part[begin:at], word))
                     word, begin = (said if said != "and" else word), at + 1
-                    words.append(token.text)
+                    worded = True
             tail = part[begin:]
             while len(tail) > 1 and tail[-1].kind == "text" and tail[-1].spaced == "quad":
-                words.append(tail[-1].text)
-                tail = tail[:-1]
+                worded, tail = True, tail[:-1]
             if tail:
                 clauses.append(Clause(tuple(tail), word))
-    return Row(tuple(clauses), tuple(words), span, len(columns) > 1 + bool(declared))
+    return Row(tuple(clauses), worded, span, len(columns) > 1 + bool(declared))
 
 
 def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
@@ -138,11 +136,11 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
             columns.append([])
         run = 0
         columns[-1].append(token)
-    kept = [columns[0]]
-    for column in columns[1:]:
-        if column and column[0].text in RELATIONS:
+    kept = columns[:1]
+    for column in filter(None, columns[1:]):
+        if column[0].text in RELATIONS:
             kept[-1] += column  # … && \in ℝ^{n×d}
-        elif column:
+        else:
             kept.append(column)
     return kept
 
@@ -184,8 +182,7 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
     done: list[tuple[Token, ...]] = []
     for number, part in enumerate(parts):
         follows = part[0].text in (",", ";")
-        bare = part[1:] if follows else part
-        bare = without_stop(bare)
+        bare = without_stop(part[follows:])
         if not bare:
             continue
         before = done[-1] if done else ()

@@ -249,8 +249,6 @@ def _declarations(
 
 
 def _stated(statement: Basic) -> str:
-    if type(statement).__name__ == "Equation":
-        return f"Equation({code(statement.args[0])}, {code(statement.args[1])})"
     return f"{type(statement).__name__}({', '.join(code(each) for each in statement.args)})"
 
 

@@ -22,16 +22,6 @@ from symattn.reading.tree import Tree
 KEYS = {*words("softmax sizes define vectors first words forget shapes functions kinds macros at line")}
 
 
-@dataclass(frozen=True)
-class Settings:
-    """Hold what a sidecar says at one line."""
-
-    conventions: Conventions
-    declared: Mapping[tuple[str, int], Declared]
-    sizes: frozenset[str]
-    forgotten: frozenset[str]
-
-
 @dataclass
 class Sidecar:
     """Hold declarations, each with the lines between which it holds."""
@@ -70,8 +60,10 @@ class Sidecar:
         """The definitions that are written out, each with its line: ``@30 …`` holds from line 30 on."""
         return [each for line, _, part in self.parts for each in _definitions(part, line)]
 
-    def at(self, line: int, counted: Conventions) -> Settings:
-        """Return what holds at a line."""
+    def at(
+        self, line: int, counted: Conventions
+    ) -> tuple[Conventions, dict[tuple[str, int], Declared], set[str], set[str]]:
+        """Return what holds at a line: conventions, what is declared, what are sizes, and what is forgotten."""
         conventions = deepcopy(counted)
         declared: dict[tuple[str, int], Declared] = {}
         sizes, forgotten = set[str](), set[str]()
@@ -92,7 +84,7 @@ class Sidecar:
                 conventions.kinds[names] = kind
             for name, shape in self._each(part.get("shapes", {})).items():
                 declared[name, 0] = _shape(name, shape)
-        return Settings(conventions, declared, frozenset(sizes), frozenset(forgotten))
+        return conventions, declared, sizes, forgotten
 
     def _each(self, table: Mapping[str, str]) -> dict[str, str]:
         """Return a table in which ``'M, S' = "number"`` is one line for each name.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sympy import Expr, Integer, Symbol
+from sympy import Expr, Integer
 
 from symattn.language.base.dims import dims, is_dim
 
@@ -88,25 +88,19 @@ class Naming:
 
     def __init__(self, taken: Callable[[], set[str]]) -> None:
         self.taken, self.used = taken, set[str]()
-        self.inner: dict[Expr, Symbol] = {}
 
     def made(self, size: Size) -> Expr:
         """Return a size as it stands in the statement."""
         root = size.root()
-        if root.made is None:
-            if root.value is not None and not is_dim(root.value):
-                root.made = root.value
-            else:
-                more = max(root.spread, root.least - 1)
-                known = root.value
-                name = known.name if known is not None else self._fresh(root.hint or "n")
-                if not more:
-                    root.made = dims(name)
-                elif known is None:
-                    root.made = dims(name) + more
-                else:
-                    self.used.add(name)
-                    root.made = dims(self._fresh(name)) + more
+        known, more = root.value, max(root.spread, root.least - 1)
+        if root.made is None and known is not None and not is_dim(known):
+            root.made = known
+        elif root.made is None:
+            name = known.name if known is not None else self._fresh(root.hint or "n")
+            if more and known is not None:
+                self.used.add(name)
+                name = self._fresh(name)
+            root.made = dims(name) + more
         return root.made
 
     def _fresh(self, name: str) -> str:

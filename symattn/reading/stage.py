@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from sympy import Identity
+
 from symattn.language.base.dims import dims
 from symattn.reading.indices import Index, Place, use
 from symattn.reading.names import Reference, plain_name, reference
@@ -124,6 +126,10 @@ class Stage:
         """Return a matrix of zeros, or of ones."""
         rows, columns = sides
         return Value((rows, columns), lambda: kind(*map(self.naming.made, (rows, columns))), text)
+
+    def identity(self, side: Size, text: str) -> Value:
+        """Return an identity."""
+        return Value((side, side), lambda: Identity(self.naming.made(side)), text)
 
     def finish(self) -> None:
         """Give the sizes the room that indices beside each other need; refuse a letter that is two things at once."""

@@ -22,7 +22,7 @@ from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Clause, Row
-from symattn.reading.scope import Left, Path
+from symattn.reading.scope import Path
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
 from symattn.reading.tree import NONE, Tree
@@ -71,7 +71,9 @@ class Note(Statements):
         before: Piece | None = None
         for piece in self.page.pieces:
             if piece.kind == "heading":
-                self._enter(piece)
+                self.path = self._path_at(piece.start)
+                self.anchor = self.mapped = None
+                self.words = ""
             elif piece.kind == "declared":
                 try:
                     for text, line in self.sidecar.add(piece.text, self.page.place(piece.start)[0], self._end()):
@@ -90,11 +92,6 @@ class Note(Statements):
                 self.anchor = None
             before = piece
 
-    def _enter(self, piece: Piece) -> None:
-        self.path = self._path_at(piece.start)
-        self.anchor = self.mapped = None
-        self.words = ""
-
     def _inline(self, piece: Piece, before: Piece) -> None:
         """Take a definition from an inline formula, where the words before say that it is one."""
         words = " ".join(before.text.split())[-80:]
@@ -109,12 +106,9 @@ class Note(Statements):
             names = [each for side in others if (each := named_by(side, scope)) is not None]
             for left in names if len(names) == len(others) else ():
                 is_new = left.key not in scope.definitions and not speaks_of(right, left.key, scope)
-                if is_new and (is_let or self._introduces(left, right, piece.start)):
+                says_more = right.kind not in ("name", "num") and not self.has_spoken(left.key, piece.start)
+                if is_new and (is_let or says_more):
                     self.put(left, right, piece.start, is_assumed=not is_let)
-
-    def _introduces(self, left: Left, right: Tree, start: int) -> bool:
-        """Tell whether an inline equation is the first to speak of its left side, and says more than another name."""
-        return right.kind not in ("name", "num") and not self.has_spoken(left.key, start)
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display = piece.start
@@ -139,7 +133,7 @@ class Note(Statements):
 
     def _row(self, row: Row) -> Iterator[Line]:
         self.restricted = False
-        self.alternatives = bool(row.words)
+        self.alternatives = row.worded
         conditions, of_condition = list[Tree](), False
         stated, late = list[tuple[Clause, Tree]](), list[tuple[Clause, Tree]]()
         broken = None if row.clauses else Answer("not a statement", "words alone")

@@ -156,7 +156,7 @@ class Survey(Scope):
             node = waiting.pop()
             refer = self._referred(node) if node.kind in ("name", "script") else None
             if refer is not None:
-                yield f"{refer.key}[]" if refer.indices else refer.key
+                yield refer.stands
                 waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
                 continue
             kids = node.kids
@@ -188,7 +188,9 @@ class Survey(Scope):
             at = relations.index("in") if "in" in relations else int(part.value == "!=,subset")
             space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
             space = None if "mapsto" in relations else space
-            if space is None or (space.kind == "permutation" and not _may_be_a_matrix(part.kids[at])):
+            name = part.kids[at]
+            is_small = name.kind == "name" and len(name.value) == 1 and name.value.islower()
+            if space is None or (space.kind == "permutation" and is_small):  # i is an index in S_n
                 named.clear()
                 continue
             self.sizes.update(_size_names(space.sizes))
@@ -329,11 +331,6 @@ def _is_member(tree: Tree) -> bool:
 def _called(after: Tree) -> bool:
     group = after.base
     return group.kind == "group" and group.value[:1] == "("
-
-
-def _may_be_a_matrix(tree: Tree) -> bool:
-    """Tell whether a letter in S_n may be a permutation: a small Latin letter is an index in a set."""
-    return tree.kind != "name" or not (len(tree.value) == 1 and tree.value.islower())
 
 
 def _size_names(sizes: Iterable[Tree]) -> set[str]:

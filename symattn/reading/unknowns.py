@@ -39,8 +39,8 @@ def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "")
     letter = stage.letters.get((key, count))
     if letter is None:
         kind = str(stage.plan.get(f"need {key}", "number" if like is not None and like.is_number else "matrix"))
-        own = Size(hint="n", may_be_one=True), Size(hint="d", may_be_one=True)
-        own = like.shape if like is not None and like.shape else own
+        own = like.shape if like is not None else None
+        own = own or (Size(hint="n", may_be_one=True), Size(hint="d", may_be_one=True))
         counts = tuple(Size(hint="N") for _ in range(count))
         letter = Letter(key, count, kind, None if kind == "number" else own, True, counts)
         stage.letters[key, count] = letter
