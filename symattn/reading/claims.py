@@ -38,9 +38,9 @@ from symattn.reading.operators import associated, listed
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Declared, Definition, Left, Scope, kind_of
+from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
-from symattn.reading.spaces import real_space
+from symattn.reading.spaces import kind_of, real_space
 from symattn.reading.tree import NONE, Tree, values_in, walk
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, lift, same_shape

@@ -27,8 +27,7 @@ from symattn.reading.notation import (
     WORDS,
 )
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.rows import without_stop
-from symattn.reading.tokens import Token, cut
+from symattn.reading.tokens import Token, cut, without_stop
 from symattn.reading.tree import NONE, Tree
 
 

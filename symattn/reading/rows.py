@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.notation import RELATIONS, words
-from symattn.reading.tokens import Token, cut
+from symattn.reading.tokens import Token, cut, without_stop
 
 #: Environments that only line rows up.
 _ALIGNED = words("aligned align gather gathered split alignat alignedat equation multline eqnarray")
@@ -143,14 +143,6 @@ def _columns(line: Sequence[Token]) -> list[list[Token]]:
         else:
             kept.append(column)
     return kept
-
-
-def without_stop(given: Sequence[Token]) -> tuple[Token, ...]:
-    """Leave a full stop or a comma out that stands last."""
-    given = tuple(given)
-    while given and given[-1].text in (".", ",", ";"):
-        given = given[:-1]
-    return given
 
 
 def _is_in(given: Iterable[Token]) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference
 from symattn.reading.refusal import attempt
@@ -12,11 +11,6 @@ from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
 PROPERTIES = ("permutation", "orthogonal", "invertible")
-
-
-def kind_of(sizes: Sequence[Any]) -> str:
-    """Return what has so many sizes: a number, a vector or a matrix."""
-    return ("number", "vector", "matrix")[min(len(sizes), 2)]
 
 
 @dataclass(frozen=True)

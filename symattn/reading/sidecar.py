@@ -15,7 +15,8 @@ from symattn.reading.names import reference
 from symattn.reading.notation import words
 from symattn.reading.parser import parsed
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.scope import PROPERTIES, Conventions, Declared, kind_of
+from symattn.reading.scope import PROPERTIES, Conventions, Declared
+from symattn.reading.spaces import kind_of
 from symattn.reading.tokens import Macro, expanded, macros, tokens
 from symattn.reading.tree import Tree
 

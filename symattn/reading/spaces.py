@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import attempt
-from symattn.reading.scope import kind_of
 from symattn.reading.tokens import tokens
 from symattn.reading.tree import NONE, ONE, Tree, split_at_dots
 
@@ -18,6 +19,11 @@ class Space:
     kind: str
     sizes: tuple[Tree, ...] = ()
     places: int = 0
+
+
+def kind_of(sizes: Sequence[Any]) -> str:
+    """Return what has so many sizes: a number, a vector or a matrix."""
+    return ("number", "vector", "matrix")[min(len(sizes), 2)]
 
 
 def space(tree: Tree) -> Space | None:

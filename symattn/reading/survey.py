@@ -17,8 +17,8 @@ from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Row, rows
-from symattn.reading.scope import PROPERTIES, Declared, Scope, kind_of
-from symattn.reading.spaces import map_space, real_space
+from symattn.reading.scope import PROPERTIES, Declared, Scope
+from symattn.reading.spaces import kind_of, map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, values_in, walk

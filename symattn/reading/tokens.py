@@ -6,7 +6,7 @@ What a macro stands for has the place of its call, its arguments keep their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -79,6 +79,14 @@ def cut(given: Iterable[Token], text: str = "", kind: str = "") -> list[list[Tok
         else:
             parts[-1].append(token)
     return parts
+
+
+def without_stop(given: Sequence[Token]) -> tuple[Token, ...]:
+    """Leave a full stop or a comma out that stands last."""
+    given = tuple(given)
+    while given and given[-1].text in (".", ",", ";"):
+        given = given[:-1]
+    return given
 
 
 @dataclass(frozen=True)
