@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 from symattn.language import Claim
 from symattn.reading import judging
@@ -18,10 +20,19 @@ from symattn.scripts.stated import Unclear, fingerprint, settings
 
 @contextmanager
 def remembering(cache: Cache | None) -> Iterator[None]:
-    """Let rows be looked up in a cache, and kept in it, while a note is read."""
-    before = judging.decide_reading
-    if cache is not None:
-        judging.decide_reading = lambda reading, differs: _answer(cache, reading, differs)
+    """Let what is decided be decided once while notes are read; let rows be looked up in a cache, and kept in it."""
+    before, known = judging.decide_reading, dict[Any, Answer]()
+
+    def decide(reading: Reading, differs: str) -> Answer:
+        claim = reading.claim
+        said = claim.proposition, claim.given, reading.denominators, reading.assumed, reading.unread, reading.holds
+        if (said, differs) not in known:
+            known[said, differs] = (
+                judging.decided_reading(reading, differs) if cache is None else _answer(cache, reading, differs)
+            )
+        return replace(known[said, differs], readings=(reading,))
+
+    judging.decide_reading = decide
     try:
         yield
     finally:
