@@ -48,7 +48,7 @@ def _attention(self: Evaluator, expr: Any) -> Any:
     if mask is S.false and len(expr.args) == 5 and _is_small(queries, keys):
         scores = queries.dot(keys.T)  # of few rows quicker than @
         weights, sums = exponentials(scores, np.maximum.reduce(scores, axis=-1, keepdims=True), scores)
-        found = weights.dot(values)
+        found = weights.dot(values) if values.ndim == 2 else weights @ values
         found /= sums
         if is_finite_sum(found):
             self.finite = found

@@ -113,3 +113,11 @@ def test_many_places_are_computed_at_once():
     scores = np.exp(arrays[Q] @ arrays[K].mT / 2)
     expected = scores / scores.sum(axis=-1, keepdims=True) @ arrays[V]
     np.testing.assert_allclose(evaluate(Attention(Q, K, V), arrays), expected)
+
+
+def test_axes_before_the_values_of_attention_alone() -> None:
+    rng = np.random.default_rng(1)
+    given = {Q: rng.normal(size=(2, 4)), K: rng.normal(size=(3, 4))}
+    values = rng.normal(size=(5, 3, 2))
+    found = evaluate(Attention(Q, K, V), {**given, V: values})
+    np.testing.assert_allclose(found, [evaluate(Attention(Q, K, V), {**given, V: each}) for each in values])
