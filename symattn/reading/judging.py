@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from sympy import Basic, Float, Ge, Ne, Number, log
+from sympy.core.random import seed
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
@@ -111,7 +112,8 @@ def read_as(status: str, make: Callable[[Meaning], Any], around: Around, why: st
 
 def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Refused | Misfit]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does."""
-    found = list[Reading]()
+    seed(0)  # SymPy draws in which order it asks what is zero
+    found: dict[str, Reading] = {}
     wrong: Refused | Misfit | None = None
 
     def in_range(stage: Meaning) -> Any:
@@ -142,7 +144,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                     around.holds,
                 )
-                found.append(reading)
+                found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue
             except (Refused, Misfit) as again:
                 error = again
@@ -152,10 +154,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
         if isinstance(error, Misfit) and asked:
             error = Refused(f"it rests on {', '.join(asked)}")
         wrong = wrong or error
-    apart: dict[str, Reading] = {}
-    for each in found:
-        apart.setdefault(f"{each.claim.proposition} {each.claim.given}" if len(found) > 1 else "", each)
-    return list(apart.values()), wrong or Refused("nothing was read")
+    return list(found.values()), wrong or Refused("nothing was read")
 
 
 def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
