@@ -11,7 +11,7 @@ from ..logic.derived_rules import ap_term, chain, discharge, gen, right, symmetr
 from ..logic.formulas import ind, minus, n, plus, times, total
 from ..logic.numerals import real
 from .facts import fact, infer, lemma
-from .outlines import claim, some, through, use
+from .outlines import claim, rewriting, some, through, use
 from .propositions import by_cases
 from .search import implied, said_of
 from .sums import under_sum
@@ -65,6 +65,50 @@ def value_at_most_one() -> Theorem:
     each = infer("ind_same", same)
     kept = said_of(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = ({_AT}) * y", (_A, _B, app(g, there)))
     return chain(under_sum(_I, each), replaced(kept, fact("count_at_most_one", _A, _B)))
+
+
+_HERE, _POWER, _THERE = "ind (pos{n} i + real a = real b)", "power y (nat{n} i)", "power y b * inv (power y a)"
+_POWERS = f"λi:[n]. {_HERE} * (g (pos{{n}} i) * {_POWER})"
+_VALUE = f"ind (real a ≤ real b) * ind (real b + 1 ≤ #{{n}} + real a) * (g (real b + -1 * real a) * ({_THERE}))"
+
+
+@lemma(
+    f"∀y:ℝ, a b:ℕ, i:[n]. y ≠ 0 ⇒ pos{{n}} i + real a = real b ⇒ {_POWER} = {_THERE}",
+    by=through(
+        "real (nadd (nat{n} i) a) = real b",
+        use("real_injective", "nadd (nat{n} i) a", "b"),
+        use("power_nadd", "y", "nat{n} i", "a"),
+        use("power_ne", "y", "a"),
+        claim(f"power y b = {_POWER} * power y a", then=rewriting),
+        use("∀u v w:ℝ. u = v * w ⇒ w ≠ 0 ⇒ v = u * inv w", "power y b", _POWER, "power y a"),
+    ),
+)
+def power_of_difference() -> None:
+    """A power whose exponent is b − a is a quotient."""
+
+
+@lemma(
+    f"∀g:ℝ→ℝ, y:ℝ, a b:ℕ. y ≠ 0 ⇒ (Σ i:[n]. {_HERE} * (g (pos{{n}} i) * {_POWER})) = {_VALUE}",
+    by=through(
+        use("value_at_most_one", f"λx:ℝ. g x * ({_THERE})", "a", "b"),
+        claim(
+            f"∀i:[n]. {_HERE} * (g (pos{{n}} i) * {_POWER}) = {_HERE} * (g (pos{{n}} i) * ({_THERE}))",
+            claim(
+                f"pos{{n}} i + real a = real b ⇒ {_POWER} = {_THERE}", use("power_of_difference", "y", "a", "b", "i")
+            ),
+            use("ind_same", "pos{n} i + real a = real b", _POWER, _THERE),
+            use(
+                "∀p u v g:ℝ. p * u = p * v ⇒ p * (g * u) = p * (g * v)", *(_HERE, _POWER, _THERE, "g (pos{n} i)")
+            ),
+        ),
+        use(
+            "∀f h:[n]→ℝ, s:ℝ. (∀i:[n]. f i = h i) ⇒ (Σ i:[n]. h i) = s ⇒ (Σ i:[n]. f i) = s",
+            *(_POWERS, _POWERS.replace(_POWER, f"({_THERE})"), _VALUE),
+        ),
+    ),
+)
+def power_at_most_one() -> None:
+    """A power beside a function of its exponent is, where that is b − a, a quotient beside the value there."""
 
 
 @lemma("∀f:[n]→ℝ, e:[n]. f e = (Σ i:[n]. ind (pos{n} i = pos{n} e) * f i)")

@@ -8,6 +8,7 @@ from ..logic.conversions import beta_sides, replaced
 from ..logic.derived_rules import (
     ap_thm,
     chain,
+    mp,
     right,
     symmetric,
 )
@@ -15,7 +16,7 @@ from ..logic.formulas import n, x
 from ..logic.numerals import NONE, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
-from .facts import Outline, fact, lemma
+from .facts import Outline, fact, infer, lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
 
 a, b = var("a", NAT), var("b", NAT)
@@ -65,6 +66,44 @@ def matpow_suc() -> Theorem:
 @lemma("∀x:ℝ. power x (suc 0@ℕ) = x", by=through(use("power_suc", "x", "0@ℕ"), use("power_zero", "x"), then=rewriting))
 def power_one() -> None:
     """A power with the exponent 1."""
+
+
+@lemma(
+    "∀x:ℝ, a:ℕ. power (inv x) a = inv (power x a)",
+    by=by_induction_on(
+        "a",
+        through(use("power_zero", "inv x"), use("power_zero", "x"), "inv 1 = 1", then=rewriting),
+        through(
+            use("power_suc", "inv x", "a"), use("power_suc", "x", "a"), use("inv_product", "x", "power x a"), then=rewriting
+        ),
+    ),
+)
+def power_of_inverse() -> None:
+    """The factors are inverted."""
+
+
+@lemma("∀a:ℕ. 1 ≤ real a ⇒ power 0 a = 0", by=by_induction_on("a"))
+def power_of_zero() -> None:
+    """A factor is 0."""
+
+
+@lemma(
+    "∀i:[n]. power 0 (nat{n} i) = ind (i = 0@[n])",
+    by=in_cases(
+        "i = 0@[n]",
+        then=through("nat{n} i = 0@ℕ", use("power_zero", "0"), "ind (i = 0@[n]) = 1", then=rewriting),
+        otherwise=through(
+            use("first_position", "i"),
+            claim("¬(pos{n} i ≤ 0)", then=rewriting),
+            use("∀i:[n]. ¬(pos{n} i ≤ 0) ⇒ 1 ≤ real (nat{n} i)", "i"),
+            use("power_of_zero", "nat{n} i"),
+            use("∀p:𝔹. ¬p ⇒ ind p = 0", "i = 0@[n]"),
+            then=rewriting,
+        ),
+    ),
+)
+def power_of_zero_at() -> None:
+    """Only the exponent 0 leaves 1."""
 
 
 @lemma(
@@ -302,3 +341,9 @@ def power_of_exponential() -> None:
 )
 def power_is_zero() -> None:
     """A power is 0 only where its base is, by induction."""
+
+
+@lemma("∀x:ℝ, a:ℕ. x ≠ 0 ⇒ power x a ≠ 0")
+def power_ne(apart: Theorem, zero: Theorem) -> Theorem:
+    """No factor is 0."""
+    return mp(apart, infer("power_is_zero", zero))

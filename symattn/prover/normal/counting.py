@@ -33,6 +33,7 @@ from .polynomials import (
     read_polynomial,
     scaled,
 )
+from .positivity import nonzero
 
 
 def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
@@ -70,22 +71,38 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
 
 
 def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
-    """Return ⊢ Σ x. [x + a = b]·h (pos x) = [0 ≤ b − a]·[b − a < n]·h (b − a) where one of these is known, or None."""
+    """Return ⊢ Σ x. [x + a = b]·h (pos x) = [0 ≤ b − a]·[b − a < n]·h (b − a) where one of these is known, or None.
+
+    There may be a power yˣ beside it, for y ≠ 0.
+    """
     terms = factors(monomial)
     selecting = [t for t in terms if (args := operand(t, "ind")) and sides(args) and x in t.free]
     if len(selecting) != 1:
         return None
     terms.remove(selecting[0])
-    rest, position = product_term(terms), app(const("pos", index_size(x)), x)
+    position, number = (app(const(name, index_size(x)), x) for name in ("pos", "nat"))
+    power = next((t for t in terms if (args := args_of(t, "power", 2)) is not None and args[1] is number), None)
+    apart = None
+    if power is not None:
+        terms.remove(power)
+        apart = nonzero(normaliser, args_of(power, "power", 2)[0])  # type: ignore[index]
+    rest = product_term(terms)
     y = fresh(REAL, rest)
     h = abstract(y, right(rewrite(rest, {position: assume(equation(position, y))})))
-    found = None if x in h.free else _where(normaliser, x, selecting[0].argument)  # type: ignore[attr-defined]
+    is_open = x in h.free or (power is not None and apart is None)
+    found = None if is_open else _where(normaliser, x, selecting[0].argument)  # type: ignore[attr-defined]
     if found is None or not found.premises:
         return None
+    beside = rest if power is None else times(rest, power)
     here = chain(
-        rearranged(product_term(factors(monomial)), times(selecting[0], rest)), ap_thm(ap_term(MUL, found.same), rest)
+        rearranged(product_term(factors(monomial)), times(selecting[0], beside)),
+        ap_thm(ap_term(MUL, found.same), beside),
     )
-    value = fact("value_at_most_one", {"n": index_size(x)}, h, found.before, found.after)
+    size, ends = {"n": index_size(x)}, (found.before, found.after)
+    if apart is None or power is None:
+        value = fact("value_at_most_one", size, h, *ends)
+    else:
+        value = fact("power_at_most_one", size, h, power.function.argument, *ends, premises=(apart,))  # type: ignore[attr-defined]
     return chain(under_sum(x, here), value)
 
 

@@ -18,6 +18,12 @@ from ..logic.term_order import key
 from .normalising import Normalising
 
 
+def summands(t: Term) -> list[Term]:
+    """Return the atoms of a sum, and its ones."""
+    atoms, ones = _summands(t)
+    return [*atoms, *[UNIT_NAT] * ones]
+
+
 def _summands(t: Term) -> tuple[list[Term], int]:
     """Return the atoms of a sum and its constant term."""
     if t is NONE:

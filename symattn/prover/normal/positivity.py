@@ -223,7 +223,7 @@ _NONNEGATIVE = {
     "*": ("le_mul", 2),
     "+": ("add_nonneg", 2),
 }
-_APART = {"inv": ("inv_ne", 1), "*": ("mul_ne", 2)}
+_APART = {"inv": ("inv_ne", 1), "*": ("mul_ne", 2), "power": ("power_ne", 1)}
 
 
 def _positive_with_squares(normaliser: Normalising, t: Term, arguments: list[Term]) -> Theorem | None:

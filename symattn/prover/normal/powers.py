@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...kernel.rules import Theorem
+from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import Term, app
 from ..library.facts import fact, infer
 from ..logic.derived_rules import ap_term, ap_thm, at_arguments, chain, right, symmetric
-from ..logic.formulas import LOG, times
+from ..logic.formulas import LE, LOG, ONE, ZERO, minus, plus, times
 from ..logic.numerals import NONE, UNIT_NAT, real
 from ..logic.parts import args_of, head_and_arguments, operand, operands
 from ..logic.term_order import key
-from .conditions import naturals
+from .closed_indices import is_closed
+from .conditions import known_of, naturals, order_shown
 from .normalising import Normalising
 from .polynomials import read_polynomial
 from .positivity import positive
@@ -92,6 +93,18 @@ def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
         return normaliser.then(chain(inner, fact("power_of_product", *pair, exponent)))
     if (argument := operand(base, "exp")) is not None:
         return normaliser.then(chain(inner, fact("power_of_exponential", argument, exponent)))
+    if (below := operand(base, "inv")) is not None:
+        return normaliser.then(chain(inner, fact("power_of_inverse", below, exponent)))
+    if base is ZERO and (place := operand(exponent, "nat")) is not None and not is_closed(place):
+        return normaliser.then(chain(inner, fact("power_of_zero_at", place)))
+    if base is ZERO:
+        number = normaliser.normal(real(exponent))
+        above = read_polynomial(plus(right(number), minus(ONE)))
+        order = order_shown(ONE, right(number), above, known_of(normaliser, above))
+        if order is not None:
+            moved = eq_mp(ap_term(app(LE, ONE), symmetric(number)), order)
+            return chain(inner, fact("power_of_zero", exponent, premises=(moved,)))
+        return inner
     sign = positive(normaliser, base) if operands(base, "+") is None else None
     if sign is None:
         return inner

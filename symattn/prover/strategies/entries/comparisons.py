@@ -274,6 +274,23 @@ def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
     return by_cases(condition, *cases)
 
 
+def by_a_base(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a = b where the base y of a power y^(n − i) under a sum is 0, and where it is not: then it is yⁿ/yⁱ."""
+    met = [part for t in goal.normal for part in parts_of(t) if operand(part, "sum") is not None and not part.loose]
+    bases = {
+        args[0]
+        for total in met
+        if any(sides(p) and (sides(p) or (p,))[0].type is REAL for part in parts_of(total) if (p := operand(part, "ind")))
+        for part in parts_of(total)
+        if (args := args_of(part, "power", 2)) is not None and args[1].loose and not args[0].loose
+    }
+    unknown = [base for base in sorted(bases, key=key) if base is not ZERO and nonzero(ask.normaliser, base) is None]
+    if not unknown:
+        return None
+    zero = equation(unknown[0], ZERO)
+    return by_cases(zero, *(ask.assuming(case).less(cases=1).prove(goal.goal) for case in (zero, negation(zero))))
+
+
 def with_more_known(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b by signs of what stands under roots, inverses and logarithms."""
     richer = _with_bounds(ask, *goal.normal)

@@ -73,6 +73,7 @@ _EQUATIONS = (
     Way("combination", 5, "a combination of given equations", by_combination),
     Way("named places", 6, "a name for the place of which positions speak", at_named_places, None, ("places",)),
     Way("one turn", 6, "cos (a − b) = 1 within a turn", compare.within_one_turn, compare.knows_of_pi, ("turns",)),
+    Way("bases", 7, "y^(n − i) for y = 0 and for y ≠ 0", compare.by_a_base, None, ("cases",)),
     Way("cases", 7, "by the first condition", compare.by_a_condition, None, ("cases",)),
     Way("fractions", 8, "denominators cleared", compare.with_denominators_cleared),
     Way("squares", 9, "a² = b², with signs", by_squares),

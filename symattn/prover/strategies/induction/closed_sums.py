@@ -2,13 +2,12 @@
 
 Σ i^p over i < n is a polynomial in n of degree p + 1, which is 0 at 0 and grows by n^p (GKP, 6.5); Σ q^i is
 (q^n − 1)/(q − 1) for q ≠ 1, and q·Σ q^i is Σ q^i + q^n − 1 for any q.  What is found so is proved by induction over n;
-nothing is taken from a table.  The sum over i ≤ n of the binomials n over i times q^i is (q + 1)^n, by the binomial
-theorem.
+nothing is taken from a table.  Sums over rows and along diagonals of Pascal's triangle are lemmas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import reduce
 from math import comb
@@ -17,15 +16,17 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
 from ...library.facts import fact
 from ...limits import MOST_EXPONENT, MOST_PLACES
-from ...logic.conversions import fresh, rewrite
+from ...logic.cached_rules import ring
+from ...logic.conversions import fresh, rewrite, rewrite_proposition
 from ...logic.derived_rules import chain, left, right, symmetric
 from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
 from ...logic.matching import rule_of
-from ...logic.numerals import suc
-from ...logic.parts import args_of, operand, parts_of, rest_of
+from ...logic.numerals import nadd, numeral, suc
+from ...logic.parts import args_of, argument_of, operand, parts_of, rest_of
 from ...logic.term_order import key
+from ...normal.naturals import summands
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, divided, polynomial_term, read_polynomial
+from ...normal.polynomials import Monomial, Polynomial, divided, polynomial_term, read_polynomial, scaled_term
 from ...normal.positivity import nonzero
 
 Prove = Callable[[Term, Term], Theorem | None]
@@ -60,27 +61,67 @@ def _closed(normaliser: Normaliser, total: Term, terms: Iterable[Term], prove: P
     """Return ⊢ a sum, or a multiple of it that stands in some terms, = what it comes down to, or None."""
     form = _closed_form(normaliser, total)
     if form is None:
-        return _row_of_binomials(normaliser, total)
+        return _by_a_theorem(normaliser, total)
     (product,) = read_polynomial(form[0])
     is_met = form[0] is total or any(divided(m, product) is not None for t in terms for m in read_polynomial(t))
     return prove(*form) if is_met else None
 
 
-def _row_of_binomials(normaliser: Normaliser, total: Term) -> Theorem | None:
-    """Return ⊢ Σ i ≤ n. n over i · q^i = (q + 1)^n, or None for another sum."""
+def _by_a_theorem(normaliser: Normaliser, total: Term) -> Theorem | None:
+    """Return ⊢ a sum = what it is by the theorems about rows and diagonals of binomials, or None for another sum."""
     f = operand(total, "sum")
-    n = rest_of(f.binder.size, UNIT) if isinstance(f, Abs) and f.binder.size is not None else None
-    if not isinstance(f, Abs) or n is None:
+    if not isinstance(f, Abs) or (size := f.binder.size) is None:
         return None
     i = fresh(f.binder, f)
     ((monomial, _), *_) = read_polynomial(open_body(f, i)).items() or (((), Fraction(0)),)
-    rows = [args[0] for atom, _ in monomial if (args := args_of(atom, "falling", 2)) is not None]
-    if right(normaliser.normal(const("#", n))) not in rows:  # nor is it asked for in its own proof
-        return None
-    ratios = [ratio for atom, power in monomial if (ratio := _ratio(atom, i, n + UNIT)) is not None and power == 1]
-    theorem = fact("binomial_theorem", {"n": n}, reduce(times, (q for q, _ in ratios), ONE))
-    row = normaliser.normal(left(theorem))
-    return chain(symmetric(row), theorem) if right(row) is total else None
+    for theorem in (*_diagonals(size, i, dict(monomial)), *_rows(normaliser, size, i, dict(monomial))):
+        whole = argument_of(left(theorem))
+        if whole.type.domain is not f.binder:
+            theorem = chain(symmetric(fact("sum_and_last", whole)), theorem)
+        row = normaliser.normal(left(theorem))
+        rest = dict(read_polynomial(right(row)))
+        if (share := rest.pop(((total, 1),), None)) is not None:
+            alone = times(scaled_term(1 / share, ()), plus(right(row), minus(polynomial_term(rest))))
+            return chain(ring(total, alone), rewrite(alone, {right(row): chain(symmetric(row), theorem)}))
+    return None
+
+
+def _diagonals(size: Size, i: Var, powers: dict[Term, int]) -> Iterator[Theorem]:
+    """Yield the sums of i⋯(i − a + 1) or (i + 1)⋯(i + a) that a monomial has, also over a place more."""
+    place, position = (app(const(name, size), i) for name in ("nat", "pos"))
+    for atom in powers:
+        number, falling = operand(atom, "factorial"), args_of(atom, "falling", 2)
+        if number is not None and len(others := [part for part in summands(number) if part is not place]):
+            named = "rising_powers_summed", reduce(nadd, others)
+        elif falling is not None and falling[0] is position:
+            named = "falling_powers_summed", nadd(falling[1], numeral(powers.get(position, 0)))
+        else:
+            continue
+        if i not in named[1].free:
+            yield from (fact(named[0], {"n": n}, named[1]) for n in (size, size + UNIT))
+
+
+def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -> Iterator[Theorem]:
+    """Yield the sums of (n over i)·qⁱ, of falling powers of i times these, and of these by i + 1."""
+    rows = [args[0] for atom in powers if (args := args_of(atom, "falling", 2)) is not None]
+    power = powers.get(app(const("pos", size), i), 0)
+    q = reduce(times, (times(u, inv(v)) for u, v, *_ in _ratios(tuple(powers.items()), i, size)), ONE)
+    for n in filter(None, (rest_of(size, UNIT), size)):
+        if right(normaliser.normal(const("#", n))) not in rows:  # nor is it asked for in its own proof
+            continue
+        if power < 2:
+            yield fact("moment_one" if power else "binomial_theorem", {"n": n}, q)
+        elif power <= MOST_EXPONENT and (apart := _apart(normaliser, plus(q, ONE))) is not None:
+            yield fact("moments_of_whole_row", {"n": n}, q, numeral(power), premises=(apart,))
+        if (apart := _apart(normaliser, q)) is not None and any(operand(atom, "inv") is not None for atom in powers):
+            yield fact("shares_of_row", {"n": n + UNIT}, q, premises=(apart,))
+
+
+def _apart(normaliser: Normaliser, t: Term) -> Theorem | None:
+    """Return ⊢ t ≠ 0 where the normal form of t shows it, or None."""
+    normal = normaliser.normal(t)
+    apart = nonzero(normaliser, right(normal))
+    return None if apart is None else rewrite_proposition(apart, symmetric(normal))
 
 
 def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | None:
@@ -92,23 +133,24 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
     i = fresh(f.binder, f)
     polynomial = read_polynomial(open_body(f, i))
     ((monomial, coefficient), *more) = polynomial.items() or (((), Fraction(0)),)
-    if more or coefficient != 1 or len(monomial) != 1:
+    if more or coefficient != 1:
         return None
-    ((atom, power),) = monomial
-    if atom is app(const("pos", f.binder.size), i):
+    power = dict(monomial).get(app(const("pos", f.binder.size), i))
+    if power is not None and len(monomial) == 1:
         return (total, _sum_of_powers(f.binder.size, power)) if power <= MOST_EXPONENT else None
-    ratio = _ratio(atom, i, f.binder.size) if power == 1 else None
-    if ratio is None:
+    ratios = _ratios(monomial, i, f.binder.size)
+    if len(ratios) < len(monomial) or not ratios:
         return None
-    q, growth = ratio[0], plus(ratio[1], minus(ONE))
-    if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is not None:
-        return total, times(growth, inv(plus(q, minus(ONE))))
-    if (exponent := operand(q, "exp")) is not None:
+    u, v, whole, part = (reduce(times, each, ONE) for each in zip(*ratios, strict=True))
+    growth = times(v, plus(times(whole, inv(part)), minus(ONE)))
+    if nonzero(normaliser, right(normaliser.normal(plus(u, minus(v))))) is not None:
+        return total, times(growth, inv(plus(u, minus(v))))
+    if (exponent := operand(ratios[0][0], "exp")) is not None:
         back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
         if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is not None:
             return total, times(times(growth, back), inv(plus(ONE, minus(back))))
-    q = right(normaliser.normal(q))
-    return (times(q, total), plus(total, growth)) if len(read_polynomial(q)) == 1 else None
+    u, v = (right(normaliser.normal(each)) for each in (u, v))
+    return (times(u, total), plus(times(v, total), growth)) if len(read_polynomial(u)) == 1 else None
 
 
 def _sum_of_powers(size: Size, power: int) -> Term:
@@ -121,6 +163,17 @@ def _sum_of_powers(size: Size, power: int) -> Term:
     n = const("#", size)
     polynomial: Polynomial = {((n, degree),): c for degree, c in coefficients.items() if c}
     return polynomial_term(polynomial)
+
+
+def _ratios(monomial: Monomial, i: Var, size: Size) -> list[tuple[Term, Term, Term, Term]]:
+    """Return u, v, uⁿ and vⁿ for the atoms of a monomial that are (u/v)ⁱ."""
+    found = []
+    for atom, power in monomial:
+        if power == 1 and (ratio := _ratio(atom, i, size)) is not None:
+            found.append((ratio[0], ONE, ratio[1], ONE))
+        elif power == 1 and (below := operand(atom, "inv")) and (ratio := _ratio(below, i, size)) is not None:
+            found.append((ONE, ratio[0], ONE, ratio[1]))
+    return found
 
 
 def _ratio(atom: Term, i: Var, size: Size) -> tuple[Term, Term] | None:
