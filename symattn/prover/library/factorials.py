@@ -363,23 +363,53 @@ def moments() -> None:
     """The factorial moments of a row, by absorption and by induction."""
 
 
+_BEFORE = "(nat{n} last{n})"
+_ROW = f"(real {_BEFORE})"
+
+
 @lemma(
-    f"∀q:ℝ, r:ℕ. q + 1 ≠ 0 ⇒ {_moment('r', '#{n}')}"
-    f" = falling #{{n}} r * power q r * power (q + 1) {_END} * inv (power (q + 1) r)",
+    f"∀q:ℝ. {_moment('0@ℕ', _ROW, 'n')} = power (q + 1) {_BEFORE}",
     by=through(
-        use("moments", "n=n", "q", "r", _END, "0@ℕ"),
-        f"real {_END} = #{{n}}",
-        use("power_ne", "q + 1", "r"),
-        use("∀p s t:ℝ. p ≠ 0 ⇒ p * s = t ⇒ s = t * inv p", "power (q + 1) r"),
-        use(-1, _moment("r", f"(real {_END})"), f"falling (real {_END}) r * power q r * power (q + 1) {_END}"),
+        use("moment_of_shorter_row", "n=n", "q", "0@ℕ", _BEFORE, "0@ℕ", back=True),
+        use("moment_zero", "n=n", "q", _BEFORE, "suc 0@ℕ"),
         then=rewriting,
     ),
 )
-def moments_of_whole_row() -> None:
+def moment_zero_of_row() -> None:
+    """The binomial theorem, where the n places are those of the row."""
+
+
+_RATIO = "(u * inv v)"
+_RAISED = f"falling {_ROW} r * power {_RATIO} r * power ({_RATIO} + 1) {_BEFORE}"
+_OF_ROW, _OF_LONGER = (_moment("r", _ROW, size).replace("q", _RATIO) for size in ("n", "n+1"))
+
+
+@lemma(f"∀u v:ℝ. v ≠ 0 ⇒ {_RATIO} + 1 = (u + v) * inv v")
+def ratio_and_one() -> None:
+    """A common denominator."""
+
+
+@lemma(
+    f"∀u v:ℝ, r:ℕ. v ≠ 0 ⇒ u + v ≠ 0 ⇒ {_OF_ROW} = {_RAISED} * inv (power ({_RATIO} + 1) r)",
+    by=through(
+        use("moments", "n=n", _RATIO, "r", _BEFORE, "suc 0@ℕ"),
+        use("moment_of_shorter_row", "n=n", _RATIO, "r", _BEFORE, "0@ℕ", back=True),
+        use("inv_ne", "v"),
+        use("mul_ne", "u + v", "inv v"),
+        use("ratio_and_one", "u", "v", back=True),
+        claim(f"{_RATIO} + 1 ≠ 0", then=rewriting),
+        use("power_ne", f"{_RATIO} + 1", "r"),
+        use(
+            "∀p s t:ℝ. p ≠ 0 ⇒ p * s = t ⇒ s = t * inv p",
+            *(f"power ({_RATIO} + 1) r", _OF_LONGER, _RAISED),
+        ),
+        then=rewriting,
+    ),
+)
+def moments_of_row() -> None:
     """The factorial moments of a row where the sum over it is not 0."""
 
 
-_BEFORE = "(nat{n} last{n})"
 _SHARE = f"{_term(_BEFORE, '(nat{n} i)').replace('x', 'q')} * inv (pos{{n}} i + 1)"
 _WHOLE = f"falling (real {_END}) (nat{{n+1}} j) * inv (factorial (nat{{n+1}} j)) * power q (nat{{n+1}} j)"
 

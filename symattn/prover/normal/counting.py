@@ -17,7 +17,7 @@ from ..library.facts import fact
 from ..library.sums import under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import fresh, rearranged, replaced, rewrite
-from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
+from ..logic.derived_rules import ap_term, ap_thm, binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
 from ..logic.parts import args_of, index_size, operand
 from .conditions import is_condition, known_of, naturals, order_shown, relates_positions, same_equation
@@ -73,36 +73,31 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
 def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
     """Return ⊢ Σ x. [x + a = b]·h (pos x) = [0 ≤ b − a]·[b − a < n]·h (b − a) where one of these is known, or None.
 
-    There may be a power yˣ beside it, for y ≠ 0.
+    There may be powers yˣ beside it, for y ≠ 0.
     """
-    terms = factors(monomial)
-    selecting = [t for t in terms if (args := operand(t, "ind")) and sides(args) and x in t.free]
-    if len(selecting) != 1:
+    terms, size = factors(monomial), index_size(x)
+    selecting = next((t for t in terms if (args := operand(t, "ind")) and sides(args) and x in t.free), None)
+    if selecting is None:
         return None
-    terms.remove(selecting[0])
-    position, number = (app(const(name, index_size(x)), x) for name in ("pos", "nat"))
-    power = next((t for t in terms if (args := args_of(t, "power", 2)) is not None and args[1] is number), None)
-    apart = None
-    if power is not None:
-        terms.remove(power)
-        apart = nonzero(normaliser, args_of(power, "power", 2)[0])  # type: ignore[index]
-    rest = product_term(terms)
-    y = fresh(REAL, rest)
-    h = abstract(y, right(rewrite(rest, {position: assume(equation(position, y))})))
-    is_open = x in h.free or (power is not None and apart is None)
-    found = None if is_open else _where(normaliser, x, selecting[0].argument)  # type: ignore[attr-defined]
+    terms.remove(selecting)
+    position, number = (app(const(name, size), x) for name in ("pos", "nat"))
+    bases = [args[0] for t in terms if (args := args_of(t, "power", 2)) and args[1] is number]
+    beside = product_term([t for t in terms if (args_of(t, "power", 2) or (t, t))[1] is not number])
+    y = fresh(REAL, beside)
+    h = abstract(y, right(rewrite(beside, {position: assume(equation(position, y))})))
+    base = right(normaliser.normal(product_term(bases)))
+    apart = nonzero(normaliser, base) if bases and x not in base.free else None
+    found = None if x in h.free or (bases and not apart) else _where(normaliser, x, selecting.argument)  # type: ignore[attr-defined]
     if found is None or not found.premises:
         return None
-    beside = rest if power is None else times(rest, power)
-    here = chain(
-        rearranged(product_term(factors(monomial)), times(selecting[0], beside)),
-        ap_thm(ap_term(MUL, found.same), beside),
-    )
-    size, ends = {"n": index_size(x)}, (found.before, found.after)
-    if apart is None or power is None:
-        value = fact("value_at_most_one", size, h, *ends)
+    ends, arranged = (found.before, found.after), refl(beside)
+    if apart is None:
+        value = fact("value_at_most_one", {"n": size}, h, *ends)
     else:
-        value = fact("power_at_most_one", size, h, power.function.argument, *ends, premises=(apart,))  # type: ignore[attr-defined]
+        arranged = ap_term(app(MUL, beside), symmetric(normaliser.normal(app(const("power"), base, number))))
+        value = fact("power_at_most_one", {"n": size}, h, base, *ends, premises=(apart,))
+    here = rearranged(product_term(factors(monomial)), times(selecting, left(arranged)))
+    here = chain(here, binary(MUL, found.same, arranged))
     return chain(under_sum(x, here), value)
 
 

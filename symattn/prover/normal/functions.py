@@ -106,6 +106,9 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
             args = operand(u, name)
             if args is not None:
                 return normaliser.then(chain(result, fact(rule, args)))
+        power = args_of(u, "power", 2)
+        if power is not None and isinstance(power[0], Lit):
+            return normaliser.then(chain(result, symmetric(fact("power_of_inverse", *power))))
         root = operand(u, "sqrt")
         if root is not None and isinstance(root, Lit) and (sign := positive(normaliser, root)) is not None:
             return normaliser.then(chain(result, infer("inverse_of_root", sign)))

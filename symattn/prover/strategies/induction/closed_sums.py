@@ -26,7 +26,7 @@ from ...logic.parts import args_of, argument_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.naturals import summands
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, Polynomial, divided, polynomial_term, read_polynomial, scaled_term
+from ...normal.polynomials import Monomial, Polynomial, divided, factors, polynomial_term, read_polynomial, scaled_term
 from ...normal.positivity import nonzero
 
 Prove = Callable[[Term, Term], Theorem | None]
@@ -105,16 +105,24 @@ def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -
     """Yield the sums of (n over i)·qⁱ, of falling powers of i times these, and of these by i + 1."""
     rows = [args[0] for atom in powers if (args := args_of(atom, "falling", 2)) is not None]
     power = powers.get(app(const("pos", size), i), 0)
-    q = reduce(times, (times(u, inv(v)) for u, v, *_ in _ratios(tuple(powers.items()), i, size)), ONE)
-    for n in filter(None, (rest_of(size, UNIT), size)):
-        if right(normaliser.normal(const("#", n))) not in rows:  # nor is it asked for in its own proof
+    ratios = [*zip(*_ratios(tuple(powers.items()), i, size), strict=True)] or [(), ()]
+    u, v = (reduce(times, each, ONE) for each in ratios[:2])
+    q, below = times(u, inv(v)), _apart(normaliser, v)
+    one_more = {} if below is None else {plus(q, ONE): fact("ratio_and_one", u, v, premises=(below,))}
+    for n in (size, size + UNIT):
+        if right(normaliser.normal(plus(const("#", n), minus(ONE)))) not in rows:  # nor is it asked for in its own proof
             continue
-        if power < 2:
-            yield fact("moment_one" if power else "binomial_theorem", {"n": n}, q)
-        elif power <= MOST_EXPONENT and (apart := _apart(normaliser, plus(q, ONE))) is not None:
-            yield fact("moments_of_whole_row", {"n": n}, q, numeral(power), premises=(apart,))
-        if (apart := _apart(normaliser, q)) is not None and any(operand(atom, "inv") is not None for atom in powers):
-            yield fact("shares_of_row", {"n": n + UNIT}, q, premises=(apart,))
+        if not power:
+            known = fact("moment_zero_of_row", {"n": n}, q)
+        elif power == 1 and (less := rest_of(n, UNIT)) is not None:
+            known = fact("moment_one", {"n": less}, q)
+        elif power <= MOST_EXPONENT and below is not None and (apart := _apart(normaliser, plus(u, v))) is not None:
+            known = fact("moments_of_row", {"n": n}, u, v, numeral(power), premises=(below, apart))
+        else:
+            continue
+        yield chain(known, rewrite(right(known), one_more))
+        if any(operand(atom, "inv") is not None for atom in powers) and (apart := _apart(normaliser, q)) is not None:
+            yield fact("shares_of_row", {"n": n}, q, premises=(apart,))
 
 
 def _apart(normaliser: Normaliser, t: Term) -> Theorem | None:
@@ -139,7 +147,7 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
     if power is not None and len(monomial) == 1:
         return (total, _sum_of_powers(f.binder.size, power)) if power <= MOST_EXPONENT else None
     ratios = _ratios(monomial, i, f.binder.size)
-    if len(ratios) < len(monomial) or not ratios:
+    if len(ratios) < len(factors(monomial)) or not ratios:
         return None
     u, v, whole, part = (reduce(times, each, ONE) for each in zip(*ratios, strict=True))
     growth = times(v, plus(times(whole, inv(part)), minus(ONE)))
@@ -150,7 +158,10 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
         if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is not None:
             return total, times(times(growth, back), inv(plus(ONE, minus(back))))
     u, v = (right(normaliser.normal(each)) for each in (u, v))
-    return (times(u, total), plus(times(v, total), growth)) if len(read_polynomial(u)) == 1 else None
+    if len(read_polynomial(u)) != 1:
+        return None
+    share = scaled_term(1 / next(iter(read_polynomial(u).values())), ())
+    return times(right(normaliser.normal(times(share, u))), total), times(share, plus(times(v, total), growth))
 
 
 def _sum_of_powers(size: Size, power: int) -> Term:
@@ -168,10 +179,10 @@ def _sum_of_powers(size: Size, power: int) -> Term:
 def _ratios(monomial: Monomial, i: Var, size: Size) -> list[tuple[Term, Term, Term, Term]]:
     """Return u, v, uⁿ and vⁿ for the atoms of a monomial that are (u/v)ⁱ."""
     found = []
-    for atom, power in monomial:
-        if power == 1 and (ratio := _ratio(atom, i, size)) is not None:
+    for atom in factors(monomial):
+        if (ratio := _ratio(atom, i, size)) is not None:
             found.append((ratio[0], ONE, ratio[1], ONE))
-        elif power == 1 and (below := operand(atom, "inv")) and (ratio := _ratio(below, i, size)) is not None:
+        elif (below := operand(atom, "inv")) is not None and (ratio := _ratio(below, i, size)) is not None:
             found.append((ONE, ratio[0], ONE, ratio[1]))
     return found
 
