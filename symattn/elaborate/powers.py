@@ -14,6 +14,7 @@ from ..prover.library.definitions import defined
 from .complex_numbers import is_power_of_modulus, power_of_modulus
 from .exponents import chosen, is_natural_exponent, natural
 from .matrices import inverse, matmul
+from .ranges import PowerRemainder
 from .scalars import check_exponent, real_power
 from .scope import Scope, elaborates
 from .sizes import index_type, size_of
@@ -77,3 +78,9 @@ def _matrix_power(scope: Scope, node: Any) -> Term:
         return defined("identity", size_of(n))
     factor = inverse(scope, base) if exponent < 0 else scope.real(base)
     return reduce(lambda rest, term: matmul(term, rest, n, n, n), [factor] * abs(int(exponent)))
+
+
+@elaborates(PowerRemainder)
+def _power_remainder(scope: Scope, node: Any) -> Term:
+    base, exponent, divisor = node.args
+    return app(defined("power_remainder", size_of(base)), scope.real(divisor), natural(scope, exponent))

@@ -9,7 +9,25 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any
 
-from sympy import Add, Basic, Expr, Mod, Product, S, Sum, cancel, expand, floor, fraction, together
+from sympy import (
+    Add,
+    Basic,
+    Expr,
+    Function,
+    Integer,
+    Mod,
+    Mul,
+    Pow,
+    Product,
+    S,
+    Sum,
+    cancel,
+    expand,
+    floor,
+    fraction,
+    gcd_list,
+    together,
+)
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import is_dim, is_size, sizes_equal
@@ -35,6 +53,7 @@ def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
 
 def _end_of(scope: Scope, node: Expr, is_greatest: bool) -> Expr | None:
     """Return one end of what a polynomial may be: each index is at an end, those with limits that vary come first."""
+    node = node.xreplace({each: each.args[2] - 1 if is_greatest else S.Zero for each in node.atoms(PowerRemainder)})
     while indices := _indices_in(scope, node):
         symbol, known, limits = indices[0]
         slope = node.coeff(symbol, 1)
@@ -125,6 +144,29 @@ def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, E
 # ---------------------------------------------------------------------------------------------------- floor, remainder
 
 
+class PowerRemainder(Function):
+    """Hold a number, a natural exponent and a divisor: the remainder of the power."""
+
+
+def _with_remainders(node: Expr, divisor: Expr) -> Expr:
+    """Return what is divided by a number with the remainders of powers for them, where exponents vary."""
+    if not isinstance(divisor, Integer) or divisor < 2:
+        return expand(node)
+
+    def remainder(power: Pow) -> Expr:
+        constant, varying = expand(power.exp).as_coeff_Add()
+        step = gcd_list([part.as_coeff_Mul()[0] for part in Add.make_args(varying)])
+        more, first = divmod(constant, step)
+        base = (power.base**step - 2) % divisor + 2  # 1 stays no number of its own
+        return power.base**first * PowerRemainder(base, varying / step + more, divisor)
+
+    def is_power(part: Basic) -> bool:
+        return isinstance(part, Pow) and isinstance(part.base, Integer) and not part.exp.is_number
+
+    counted = (term.as_coeff_Mul() for term in Add.make_args(expand(node.replace(is_power, remainder))))
+    return Add(*((count % divisor if rest.has(PowerRemainder) else count) * rest for count, rest in counted))
+
+
 @elaborates(floor)
 def _floor(scope: Scope, node: Any) -> Term:
     above, below = fraction(together(node.args[0]))
@@ -139,7 +181,7 @@ def _floor(scope: Scope, node: Any) -> Term:
 def _remainder(scope: Scope, node: Any) -> Term:
     if stays_below(scope, *node.args):
         return scope.real(node.args[0])
-    dividend, divisor, _ = _divided(scope, node, *map(expand, node.args))
+    dividend, divisor, _ = _divided(scope, node, _with_remainders(*node.args), expand(node.args[1]))
     part = _part(scope, "rem", dividend, divisor)
     if part is not None:
         return part
@@ -211,7 +253,18 @@ def never_negative(node: Expr) -> bool:
     if not all(is_dim(symbol) or is_natural(symbol) for symbol in symbols):
         return False
     moved = expand(node.subs({size: size + 1 for size in symbols if is_dim(size)}, simultaneous=True))
-    return all(term.as_coeff_Mul()[0].is_nonnegative for term in Add.make_args(moved))
+    return _rises(moved, MOST_ADDED)
+
+
+def _rises(node: Expr, more: int) -> bool:
+    """Tell whether a polynomial in natural numbers is at least 0: it has no other coefficients, or so from 1 on."""
+    if all(term.as_coeff_Mul()[0].is_nonnegative for term in Add.make_args(node)):
+        return True
+    symbols = node.free_symbols
+    if len(symbols) != 1 or not more:
+        return False
+    (symbol,) = symbols
+    return node.subs(symbol, 0).is_nonnegative and _rises(expand(node.subs(symbol, symbol + 1)), more - 1)
 
 
 def remainders(scope: Scope, node: Any) -> list[tuple[Term, Term]] | None:

@@ -80,6 +80,13 @@ _TABLE = (
     ("causal", "n", "λj i:[n]. pos{n} i ≤ pos{n} j"),
     # ⌊x/y⌋ for 0 ≤ x < n and 1 ≤ y: the number of positive multiples of y up to x
     ("quotient", "n", "λx y:ℝ. Σ k:[n]. ind ((pos{n} k + 1) * y ≤ x)"),
+    # the remainder of nᵏ by y: r ↦ n·r mod y, k times from 1
+    (
+        "power_remainder",
+        "n",
+        "λy:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. #{n} * A i j + -1 * (y * quotient{n} (#{n} * A i j) y))"
+        " (λi j:[1]. 1) k 0@[1] 0@[1]",
+    ),
     # similarity kernels and maps, row by row
     ("kernel_matrix", "r n l", "λa:([l]→ℝ)→([l]→ℝ)→ℝ, Q:[r]→[l]→ℝ, K:[n]→[l]→ℝ, i:[r], j:[n]. a (Q i) (K j)"),
     ("row_map", "n l m", "λg:([l]→ℝ)→[m]→ℝ, Q:[n]→[l]→ℝ, i:[n]. g (Q i)"),
@@ -110,6 +117,7 @@ _NEEDED = {
     "product": ("product_to",),
     "product_to": ("product_below",),
     "product_below": ("counted_product",),
+    "power_remainder": ("quotient",),
     "falling": ("product_below",),
     "factorial": ("falling",),
     "binomial": ("factorial",),

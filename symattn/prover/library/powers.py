@@ -347,3 +347,47 @@ def power_is_zero() -> None:
 def power_ne(apart: Theorem, zero: Theorem) -> Theorem:
     """No factor is 0."""
     return mp(apart, infer("power_is_zero", zero))
+
+
+@lemma("∀y:ℝ. power_remainder{n} y 0@ℕ = 1")
+def power_remainder_zero() -> Theorem:
+    """Nothing is divided."""
+    return recursion("power_remainder", (n,), var("y", REAL), NONE, None)
+
+
+_NEXT = "#{n} * power_remainder{n} y a"
+
+
+@lemma(f"∀y:ℝ, a:ℕ. power_remainder{{n}} y (suc a) = {_NEXT} + -1 * (y * quotient{{n}} ({_NEXT}) y)")
+def power_remainder_suc() -> Theorem:
+    """A factor more, without the multiples in it."""
+    return recursion("power_remainder", (n,), var("y", REAL), suc(a), a)
+
+
+@lemma(
+    "∀y:ℝ. #{n} + -1 * (y + 1) = 0 ⇒ 0 < y + -1 ⇒ quotient{n} (#{n} * 1) y = 1",
+    by=through(
+        use("multiples_up_to", "n=n", "suc 0@ℕ", "#{n} * 1", "y", "1"),
+        "real (suc 0@ℕ) = 1",
+        then=rewriting,
+    ),
+)
+def one_multiple() -> None:
+    """There is one multiple of y up to y + 1."""
+
+
+@lemma(
+    "∀y:ℝ, a:ℕ. #{n} + -1 * (y + 1) = 0 ⇒ 0 < y + -1 ⇒ power_remainder{n} y a = 1",
+    by=by_induction_on(
+        "a",
+        through(use("power_remainder_zero", "y"), then=rewriting),
+        through(
+            use("power_remainder_suc", "y", "a"),
+            use("one_multiple", "n=n", "y"),
+            use("∀x y:ℝ. x + -1 * (y + 1) = 0 ⇒ x * 1 + -1 * (y * 1) = 1", "#{n}", "y"),
+            then=rewriting,
+        ),
+    ),
+)
+def power_remainder_of_one() -> None:
+    """Powers of a number that leaves 1 leave 1, by induction."""

@@ -20,7 +20,7 @@ BY_LEMMAS = frozenset(
     ("top", "product", "product_to", "counted_product", "product_below", "falling", "factorial", "quotient")
 )  # used by what is proved of them, never unfolded
 #: Unfolded by their recursion equations, not by their definitions.
-RECURSIVE = frozenset(("power", "matpow", "power_re", "power_im"))
+RECURSIVE = frozenset(("power", "matpow", "power_re", "power_im", "power_remainder"))
 
 
 class BudgetExceeded(Unfinished):

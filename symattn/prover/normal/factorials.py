@@ -12,6 +12,7 @@ from ..logic.formulas import ONE, ZERO, minus, plus
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import args_of, head_and_arguments
 from .conditions import naturals
+from .naturals import predecessor
 from .normalising import Normalising
 from .polynomials import read_polynomial
 
@@ -22,7 +23,7 @@ def normal_factorial(normaliser: Normalising, t: Term) -> Theorem:
     head, (number,) = head_and_arguments(right(result))
     if number is NONE:
         return chain(result, fact("factorial_zero"))
-    before = _predecessor(number)
+    before = predecessor(number)
     if before is None:
         return result
     return normaliser.then(
@@ -36,7 +37,7 @@ def normal_falling(normaliser: Normalising, t: Term) -> Theorem:
     head, (x, number) = head_and_arguments(right(result))
     if number is NONE:
         return chain(result, fact("falling_zero", x))
-    before = _predecessor(number)
+    before = predecessor(number)
     if before is not None:
         more = ap_term(app(head, x), same_natural(number, suc(before)))
         if x is ZERO or read_polynomial(x).get((), 0) >= 1:
@@ -50,14 +51,3 @@ def normal_falling(normaliser: Normalising, t: Term) -> Theorem:
             same = ap_thm(ap_term(head, symmetric(whole)), number)
             return normaliser.then(chain(result, same, fact("falling_of_sum", number, less)))
     return result if before is None else normaliser.then(chain(result, more, fact("falling_suc", x, before)))
-
-
-def _predecessor(number: Term) -> Term | None:
-    """Return a for a natural number a + 1 in normal form, whose ones come last, or None for a sum of atoms."""
-    if number is UNIT_NAT:
-        return NONE
-    parts = args_of(number, "nadd", 2)
-    before = None if parts is None else _predecessor(parts[1])
-    if parts is None or before is None:
-        return None
-    return parts[0] if before is NONE else nadd(parts[0], before)

@@ -96,3 +96,14 @@ def normal_value(normaliser: Normalising, t: Term) -> Theorem:
         return normaliser.then(fact("real_nat", {} if size is None else {"n": size}, *args))
     inner = normaliser.arguments(t)
     return inner if is_refl(inner) else normaliser.then(inner)
+
+
+def predecessor(number: Term) -> Term | None:
+    """Return a for a natural number a + 1 in normal form, whose ones come last, or None for a sum of atoms."""
+    if number is UNIT_NAT:
+        return NONE
+    parts = args_of(number, "nadd", 2)
+    before = None if parts is None else predecessor(parts[1])
+    if parts is None or before is None:
+        return None
+    return parts[0] if before is NONE else nadd(parts[0], before)

@@ -67,6 +67,7 @@ PROVIDERS = {
     "factorial": factorials.normal_factorial,
     "falling": factorials.normal_falling,
     "quotient": quotients.normal_quotient,
+    "power_remainder": quotients.normal_power_remainder,
 }
 
 

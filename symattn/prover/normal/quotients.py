@@ -15,17 +15,18 @@ from ...kernel.terms import BOOL, NAT, Lit, Size, Term, abstract, app, const, eq
 from ..library.definitions import from_definition
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
-from ..library.values import value
+from ..library.values import same_natural, value
 from ..limits import MOST_EXPONENT
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, chain, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import LE, ZERO, inv, minus, number, plus, times
+from ..logic.formulas import LE, MINUS, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.numerals import NONE, numeral, real, suc
 from ..logic.parts import args_of, head_and_arguments, operand
+from .naturals import predecessor
 from .normalising import Normalising
 from .polynomials import atoms_of, polynomial_term, read_polynomial
-from .positivity import nonnegative
+from .positivity import nonnegative, positive
 
 Values = list[Fraction]  # the coefficients of a polynomial in one number, the constant one first
 _C, _K, _R = var("c", NAT), var("k", NAT), var("r", BOOL)
@@ -38,6 +39,25 @@ def normal_quotient(normaliser: Normalising, t: Term) -> Theorem:
     (size,) = head.sizes  # type: ignore[attr-defined]
     whole = _of_multiple(normaliser, size, x, y) or from_definition("quotient", (size,), x, y)
     return normaliser.then(chain(inner, whole))
+
+
+def normal_power_remainder(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ nᵃ mod k = 1 for n = k + 1, or else of the factors that are known."""
+    inner = normaliser.arguments(t)
+    head, (y, number) = head_and_arguments(right(inner))
+    (size,) = head.sizes  # type: ignore[attr-defined]
+    whole = normaliser.normal(plus(const("#", size), minus(plus(y, ONE))))
+    more = normaliser.normal(plus(y, MINUS))
+    if right(whole) is ZERO and (above := positive(normaliser, right(more))) is not None:
+        premises = whole, rewrite_proposition(above, symmetric(more))
+        return chain(inner, fact("power_remainder_of_one", {"n": size}, y, number, premises=premises))
+    if number is NONE:
+        return chain(inner, fact("power_remainder_zero", {"n": size}, y))
+    before = predecessor(number)
+    if before is None:
+        return inner
+    same = ap_term(app(head, y), same_natural(number, suc(before)))
+    return normaliser.then(chain(inner, same, fact("power_remainder_suc", {"n": size}, y, before)))
 
 
 def _of_multiple(normaliser: Normalising, size: Size, x: Term, y: Term) -> Theorem | None:
