@@ -7,12 +7,12 @@ holds up to one, holds up to each.  A sum up to a place is the sum of what stand
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem
-from ...kernel.syntax import parse
-from ...kernel.terms import fin, var
+from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import implication, parse
+from ...kernel.terms import BOOL, abstract, app, const, fin, fun, literal, var
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import chain, gen, spec, symmetric
-from ..logic.formulas import n
+from ..logic.derived_rules import chain, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import UNIT, n
 from .facts import fact, lemma
 from .outlines import by_contradiction, by_induction_on, claim, in_cases, rewriting, some, through, use
 from .search import implied, search
@@ -147,6 +147,20 @@ _FROM = "pos{1+n} i"
 )
 def induction_from() -> None:
     """What holds at one of 1 + n indices, and from there on at t + 1 where it holds at t, holds at all later ones."""
+
+
+@lemma("∀P:[1+n]→𝔹. P last{1+n} ⇒ (∀t:[n]. P (inr{1,n} t) ⇒ P (inl{n,1} t)) ⇒ P 0@[1+n]")
+def induction_back(end: Theorem, back: Theorem) -> Theorem:
+    """What holds at the last index, and at each from the next one, holds at the first: from no index it fails to pass."""
+    places = fin(UNIT + n)
+    holds, t, j = var("P", fun(places, BOOL)), var("t", fin(n)), var("j", places)
+    first, here = app(holds, literal(0, places)), app(holds, app(const("inl", n, UNIT), t))
+    there, known = app(holds, app(const("inr", UNIT, n), t)), implication(here, first)
+    step = mp(assume(known), mp(spec(back, t), assume(there)))
+    step = gen(t, discharge(known, discharge(there, step)))
+    passed = abstract(j, implication(app(holds, j), first))
+    premises = discharge(first, assume(first)), step
+    return mp(fact("index_induction", passed, const("last", UNIT + n), premises=premises), end)
 
 
 @lemma(

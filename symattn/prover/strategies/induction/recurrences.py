@@ -88,6 +88,8 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                 found = attempted(partial(steps.along, index, stated))
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
+        if (found := attempted(partial(steps.back, goal))) is not None:
+            return found
     return _by_states(goal, facts, prove)
 
 
@@ -108,14 +110,20 @@ def steps_of(proposition: Term) -> Size | None:
     """Return n where a proposition is a recurrence over n steps: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
     variables, premises, said = strip(assume(proposition))
     n = variables[0].type.size if variables and not premises else None
-    told = said.conclusion if _is_bound(said) else said.sides[0] if said.sides else None
-    return n if n is not None and told is not None and contains(const("inr", UNIT, n), told) else None
+    told = _is_bound(said) or said.sides is not None
+    return n if n is not None and told and contains(const("inr", UNIT, n), said.conclusion) else None
 
 
 def _is_bound(theorem: Theorem) -> bool:
     """Tell whether a theorem, maybe of all rows and columns, says a ≤ b or a < b."""
     said = strip(theorem)[-1].conclusion
     return args_of(match_negation(said) or said, "≤", 2) is not None
+
+
+def _is_backward(n: Size, theorem: Theorem) -> bool:
+    """Tell whether a theorem says no more than a bound of what stands next: it says what stands here by that."""
+    pair = strip(theorem)[-1].sides
+    return pair is None or not contains(const("inr", UNIT, n), pair[0]) or contains(const("inl", n, UNIT), pair[0])
 
 
 class _Steps:
@@ -204,6 +212,20 @@ class _Steps:
             break
         raise ProofError("it does not pass from place to place")
 
+    def back(self, goal: Term) -> Theorem:
+        """Return a goal about the first place from what is said of the last one and back, or raise a ProofError."""
+        if not contains(self.first, goal) or contains(self.last, goal):
+            raise ProofError("not about the first place alone")
+        general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
+        said = abstract(general, with_parts(goal, {self.first: general}))
+        end = self.prove(_at(said, self.last), self.facts)
+        t = fresh(fin(self.n), said, *self.recurrences, *self.facts.others, stem="t")
+        here = [spec(assume(p), t) for p in self.recurrences]
+        known = replace(self.facts, others=(*self.facts.others, *(theorem.conclusion for theorem in here)))
+        there = _at(said, self.after(t))
+        step = reduce(lambda found, each: cut(each, found), here, self._from_before([there], _at(said, self.before(t)), known))
+        return fact("induction_back", said, premises=(end, gen(t, discharge(there, step))))
+
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
         """Yield the places from which on a goal may hold: 0, those of which it speaks, and 1."""
         yield self.first
@@ -264,7 +286,7 @@ class _Steps:
     def _next(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
         """Return known ⊢ goal about the place t + 1, of which the recurrences say what stands there."""
         here = [spec(assume(p), t) for p in self.recurrences]
-        bounds = [theorem for theorem in here if _is_bound(theorem)]
+        bounds = [theorem for theorem in here if _is_backward(self.n, theorem)]
         others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
         told = {left(step): step for step in map(_stated, [step for step in here if step not in bounds])}
         ranges = _up_to_next(self.n, goal)
