@@ -170,6 +170,11 @@ def has_moduli_in_maxima(ask: Ask, goal: Compared) -> bool:
     return bool(maxima([read_polynomial(goal.t)])) and has_conditions_inside(ask, goal)
 
 
+def has_conditions(_: Ask, goal: Compared) -> bool:
+    """Tell whether there are conditions on numbers, as in |x|."""
+    return any(map(has_real_conditions, goal.normal))
+
+
 def has_moduli_alone(ask: Ask, goal: Compared) -> bool:
     """Tell whether there are conditions under sums, and no largest number."""
     return not maxima([read_polynomial(goal.t)]) and has_conditions_inside(ask, goal)

@@ -127,6 +127,7 @@ _ORDERS = (
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
+    Way("few moduli", 9, "|·| kept as a function", compare.with_moduli, compare.has_conditions, ("signs",)),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
 )
 _APART = (

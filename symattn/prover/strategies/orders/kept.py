@@ -110,12 +110,16 @@ def at_each_of_two(ask: Ask, goal: Compared) -> Theorem | None:
 def _bounded(t: Term) -> Term | None:
     """Return the longest of max, min and |·| in a normal term of which what is known does not give a lower bound.
 
-    It gives one of c·w·|u| with c > 0, where w is taken not to be negative.
+    It gives one of c·w·|u| with c > 0, where w is taken not to be negative; within these, of none with another sign.
     """
     helps = {"max": True, "abs": True, "min": False}
     others: list[Term] = []
+    within: list[Term] = []
     for monomial, coefficient in read_polynomial(t).items():
         heads = [(e, head[0]) for atom, e in monomial if (head := _head(atom)) is not None]
         if any(e > 1 or helps[name] is not (coefficient > 0) for e, name in heads) or len(heads) != 1:
             others += [atom for atom, _ in monomial]
-    return max(kept(*others), key=size, default=None)
+        else:
+            inside = kept(*(atom for atom, _ in monomial))
+            within += [part for part in inside if helps[(_head(part) or ("abs",))[0]] is not (coefficient > 0)]
+    return max(kept(*others) or within, key=size, default=None)

@@ -21,6 +21,7 @@ from ...limits import (
     MOST_MONOMIALS,
     MOST_PRODUCTS,
     MOST_REPLACED,
+    MOST_ROUNDS,
     MOST_SHARES,
     MOST_WITHIN,
 )
@@ -38,9 +39,11 @@ from ...normal.polynomials import (
     divided,
     factors,
     monomial_key,
+    parted,
     polynomial_term,
     product_term,
     read_polynomial,
+    scaled,
     scaled_term,
     without,
 )
@@ -75,6 +78,7 @@ class Nonlinear:
     prove: Prove
     inverses: int = 2 * MOST_REPLACED
     roots: int = MOST_WITHIN
+    bounds: int = MOST_ROUNDS
     rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
@@ -90,6 +94,7 @@ class Nonlinear:
             lambda: self._by_squares(t, relation),
             lambda: self._without_inverse(t, strict),
             lambda: self._at_last(t, strict),
+            lambda: self._by_a_bound(t, strict),
         )
         return next((found for way in ways if (found := way()) is not None), None)
 
@@ -98,6 +103,30 @@ class Nonlinear:
             return None
         inner = replace(self, inverses=self.inverses - 1)
         return without_inverse(self.normaliser, t, strict, lambda product: inner.sign(product, strict))
+
+    def _by_a_bound(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove the sign of c·a + r, for c ≥ 0 of several terms, from that of c·b + r where b ≤ a is known; so for −a."""
+        goal = read_polynomial(t)
+        inner = replace(self, bounds=self.bounds - 1)
+        known = gathered(self.normaliser, goal) if self.bounds else []
+        if known and "abs" in self.normaliser.context.opaque:
+            known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
+        for atom in atoms_of(goal) if known else ():
+            cofactor = parted(goal, atom)[0]
+            if len(cofactor) < 2 or atom in atoms_of(cofactor):
+                continue
+            for sign in (1, -1):
+                c = polynomial_term(scaled(cofactor, sign))
+                bounds = [i for i in known if i.polynomial.get(((atom, 1),), 0) * sign > 0][:MOST_SHARES]
+                weight = prove_sign(self.normaliser, c, False) if bounds else None
+                for i in bounds if weight is not None else ():
+                    source = partial(_product_of, weight, i)
+                    by = in_normal_form(self.normaliser, source, times(c, polynomial_term(i.polynomial)), False)
+                    less = scaled(by.polynomial, 1 / abs(i.polynomial[((atom, 1),)]))
+                    rest = _less(goal, replace(by, polynomial=less))
+                    if atom not in atoms_of(rest) and (found := inner.sign(polynomial_term(rest), strict)) is not None:
+                        return follows_by_simplex(goal, strict, [by, Inequality(rest, strict, found)])
+        return None
 
     def _combined(self, t: Term, strict: bool) -> Theorem | None:
         """Prove the sign by a nonnegative combination of all that is at hand."""
@@ -255,3 +284,7 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
             if product is not None and product[1:] not in found and len(found) < MOST_PRODUCTS:
                 found[product[1:]] = in_normal_form(normaliser, *product)
     return list(found.values())
+
+
+def _product_of(weight: Theorem, known: Inequality) -> Theorem:
+    return infer("le_mul", weight, known.weak)
