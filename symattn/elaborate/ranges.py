@@ -16,7 +16,6 @@ from sympy import (
     Function,
     Integer,
     Mod,
-    Mul,
     Pow,
     Product,
     S,
@@ -144,7 +143,7 @@ def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, E
 # ---------------------------------------------------------------------------------------------------- floor, remainder
 
 
-class PowerRemainder(Function):
+class PowerRemainder(Function):  # type: ignore[misc]
     """Hold a number, a natural exponent and a divisor: the remainder of the power."""
 
 

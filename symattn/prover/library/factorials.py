@@ -275,8 +275,7 @@ def moment_absorbed() -> None:
         claim(f"{_at('r', '(real k)', 'last{n+1}')} = 0", then=rewriting),
         use(f"∀x q:ℝ, r:ℕ, i:[n]. {_at('r', 'x', '(inl{n,1} i)')} = {_at('r', 'x', 'i', 'n')}"),
         use(
-            "∀f:[n+1]→ℝ, g:[n]→ℝ. (∀i:[n]. f (inl{n,1} i) = g i) ⇒ f last{n+1} = 0"
-            " ⇒ (Σ j:[n+1]. f j) = (Σ i:[n]. g i)",
+            "∀f:[n+1]→ℝ, g:[n]→ℝ. (∀i:[n]. f (inl{n,1} i) = g i) ⇒ f last{n+1} = 0 ⇒ (Σ j:[n+1]. f j) = (Σ i:[n]. g i)",
             *(f"λj:[n+1]. {_at('r', '(real k)', 'j')}", f"λi:[n]. {_at('r', '(real k)', 'i', 'n')}"),
         ),
     ),

@@ -97,9 +97,7 @@ def power_of_difference() -> None:
                 f"pos{{n}} i + real a = real b ⇒ {_POWER} = {_THERE}", use("power_of_difference", "y", "a", "b", "i")
             ),
             use("ind_same", "pos{n} i + real a = real b", _POWER, _THERE),
-            use(
-                "∀p u v g:ℝ. p * u = p * v ⇒ p * (g * u) = p * (g * v)", *(_HERE, _POWER, _THERE, "g (pos{n} i)")
-            ),
+            use("∀p u v g:ℝ. p * u = p * v ⇒ p * (g * u) = p * (g * v)", *(_HERE, _POWER, _THERE, "g (pos{n} i)")),
         ),
         use(
             "∀f h:[n]→ℝ, s:ℝ. (∀i:[n]. f i = h i) ⇒ (Σ i:[n]. h i) = s ⇒ (Σ i:[n]. f i) = s",

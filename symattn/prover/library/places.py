@@ -151,7 +151,7 @@ def induction_from() -> None:
 
 @lemma("∀P:[1+n]→𝔹. P last{1+n} ⇒ (∀t:[n]. P (inr{1,n} t) ⇒ P (inl{n,1} t)) ⇒ P 0@[1+n]")
 def induction_back(end: Theorem, back: Theorem) -> Theorem:
-    """What holds at the last index, and at each from the next one, holds at the first: from no index it fails to pass."""
+    """What holds at the last index, and at each from the next one, holds at the first."""
     places = fin(UNIT + n)
     holds, t, j = var("P", fun(places, BOOL)), var("t", fin(n)), var("j", places)
     first, here = app(holds, literal(0, places)), app(holds, app(const("inl", n, UNIT), t))

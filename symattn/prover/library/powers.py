@@ -74,7 +74,10 @@ def power_one() -> None:
         "a",
         through(use("power_zero", "inv x"), use("power_zero", "x"), "inv 1 = 1", then=rewriting),
         through(
-            use("power_suc", "inv x", "a"), use("power_suc", "x", "a"), use("inv_product", "x", "power x a"), then=rewriting
+            use("power_suc", "inv x", "a"),
+            use("power_suc", "x", "a"),
+            use("inv_product", "x", "power x a"),
+            then=rewriting,
         ),
     ),
 )

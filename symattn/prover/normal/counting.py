@@ -76,9 +76,10 @@ def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | Non
     There may be powers yˣ beside it, for y ≠ 0.
     """
     terms, size = factors(monomial), index_size(x)
-    selecting = next((t for t in terms if (args := operand(t, "ind")) and sides(args) and x in t.free), None)
-    if selecting is None:
+    conditions = [t for t in terms if (inside := operand(t, "ind")) and sides(inside) and x in t.free]
+    if len(conditions) != 1:
         return None
+    (selecting,) = conditions
     terms.remove(selecting)
     position, number = (app(const(name, size), x) for name in ("pos", "nat"))
     bases = [args[0] for t in terms if (args := args_of(t, "power", 2)) and args[1] is number]

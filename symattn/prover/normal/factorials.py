@@ -9,8 +9,8 @@ from ..library.values import same_natural
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import ONE, ZERO, minus, plus
-from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
-from ..logic.parts import args_of, head_and_arguments
+from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.parts import head_and_arguments
 from .conditions import naturals
 from .naturals import predecessor
 from .normalising import Normalising

@@ -281,11 +281,11 @@ def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
 
 def by_a_base(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where the base y of a power y^(n − i) under a sum is 0, and where it is not: then it is yⁿ/yⁱ."""
-    met = [part for t in goal.normal for part in parts_of(t) if operand(part, "sum") is not None and not part.loose]
+    totals = [part for t in goal.normal for part in parts_of(t) if operand(part, "sum") is not None and not part.loose]
     bases = {
         args[0]
-        for total in met
-        if any(sides(p) and (sides(p) or (p,))[0].type is REAL for part in parts_of(total) if (p := operand(part, "ind")))
+        for total in totals
+        if any(sides(p) for part in parts_of(total) if (p := operand(part, "ind")) is not None)
         for part in parts_of(total)
         if (args := args_of(part, "power", 2)) is not None and args[1].loose and not args[0].loose
     }

@@ -110,7 +110,8 @@ def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -
     q, below = times(u, inv(v)), _apart(normaliser, v)
     one_more = {} if below is None else {plus(q, ONE): fact("ratio_and_one", u, v, premises=(below,))}
     for n in (size, size + UNIT):
-        if right(normaliser.normal(plus(const("#", n), minus(ONE)))) not in rows:  # nor is it asked for in its own proof
+        row = normaliser.normal(plus(const("#", n), minus(ONE)))
+        if right(row) not in rows:  # nor is it asked for in its own proof
             continue
         if not power:
             known = fact("moment_zero_of_row", {"n": n}, q)

@@ -223,7 +223,9 @@ class _Steps:
         here = [spec(assume(p), t) for p in self.recurrences]
         known = replace(self.facts, others=(*self.facts.others, *(theorem.conclusion for theorem in here)))
         there = _at(said, self.after(t))
-        step = reduce(lambda found, each: cut(each, found), here, self._from_before([there], _at(said, self.before(t)), known))
+        step = reduce(
+            lambda found, each: cut(each, found), here, self._from_before([there], _at(said, self.before(t)), known)
+        )
         return fact("induction_back", said, premises=(end, gen(t, discharge(there, step))))
 
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:

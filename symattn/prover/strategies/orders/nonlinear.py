@@ -105,7 +105,7 @@ class Nonlinear:
         return without_inverse(self.normaliser, t, strict, lambda product: inner.sign(product, strict))
 
     def _by_a_bound(self, t: Term, strict: bool) -> Theorem | None:
-        """Prove the sign of c·a + r, for c ≥ 0 of several terms, from that of c·b + r where b ≤ a is known; so for −a."""
+        """Prove the sign of c·a + r, for c ≥ 0 of several terms, from that of c·b + r for b ≤ a; so for −a."""
         goal = read_polynomial(t)
         inner = replace(self, bounds=self.bounds - 1)
         known = gathered(self.normaliser, goal) if self.bounds else []
@@ -118,8 +118,9 @@ class Nonlinear:
             for sign in (1, -1):
                 c = polynomial_term(scaled(cofactor, sign))
                 bounds = [i for i in known if i.polynomial.get(((atom, 1),), 0) * sign > 0][:MOST_SHARES]
-                weight = prove_sign(self.normaliser, c, False) if bounds else None
-                for i in bounds if weight is not None else ():
+                if not bounds or (weight := prove_sign(self.normaliser, c, False)) is None:
+                    continue
+                for i in bounds:
                     source = partial(_product_of, weight, i)
                     by = in_normal_form(self.normaliser, source, times(c, polynomial_term(i.polynomial)), False)
                     less = scaled(by.polynomial, 1 / abs(i.polynomial[((atom, 1),)]))
