@@ -104,6 +104,8 @@ CASES = {
     "quotient": ("quotient", (8,), (7.0, 2.0), 3),
     "quotient of a multiple": ("quotient", (8,), (6.0, 3.0), 2),
     "quotient of less": ("quotient", (8,), (2.0, 3.0), 0),
+    "the remainder of a power": ("power_remainder", (5,), (7.0, 3), 6),
+    "the remainder of a power of 0 factors": ("power_remainder", (5,), (7.0, 0), 1),
     "kernel_matrix": ("kernel_matrix", (2, 3, 3), (lambda q, k: q @ k, A, C[:, :3]), A @ C[:, :3].T),
     "row_map": ("row_map", (2, 3, 3), (lambda q: np.cumsum(q), A), np.cumsum(A, axis=1)),
     "row_map to shorter rows": ("row_map", (2, 3, 2), (lambda q: np.cumsum(q)[1:], A), np.cumsum(A, axis=1)[:, 1:]),

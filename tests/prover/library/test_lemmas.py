@@ -160,7 +160,7 @@ def constants(term):
 
 BY_RECURSION_OR_CHOICE = {
     *("top", "power", "matpow", "power_re", "power_im", "matmul", "identity", "block_rotation"),
-    *("product", "product_to", "product_below", "counted_product", "falling", "factorial"),
+    *("product", "product_to", "product_below", "counted_product", "falling", "factorial", "power_remainder"),
 }
 MODULUS = {"abs"}  # what bounds |x| is used without a split by the sign of x
 QUOTIENTS = {"quotient"}  # of polynomials these are closed before any multiples are counted
