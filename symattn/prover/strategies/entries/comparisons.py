@@ -170,9 +170,9 @@ def has_moduli_in_maxima(ask: Ask, goal: Compared) -> bool:
     return bool(maxima([read_polynomial(goal.t)])) and has_conditions_inside(ask, goal)
 
 
-def has_conditions(_: Ask, goal: Compared) -> bool:
-    """Tell whether there are conditions on numbers, as in |x|."""
-    return any(map(has_real_conditions, goal.normal))
+def has_products_with_conditions(_: Ask, goal: Compared) -> bool:
+    """Tell whether there are conditions on numbers beside products, as in x·|y|."""
+    return any(has_real_conditions(product_term(factors(m))) for m in read_polynomial(goal.t) if len(m) > 2)
 
 
 def has_moduli_alone(ask: Ask, goal: Compared) -> bool:

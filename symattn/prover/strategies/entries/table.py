@@ -111,6 +111,9 @@ _ORDERS = (
     Way("conditions", 7, "as a condition of positions", compare.as_conditions),
     Way("named places", 7, "a name for the place of which positions speak", at_named_places, None, ("places",)),
     Way("as written", 8, "from the sums as they are written", compare.as_written),
+    Way(
+        "few moduli", 9, "|·| kept as a function", compare.with_moduli, compare.has_products_with_conditions, ("signs",)
+    ),
     Way("one form", 9, "one form for conditions", compare.in_one_form, compare.may_be_put_in_one_form),
     Way("cases", 10, "by the first condition", compare.by_a_condition, None, ("cases",)),
     Way("moduli", 11, "|·| kept as a function", compare.with_moduli, compare.has_moduli_alone, ("signs",)),
@@ -127,7 +130,6 @@ _ORDERS = (
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
-    Way("few moduli", 9, "|·| kept as a function", compare.with_moduli, compare.has_conditions, ("signs",)),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
 )
 _APART = (
