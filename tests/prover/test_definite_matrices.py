@@ -62,6 +62,10 @@ def form(M, x, y=None):
 
 
 TRUE = {
+    "a gradient is strongly monotone": (
+        Le(mu * SquaredNorm(x - y), ((A * x - A * y).T * (x - y))[0, 0]),
+        [Loewner(mu * I, A)],
+    ),
     "a ridge has an inverse": (Invertible(X.T * X + lam * I), ()),
     "so has one and a square of rank 1": (Invertible(I + u * u.T), ()),
     "and one and a skew matrix": (Invertible(I + K), [SKEW]),
@@ -153,6 +157,10 @@ TRUE = {
 }
 
 FALSE = {
+    "a gradient is no more than monotone": (
+        Le(2 * mu * SquaredNorm(x - y), ((A * x - A * y).T * (x - y))[0, 0]),
+        [Loewner(mu * I, A)],
+    ),
     "a Gram matrix has an inverse": (Invertible(X.T * X), ()),
     "one less a square of rank 1": (Invertible(I - u * u.T), ()),
     "one and any matrix": (Invertible(I + K), ()),

@@ -396,7 +396,7 @@ class Forms:
         """Return the columns in a goal, and the ends of the products in them and of their words.
 
         Ends of a product as it is written come first, unless a matrix in them has numbers for entries, and then the
-        shortest: (1 − A)·x before K·A·x.  Where a goal has no columns, those of what is given take their place.
+        shortest: (1 − A)·x before K·A·x.  No multiples c·x are told of.  Where a goal has no columns, those of what is given take their place.
         """
         words = Words()
         columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
@@ -405,6 +405,6 @@ class Forms:
         found = {**written, **dict.fromkeys(columns)}
         for t in columns:
             found.update((end, None) for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
-        nonzero = (t for t in found if args_of(t, "zeros", 0) is None)
+        nonzero = (t for t in found if args_of(t, "zeros", 0) is None and args_of(t, "matscale", 2) is None)
         plain = {t for t in written if not any(isinstance(part, Abs) for part in parts_of(t))}
         return sorted(nonzero, key=lambda t: (t not in plain, len(list(parts_of(t)))))
