@@ -396,8 +396,8 @@ class Forms:
         """Return the columns in a goal, and the ends of the products in them and of their words.
 
         Ends of a product as it is written come first, unless a matrix in them has numbers for entries, and then the
-        shortest: (1 − A)·x before K·A·x.  Multiples c·x are left out.  Where a goal has no columns, those of what is given
-        take their place.
+        shortest: (1 − A)·x before K·A·x.  Multiples c·x are left out.  Where a goal has no columns,
+        those of what is given take their place.
         """
         words = Words()
         columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
