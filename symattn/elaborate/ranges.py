@@ -16,6 +16,7 @@ from sympy import (
     Function,
     Integer,
     Mod,
+    Mul,
     Pow,
     Product,
     S,
@@ -155,15 +156,25 @@ def _with_remainders(node: Expr, divisor: Expr) -> Expr:
     def remainder(power: Pow) -> Expr:
         constant, varying = expand(power.exp).as_coeff_Add()
         step = gcd_list([part.as_coeff_Mul()[0] for part in Add.make_args(varying)])
+        if not (step.is_Integer and constant.is_Integer):
+            return power
         more, first = divmod(constant, step)
         base = (power.base**step - 2) % divisor + 2  # 1 stays no number of its own
         return power.base**first * PowerRemainder(base, varying / step + more, divisor)
 
-    def is_power(part: Basic) -> bool:
-        return isinstance(part, Pow) and isinstance(part.base, Integer) and not part.exp.is_number
+    def within(part: Expr) -> Expr:
+        if isinstance(part, Pow) and isinstance(part.base, Integer) and not part.exp.is_number:
+            return remainder(part)
+        if isinstance(part, Add | Mul):
+            return part.func(*map(within, part.args))
+        return within(part.base) ** part.exp if isinstance(part, Pow) and part.exp.is_Integer and part.exp > 0 else part
 
-    counted = (term.as_coeff_Mul() for term in Add.make_args(expand(node.replace(is_power, remainder))))
-    return Add(*((count % divisor if rest.has(PowerRemainder) else count) * rest for count, rest in counted))
+    terms = Add.make_args(expand(within(node)))
+    counted = {term: term.as_coeff_Mul() for term in terms if term.has(PowerRemainder)}
+    ones = {each: S.One for term in counted for each in term.atoms(PowerRemainder)}
+    if not all(term.xreplace(ones).is_integer for term in counted):  # no multiples of the divisor are left out then
+        return expand(node)
+    return Add(*((counted[t][0] % divisor) * counted[t][1] if t in counted else t for t in terms))
 
 
 @elaborates(floor)

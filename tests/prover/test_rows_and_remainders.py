@@ -4,6 +4,7 @@ import pytest
 from sympy import Mod, Ne, Sum, Symbol, binomial, factorial
 
 from symattn import decide, dims
+from symattn.errors import UnsupportedExpression
 
 n, m = dims("n m")
 x, y, p, q = (Symbol(name, real=True) for name in "xypq")
@@ -59,6 +60,7 @@ TRUE = {
     "3²ᴺ": (Mod(3 ** (2 * N) - 1, 8), 0, []),
     "an odd exponent": (Mod(2 ** (2 * n + 1) + 1, 3), 0, []),
     "two bases of one remainder": (Mod(11**n - 4**n, 7), 0, []),
+    "a negative base": (Mod((-2) ** N, 3), 1, []),
     "N³ − N": (Mod(N**3 - N, 3), 0, []),
 }
 
@@ -81,11 +83,19 @@ FALSE = {
     "3ᴺ by 4": (Mod(3**N, 4), 3, []),
     "0⁰": (Mod(3**N, 3), 0, []),
     "5ᴺ by 3": (Mod(5**N, 3), 1, []),
+    "half of 2ⁿ": (Mod(2**n / 2, 3), 1, []),
+    "a negative base, no power": (Mod((-2) ** N, 3), 0, []),
     "N⁴ − N": (Mod(N**4 - N, 4), 0, []),
     "N³ − N by 12": (Mod(N**3 - N, 12), 0, []),
     "factorials": (Sum(k * factorial(k), (k, 0, N)), factorial(N + 1), []),
     "0 to a power that may be 0": (Sum(x**k, (k, 0, N)) - x * Sum(x**k, (k, 0, N)), 1, []),
 }
+
+
+@pytest.mark.parametrize("number", [binomial(2**n, 2), 3 ** (2**n), 2 ** (n - 3), x * 2**n], ids=str)
+def test_only_powers_in_sums_and_products_of_whole_numbers_have_remainders(number):
+    with pytest.raises(UnsupportedExpression):
+        decide(Mod(number, 5), 1)
 
 
 @pytest.mark.parametrize("name", TRUE)
