@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from symattn.language import ForAll
@@ -66,11 +66,8 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
         return lambda stage: _runs(stage, name, start, last)
     if declares(tree) or all(map(is_letter, tree.items)):
         return lambda stage: None
-    if tree.kind == "forall":
-        letters = tree.kids[1].kids or tree.kids[1:]
-        if not all(map(is_letter, letters)):
-            raise Refused(f"the condition is not read: {tree}")
-        return lambda stage: _for_all(stage, tree.kids[0], letters)
+    if tree.kind == "forall" and not tree.value:  # for all i < j: of what?
+        return lambda stage: _for_all(stage, *tree.kids)
     if tree.kind == "said":
         return stated(tree)
     if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
@@ -101,7 +98,7 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
-def _for_all(stage: Meaning, tree: Tree, letters: Sequence[Tree]) -> Callable[[], object]:
+def _for_all(stage: Meaning, tree: Tree, *letters: Tree) -> Callable[[], object]:
     """Suppose something for all places of some letters, which are not what they are elsewhere in the statement."""
     used = stage.indices.keys() | stage.scope.sizes | values_in(tree)
     names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]

@@ -146,7 +146,7 @@ class Lookup(Places):
         known = any((key, places) in self.scope.declared for places in range(3)) or key in self.scope.pending
         if key != r"\delta" or len(indices) != 2 or known:
             return None
-        places = [self.at(self._place(each, "δ has")) for each in indices]
+        places = [self.at(self.place(each, "δ has")) for each in indices]
         self.assume("\\delta_{ij} is 1 where i = j, and 0 otherwise")
         return lift(None, KroneckerDelta, *places, text=key)
 
@@ -205,7 +205,7 @@ class Lookup(Places):
 
     def _any_like(self, value: Value, key: str, indices: Sequence[Tree]) -> Value:
         """Return anything of the shape of what was defined."""
-        places = [self._place(each, f"{key} has") for each in indices]
+        places = [self.place(each, f"{key} has") for each in indices]
         count, kind = len(places), "number" if value.shape is None else "matrix"
         counts = tuple(Size(hint="N") for _ in places)
         letter = self.letters.setdefault((key, count), Letter(key, count, kind, value.shape, False, counts))
@@ -291,7 +291,7 @@ class Lookup(Places):
             raise Refused(f"{key} is a number and has an index")
         if any(each.kind == "slice" for each in indices):
             return part(self, value, indices)
-        places = [self._place(each, f"{key} has") for each in indices]
+        places = [self.place(each, f"{key} has") for each in indices]
         return parts_of(self, value, places, key)
 
     def _marked(self, value: Value, marks: Sequence[Tree | str], tree: Tree) -> Value:

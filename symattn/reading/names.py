@@ -54,6 +54,12 @@ def bound_in(tree: Tree) -> set[str]:
     return letters_in(*(node.kids[0] for node in walk(tree, "big")))
 
 
+def is_numbered(tree: Tree) -> bool:
+    """Tell whether a tree is a letter, or one with a number below it."""
+    base, sub, sup = tree.scripts
+    return is_letter(base) and sup is NONE and sub.kind in ("num", "none")
+
+
 def base_letter(name: str) -> str:
     r"""Return the letter of a name without font and accent.
 

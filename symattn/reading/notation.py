@@ -88,6 +88,7 @@ STATED = {
     "has a period": "Periodic",
     "has the least period": "LeastPeriod",
     "is invertible": "Invertible",
+    "does not depend on": "FreeOf",
     "the rows of … have equal norms": "EqualRowNorms",
     "every row of … has an unmasked entry": "Unmasked",
     "and … are independent": "Independent",

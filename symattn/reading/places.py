@@ -62,11 +62,8 @@ class Places(Stage):
             raise Refused(f"{name} is a size here, and something else elsewhere")
         return Size(self.size_named(name), hint=plain_name(name))
 
-    def place(self, tree: Tree) -> Place:
+    def place(self, tree: Tree, what: str = "an index is") -> Place:
         """Return the place that a tree is; raise Refused for what is none."""
-        return self._place(tree, "an index is")
-
-    def _place(self, tree: Tree, what: str) -> Place:
         place = self._place_of(tree)
         if place is None:
             raise Refused(f"{what} a place that is not read")

@@ -36,7 +36,7 @@ class Recurrence:
         if free_indices(self.said.body, scope) - {each.value for each in places}:
             return None
         equation = Tree("rel", "=", (self.left, self.said.body))
-        return condition(Tree("forall", "", (equation, Tree("list", "", tuple(dict.fromkeys(places))))))
+        return condition(Tree("forall", "", (equation, *dict.fromkeys(places))))
 
 
 def moved(tree: Tree) -> Tree | None:

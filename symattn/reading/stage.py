@@ -74,7 +74,7 @@ class Stage:
         """Read a tree as a value."""
         raise NotImplementedError
 
-    def place(self, tree: Tree) -> Place:
+    def place(self, tree: Tree, what: str = "") -> Place:
         """Read a tree as a place."""
         raise NotImplementedError
 

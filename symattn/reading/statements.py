@@ -17,7 +17,7 @@ from symattn.reading.claims import Statements
 from symattn.reading.conditions import is_range
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of
-from symattn.reading.names import is_letter
+from symattn.reading.names import is_numbered
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused
@@ -143,11 +143,12 @@ class Note(Statements):
             except FAULTS as error:
                 broken = _fault(error)
                 continue
+            letters = tree.kids if tree.kids and not is_numbered(tree) else (tree,)
             if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
                 conditions += tree.kids  # a = b  (a ≥ 0)
                 of_condition = self.restricted = True
-            elif clause.word in QUANTIFYING and of_condition and all(map(is_letter, tree.kids or (tree,))):
-                conditions[-1] = Tree("forall", "", (conditions[-1], tree))
+            elif clause.word in QUANTIFYING and of_condition and tree.value != "=" and all(map(is_numbered, letters)):
+                conditions[-1] = Tree("forall", tree.value * (letters == tree.kids), (conditions[-1], *letters))
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
                 conditions.append(tree)
                 of_condition = self.restricted = self.restricted or clause.word in SUPPOSING

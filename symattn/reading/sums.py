@@ -48,7 +48,7 @@ class Sums(Places):
                 raise Refused(f"over what does {name} run?")
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
-            index.lower = None if begin is None else self._place(begin, "a sum begins at")
+            index.lower = None if begin is None else self.place(begin, "a sum begins at")
             if index.lower is not None and index.lower.index is None and index.lower.end is None:
                 index.low = min(index.lower.plus, 0)
             last = upper if upper is not NONE else end

@@ -646,8 +646,10 @@ def test_a_word_whose_scripts_are_not_read_is_no_exception() -> None:
 def test_what_is_supposed_for_all_places() -> None:
     note = "$$a \\le x_i \\quad \\text{if } a \\le x_j \\text{ for all } j$$\n\n"
     note += "$$a \\le x_i \\quad \\text{if } a \\le x_j$$\n"
+    note += "$$a \\le x_i \\quad \\text{if } a \\le x_{j_1} \\text{ for all } j_1$$\n\n"
+    note += "$$a \\le x_i \\quad \\text{if } x_k \\le x_j \\text{ for all } k < j$$\n"
     declared = "Let $a \\in \\mathbb{R}$ and $x \\in \\mathbb{R}^n$.\n\n"
-    assert answers(declared + note) == ["proved", "refuted"]
+    assert answers(declared + note) == ["proved", "refuted", "proved", "not read"]
 
 
 @pytest.mark.parametrize(
