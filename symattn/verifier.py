@@ -61,6 +61,7 @@ case | m k | ([m]→ℝ)→([k]→ℝ)→[m+k]→ℝ | two vectors one after the
 pair | m n | [m]→[n]→[m*n] | index n·i + j of a block i and a place j
 quo | m n | [m*n]→[m] | the block of an index
 rem | m n | [m*n]→[n] | the place of an index in its block
+det | n | ([n]→[n]→ℝ)→ℝ | determinant of a square matrix
 emb |  | ℝ→ℝ∞ | a real number as an extended real
 ninf |  | ℝ∞ | −∞
 plus |  | ℝ∞→ℝ∞→ℝ∞ | addition, with x + (−∞) = −∞
@@ -72,7 +73,8 @@ deriv |  | (ℝ→ℝ)→ℝ→ℝ→𝔹 | deriv f x c: the function f has the 
 
 # One a line: name | statement, closed but for size variables | source.  [Andrews] is named above; [Rudin] W. Rudin,
 # *Principles of Mathematical Analysis*, 3rd ed.; [GKP] R. Graham, D. Knuth, O. Patashnik, *Concrete Mathematics*, 2nd
-# ed.; [Rockafellar] R. T. Rockafellar, *Convex Analysis*; [Niven] I. Niven, *A simple proof that π is irrational*.
+# ed.; [Hoffman] K. Hoffman, R. Kunze, *Linear Algebra*, 2nd ed.; [Rockafellar] R. T. Rockafellar, *Convex Analysis*;
+# [Niven] I. Niven, *A simple proof that π is irrational*.
 
 AXIOMS: Final = """
 bool_cases | ∀P:𝔹→𝔹. P ⊤ ⇒ P ⊥ ⇒ (∀p:𝔹. P p) | [Andrews, §52, axiom 1]
@@ -142,6 +144,10 @@ real_nat | ∀i:[n]. real (nat{n} i) = pos{n} i | an index is its position
 pos_left | ∀i:[m]. pos{m+k} (inl{m,k} i) = pos{m} i | [GKP, 3.4]
 pos_right | ∀j:[k]. pos{m+k} (inr{m,k} j) = #{m} + pos{k} j | [GKP, 3.4]
 pos_pair | ∀i:[m], j:[n]. pos{m*n} (pair{m,n} i j) = #{n} * pos{m} i + pos{n} j | [GKP, 3.4]
+det_linear | ∀A:[n]→[n]→ℝ, i:[n]. det{n} A = (Σ j:[n]. A i j * det{n} (λk l:[n]. A k l + ind (k = i) * (ind (l = j) + -1 * A k l))) | [Hoffman, 5.2]
+det_alternating | ∀A:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ (∀k:[n]. A i k = A j k) ⇒ det{n} A = 0 | [Hoffman, 5.2]
+det_identity | det{n} (λi j:[n]. ind (i = j)) = 1 | [Hoffman, 5.2]
+det_unique | ∀f:([n]→[n]→ℝ)→ℝ, A:[n]→[n]→ℝ. (∀B:[n]→[n]→ℝ, i:[n]. f B = (Σ j:[n]. B i j * f (λk l:[n]. B k l + ind (k = i) * (ind (l = j) + -1 * B k l)))) ⇒ (∀B:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ (∀k:[n]. B i k = B j k) ⇒ f B = 0) ⇒ f A = det{n} A * f (λi j:[n]. ind (i = j)) | [Hoffman, 5.3, theorem 2]
 plus_emb | ∀x y:ℝ. plus (emb x) (emb y) = emb (x + y) | [Rockafellar, §4]
 plus_comm | ∀x y:ℝ∞. plus x y = plus y x | [Rockafellar, §4]
 plus_assoc | ∀x y z:ℝ∞. plus (plus x y) z = plus x (plus y z) | [Rockafellar, §4]

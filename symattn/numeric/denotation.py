@@ -103,7 +103,7 @@ IN_PLACE = {
     "allow": "(0 if {0} else NINF)",
 }
 #: Primitives of one number, which a model may take otherwise.
-_CALLED = frozenset(name for name, arity in ARITIES.items() if arity == 1) - IN_PLACE.keys() - {"sum"}
+_CALLED = frozenset(name for name, arity in ARITIES.items() if arity == 1) - IN_PLACE.keys() - {"sum", "det"}
 #: Constants of which an application is no call, and the other primitives.
 _WRITTEN = frozenset(("=", *MEANINGS))
 

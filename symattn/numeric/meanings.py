@@ -83,6 +83,15 @@ def _iterate(step: Function, value: Value, times: int) -> Value:
     return value
 
 
+def _determinant(rows: Value, size: int, columns: tuple[int, ...]) -> Value:
+    """Return the determinant of the last rows in some columns, expanded by the first of these rows."""
+    if not columns:
+        return 1
+    entries = enumerate(map(rows(size - len(columns)), columns))
+    minors = ((e, k, columns[:k] + columns[k + 1 :]) for k, e in entries if e)
+    return sum((-1) ** k * e * _determinant(rows, size, rest) for e, k, rest in minors)
+
+
 def _derivative(f: Function, x: Value, slope: Value) -> bool:
     found = has_derivative(f, x, slope)
     if found is None:
@@ -119,6 +128,7 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "pair": lambda m, n: lambda i, j: n * i + j,
     "quo": lambda m, n: lambda i: i // n,
     "rem": lambda m, n: lambda i: i % n,
+    "det": lambda n: lambda A: _determinant(A, n, tuple(range(n))),
     "emb": lambda: lambda x: x,
     "ninf": lambda: -INFINITY,
     "plus": lambda: lambda x, y: x + y,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from symattn.certificates.coq.library import FILES
 from symattn.scripts import cli
 
 SCRIPT = """
@@ -42,7 +43,16 @@ def test_all_claims_make_a_folder_that_builds_by_itself(proofs, capsys):
     assert "3 claims: 2 files for Coq" in out and "none: there is no proof" in out and "make -C out" in out
     files = {path.name for path in (proofs / "out").iterdir()}
     shared = {"Definitions.v", "Library.v"}
-    ours = {"Niven.v", "Prelude.v", "Statements.v", "Axioms.v", "Assumptions.v", "_CoqProject", "Makefile"}
+    ours = {
+        "Niven.v",
+        "Prelude.v",
+        "Determinants.v",
+        "Statements.v",
+        "Axioms.v",
+        "Assumptions.v",
+        "_CoqProject",
+        "Makefile",
+    }
     assert files == {*ours, *shared, "P_1.v", "P_1_1.v"}
     assert "(* P.1: a permutation (any textbook) *)" in (proofs / "out" / "P_1.v").read_text(encoding="utf-8")
     assert "P_1_1.v\n" in (proofs / "out" / "_CoqProject").read_text(encoding="utf-8")

@@ -25,6 +25,12 @@ NAMED = [0, 1, -1, 2, -2, 3, Fraction(1, 2), Fraction(-3, 2)]
 # what the axiom about the sign of a derivative asks of a function on an interval
 SLOPE, SIGN = "(∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x))", "(∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x)"
 
+# what makes a function of matrices one that is linear in each row, and one that is 0 where two rows are equal
+REPLACED = "(λk l:[n]. B k l + ind (k = i) * (ind (l = j) + -1 * B k l))"
+LINEAR = f"(∀B:[n]→[n]→ℝ, i:[n]. f B = (Σ j:[n]. B i j * f {REPLACED}))"
+ALTERNATING = "(∀B:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ (∀k:[n]. B i k = B j k) ⇒ f B = 0)"
+ONE = "(λi j:[n]. ind (i = j))"
+
 NEAR_MISSES = {
     "bool_cases": ["∀P:𝔹→𝔹. P ⊤ ⇒ (∀p:𝔹. P p)", "∀P:𝔹→𝔹. P ⊥ ⇒ (∀p:𝔹. P p)"],
     "ind_true": ["ind ⊤ = 0"],
@@ -152,6 +158,35 @@ NEAR_MISSES = {
     "pos_pair": [
         "∀i:[m], j:[n]. pos{m*n} (pair{m,n} i j) = #{m} * pos{m} i + pos{n} j",
         "∀i:[m], j:[n]. pos{m*n} (pair{m,n} i j) = pos{m} i + #{m} * pos{n} j",
+    ],
+    "det_linear": [
+        f"∀B:[n]→[n]→ℝ, i:[n]. det{{n}} B = (Σ j:[n]. B j i * det{{n}} {REPLACED})",
+        f"∀B:[n]→[n]→ℝ, i:[n]. det{{n}} B = (Σ j:[n]. det{{n}} {REPLACED})",
+        f"∀B:[n]→[n]→ℝ, i j:[n]. det{{n}} B = B i j * det{{n}} {REPLACED}",
+        "∀B:[n]→[n]→ℝ, i:[n]. det{n} B = (Σ j:[n]. B i j * det{n} (λk l:[n]. B k l + ind (k = i) * ind (l = j)))",
+        "∀A B:[n]→[n]→ℝ. det{n} (λi j:[n]. A i j + B i j) = det{n} A + det{n} B",
+        "∀c:ℝ, A:[n]→[n]→ℝ. det{n} (λi j:[n]. c * A i j) = c * det{n} A",
+    ],
+    "det_alternating": [
+        "∀A:[n]→[n]→ℝ, i j:[n]. (∀k:[n]. A i k = A j k) ⇒ det{n} A = 0",
+        "∀A:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ det{n} A = 0",
+        "∀A:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ A i i = A j j ⇒ det{n} A = 0",
+        "∀A:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ A i j = A j i ⇒ det{n} A = 0",
+        "∀A:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ (∀k:[n]. A i k = A j k) ⇒ det{n} A = 1",
+    ],
+    "det_identity": [
+        f"det{{n}} {ONE} = 0",
+        f"det{{n}} {ONE} = #{{n}}",
+        "det{n} (λi j:[n]. 1) = 1",
+        "det{n} (λi j:[n]. -1 * ind (i = j)) = -1",
+        "det{n+1} (λi j:[n+1]. ind (pos{n+1} i + pos{n+1} j = #{n})) = 1",
+    ],
+    "det_unique": [
+        f"∀f:([n]→[n]→ℝ)→ℝ, A:[n]→[n]→ℝ. {ALTERNATING} ⇒ f A = det{{n}} A * f {ONE}",
+        f"∀f:([n]→[n]→ℝ)→ℝ, A:[n]→[n]→ℝ. {LINEAR} ⇒ f A = det{{n}} A * f {ONE}",
+        f"∀f:([n]→[n]→ℝ)→ℝ, A:[n]→[n]→ℝ. {LINEAR} ⇒ {ALTERNATING} ⇒ f A = det{{n}} A",
+        f"∀f:([n]→[n]→ℝ)→ℝ, A:[n]→[n]→ℝ. {LINEAR} ⇒ {ALTERNATING} ⇒ f A = f {ONE}",
+        f"∀f:([n]→[n]→ℝ)→ℝ, A:[n]→[n]→ℝ. {LINEAR} ⇒ {ALTERNATING} ⇒ f A = det{{n}} A * f A",
     ],
     "plus_emb": ["∀x y:ℝ. plus (emb x) (emb y) = emb (x * y)"],
     "plus_comm": ["∀x y:ℝ∞. plus x y = plus x x", "∀x y z:ℝ∞. plus x z = plus y z ⇒ x = y"],
@@ -300,6 +335,8 @@ def draw_function(ty, rng):
         return lambda p: table[p]
     if ty.domain is REAL:
         return draw_real_function(rng)
+    if ty.codomain is REAL and ty.domain.domain is not None:  # a number that a matrix has
+        return draw_number_of_matrix(ty.domain.domain.size.least(), rng)
     if ty.domain.domain is not None:  # a map of matrices
         scale, shift = draw(REAL, rng), draw(REAL, rng)
         return lambda matrix: scale * matrix + shift
@@ -310,9 +347,29 @@ def draw_function(ty, rng):
         return [draw_real_function(rng) for _ in range(count)].__getitem__
     values = [draw(ty.codomain, rng) for _ in range(count)]
     all_alike = rng.random() < 0.3
+    if all_alike and ty.codomain.domain is ty.domain and ty.codomain.codomain is REAL:
+        return values[:1] * count  # equal rows
     if ty.codomain is REAL and all_alike:
         return [abs(value) for value in values]
     return [True] * count if ty.codomain is BOOL and all_alike else values
+
+
+def draw_number_of_matrix(size, rng):
+    """Draw a multiple of the determinant, or what is linear in each row or alternating and not both."""
+    determinant, c = MEANINGS["det"](size), rng.choice(NAMED)
+
+    def entry(matrix):
+        return lambda i: lambda j: matrix[i][j]
+
+    return rng.choice(
+        [
+            lambda matrix: c * determinant(entry(matrix)),
+            lambda matrix: c * math.prod(matrix[i][i] for i in range(size)),
+            lambda matrix: c * math.prod(sum(row) for row in matrix),
+            lambda matrix: c * determinant(entry(matrix)) ** 2,
+            lambda matrix: c + matrix[0][0],
+        ]
+    )
 
 
 def draw_real_function(rng):

@@ -1,29 +1,11 @@
 (* Every axiom of symattn's kernel, proved from Coq's standard library. The statements are in Statements.v; that pi is
-   irrational is proved in Niven.v. *)
-From symattn Require Import Niven Prelude Statements.
-From Coq Require Import Lra Lia Psatz.
+   irrational is proved in Niven.v, and
+   what a determinant is in Determinants.v. *)
+From symattn Require Import Niven Prelude Determinants Statements.
+From Coq Require Import Lra Lia Psatz FunctionalExtensionality.
 Open Scope R_scope.
 
 (* finite sums *)
-Lemma bigsum_ext k f g : (forall i, (i < k)%nat -> f i = g i) -> bigsum k f = bigsum k g.
-Proof. induction k; simpl; intros h; [easy|]. rewrite IHk, h; auto with arith. Qed.
-Lemma bigsum_add k f g : bigsum k (fun i => f i + g i) = bigsum k f + bigsum k g.
-Proof. induction k; simpl; [ring|]. rewrite IHk; ring. Qed.
-Lemma bigsum_mul k c f : bigsum k (fun i => c * f i) = c * bigsum k f.
-Proof. induction k; simpl; [ring|]. rewrite IHk; ring. Qed.
-Lemma bigsum_zero k : bigsum k (fun _ => 0) = 0.
-Proof. induction k; simpl; [easy|]. rewrite IHk; ring. Qed.
-Lemma bigsum_const k : bigsum k (fun _ => 1) = INR k.
-Proof. induction k; [easy|]. cbn [bigsum]. rewrite IHk, S_INR; ring. Qed.
-Lemma bigsum_swap k l (f : nat -> nat -> R) : bigsum k (fun i => bigsum l (fun j => f i j)) = bigsum l (fun j => bigsum k (fun i => f i j)).
-Proof. induction k; simpl; [now rewrite bigsum_zero|]. now rewrite IHk, bigsum_add. Qed.
-Lemma bigsum_delta k i f : (i < k)%nat -> bigsum k (fun j => if Nat.eqb j i then f j else 0) = f i.
-Proof.
-  induction k; [lia|]; intros h; simpl. destruct (Nat.eq_dec i k) as [->|e].
-  - rewrite Nat.eqb_refl. rewrite bigsum_ext with (g := fun _ => 0); [rewrite bigsum_zero; ring|].
-    intros j hj. replace (Nat.eqb j k) with false; [easy|]. symmetry; apply Nat.eqb_neq; lia.
-  - rewrite IHk; [|lia]. replace (Nat.eqb k i) with false; [ring|]. symmetry; apply Nat.eqb_neq; lia.
-Qed.
 Lemma bigsum_split m k f : bigsum (m + k) f = bigsum m f + bigsum k (fun j => f (m + j)%nat).
 Proof.
   induction k; simpl; [rewrite Nat.add_0_r; ring|]. rewrite Nat.add_succ_r; simpl; rewrite IHk; ring.
@@ -427,6 +409,56 @@ Proof.
   assert (z : (Z.of_nat a - Z.of_nat b = 0)%Z) by (apply e; lra). lia.
 Qed.
 
+(* determinants *)
+Lemma entries_below n a : det (fun i j : Fin n => a (val i) (val j)) = laplace (Pos.to_nat n) a.
+Proof. apply laplace_same; intros i l hi hl. now rewrite !val_fin. Qed.
+Lemma row_replaced n (a : Fin n -> Fin n -> R) i j : (j < Pos.to_nat n)%nat ->
+  (fun k l => a k l + ind (@eqb (Fin n) k i) * (ind (@eqb (Fin n) l (fin n j)) + -1 * a k l))
+  = (fun k l : Fin n => with_row (fun x y => a (fin n x) (fin n y)) (val i) (unit_row j) (val k) (val l)).
+Proof.
+  intros h. apply functional_extensionality; intros k. apply functional_extensionality; intros l.
+  rewrite !ind_eq, val_fin by easy. unfold with_row, unit_row.
+  destruct (Nat.eqb (val k) (val i)); [|rewrite !fin_val]; ring.
+Qed.
+Lemma unit_matrix n : (fun i j => ind (@eqb (Fin n) i j)) = (fun i j : Fin n => unit_row (val i) (val j)).
+Proof.
+  apply functional_extensionality; intros i. apply functional_extensionality; intros j.
+  rewrite ind_eq. unfold unit_row. now rewrite Nat.eqb_sym.
+Qed.
+Lemma ax_det_linear (z_n : size) : is_true (S_det_linear z_n).
+Proof.
+  apply of_det_linear; unfold P_det_linear. intros A i. unfold det at 1.
+  rewrite (@by_row (Pos.to_nat z_n) _ (@laplace_same _) (@laplace_linear _) _ (val i)) by apply val_lt.
+  apply bigsum_ext; intros j h. rewrite fin_val, row_replaced by easy. now rewrite entries_below.
+Qed.
+Lemma ax_det_alternating (z_n : size) : is_true (S_det_alternating z_n).
+Proof.
+  apply of_det_alternating; unfold P_det_alternating. intros A i j n e.
+  apply (@equal_rows (Pos.to_nat z_n) _ (@laplace_same _) (@laplace_linear _) (@laplace_adjacent _) _ (val i) (val j));
+    try apply val_lt; [intros d; now apply n, val_inj|]. intros; now rewrite !fin_val.
+Qed.
+Lemma ax_det_identity (z_n : size) : is_true (S_det_identity z_n).
+Proof. apply of_det_identity; unfold P_det_identity. rewrite unit_matrix, entries_below. apply laplace_unit. Qed.
+Lemma ax_det_unique (z_n : size) : is_true (S_det_unique z_n).
+Proof.
+  apply of_det_unique; unfold P_det_unique. intros f A linear equal. rewrite unit_matrix.
+  set (g := fun a : matrix => f (fun i j : Fin z_n => a (val i) (val j))).
+  assert (r : forall a i w, (i < Pos.to_nat z_n)%nat ->
+    g (with_row a i w) = bigsum (Pos.to_nat z_n) (fun j => w j * g (with_row a i (unit_row j)))).
+  { intros a i w h. unfold g at 1. rewrite (linear _ (fin z_n i)). apply bigsum_ext; intros j hj.
+    rewrite row_replaced by easy. unfold with_row at 1. rewrite !val_fin, Nat.eqb_refl by easy. f_equal. unfold g. f_equal.
+    apply functional_extensionality; intros k. apply functional_extensionality; intros l.
+    unfold with_row. rewrite fin_val. destruct (Nat.eqb (val k) i); [easy|]. now rewrite fin_val. }
+  assert (m := @multiple (Pos.to_nat z_n) g). unfold det. rewrite <- m.
+  - unfold g. f_equal. apply functional_extensionality; intros k. apply functional_extensionality; intros l. now rewrite !fin_val.
+  - intros a b h. unfold g. f_equal.
+    apply functional_extensionality; intros k. apply functional_extensionality; intros l. apply h; apply val_lt.
+  - intros a i c u v h. rewrite !(r a i) by easy. rewrite <- bigsum_lin. apply bigsum_ext; intros; ring.
+  - intros a i j hi hj n e. apply (equal _ (fin z_n i) (fin z_n j)).
+    + intros d. apply (f_equal val) in d. rewrite !val_fin in d by easy. contradiction.
+    + intros k. rewrite !val_fin by easy. apply e, val_lt.
+Qed.
+
 (* derivatives *)
 Lemma ax_deriv_const : is_true (S_deriv_const).
 Proof. apply of_deriv_const; unfold P_deriv_const. intros c x; exact (derivable_pt_lim_const c x). Qed.
@@ -477,4 +509,4 @@ Proof.
 Qed.
 
 (* Exported proofs never look into these: their meaning is in the axioms. *)
-#[global] Opaque eqb leb ind nreal iterate card sum pos nat_of last inl inr case pair quo rem plus times eexp allow deriv.
+#[global] Opaque eqb leb ind nreal iterate card sum pos nat_of last det inl inr case pair quo rem plus times eexp allow deriv.

@@ -68,6 +68,13 @@ Definition plus (x y : option R) : option R := match x, y with Some a, Some b =>
 Definition times (c : R) (x : option R) : option R := match x with Some a => Some (c * a) | None => None end.
 Definition eexp (x : option R) : R := match x with Some a => exp a | None => 0 end.
 Definition allow (b : bool) : option R := if b then Some 0 else None.
+(* determinants, by the first row: the sum of its entries, with alternating signs, times the determinants of what is left
+   without this row and the column of the entry *)
+Definition skip (j l : nat) : nat := if Nat.ltb l j then l else S l.
+Definition minor (j : nat) (a : nat -> nat -> R) : nat -> nat -> R := fun i l => a (S i) (skip j l).
+Fixpoint laplace (k : nat) (a : nat -> nat -> R) : R :=
+  match k with O => 1 | S k' => bigsum k (fun j => (-1) ^ j * a O j * laplace k' (minor j a)) end.
+Definition det (n : size) (A : Fin n -> Fin n -> R) : R := laplace (Pos.to_nat n) (fun i j => A (fin n i) (fin n j)).
 (* f has the derivative c at x *)
 Definition deriv (f : R -> R) (x c : R) : bool :=
   if ClassicalDedekindReals.sig_not_dec (derivable_pt_lim f x c) then true else false.

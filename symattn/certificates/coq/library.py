@@ -11,7 +11,7 @@ from typing import Final
 from symattn.certificates.coq.shared import definitions
 from symattn.certificates.coq.statements import statements
 
-FILES: Final = ("Niven", "Prelude", "Statements", "Axioms")
+FILES: Final = ("Niven", "Prelude", "Determinants", "Statements", "Axioms")
 #: What the files of a folder rest on beside these: always the same definitions, and the lemmas that they use.
 IN_FOLDERS: Final = ("Definitions", "Library")
 #: What a proof may rest on: how Coq's own real numbers are made, functions with equal values are equal, p or not p.
@@ -66,7 +66,8 @@ Assumptions.vo: $(CLAIMS)
 %.vo: %.v
 \t$(COQC) -q -R . symattn $<
 Statements.vo: Prelude.vo
-Axioms.vo: Niven.vo Statements.vo
+Determinants.vo: Prelude.vo
+Axioms.vo: Niven.vo Determinants.vo Statements.vo
 Definitions.vo: Prelude.vo
 Library.vo: Axioms.vo Definitions.vo
 $(CLAIMS): Library.vo

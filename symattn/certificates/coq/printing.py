@@ -56,7 +56,7 @@ PLAIN: Final = {
     "allow": "allow",
     "deriv": "deriv",
 }
-SIZED: Final = {"#": "card", "sum": "sum", "pos": "pos", "nat": "nat_of", "last": "last", "iterate": "iterate"}
+SIZED: Final = {"#": "card", "pos": "pos", "nat": "nat_of"} | {name: name for name in ("sum", "last", "iterate", "det")}
 THREE: Final = {"inl": "inl", "inr": "inr", "case": "case", "pair": "pair", "quo": "quo", "rem": "rem"}
 _BASE: Final = {"ℝ": "R", "ℕ": "nat", "𝔹": "bool", "ℝ∞": "option R"}
 _OPENED: Final = "·b"

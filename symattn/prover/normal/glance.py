@@ -294,6 +294,7 @@ _MEANINGS: dict[str, Callable[..., Any]] = {
     "pair": lambda m, n: lambda i: lambda j: n * i + j,
     "quo": lambda m, n: lambda i: i // n,
     "rem": lambda m, n: lambda i: i % n,
+    "det": lambda n: lambda A: _determinant([[A(i)(j) for j in range(n)] for i in range(n)]),
     "iterate": lambda m, n: lambda f: lambda a: lambda k: _iterated(f, a, k),
 }
 
@@ -303,6 +304,13 @@ def _scaled(factor: Value, score: Value) -> Value:
     if factor <= 0:
         raise _NoValue
     return factor * score
+
+
+def _determinant(rows: list[list[Value]]) -> Value:
+    if not rows:
+        return 1
+    minors = ([row[:k] + row[k + 1 :] for row in rows[1:]] for k in range(len(rows)))
+    return sum((-1) ** k * x * _determinant(minor) for k, (x, minor) in enumerate(zip(rows[0], minors, strict=True)))
 
 
 def _iterated(step: Callable[[Value], Value], value: Value, times: int) -> Value:
