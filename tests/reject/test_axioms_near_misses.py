@@ -426,8 +426,21 @@ def sampler(rng, count):
 
 
 def closely(rng, count):
-    """Sample the real numbers where functions are drawn with kinks, jumps and ends of intervals, and between these."""
-    return lambda ty: [*NAMED, *(Fraction(k, 4) for k in range(-16, 17))] if ty is REAL else sampler(rng, count)(ty)
+    """Sample the real numbers where functions are drawn with kinks, jumps and ends of intervals, and between these.
+
+    Among the matrices are one with equal rows and one whose entries have nothing to do with each other.
+    """
+
+    def samples(ty):
+        if ty is REAL:
+            return [*NAMED, *(Fraction(k, 4) for k in range(-16, 17))]
+        drawn = sampler(rng, count)(ty)
+        if ty.domain is None or ty.codomain.domain is not ty.domain or ty.codomain.codomain is not REAL:
+            return drawn
+        size = range(ty.domain.size.least())
+        return [*drawn, [[k + 2 for k in size]] * len(size), [[rng.randrange(2, 9) for _ in size] for _ in size]]
+
+    return samples
 
 
 @dataclass
