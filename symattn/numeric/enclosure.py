@@ -478,6 +478,11 @@ def _inverse(self: Encloser, expr: Any) -> Matrix:
     return exact.inverse(self.matrix(expr.arg))
 
 
+@handles(sp.Determinant)
+def _determinant(self: Encloser, expr: Any) -> Scalar:
+    return exact.determinant(self.matrix(expr.arg))
+
+
 @handles(sp.MatPow)
 def _matrix_power(self: Encloser, expr: Any) -> Matrix:
     base, exponent = self.matrix(expr.base), self.size(expr.exp)

@@ -16,7 +16,8 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import HypothesisError, ShapeError, UnsupportedExpression
 from symattn.language.propositions import Invertible
-from symattn.language.words.sympy_classes import is_repeated_product
+from symattn.language.words.sympy_classes import LARGEST_DETERMINANT, is_repeated_product
+from symattn.numeric.determinants import expanded
 from symattn.numeric.evaluator import MOST_ONE_BY_ONE, Evaluator, NotVectorised, handles
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import definition_of
@@ -133,6 +134,15 @@ def _inverse(self: Evaluator, expr: Any) -> Any:
         return self.xp.linalg.inv(value)
     except (np.linalg.LinAlgError, RuntimeError):
         raise HypothesisError(Invertible(expr.arg), "the matrix is singular at the supplied values") from None
+
+
+@handles(sp.Determinant, leading=True)
+def _determinant(self: Evaluator, expr: Any) -> Any:
+    matrix = self.matrix(expr.arg)
+    rows = range(matrix.shape[-1])
+    if len(rows) > LARGEST_DETERMINANT:
+        return self.xp.linalg.det(matrix)
+    return expanded([[matrix[..., i, j] for j in rows] for i in rows])
 
 
 @handles(sp.MatPow, leading=True)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from symattn.errors import SymattnError
+from symattn.numeric.determinants import expanded
 from symattn.numeric.differences import has_derivative
 
 Value: TypeAlias = Any  # bool, int, float, Fraction or Function, according to the type of the term
@@ -83,15 +84,6 @@ def _iterate(step: Function, value: Value, times: int) -> Value:
     return value
 
 
-def _determinant(rows: Value, size: int, columns: tuple[int, ...]) -> Value:
-    """Return the determinant of the last rows in some columns, expanded by the first of these rows."""
-    if not columns:
-        return 1
-    entries = enumerate(map(rows(size - len(columns)), columns))
-    minors = ((e, k, columns[:k] + columns[k + 1 :]) for k, e in entries if e)
-    return sum((-1) ** k * e * _determinant(rows, size, rest) for e, k, rest in minors)
-
-
 def _derivative(f: Function, x: Value, slope: Value) -> bool:
     found = has_derivative(f, x, slope)
     if found is None:
@@ -128,7 +120,7 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "pair": lambda m, n: lambda i, j: n * i + j,
     "quo": lambda m, n: lambda i: i // n,
     "rem": lambda m, n: lambda i: i % n,
-    "det": lambda n: lambda A: _determinant(A, n, tuple(range(n))),
+    "det": lambda n: lambda A: expanded([[A(i)(j) for j in range(n)] for i in range(n)]),
     "emb": lambda: lambda x: x,
     "ninf": lambda: -INFINITY,
     "plus": lambda: lambda x, y: x + y,

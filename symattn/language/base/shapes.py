@@ -148,8 +148,6 @@ def _check_node(node: Basic) -> None:
         rows, columns = node.args[0].shape
         if not sizes_equal(rows, columns):
             raise ShapeError(node, (rows, columns), (columns, rows))
-        if isinstance(node, Determinant) and rows not in (1, 2, 3, 4):
-            raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2, 3 and 4 only")
     elif isinstance(node, MatrixSlice):
         for (start, stop, step), size in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
             if step != 1 or not (lies_inside(start, stop, size) or may_lie_inside(start, stop, size)):

@@ -183,13 +183,24 @@ def _trace(node: Any) -> Expr:
     return Sum(MatrixElement(matrix, i, i), (i, 0, matrix.shape[0] - 1))
 
 
+def is_written_out(node: Any) -> bool:
+    """Tell whether a determinant is that of so few rows that it is a sum of products.
+
+    >>> from sympy import MatrixSymbol
+    >>> [is_written_out(Determinant(MatrixSymbol("A", n, n))) for n in (4, 5)]
+    [True, False]
+    """
+    size = sympify(node.args[0].shape[0])
+    return bool(size.is_Integer and size <= LARGEST_DETERMINANT)
+
+
 @defines(Determinant)
 def _determinant(node: Any) -> Expr:
     """[Golub, 2.1.4]: Leibniz' sum over the permutations of up to four columns."""
     matrix = node.args[0]
     size = sympify(matrix.shape[0])
-    if not size.is_Integer or size > LARGEST_DETERMINANT:
-        raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2, 3 and 4 only")
+    if not is_written_out(node):
+        raise UnsupportedExpression(node, "a determinant is written out for up to four rows only")
     products = []
     for columns in permutations(range(size)):
         inversions = sum(a > b for a, b in combinations(columns, 2))

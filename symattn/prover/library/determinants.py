@@ -7,7 +7,18 @@ det X · det B, and the determinant of blocks that of the parts.
 from __future__ import annotations
 
 from .facts import Outline, lemma
-from .outlines import applied, by_contradiction, by_induction_on, by_places, claim, in_cases, rewriting, through, unfold, use
+from .outlines import (
+    applied,
+    by_contradiction,
+    by_induction_on,
+    by_places,
+    claim,
+    in_cases,
+    rewriting,
+    through,
+    unfold,
+    use,
+)
 
 
 def _row(matrix: str, i: str, row: str) -> str:
@@ -129,7 +140,6 @@ def det_matpow() -> None:
 # multiples of rows
 
 
-
 def _scaled_to(place: str) -> str:
     """Write a matrix with a factor for each row up to a place."""
     return f"(λk l:[n]. (1 + ind (pos{{n}} k ≤ real {place}) * (d k + -1)) * A k l)"
@@ -212,7 +222,7 @@ def det_matscale() -> None:
 
 @lemma(
     "∀A:[n]→[n]→ℝ, k j:[n]."
-    f" (Σ i:[n]. A k i * det{{n}} (λm l:[n]. A m l + ind (m = j) * (ind (l = i) + -1 * A m l))) = ind (k = j) * det{{n}} A",
+    " (Σ i:[n]. A k i * det{n} (λm l:[n]. A m l + ind (m = j) * (ind (l = i) + -1 * A m l))) = ind (k = j) * det{n} A",
     by=in_cases(
         "k = j",
         through(use("det_linear", "A", "j")),
@@ -425,9 +435,7 @@ _ABOVE = _blocks("A", "B", "zeros{k,m}", "D")
 
 @lemma(
     f"∀A:[m]→[m]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ. det{{m+k}} {_BELOW} = det{{m}} A * det{{k}} D",
-    by=_of_two_parts(
-        _BELOW, _blocks("identity{m}", "zeros{m,k}", "C", "identity{k}"), "det_unit_below", "C", "A", "D"
-    ),
+    by=_of_two_parts(_BELOW, _blocks("identity{m}", "zeros{m,k}", "C", "identity{k}"), "det_unit_below", "C", "A", "D"),
 )
 def det_blocks_below() -> None:
     """[A, 0; C, D] = [A, 0; 0, 1]·[1, 0; C, 1]·[1, 0; 0, D]."""
@@ -435,9 +443,7 @@ def det_blocks_below() -> None:
 
 @lemma(
     f"∀A:[m]→[m]→ℝ, B:[m]→[k]→ℝ, D:[k]→[k]→ℝ. det{{m+k}} {_ABOVE} = det{{m}} A * det{{k}} D",
-    by=_of_two_parts(
-        _ABOVE, _blocks("identity{m}", "B", "zeros{k,m}", "identity{k}"), "det_unit_above", "B", "D", "A"
-    ),
+    by=_of_two_parts(_ABOVE, _blocks("identity{m}", "B", "zeros{k,m}", "identity{k}"), "det_unit_above", "B", "D", "A"),
 )
 def det_blocks_above() -> None:
     """[A, B; 0, D] = [1, 0; 0, D]·[1, B; 0, 1]·[A, 0; 0, 1]."""
@@ -546,7 +552,12 @@ def det_of_column() -> None:
         claim(
             f"∀m:[n]. det{{n}} {_column('B', 'j', 'ind (k = m)')} = det{{n}} B * {_inverse('B')} j m",
             use("det_of_column", "B", _inverse("B"), "λk:[n], o:[1]. ind (k = m)", "j"),
-            use("∀C:[n]→[n]→ℝ, j m:[n]. matmul{n,n,1} C (λk:[n], o:[1]. ind (k = m)) j 0@[1] = C j m", _inverse("B"), "j", "m"),
+            use(
+                "∀C:[n]→[n]→ℝ, j m:[n]. matmul{n,n,1} C (λk:[n], o:[1]. ind (k = m)) j 0@[1] = C j m",
+                _inverse("B"),
+                "j",
+                "m",
+            ),
             then=rewriting,
         ),
     ),
@@ -575,7 +586,10 @@ def _expanded_from(matrix: str) -> Outline:
     f"∀A:[n]→[n]→ℝ, j:[n]. {_EXPANDED}",
     by=by_contradiction(
         claim("det{n} A = 0", then=_expanded_from("A")),
-        claim(f"∀p:[n]. det{{n}} {_UNIT_COLUMN.replace('m', 'p')} = 0", then=_expanded_from(_UNIT_COLUMN.replace("m", "p"))),
+        claim(
+            f"∀p:[n]. det{{n}} {_UNIT_COLUMN.replace('m', 'p')} = 0",
+            then=_expanded_from(_UNIT_COLUMN.replace("m", "p")),
+        ),
         use(
             "∀d:ℝ, a b:[n]→ℝ. d = 0 ⇒ (∀m:[n]. b m = 0) ⇒ d = (Σ m:[n]. a m * b m)",
             *("det{n} A", "λm:[n]. A m j", f"λm:[n]. det{{n}} {_UNIT_COLUMN}"),
@@ -607,3 +621,17 @@ def det_by_column() -> None:
 )
 def det_transpose() -> None:
     """The determinant of the transpose is linear in each row and 0 where two rows are equal."""
+
+
+@lemma(
+    "det{n} zeros{n,n} = 0",
+    by=through(
+        use("det_linear", "zeros{n,n}", "0@[n]"),
+        use(
+            "∀f:[n]→ℝ. (Σ j:[n]. zeros{n,n} 0@[n] j * f j) = 0", "λj:[n]. det{n} " + _row("zeros{n,n}", "0@[n]", _UNIT)
+        ),
+        then=rewriting,
+    ),
+)
+def det_zeros() -> None:
+    """The determinant of a matrix of zeros, which has at least one row."""

@@ -20,6 +20,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     counting,
     definite,
     derivatives,
+    determinants,
     exponentials,
     factorials,
     frequencies,
@@ -102,6 +103,7 @@ from ..laws.generalisation import generalised, is_order
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import is_invertibility, proved_invertible
 from ..witnesses.small_determinants import denied_by_minors, proved_by_determinants
+from ..words.determinants import proved_of_determinants
 from ..words.entries_as_matrices import proved_as_matrices
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
@@ -210,6 +212,11 @@ def prove_entrywise(
 ) -> Proved:
     """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by forms."""
 
+    def prove_rest(goal: Term, facts: Facts) -> Proved:
+        return prove_entrywise(goal, facts, budget, closed_forms, effort)
+
+    if (found := proved_of_determinants(goal, facts, _context(facts, budget, effort), prove_rest)) is not None:
+        return found
     by_squares = partial(_by_squares, budget=budget, effort=effort)
 
     def prove_others(goal: Term, facts: Facts) -> Proved:

@@ -1,0 +1,238 @@
+"""Determinants: of words of matrices they are products, of 1 + u·v and 1 + v·u they are the same.
+
+Each determinant in a goal, and in what is given, becomes a polynomial in determinants of atoms: numbers stand before,
+transposes are left out, of an inverse it is the inverse.  Equal matrices that are given have equal determinants.  What
+is left is said of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial, reduce
+
+from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.terms import Const, Size, Term, Var, app, const
+from ...library.definitions import defined
+from ...library.facts import fact, infer
+from ...library.matrices import added, identity, product, scaled, shape, transposed
+from ...logic.cached_rules import refl
+from ...logic.conversions import converted
+from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, right, symmetric
+from ...logic.formulas import MUL, UNIT
+from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.term_order import key
+from ...normal.context import Context
+from ...normal.polynomials import Polynomial, polynomial_term
+from ..core.goals import Facts, attempted
+from .matrix_combinations import ALONE, Combination, Word, degree
+from .matrix_rules import Algebra, is_reserved, matrix_equations
+
+Proved = tuple[Theorem, Context]
+
+
+def speaks_of_determinants(*terms: Term) -> bool:
+    """Tell whether a determinant stands in some terms."""
+    return any(isinstance(part, Const) and part.name == "det" for part in parts_of(*terms))
+
+
+def proved_of_determinants(
+    goal: Term, facts: Facts, context: Context, prove: Callable[[Term, Facts], Proved]
+) -> Proved | None:
+    """Prove a goal in which determinants stand by what they are, or return None where nothing more is known of them."""
+    if not speaks_of_determinants(goal, *facts.others) or is_reserved(goal, *facts.others):
+        return None
+    determinants = Determinants(goal, context, list(map(assume, facts.others)))
+    rewritten = determinants.inside(goal)
+    known = {each.conclusion: each for each in determinants.known() if each.conclusion not in facts.others}
+    if is_refl(rewritten) and not known:
+        return None
+    found, used = prove(right(rewritten), replace(facts, others=(*facts.others, *known)))
+    for each in known.values():
+        found = cut(each, found)
+    return eq_mp(symmetric(rewritten), found), used
+
+
+def _divided(polynomial: Polynomial, c: Fraction) -> Polynomial:
+    return {monomial: number / c for monomial, number in polynomial.items()}
+
+
+class Determinants:
+    """Hold what determinants are by the words of their matrices, beside some equations of matrices."""
+
+    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem]) -> None:
+        self.others = others
+        self.algebra = Algebra((goal,), context, others)
+        self.words = self.algebra.words
+        self._values: dict[Term, Theorem] = {}
+
+    def inside(self, t: Term) -> Theorem:
+        """Return ⊢ t = t' with what each determinant is in place of it."""
+        return converted(t, self._value_at)
+
+    def _value_at(self, t: Term) -> Theorem | None:
+        args = args_of(t, "det", 1)
+        return None if args is None or t.loose else self.value(args[0])
+
+    def known(self) -> Iterator[Theorem]:
+        """Yield what is given with what each determinant is, and that equal matrices have equal determinants."""
+        for theorem in self.others:
+            said = self.inside(theorem.conclusion)
+            if not is_refl(said):
+                yield eq_mp(said, theorem)
+            for equal in matrix_equations(theorem):
+                yield from self._of_equal(equal)
+        for unit in self.algebra.units:
+            for same in self._of_equal(unit.theorem):
+                yield same
+                if args_of(left(same), "*", 2) is not None:
+                    yield infer("inv_unique", same)
+
+    def _of_equal(self, equal: Theorem) -> Iterator[Theorem]:
+        """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
+        rows, columns = shape(left(equal))
+        if rows == columns:
+            plain = Determinants(left(equal), Context(), ())
+            first, second = (plain.value(side) for side in (left(equal), right(equal)))
+            same = chain(symmetric(first), ap_term(const("det", rows), equal), second)
+            if not is_refl(same):
+                yield same
+
+    def value(self, m: Term) -> Theorem:
+        """Return ⊢ det m = a number, where determinants of atoms stand."""
+        if m not in self._values:
+            self._values[m] = refl(app(const("det", shape(m)[0]), m))  # for what leads back to itself
+            self._values[m] = self._value(m)
+        return self._values[m]
+
+    def _by(self, equal: Theorem) -> Theorem:
+        """Return ⊢ det a = a number from a = b."""
+        size = shape(left(equal))[0]
+        return chain(ap_term(const("det", size), equal), self.value(right(equal)))
+
+    def _multiplied(self, theorem: Theorem) -> Theorem:
+        """Continue ⊢ d = det a · det b."""
+        factors = args_of(right(theorem), "*", 2) or ()
+        return chain(theorem, binary(MUL, *(self._value_at(f) or refl(f) for f in factors)))
+
+    def _value(self, m: Term) -> Theorem:
+        size = shape(m)[0]
+        if size == UNIT:
+            return fact("det_one_entry", m)
+        if isinstance(m, Var):
+            return refl(app(const("det", size), m))
+        head, arguments = head_and_arguments(m)
+        name = head.name if isinstance(head, Const) else ""
+        if name == "matmul" and all(shape(a) == (size, size) for a in arguments):
+            return self._multiplied(fact("det_matmul", *arguments))
+        if name == "transpose":
+            return chain(fact("det_transpose", *arguments), self.value(arguments[0]))
+        if name == "matscale":
+            return self._multiplied(fact("det_matscale", *arguments))
+        if name == "identity":
+            return fact("det_one", {"n": size})
+        if name == "zeros":
+            return fact("det_zeros", {"n": size})
+        if name == "matpow":
+            power = fact("det_matpow", *arguments)
+            return chain(power, ap_thm(ap_term(defined("power"), self.value(arguments[0])), arguments[1]))
+        blocks = self._of_blocks(m) if name == "above" else None
+        return blocks or attempted(partial(self._of_words, m)) or refl(app(const("det", size), m))
+
+    def _of_blocks(self, m: Term) -> Theorem | None:
+        """Return ⊢ det m = a number for a matrix of four blocks, one of them 0 beside the diagonal, or None."""
+        head, rows = head_and_arguments(m)
+        beside, parts = zip(*map(head_and_arguments, rows), strict=True)
+        if any(len(row) != 2 for row in parts) or shape(parts[0][0])[0] != shape(parts[0][0])[1]:
+            return None
+        (a, b), (c, d) = parts
+        for zero, rule, values in ((c, "det_blocks_above", (a, b, d)), (b, "det_blocks_below", (a, c, d))):
+            if not self.words.combination(zero):
+                none = self._same(zero, defined("zeros", *shape(zero)))
+                first, second = ((none if part is zero else refl(part) for part in row) for row in parts)
+                same = binary(head, binary(beside[0], *first), binary(beside[1], *second))
+                return self._multiplied(chain(ap_term(const("det", shape(m)[0]), same), fact(rule, *values)))
+        return None
+
+    def _same(self, a: Term, b: Term) -> Theorem:
+        """Return ⊢ a = b for matrices with the same words."""
+        return chain(self.words.matrix(a), symmetric(self.words.matrix(b)))
+
+    def _of_words(self, m: Term) -> Theorem | None:
+        """Return ⊢ det m = a number by the words of a matrix, or None."""
+        words, size = self.words.combination(m), shape(m)[0]
+        if not words:
+            return self._by(self._same(m, defined("zeros", size, size)))
+        first = () if () in words else max(words, key=degree)
+        c = words[first]
+        if c != ALONE and (len(words) == 1 or c.keys() == {()}):
+            rest = {first: ALONE} if len(words) == 1 else {w: _divided(n, c[()]) for w, n in words.items()}
+            return self._by(self._same(m, scaled(polynomial_term(c), self._written(rest, size))))
+        if len(words) == 1:
+            return self._of_word(m, first)
+        found = self._turned(m, words) if not first and c == ALONE else self._taken_out(m, words)
+        return found or self._in_order(m)
+
+    def _of_word(self, m: Term, word: Word) -> Theorem | None:
+        """Return ⊢ det m = the product of the determinants of the square parts of a word."""
+        size = shape(m)[0]
+        for place in range(1, len(word)):
+            if shape(word[place])[0] == size:
+                parts = (self.words.term(part, size) for part in (word[:place], word[place:]))
+                return self._by(self._same(m, product(*parts)))
+        t = self.words.term(word, size)
+        return self._in_order(m) if len(word) > 1 or t is m else self._by(self._same(m, t))
+
+    def _turned(self, m: Term, words: Combination) -> Theorem | None:
+        """Return ⊢ det m = a number for m = 1 + a·b by 1 + b·a, where that comes first, or None."""
+        size, least, chosen = shape(m)[0], self._rank(m), None
+        for a, b in self._factors({word: c for word, c in words.items() if word}, size):
+            rank = self._rank(added(identity(shape(b)[0]), product(b, a)))
+            if rank < least:
+                least, chosen = rank, (a, b)
+        if chosen is None:
+            return None
+        same = self._same(m, added(identity(size), product(*chosen)))
+        theorem = chain(ap_term(const("det", size), same), fact("sylvester", *chosen))
+        return chain(theorem, self._value_at(right(theorem)) or refl(right(theorem)))
+
+    def _factors(self, words: Combination, size: Size) -> Iterator[tuple[Term, Term]]:
+        """Yield a and b where a combination of words is a·b, by what all words begin or end with."""
+        least = min(words, key=len)
+        for place in range(1, len(least) + 1):
+            begin, end = least[:place], least[-place:]
+            inner = shape(begin[-1])[1], shape(end[0])[0]
+            if all(word[:place] == begin for word in words):
+                yield self.words.term(begin, size), self._written({w[place:]: c for w, c in words.items()}, inner[0])
+            if all(word[-place:] == end for word in words):
+                rest = {word[:-place]: c for word, c in words.items()}
+                yield self._written(rest, size), self.words.term(end, inner[1])
+
+    def _taken_out(self, m: Term, words: Combination) -> Theorem | None:
+        """Return ⊢ det m = det a · det (1 + b·c) for m = a + c, where a·b = 1, or None."""
+        size = shape(m)[0]
+        for unit in self.algebra.units:
+            if words.get((unit.first,)) == ALONE and shape(unit.second) == (size, size):
+                rest = self._written({word: c for word, c in words.items() if word != (unit.first,)}, size)
+                inner = added(identity(size), product(unit.second, rest))
+                return self._by(self._same(m, product(unit.first, inner)))
+        return None
+
+    def _written(self, words: Combination, rows: Size) -> Term:
+        """Return the sum of some words with their numbers."""
+        terms = ((c, self.words.term(word, rows)) for word, c in words.items())
+        return reduce(added, (t if c == ALONE else scaled(polynomial_term(c), t) for c, t in terms))
+
+    def _both_ways(self, m: Term) -> tuple[Theorem, Theorem]:
+        """Return ⊢ det m = det n and ⊢ det m = det nᵀ for the normal forms of a matrix and its transpose."""
+        det, turned = const("det", shape(m)[0]), transposed(m)
+        other = chain(symmetric(fact("det_transpose", m)), ap_term(det, self.words.matrix(turned)))
+        return ap_term(det, self.words.matrix(m)), other
+
+    def _rank(self, m: Term) -> tuple[object, ...]:
+        return shape(m)[0] != UNIT, str(shape(m)[0]), min(key(right(same)) for same in self._both_ways(m))
+
+    def _in_order(self, m: Term) -> Theorem:
+        """Return ⊢ det m = det n for the normal form n of the matrix or of its transpose that comes first."""
+        return min(self._both_ways(m), key=lambda same: key(right(same)))
