@@ -330,7 +330,6 @@ case | m k | ([m]→ℝ)→([k]→ℝ)→[m+k]→ℝ | 3
 pair | m n | [m]→[n]→[m*n] | 2
 quo | m n | [m*n]→[m] | 1
 rem | m n | [m*n]→[n] | 1
-det | n | ([n]→[n]→ℝ)→ℝ | 1
 emb | | ℝ→ℝ∞ | 1
 ninf | | ℝ∞ | 0
 plus | | ℝ∞→ℝ∞→ℝ∞ | 2
@@ -565,17 +564,6 @@ class Model:
     def total(self, f: Callable[[int], Interval], size: int) -> Interval:
         return reduce(lambda sofar, i: self.counted(add(sofar, f(i))), range(size), exactly(0))
 
-    def determinant(self, rows: Callable[[int], Any], size: int, columns: tuple[int, ...]) -> Interval:
-        """Return the determinant of the last rows in some columns, expanded by the first of these rows."""
-        if not columns:
-            return exactly(1)
-
-        def term(k: int) -> Interval:
-            entry = _times((-1) ** k, rows(size - len(columns))(columns[k]))
-            return multiply(entry, self.determinant(rows, size, columns[:k] + columns[k + 1 :]))
-
-        return self.total(term, len(columns))
-
     def repeated(self, f: Callable[[Any], Any], value: Any, times: int) -> Any:
         return reduce(lambda sofar, _: self.counted(f(sofar)), range(times), value)
 
@@ -608,8 +596,6 @@ class Model:
             return partial(self.total, size=t.b[0])
         if t.a == "iterate":
             return curried(self.repeated, 3)
-        if t.a == "det":
-            return lambda rows: self.determinant(rows, t.b[0], tuple(range(t.b[0])))
         if t.a == "deriv":
             return curried(lambda f, x, c: self.equal(self.slope(f, x), c, REAL), 3)
         rule = self.meanings[t.a]

@@ -9,7 +9,6 @@ from sympy import Determinant, Idx, MatrixSymbol, Symbol
 from symattn import (
     DefinitionError,
     ShapeError,
-    UnsupportedExpression,
     decide,
     define,
     dims,
@@ -73,11 +72,9 @@ def test_an_index_without_a_range_is_no_parameter():
         define("W1", (Idx("q"),), Symbol("x", real=True))
 
 
-def test_a_determinant_of_symbolic_size_is_not_evaluated():
-    Y = MatrixSymbol("Y", dims("n"), dims("n"))
-    with pytest.raises(UnsupportedExpression, match="sizes 1, 2, 3 and 4 only"):
-        evaluate(Determinant(Y), {Y: [[1, 2], [3, 4]]})
-    Y = MatrixSymbol("Y", 2, 2)
+@pytest.mark.parametrize("size", [dims("n"), 2])
+def test_a_determinant_is_evaluated(size):
+    Y = MatrixSymbol("Y", size, size)
     assert evaluate(Determinant(Y), {Y: [[1, 2], [3, 4]]}) == -2
 
 

@@ -23,11 +23,27 @@ from symattn.digits import MOST_DIGITS, too_many_digits
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError, UsageError
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
+from symattn.kernel.terms import (
+    NAT,
+    REAL,
+    Const,
+    Size,
+    Term,
+    Type,
+    Var,
+    abstract,
+    app,
+    fin,
+    fun,
+    literal,
+    substitute_sizes,
+    var,
+)
 from symattn.language.base.derivatives import PartialDerivatives
 from symattn.language.quantified import ForAll
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
+from symattn.prover.strategies.witnesses.small_determinants import determinant
 
 DECIMALS = 25  # of an enclosure, rounded outwards
 TINY = Fraction(1, 10 ** (4 * DECIMALS))
@@ -121,9 +137,9 @@ class _RefutationWriter(TermWriter):
     def undefined(self, constant: Const) -> Term | None:
         """Return the value of a constant at its sizes."""
         theorem = definition_of(constant.name) if constant.name != "=" else None
-        if theorem is None or _label(constant) in self.defined:
+        if (theorem is None and constant.name != "det") or _label(constant) in self.defined:
             return None
-        return _value(theorem, constant.sizes)
+        return _written_out(*constant.sizes) if theorem is None else _value(theorem, constant.sizes)
 
     def define(self, constant: Const) -> None:
         """Write the definition of a constant at its sizes."""
@@ -144,6 +160,14 @@ def _value(definition: Theorem, sizes: tuple[Size, ...]) -> Term:
     """Return what a definition says of its constant at sizes; many claims speak of the same ones."""
     _, parameters, value = definition.arguments
     return substitute_sizes(value, dict(zip(parameters, sizes, strict=True)))  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=16)
+def _written_out(size: Size) -> Term:
+    """Return the determinant at a size by the formula of Leibniz: the verifier knows nothing of determinants."""
+    places = [literal(at, fin(size)) for at in range(_number(size))]
+    matrix = var("A", fun(fin(size), fun(fin(size), REAL)))
+    return abstract(matrix, determinant([[app(matrix, i, j) for j in places] for i in places]))
 
 
 def _number(size: Size) -> int:

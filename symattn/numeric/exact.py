@@ -296,7 +296,8 @@ def inverse(matrix: Matrix) -> Matrix:
 def determinant(matrix: Matrix) -> Real:
     """Return the determinant, exact when the entries are."""
     if any(isinstance(x, Jet) for row in matrix for x in row):
-        return expanded(matrix)
+        varying: Real = expanded(matrix)
+        return varying
     return fmpq_mat(_rows(matrix)).det() if is_rational(matrix) else arb_mat(_balls(matrix)).det()
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from symattn.certificates.coq.library import FILES
 from symattn.scripts import cli
 
 SCRIPT = """

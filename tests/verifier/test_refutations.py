@@ -147,11 +147,14 @@ def test_what_has_no_value_or_too_many_digits_is_refused(call):
 
 def test_the_primitive_constants_are_the_kernels():
     table = rv.primitives()
+    written_out = {"det"}  # a file defines this at its sizes, by the formula of Leibniz
     for c in CONSTANTS:
+        if c.name in written_out:
+            continue
         found = table.get(c.name)
         assert found and found[:2] == (" ".join(c.parameters), c.type), f"add {c.name} to PRIMITIVES and meanings"
-    counted = {"sum", "iterate", "det", "deriv"}  # what these mean is in the model, which counts their steps
-    assert set(rv.meanings()) | counted == set(table) == {c.name for c in CONSTANTS}
+    counted = {"sum", "iterate", "deriv"}  # what these mean is in the model, which counts their steps
+    assert set(rv.meanings()) | counted == set(table) == {c.name for c in CONSTANTS} - written_out
 
 
 # -------------------------------------------------------------------------------------------------------- refutations
