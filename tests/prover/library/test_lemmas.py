@@ -165,14 +165,8 @@ BY_RECURSION_OR_CHOICE = {
 MODULUS = {"abs"}  # what bounds |x| is used without a split by the sign of x
 QUOTIENTS = {"quotient"}  # of polynomials these are closed before any multiples are counted
 CONVERGENCE = {"eventually", "tends"}  # what is proved by the laws of limits, before it is opened
-MATRIX_ALGEBRA = {
-    "transpose",
-    "matscale",
-    "matadd",
-    "zeros",
-    "above",
-    "beside",
-}  # laws by which matrices are rewritten without their entries
+# laws by which matrices, and determinants, are rewritten without their entries
+MATRIX_ALGEBRA = {"transpose", "matscale", "matadd", "zeros", "above", "beside"}
 
 
 def test_no_lemma_mentions_what_is_defined_but_for_what_is_used_as_it_stands():
