@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Integer, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
+from sympy import Abs, Determinant, Integer, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 import symattn.language as language
@@ -59,12 +59,15 @@ def _diagonal(stage: Stage, arguments: Sequence[Value]) -> Value:
     return lift((size, size), DiagMatrix, value)
 
 
-def _trace(stage: Stage, arguments: Sequence[Value]) -> Value:
-    value = _only(arguments, "tr")
-    if value.is_number:
-        raise Misfit("the trace of a number")
-    unify(*value.sides)
-    return lift(None, Trace, value)
+def _of_square(word: Any, name: str, known: str) -> Apply:
+    def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
+        value = _only(arguments, name)
+        if value.is_number:
+            raise Misfit(f"the {known} of a number")
+        unify(*value.sides)
+        return lift(None, word, value)
+
+    return apply
 
 
 def _extreme(function: Any, name: str) -> Apply:
@@ -123,7 +126,8 @@ FUNCTIONS: dict[str, Apply] = {
     "ln": _of_numbers(log, "ln"),
     **{name: _of_numbers(getattr(language, word), name) for name, word in _WORDS.items()},
     **dict.fromkeys(("diag", "Diag"), _diagonal),
-    **dict.fromkeys(("tr", "Tr", "trace"), _trace),
+    **dict.fromkeys(("tr", "Tr", "trace"), _of_square(Trace, "tr", "trace")),
+    "det": _of_square(Determinant, "det", "determinant"),
     "max": _extreme(Max, "max"),
     "min": _extreme(Min, "min"),
 }

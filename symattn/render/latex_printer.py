@@ -240,6 +240,9 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
                 function = rf"\left({variable} \mapsto {self._print(expr.function.expr)}\right)"
         return self.call(rf"{{{function}}}_{{\circ}}", expr.expr)
 
+    def _print_Determinant(self, expr: Any) -> str:
+        return self.call(r"\det", expr.args[0])
+
     def _print_DiagMatrix(self, expr: Any) -> str:
         return self.call(r"\operatorname{diag}", expr.args[0])
 

@@ -98,7 +98,7 @@ ROWS = [
     (SQUARES, r"\mathbb{1}_{i = j} = \delta_{ij}", "not read"),
     (SQUARES, r"[A, B] = A B - B A", "open"),
     (SQUARES, r"P(A|B) P(B) = P(B|A) P(A)", "open"),
-    (SQUARES, r"\det(A B) = \det(A) \det(B)", "open"),
+    (SQUARES, r"\det(A B) = \det(A) \det(B)", "proved"),
     (SQUARES, r"A^i B = B A^i", "not read"),
     (SQUARES, r"A^{\odot -1} = A^{-1}", "refuted"),
     (SQUARES, r"u^{\odot 2} = u \odot u", "proved"),

@@ -88,6 +88,9 @@ class Determinants:
                 yield same
                 if args_of(left(same), "*", 2) is not None:
                     yield infer("inv_unique", same)
+            if shape(unit.first) == shape(unit.second):
+                apart = infer("det_of_invertible", unit.theorem)
+                yield eq_mp(self.inside(apart.conclusion), apart)
 
     def _of_equal(self, equal: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
@@ -172,7 +175,7 @@ class Determinants:
         if len(words) == 1:
             return self._of_word(m, first)
         found = self._turned(m, words) if not first and c == ALONE else self._taken_out(m, words)
-        return found or self._in_order(m)
+        return found or self._similar(m, words) or self._in_order(m)
 
     def _of_word(self, m: Term, word: Word) -> Theorem | None:
         """Return ⊢ det m = the product of the determinants of the square parts of a word."""
@@ -217,6 +220,16 @@ class Determinants:
                 rest = self._written({word: c for word, c in words.items() if word != (unit.first,)}, size)
                 inner = added(identity(size), product(unit.second, rest))
                 return self._by(self._same(m, product(unit.first, inner)))
+        return None
+
+    def _similar(self, m: Term, words: Combination) -> Theorem | None:
+        """Return ⊢ det m = det a · det n · det b where b·a = 1 and n = b·m·a has shorter words, or None."""
+        for unit in self.algebra.units:
+            b, a = unit.first, unit.second
+            if shape(a) == shape(b) == shape(m):
+                inner = product(b, product(m, a))
+                if sum(map(len, self.words.combination(inner))) < sum(map(len, words)):
+                    return self._by(self._same(m, product(a, product(right(self.words.matrix(inner)), b))))
         return None
 
     def _written(self, words: Combination, rows: Size) -> Term:

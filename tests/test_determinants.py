@@ -1,0 +1,163 @@
+"""Determinants of symbolic size: what is proved of them, and near misses, each refuted at sizes that are numbers."""
+
+import pytest
+from sympy import (
+    BlockMatrix,
+    Determinant,
+    Identity,
+    Inverse,
+    MatPow,
+    MatrixSymbol,
+    Ne,
+    OneMatrix,
+    Symbol,
+    Trace,
+    ZeroMatrix,
+)
+
+from symattn import Equation, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, decide, dims, evaluate
+from symattn.language.propositions import Invertible
+
+n, m, k = dims("n m k")
+A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
+D, E = MatrixSymbol("D", m, m), MatrixSymbol("E", k, k)
+U, V = MatrixSymbol("U", n, m), MatrixSymbol("V", m, n)
+u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
+One, Few = Identity(n), Identity(m)
+c, t = Symbol("c", real=True), Symbol("t", real=True)
+J, g, s = InvertibleSymbol("J", n), OrthogonalSymbol("g", n), PermutationSymbol("s", n)
+F = MatrixSymbol("F", 5, 5)
+det = Determinant
+
+
+def blocks(*rows):
+    return BlockMatrix([list(row) for row in rows])
+
+
+def inner(x, M, y):
+    return (x.T * M * y)[0, 0]
+
+
+TRUE = {
+    "a product": (det(A * B), det(A) * det(B), []),
+    "a product turned round": (det(A * B * C), det(C * A * B), []),
+    "a transpose": (det(A.T), det(A), []),
+    "a transposed product": (det((A * B.T).T), det(B) * det(A), []),
+    "a multiple": (det(c * A), c**n * det(A), []),
+    "twice": (det(2 * A), 2**n * det(A), []),
+    "the other sign": (det(-A), (-1) ** n * det(A), []),
+    "the identity": (det(One), 1, []),
+    "a multiple of the identity": (det(c * One), c**n, []),
+    "zeros": (det(ZeroMatrix(n, n)), 0, []),
+    "a power": (det(A**m), det(A) ** m, []),
+    "a cube": (det(A**3), det(A) ** 3, []),
+    "an inverse": (det(Inverse(J)), 1 / det(J), []),
+    "an inverse that is given": (det(Inverse(A)) * det(A), 1, [Invertible(A)]),
+    "a similar matrix": (det(J * A * Inverse(J)), det(A), []),
+    "a similar matrix less a multiple of 1": (det(J * A * Inverse(J) - c * One), det(A - c * One), []),
+    "an orthogonal matrix": (det(g) ** 2, 1, []),
+    "an orthogonal matrix by its equation": (det(A) ** 2, 1, [Equation(A.T * A, One)]),
+    "a permutation": (det(s) ** 2, 1, []),
+    "a matrix between permutations": (det(s * A * s.T), det(A), []),
+    "a Gram matrix": (det(A.T * A), det(A) ** 2, []),
+    "Sylvester": (det(One + U * V), det(Few + V * U), []),
+    "Sylvester with a minus": (det(One - U * V), det(Few - V * U), []),
+    "Sylvester of squares": (det(One + A * B), det(One + B * A), []),
+    "Sylvester of three": (det(One + A * U * V), det(Few + V * A * U), []),
+    "a rank-one update of 1": (det(One + u * v.T), 1 + (v.T * u)[0, 0], []),
+    "a rank-one update": (det(J + u * v.T), det(J) * (1 + inner(v, Inverse(J), u)), []),
+    "an update of more ranks": (det(J + U * V), det(J) * det(Few + V * Inverse(J) * U), []),
+    "a reflection": (det(One - 2 * u * u.T), -1, [Equation(u.T * u, Identity(1))]),
+    "blocks above": (det(blocks((A, U), (ZeroMatrix(m, n), D))), det(A) * det(D), []),
+    "blocks below": (det(blocks((A, ZeroMatrix(n, m)), (V, D))), det(A) * det(D), []),
+    "blocks on the diagonal": (det(blocks((D, ZeroMatrix(m, n)), (ZeroMatrix(n, m), A))), det(A) * det(D), []),
+    "a sum turned round": (det(A + B.T), det(B + A.T), []),
+    "a difference": (det(A - B), (-1) ** n * det(B - A), []),
+    "an idempotent matrix": (det(A) * (det(A) - 1), 0, [Equation(A * A, A)]),
+    "an involution": (det(A) ** 2, 1, [Equation(A * A, One)]),
+    "a nilpotent matrix": (det(A), 0, [Equation(A * A, ZeroMatrix(n, n))]),
+    "a factorisation": (det(A), det(B) * det(C), [Equation(A, B * C)]),
+    "inverse factors": (det(A) * det(B), 1, [Equation(A * B, One)]),
+    "a skew matrix": (det(A), (-1) ** n * det(A), [Equation(A.T, -A)]),
+    "five rows": (det(F.T), det(F), []),
+    "one row": (det(MatrixSymbol("x", 1, 1)), MatrixSymbol("x", 1, 1)[0, 0], []),
+}
+
+FALSE = {
+    "a sum": (det(A + B), det(A) + det(B), []),
+    "a multiple": (det(c * A), c * det(A), []),
+    "a power too few": (det(c * A), c**n * det(A) * c, []),
+    "twice": (det(2 * A), 2 * det(A), []),
+    "the other sign": (det(-A), -det(A), []),
+    "no sign": (det(-A), det(A), []),
+    "a power": (det(A**m), m * det(A), []),
+    "a square": (det(A * A), det(A), []),
+    "an inverse": (det(Inverse(J)), det(J), []),
+    "an orthogonal matrix": (det(g), 1, []),
+    "an orthogonal matrix of the other kind": (det(g), -1, []),
+    "a permutation": (det(s), 1, []),
+    "a permuted matrix": (det(s * A), det(A), []),
+    "a square of permutations": (det(s * A), -det(A), []),
+    "Sylvester without 1": (det(U * V), det(V * U), []),
+    "Sylvester with one minus": (det(One + U * V), det(Few - V * U), []),
+    "Sylvester with 2": (det(2 * One + U * V), det(2 * Few + V * U), []),
+    "Sylvester turned round wrongly": (det(One + A * B * C), det(One + A * C * B), []),
+    "a rank-one update of 1": (det(One + u * v.T), 1 - (v.T * u)[0, 0], []),
+    "a rank-one update": (det(A + u * v.T), det(A) + (v.T * u)[0, 0], []),
+    "an update without an inverse": (det(J + u * v.T), det(J) * (1 + inner(v, J, u)), []),
+    "a reflection": (det(One - 2 * u * u.T), 1, [Equation(u.T * u, Identity(1))]),
+    "a reflection at a vector that is no unit": (det(One - 2 * u * u.T), -1, []),
+    "blocks": (det(blocks((A, U), (V, D))), det(A) * det(D), []),
+    "permuted blocks": (det(blocks((ZeroMatrix(n, n), A), (B, ZeroMatrix(n, n)))), det(A) * det(B), []),
+    "permuted blocks with a minus": (det(blocks((ZeroMatrix(n, n), A), (B, ZeroMatrix(n, n)))), -det(A) * det(B), []),
+    "blocks transposed one by one": (det(blocks((A, B), (C, s))), det(blocks((A.T, B.T), (C.T, s.T))), []),
+    "blocks that do not commute": (det(blocks((A, B), (C, One))), det(A - C * B), []),
+    "ones": (det(OneMatrix(n, n)), 0, []),
+    "the trace": (det(A), Trace(A), []),
+    "zeros": (det(ZeroMatrix(n, n)), 1, []),
+    "a sum of 1": (det(One + One), 2, []),
+    "an idempotent matrix": (det(A), 1, [Equation(A * A, A)]),
+    "an involution": (det(A), 1, [Equation(A * A, One)]),
+    "a skew matrix": (det(A), 0, [Equation(A.T, -A)]),
+    "a symmetric matrix": (det(A) ** 2, det(A), [Equation(A.T, A)]),
+    "factors": (det(A), det(B) + det(C), [Equation(A, B * C)]),
+    "a commutator": (det(A * B - B * A), 0, []),
+    "an antisymmetric sum": (det(A - A.T), 0, []),
+    "five rows": (det(-F), det(F), []),
+    "a positive one": (det(A) ** 2, Symbol("a", positive=True) ** 2, []),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_proved(name):
+    left, right, given = TRUE[name]
+    verdict = decide(left, right, given=given)
+    assert verdict.status == "proved", str(verdict)
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_refuted(name):
+    left, right, given = FALSE[name]
+    verdict = decide(left, right, given=given)
+    assert verdict.status == "refuted", str(verdict)
+
+
+@pytest.mark.parametrize("matrix", [J, g, s, Inverse(J), J * g], ids=str)
+def test_the_determinant_of_an_invertible_matrix_is_not_0(matrix):
+    assert decide(Ne(det(matrix), 0)).status == "proved"
+
+
+def test_a_determinant_may_be_0():
+    assert decide(Ne(det(A), 0)).status == "refuted"
+
+
+def test_the_determinant_of_a_product_of_few_rows_is_that_of_many():
+    assert decide(det(MatPow(F, 2)), det(F) ** 2).status == "proved"
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 6])
+def test_values(size):
+    rows = [[(3 * i * i + 5 * i * j + j + 1) % 7 for j in range(size)] for i in range(size)]
+    from sympy import Matrix
+
+    assert abs(evaluate(det(A), {A: rows}) - Matrix(rows).det()) < 1e-9 * (1 + abs(Matrix(rows).det()))
