@@ -327,7 +327,7 @@ def inverse_on_both_sides() -> None:
 
 
 @lemma(
-    "∀A:[n]→[n]→ℝ, z:[n]→[1]→ℝ, i:[n]. matmul{n,n,1} A z = zeros{n,1} ⇒ z i 0@[1] ≠ 0 ⇒ det{n} A = 0",
+    "∀A:[n]→[n]→ℝ, z:[n]→[1]→ℝ. matmul{n,n,1} A z = zeros{n,1} ⇒ z ≠ zeros{n,1} ⇒ det{n} A = 0",
     by=by_contradiction(
         use("inverse_by_adjugate", "A"),
         use("inverse_on_both_sides", "A", inverse_term("A")),
@@ -338,7 +338,6 @@ def inverse_on_both_sides() -> None:
             inverse_term("A"),
             "z",
         ),
-        claim("z i 0@[1] = 0", applied(-1, "i", "0@[1]")),
     ),
 )
 def det_with_kernel() -> None:
@@ -352,8 +351,14 @@ _DIFFERENCE = "(λl:[n], o:[1]. ind (l = i) + -1 * ind (l = j))"
     "∀A:[n]→[n]→ℝ, i j:[n]. i ≠ j ⇒ (∀k:[n]. A k i = A k j) ⇒ det{n} A = 0",
     by=through(
         f"matmul{{n,n,1}} A {_DIFFERENCE} = zeros{{n,1}}",
-        "ind (i = i) + -1 * ind (i = j) ≠ 0",
-        use("det_with_kernel", "A", _DIFFERENCE, "i"),
+        claim(
+            f"{_DIFFERENCE} ≠ zeros{{n,1}}",
+            then=by_contradiction(
+                claim("ind (i = i) + -1 * ind (i = j) = 0", applied(-1, "i", "0@[1]")),
+                "ind (i = i) + -1 * ind (i = j) ≠ 0",
+            ),
+        ),
+        use("det_with_kernel", "A", _DIFFERENCE),
     ),
 )
 def det_equal_columns() -> None:

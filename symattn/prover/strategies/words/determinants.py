@@ -12,24 +12,26 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial, reduce
 
-from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import Const, Size, Term, Var, app, const
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import negation
+from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact, infer
-from ...library.matrices import added, identity, product, scaled, shape, transposed
+from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
 from ...logic.cached_rules import refl
-from ...logic.conversions import converted
-from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, right, symmetric
-from ...logic.formulas import MUL, UNIT
+from ...logic.conversions import converted, fresh
+from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
+from ...logic.formulas import MUL, UNIT, ZERO
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.polynomials import Polynomial, polynomial_term
 from ..core.goals import Facts, attempted
 from .matrix_combinations import ALONE, Combination, Word, degree
-from .matrix_rules import Algebra, is_reserved, matrix_equations
+from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables
 
 Proved = tuple[Theorem, Context]
+Prove = Callable[[Term], Theorem]
 
 
 def speaks_of_determinants(*terms: Term) -> bool:
@@ -43,7 +45,16 @@ def proved_of_determinants(
     """Prove a goal in which determinants stand by what they are, or return None where nothing more is known of them."""
     if not speaks_of_determinants(goal, *facts.others) or is_reserved(goal, *facts.others):
         return None
-    determinants = Determinants(goal, context, list(map(assume, facts.others)))
+
+    def proved(premise: Term) -> Theorem:  # from the other facts, for these may lead back to it
+        others = tuple(fact for fact in facts.others if not speaks_of_determinants(fact))
+        return prove(premise, replace(facts, others=others))[0]
+
+    determinants = Determinants(goal, context, list(map(assume, facts.others)), proved)
+    for theorem in determinants.others:
+        m = _apart_from_zero(theorem)
+        if m is not None and all(unit.first is not m for unit in determinants.algebra.units):
+            return _with_inverse(m, theorem, goal, facts, prove)
     rewritten = determinants.inside(goal)
     known = {each.conclusion: each for each in determinants.known() if each.conclusion not in facts.others}
     if is_refl(rewritten) and not known:
@@ -54,15 +65,51 @@ def proved_of_determinants(
     return eq_mp(symmetric(rewritten), found), used
 
 
+def _split(constant: Const) -> tuple[Size, Size] | None:
+    """Return the sizes of the parts that a constant puts below or beside each other, or None."""
+    places = {"above": (0, 1), "beside": (1, 2)}.get(constant.name)
+    return None if places is None else (constant.sizes[places[0]], constant.sizes[places[1]])
+
+
+def _one(size: Size) -> Theorem:
+    """Return ⊢ 1·1 = 1."""
+    return fact("identity_matmul", identity(size))
+
+
 def _divided(polynomial: Polynomial, c: Fraction) -> Polynomial:
     return {monomial: number / c for monomial, number in polynomial.items()}
+
+
+def _apart_from_zero(theorem: Theorem) -> Term | None:
+    """Return m where a theorem says that det m is not 0, or None."""
+    denied = match_negation(theorem.conclusion)
+    zero = None if denied is None else sides(denied)
+    args = None if zero is None or zero[1] is not ZERO else args_of(zero[0], "det", 1)
+    return None if args is None else args[0]
+
+
+def _with_inverse(m: Term, apart: Theorem, goal: Term, facts: Facts, prove: Callable[[Term, Facts], Proved]) -> Proved:
+    """Prove a goal by the inverse of a matrix whose determinant is not 0, as for any matrix with its two equations."""
+    first = fact("inverse_by_adjugate", m, premises=(apart,))
+    inverse, size = fresh(m.type, goal, *facts.others, stem="inverse"), shape(m)[0]
+    both = [equation(product(*pair), identity(size)) for pair in ((m, inverse), (inverse, m))]
+    found, used = prove(goal, replace(facts, others=(*facts.others, *both)))
+    found = instantiate({inverse: (args_of(left(first), "matmul", 2) or (m, m))[1]}, found)
+    for theorem in (first, infer("inverse_on_both_sides", first)):
+        found = cut(theorem, found)
+    return found, used
 
 
 class Determinants:
     """Hold what determinants are by the words of their matrices, beside some equations of matrices."""
 
-    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem]) -> None:
-        self.others = others
+    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem], prove: Prove | None = None) -> None:
+        self.others, self.prove = others, prove
+        terms = goal, *(theorem.conclusion for theorem in others)
+        self.vectors = [v for v in matrix_variables(*terms) if shape(v)[1] == UNIT]
+        self.splits = dict.fromkeys(
+            sizes for part in parts_of(*terms) if isinstance(part, Const) and (sizes := _split(part)) is not None
+        )
         self.algebra = Algebra((goal,), context, others)
         self.words = self.algebra.words
         self._values: dict[Term, Theorem] = {}
@@ -101,6 +148,8 @@ class Determinants:
             same = chain(symmetric(first), ap_term(const("det", rows), equal), second)
             if not is_refl(same):
                 yield same
+                if right(same) is ZERO and args_of(left(same), "power", 2) is not None:
+                    yield infer("power_is_zero", same)
 
     def value(self, m: Term) -> Theorem:
         """Return ⊢ det m = a number, where determinants of atoms stand."""
@@ -123,6 +172,8 @@ class Determinants:
         size = shape(m)[0]
         if size == UNIT:
             return fact("det_one_entry", m)
+        if (none := self._singular(m)) is not None:
+            return none
         if isinstance(m, Var):
             return refl(app(const("det", size), m))
         head, arguments = head_and_arguments(m)
@@ -140,22 +191,57 @@ class Determinants:
         if name == "matpow":
             power = fact("det_matpow", *arguments)
             return chain(power, ap_thm(ap_term(defined("power"), self.value(arguments[0])), arguments[1]))
-        blocks = self._of_blocks(m) if name == "above" else None
-        return blocks or attempted(partial(self._of_words, m)) or refl(app(const("det", size), m))
+        return (
+            attempted(partial(self._of_blocks, m))
+            or attempted(partial(self._of_words, m))
+            or refl(app(const("det", size), m))
+        )
 
     def _of_blocks(self, m: Term) -> Theorem | None:
-        """Return ⊢ det m = a number for a matrix of four blocks, one of them 0 beside the diagonal, or None."""
-        head, rows = head_and_arguments(m)
-        beside, parts = zip(*map(head_and_arguments, rows), strict=True)
-        if any(len(row) != 2 for row in parts) or shape(parts[0][0])[0] != shape(parts[0][0])[1]:
+        """Return ⊢ det m = a number for blocks: one beside the diagonal is 0, or one on it has an inverse; or None."""
+        size = shape(m)[0]
+        for p, q in self.splits:
+            if p + q != size:
+                continue
+            parts = [transposed(part(p, q)) for part in (left_part, right_part)]
+            a, b, c, d = (self._normal(product(x, product(m, transposed(y)))) for x in parts for y in parts)
+            if not self.words.combination(c):
+                return self._in_blocks(m, (a, b, defined("zeros", q, p), d), "det_blocks_above", a, b, d)
+            if not self.words.combination(b):
+                return self._in_blocks(m, (a, defined("zeros", p, q), c, d), "det_blocks_below", a, c, d)
+            for theorem in (*(unit.theorem for unit in self.algebra.units), *map(_one, (p, q))):
+                (x, inverse), blocks = args_of(left(theorem), "matmul", 2) or (a, a), (a, b, c, d)
+                if x is a:
+                    return self._in_blocks(m, blocks, "det_schur_first", a, inverse, b, c, d, given=theorem)
+                if x is d:
+                    return self._in_blocks(m, blocks, "det_schur_second", a, b, c, d, inverse, given=theorem)
+        return None
+
+    def _in_blocks(
+        self, m: Term, blocks: Sequence[Term], rule: str, *values: Term, given: Theorem | None = None
+    ) -> Theorem:
+        """Return ⊢ det m = a number by a rule for the four blocks of a matrix."""
+        a, b, c, d = blocks
+        (p, _), (q, _) = shape(a), shape(d)
+        rows = app(defined("beside", p, p, q), a, b), app(defined("beside", q, p, q), c, d)
+        same = self._same(m, app(defined("above", p, q, p + q), *rows))
+        found = fact(rule, *values, premises=() if given is None else (given,))
+        return self._multiplied(chain(ap_term(const("det", p + q), same), found))
+
+    def _normal(self, t: Term) -> Term:
+        return right(self.words.matrix(t))
+
+    def _singular(self, m: Term) -> Theorem | None:
+        """Return ⊢ det m = 0 for a matrix that maps a vector to 0 which is given not to be 0, or None."""
+        size, prove = shape(m)[0], self.prove
+        if prove is None:
             return None
-        (a, b), (c, d) = parts
-        for zero, rule, values in ((c, "det_blocks_above", (a, b, d)), (b, "det_blocks_below", (a, c, d))):
-            if not self.words.combination(zero):
-                none = self._same(zero, defined("zeros", *shape(zero)))
-                first, second = ((none if part is zero else refl(part) for part in row) for row in parts)
-                same = binary(head, binary(beside[0], *first), binary(beside[1], *second))
-                return self._multiplied(chain(ap_term(const("det", shape(m)[0]), same), fact(rule, *values)))
+        for z in self.vectors:
+            if shape(z)[0] == size and not self.words.combination(product(m, z)):
+                none = defined("zeros", size, UNIT)
+                apart = attempted(partial(prove, negation(equation(z, none))))
+                if apart is not None:
+                    return infer("det_with_kernel", self._same(product(m, z), none), apart)
         return None
 
     def _same(self, a: Term, b: Term) -> Theorem:
