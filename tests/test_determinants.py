@@ -1,5 +1,7 @@
 """Determinants of symbolic size: what is proved of them, and near misses, each refuted at sizes that are numbers."""
 
+from fractions import Fraction
+
 import pytest
 from sympy import (
     BlockMatrix,
@@ -7,16 +9,29 @@ from sympy import (
     Identity,
     Inverse,
     MatPow,
+    Matrix,
     MatrixSymbol,
     Ne,
     OneMatrix,
+    Rational,
     Symbol,
     Trace,
     ZeroMatrix,
 )
 
-from symattn import Equation, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, decide, dims, evaluate
-from symattn.language.propositions import Invertible
+from symattn import (
+    Equation,
+    Invertible,
+    InvertibleSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    SquaredNorm,
+    decide,
+    dims,
+    evaluate,
+)
+from symattn.kernel.syntax import parse
+from symattn.numeric.semantics import evaluate_term
 
 n, m, k = dims("n m k")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
@@ -26,7 +41,9 @@ u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
 One, Few = Identity(n), Identity(m)
 c, t = Symbol("c", real=True), Symbol("t", real=True)
 J, g, s = InvertibleSymbol("J", n), OrthogonalSymbol("g", n), PermutationSymbol("s", n)
-F = MatrixSymbol("F", 5, 5)
+F, S = MatrixSymbol("F", 5, 5), MatrixSymbol("S", 2 * m + 1, 2 * m + 1)
+U2, V2 = MatrixSymbol("U", n, 2), MatrixSymbol("V", 2, n)
+X, Y = MatrixSymbol("X", k, n), MatrixSymbol("Y", k, m)
 det = Determinant
 
 
@@ -80,6 +97,17 @@ TRUE = {
     "inverse factors": (det(A) * det(B), 1, [Equation(A * B, One)]),
     "a skew matrix": (det(A), (-1) ** n * det(A), [Equation(A.T, -A)]),
     "five rows": (det(F.T), det(F), []),
+    "Sylvester of two rows": (det(One + U2 * V2), det(Identity(2) + V2 * U2), []),
+    "a Schur complement": (det(blocks((J, U), (V, D))), det(J) * det(D - V * Inverse(J) * U), []),
+    "nine blocks": (
+        det(blocks((A, ZeroMatrix(n, m), ZeroMatrix(n, k)), (V, D, ZeroMatrix(m, k)), (X, Y, E))),
+        det(A) * det(D) * det(E),
+        [],
+    ),
+    "an eigenpair": (det(A - c * One), 0, [Equation(A * u, c * u), Ne(SquaredNorm(u), 0)]),
+    "a power that is 0": (det(A), 0, [Equation(A**k, ZeroMatrix(n, n))]),
+    "a skew matrix of odd size": (det(S), 0, [Equation(S.T, -S)]),
+    "the Cayley transform": (det((One + A) * Inverse(One - A)), 1, [Equation(A.T, -A), Invertible(One - A)]),
     "one row": (det(MatrixSymbol("x", 1, 1)), MatrixSymbol("x", 1, 1)[0, 0], []),
 }
 
@@ -115,6 +143,10 @@ FALSE = {
     "ones": (det(OneMatrix(n, n)), 0, []),
     "the trace": (det(A), Trace(A), []),
     "zeros": (det(ZeroMatrix(n, n)), 1, []),
+    "a Schur complement with a plus": (det(blocks((J, U), (V, D))), det(J) * det(D + V * Inverse(J) * U), []),
+    "an eigenvalue": (det(A), c, [Equation(A * u, c * u), Ne(SquaredNorm(u), 0)]),
+    "an eigenpair that may be 0": (det(A - c * One), 0, [Equation(A * u, c * u)]),
+    "a product of few columns": (det(u * v.T), (v.T * u)[0, 0], []),
     "a sum of 1": (det(One + One), 2, []),
     "an idempotent matrix": (det(A), 1, [Equation(A * A, A)]),
     "an involution": (det(A), 1, [Equation(A * A, One)]),
@@ -147,6 +179,34 @@ def test_the_determinant_of_an_invertible_matrix_is_not_0(matrix):
     assert decide(Ne(det(matrix), 0)).status == "proved"
 
 
+INVERTIBLE = {
+    "the matrix": (Invertible(A), [Ne(det(A), 0)]),
+    "a factor": (Invertible(A), [Ne(det(A * B), 0)]),
+    "a product": (Invertible(A * B), [Ne(det(A), 0), Ne(det(B), 0)]),
+    "what may be cancelled": (Equation(B, C), [Ne(det(A), 0), Equation(A * B, A * C)]),
+    "an inverse on the other side": (Equation(B * A, One), [Equation(A * B, One)]),
+}
+
+
+@pytest.mark.parametrize("name", INVERTIBLE)
+def test_a_matrix_is_invertible_where_its_determinant_is_not_0(name):
+    claimed, given = INVERTIBLE[name]
+    assert decide(claimed, given=given).status == "proved"
+
+
+def test_what_is_not_cancelled():
+    assert decide(Equation(B, C), given=[Equation(A * B, A * C)]).status == "refuted"
+    assert decide(Ne(det(A), 0), given=[Ne(A[0, 0], 0)]).status == "refuted"
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_the_determinants_that_are_written_out_are_those_of_the_kernel(size):
+    rows = [[Fraction(3 * i * i + 5 * i * j + j + 1, 1 + (i + j) % 3) % 7 for j in range(size)] for i in range(size)]
+    whole = evaluate_term(parse(f"λA:[{size}]→[{size}]→ℝ. det{{{size}}} A"), {}, {})
+    matrix = Matrix(size, size, lambda i, j: Rational(rows[i][j].numerator, rows[i][j].denominator))
+    assert whole(rows) == Fraction(str(det(matrix.as_immutable()).definition().doit()))
+
+
 def test_a_determinant_may_be_0():
     assert decide(Ne(det(A), 0)).status == "refuted"
 
@@ -158,6 +218,4 @@ def test_the_determinant_of_a_product_of_few_rows_is_that_of_many():
 @pytest.mark.parametrize("size", [1, 2, 3, 6])
 def test_values(size):
     rows = [[(3 * i * i + 5 * i * j + j + 1) % 7 for j in range(size)] for i in range(size)]
-    from sympy import Matrix
-
     assert abs(evaluate(det(A), {A: rows}) - Matrix(rows).det()) < 1e-9 * (1 + abs(Matrix(rows).det()))

@@ -7,7 +7,7 @@ that ``then`` names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
@@ -109,11 +109,12 @@ def some(written: str, said: str, fact: str, *values: str) -> Some:
     return Some(written, said, fact, values)
 
 
-def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
+def use(known: str | int, *values: str | Term, back: bool = False, alone: bool = False) -> Outline:
     """Show what a fact of this name, the premise of this number, or a statement ∀x…. p says at some values.
 
     The search proves the statement, as if nothing were known, and the premises of all.  A value such as n=1+n is that
-    of a size.  With ``back``, a = b is said as b = a.
+    of a size.  With ``back``, a = b is said as b = a; with ``alone``, the
+    search proves the premises of the fact, too, as if nothing were known.
     """
 
     def prove(goal: Goal) -> Theorem:
@@ -129,7 +130,8 @@ def use(known: str | int, *values: str | Term, back: bool = False) -> Outline:
             theorem = undischarge(theorem)
         for premise in theorem.hypotheses:
             if premise not in goal.premises:
-                theorem = cut(goal.showing(premise).searched(), theorem)
+                asked = goal.showing(premise)
+                theorem = cut((replace(asked, premises=()) if alone else asked).searched(), theorem)
         return symmetric(theorem) if back else theorem
 
     return prove

@@ -21,7 +21,7 @@ from ...library.matrices import added, identity, left_part, product, right_part,
 from ...logic.cached_rules import refl
 from ...logic.conversions import converted, fresh
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
-from ...logic.formulas import MUL, UNIT, ZERO
+from ...logic.formulas import MUL, TWO, UNIT, ZERO
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
@@ -30,6 +30,8 @@ from ..core.goals import Facts, attempted
 from .matrix_combinations import ALONE, Combination, Word, degree
 from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables
 
+#: Of so few rows a determinant is a polynomial in the entries.
+_WRITTEN_OUT = {UNIT: "det_one_entry", TWO: "det_two_rows"}
 Proved = tuple[Theorem, Context]
 Prove = Callable[[Term], Theorem]
 
@@ -170,8 +172,8 @@ class Determinants:
 
     def _value(self, m: Term) -> Theorem:
         size = shape(m)[0]
-        if size == UNIT:
-            return fact("det_one_entry", m)
+        if size in _WRITTEN_OUT:
+            return fact(_WRITTEN_OUT[size], m)
         if (none := self._singular(m)) is not None:
             return none
         if isinstance(m, Var):
