@@ -219,7 +219,8 @@ def prove_entrywise(
     def prove_rest(goal: Term, facts: Facts) -> Proved:
         return prove_entrywise(goal, facts, budget, closed_forms, effort)
 
-    if (found := proved_of_determinants(goal, facts, _context(facts, budget, effort), prove_rest)) is not None:
+    made = partial(_context, facts, budget, effort)
+    if (found := proved_of_determinants(goal, facts, made, prove_rest)) is not None:
         return found
     by_squares = partial(_by_squares, budget=budget, effort=effort)
 

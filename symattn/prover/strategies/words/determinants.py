@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import negation
@@ -36,23 +36,27 @@ Proved = tuple[Theorem, Context]
 Prove = Callable[[Term], Theorem]
 
 
-def speaks_of_determinants(*terms: Term) -> bool:
-    """Tell whether a determinant stands in some terms."""
-    return any(isinstance(part, Const) and part.name == "det" for part in parts_of(*terms))
+@lru_cache(maxsize=4096)
+def speaks_of_determinants(t: Term) -> bool:
+    """Tell whether a determinant stands in a term."""
+    return any(isinstance(part, Const) and part.name == "det" for part in parts_of(t))
 
 
 def proved_of_determinants(
-    goal: Term, facts: Facts, context: Context, prove: Callable[[Term, Facts], Proved]
+    goal: Term, facts: Facts, made: Callable[[], Context], prove: Callable[[Term, Facts], Proved]
 ) -> Proved | None:
-    """Prove a goal in which determinants stand by what they are, or return None where nothing more is known of them."""
-    if not speaks_of_determinants(goal, *facts.others) or is_reserved(goal, *facts.others):
+    """Prove a goal in which determinants stand by what they are, or return None where nothing more is known of them.
+
+    A context for the facts is made where it is needed.
+    """
+    if not any(map(speaks_of_determinants, (goal, *facts.others))) or is_reserved(goal, *facts.others):
         return None
 
     def proved(premise: Term) -> Theorem:  # from the other facts, for these may lead back to it
         others = tuple(fact for fact in facts.others if not speaks_of_determinants(fact))
         return prove(premise, replace(facts, others=others))[0]
 
-    determinants = Determinants(goal, context, list(map(assume, facts.others)), proved)
+    determinants = Determinants(goal, made(), list(map(assume, facts.others)), proved)
     for theorem in determinants.others:
         m = _apart_from_zero(theorem)
         if m is not None and all(unit.first is not m for unit in determinants.algebra.units):
