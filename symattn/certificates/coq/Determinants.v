@@ -3,6 +3,7 @@
 From symattn Require Import Prelude.
 From Coq Require Import Lra Lia FunctionalExtensionality.
 Open Scope R_scope.
+Set Warnings "-inconsistent-scopes".
 
 (* finite sums *)
 Lemma bigsum_ext k f g : (forall i, (i < k)%nat -> f i = g i) -> bigsum k f = bigsum k g.
@@ -45,36 +46,35 @@ Qed.
 
 (* ------------------------------------------------------------- functions of k rows that are linear and alternating *)
 
-Section Alternating.
-Variables (k : nat) (f : matrix -> R).
-Hypothesis same : forall a b, (forall i l, (i < k)%nat -> (l < k)%nat -> a i l = b i l) -> f a = f b.
-Hypothesis linear : forall a i c u v, (i < k)%nat ->
-  f (with_row a i (fun l => c * u l + v l)) = c * f (with_row a i u) + f (with_row a i v).
+Notation of_rows k f := (forall a b, (forall i l, lt i k -> lt l k -> a i l = b i l) -> f a = f b).
+Notation linear_in_rows k f := (forall a i c u v, lt i k ->
+  f (with_row a i (fun l => c * u l + v l)) = c * f (with_row a i u) + f (with_row a i v)).
+Notation none_for_neighbours k f :=
+  (forall a i, lt (S i) k -> (forall l, lt l k -> a i l = a (S i) l) -> f a = 0).
 
-Ltac rows := apply same; intros; unfold with_row; compare; subst; try ring; try easy; try lia.
+Ltac rows same := apply same; intros; unfold with_row; compare; subst; try ring; try easy; try lia.
 
-Lemma no_row a i : (i < k)%nat -> f (with_row a i (fun _ => 0)) = 0.
+Lemma no_row k (f : matrix -> R) (linear : linear_in_rows k f) a i : (i < k)%nat -> f (with_row a i (fun _ => 0)) = 0.
 Proof.
   intros h. pose proof (linear a i 1 (fun _ => 0) (fun _ => 0) h) as e. simpl in e.
   replace (fun _ : nat => 1 * 0 + 0) with (fun _ : nat => 0) in e; [lra|]. apply functional_extensionality; intros; ring.
 Qed.
-Lemma sum_of_rows a i m c u : (i < k)%nat ->
+Lemma sum_of_rows k (f : matrix -> R) (linear : linear_in_rows k f) a i m c u : (i < k)%nat ->
   f (with_row a i (fun l => bigsum m (fun j => c j * u j l))) = bigsum m (fun j => c j * f (with_row a i (u j))).
 Proof.
-  intros h. induction m; simpl; [now apply no_row|]. rewrite <- IHm, Rplus_comm, <- linear by easy.
+  intros h. induction m; simpl; [now apply (no_row k f linear)|]. rewrite <- IHm, Rplus_comm, <- linear by easy.
   f_equal; f_equal; apply functional_extensionality; intros; ring.
 Qed.
-Lemma by_row a i : (i < k)%nat -> f a = bigsum k (fun j => a i j * f (with_row a i (unit_row j))).
+Lemma by_row k (f : matrix -> R) (same : of_rows k f) (linear : linear_in_rows k f) a i : (i < k)%nat ->
+  f a = bigsum k (fun j => a i j * f (with_row a i (unit_row j))).
 Proof.
-  intros h. rewrite <- sum_of_rows by easy. apply same; intros p l hp hl; unfold with_row; compare; subst; [|easy].
+  intros h. rewrite <- (sum_of_rows k f linear) by easy. apply same; intros p l hp hl; unfold with_row; compare; subst; [|easy].
   now rewrite bigsum_unit.
 Qed.
 
 (* the rows that are neighbours have opposite signs when exchanged; so have any two, and equal rows give 0 *)
-Hypothesis adjacent : forall a i, (S i < k)%nat -> (forall l, (l < k)%nat -> a i l = a (S i) l) -> f a = 0.
-
 Definition two (a : matrix) i j u v : matrix := with_row (with_row a i u) j v.
-Lemma opposite a i j u v : (i < k)%nat -> (j < k)%nat -> i <> j ->
+Lemma opposite k (f : matrix -> R) (same : of_rows k f) (linear : linear_in_rows k f) a i j u v : (i < k)%nat -> (j < k)%nat -> i <> j ->
   (forall w, f (two a i j w w) = 0) -> f (two a i j u v) = - f (two a i j v u).
 Proof.
   intros hi hj n z. unfold two in *.
@@ -82,27 +82,28 @@ Proof.
   assert (c : forall x, f (with_row (with_row a i (fun l => 1 * u l + v l)) j x)
     = f (with_row (with_row a i u) j x) + f (with_row (with_row a i v) j x)).
   { intros x. rewrite <- (Rmult_1_l (f (with_row (with_row a i u) j x))).
-    transitivity (f (with_row (with_row a j x) i (fun l => 1 * u l + v l))); [rows|]. rewrite linear by easy.
-    f_equal; [f_equal|]; rows. }
+    transitivity (f (with_row (with_row a j x) i (fun l => 1 * u l + v l))); [rows same|]. rewrite linear by easy.
+    f_equal; [f_equal|]; rows same. }
   rewrite !c in e. rewrite !z in e. lra.
 Qed.
-Lemma equal_rows_from d : forall a i, (S (i + d) < k)%nat -> (forall l, (l < k)%nat -> a i l = a (S (i + d)) l) -> f a = 0.
+Lemma equal_rows_from k (f : matrix -> R) (same : of_rows k f) (linear : linear_in_rows k f)
+  (adjacent : none_for_neighbours k f) d : forall a i, (S (i + d) < k)%nat -> (forall l, (l < k)%nat -> a i l = a (S (i + d)) l) -> f a = 0.
 Proof.
   induction d; intros a i h e.
   - rewrite Nat.add_0_r in *. now apply adjacent with (i := i).
-  - replace (f a) with (f (two a (S (i + d)) (S (i + S d)) (a (S (i + d))) (a (S (i + S d))))) by (unfold two; rows).
-    rewrite opposite; try lia.
+  - replace (f a) with (f (two a (S (i + d)) (S (i + S d)) (a (S (i + d))) (a (S (i + S d))))) by (unfold two; rows same).
+    rewrite (opposite k f same linear); try lia.
     + rewrite (IHd _ i); [ring|lia|]. intros l hl. unfold two, with_row. compare; try lia. now apply e.
     + intros w. apply adjacent with (i := S (i + d)); [lia|]. intros l _. unfold two, with_row. compare; try lia; easy.
 Qed.
-Lemma equal_rows a i j : (i < k)%nat -> (j < k)%nat -> i <> j -> (forall l, (l < k)%nat -> a i l = a j l) -> f a = 0.
+Lemma equal_rows k (f : matrix -> R) (same : of_rows k f) (linear : linear_in_rows k f)
+  (adjacent : none_for_neighbours k f) a i j : (i < k)%nat -> (j < k)%nat -> i <> j -> (forall l, (l < k)%nat -> a i l = a j l) -> f a = 0.
 Proof.
   intros hi hj n e. destruct (Nat.lt_ge_cases i j).
-  - apply equal_rows_from with (i := i) (d := (j - S i)%nat); replace (S (i + (j - S i)))%nat with j by lia; easy.
-  - apply equal_rows_from with (i := j) (d := (i - S j)%nat); replace (S (j + (i - S j)))%nat with i by lia; [easy|].
+  - apply (equal_rows_from k f same linear adjacent) with (i := i) (d := (j - S i)%nat); replace (S (i + (j - S i)))%nat with j by lia; easy.
+  - apply (equal_rows_from k f same linear adjacent) with (i := j) (d := (i - S j)%nat); replace (S (j + (i - S j)))%nat with i by lia; [easy|].
     intros l hl; now rewrite e.
 Qed.
-End Alternating.
 
 (* ------------------------------------------------------------------------------------------- Laplace's expansion *)
 
