@@ -157,7 +157,7 @@ def trace_exchange():
     return Trace(A * B * C), Trace(A * C * B), []
 
 
-# Determinants of symbolic size, which the documentation excludes.
+# Determinants of symbolic size, which could not be said when these were written.
 
 
 @true("determinant of the transpose")

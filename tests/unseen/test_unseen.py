@@ -31,8 +31,8 @@ prob_pinsker mat_schur_product mat_below_trace def_schur_complement
 inf_kl_convex inf_hellinger
 mr13 mi12
 df14 cv12 cv14 ge08 ge23
-lin09 lin20 lin27 lin30 lin36 ana12 ana24 trf02 trf14 trf16 trf17
-eig_geometric rec_online_softmax_sign det_transpose det_multiple det_rank_one det_multiple_slip
+lin09 lin27 lin30 lin36 ana12 ana24 trf02 trf14 trf16 trf17
+eig_geometric rec_online_softmax_sign
 """
 OPEN = frozenset(STILL_OPEN.split())
 
@@ -40,7 +40,7 @@ OPEN = frozenset(STILL_OPEN.split())
 def test_the_list_of_open_ones_only_gets_shorter():
     assert len(STATEMENTS) == 744
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 40
+    assert len(OPEN) <= 35
 
 
 def quick_or_slow(name):
