@@ -19,6 +19,6 @@ transformers                                    25 of 30 (83 %)     10 of 10
 ==============================================  ==================  ==================
 
 Since then they are known, and no measure of what others would find.  Four statements of ``algebra`` are about
-determinants of symbolic size, which could not be said then; they are not counted in the table.  Those of ``mathematics``
-were written by one who had worked on the prover, before any of them was decided.
+determinants of symbolic size, which could not be said then; they are not counted in the table.  Those of
+``mathematics`` were written by one who had worked on the prover, before any of them was decided.
 """
