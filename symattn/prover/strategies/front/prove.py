@@ -24,6 +24,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     determinants_beside_one,
     determinants_of_blocks,
     determinants_of_columns,
+    determinants_of_complements,
     determinants_written_out,
     exponentials,
     factorials,
