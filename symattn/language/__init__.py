@@ -6,7 +6,7 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 
 from typing import Any
 
-from symattn.language.base.automatic import keep_sums
+from symattn.language.base.automatic import keep_sums, know_whole_quotients
 from symattn.language.base.by_index import from_entries, sum_over
 from symattn.language.base.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.base.entries import element, fresh_index
@@ -55,6 +55,7 @@ from symattn.registration import primitive_words, unwritten_words
 
 teach_sympy()
 keep_sums()
+know_whole_quotients()
 take_parts_of_parts()
 remember_valid_indices()
 sympy_classes.teach_sympy()

@@ -83,7 +83,6 @@ FALSE = {
     "3ᴺ by 4": (Mod(3**N, 4), 3, []),
     "0⁰": (Mod(3**N, 3), 0, []),
     "5ᴺ by 3": (Mod(5**N, 3), 1, []),
-    "half of 2ⁿ": (Mod(2**n / 2, 3), 1, []),
     "a negative base, no power": (Mod((-2) ** N, 3), 0, []),
     "N⁴ − N": (Mod(N**4 - N, 4), 0, []),
     "N³ − N by 12": (Mod(N**3 - N, 12), 0, []),
@@ -92,7 +91,7 @@ FALSE = {
 }
 
 
-@pytest.mark.parametrize("number", [binomial(2**n, 2), 3 ** (2**n), 2 ** (n - 3), x * 2**n], ids=str)
+@pytest.mark.parametrize("number", [binomial(2**n, 2), 3 ** (2**n), 2 ** (n - 3), x * 2**n, 2**n / 2], ids=str)
 def test_only_powers_in_sums_and_products_of_whole_numbers_have_remainders(number):
     with pytest.raises(UnsupportedExpression):
         decide(Mod(number, 5), 1)

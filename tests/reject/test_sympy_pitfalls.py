@@ -11,9 +11,11 @@ from sympy import (
     Identity,
     Idx,
     IndexedBase,
+    Integer,
     KroneckerDelta,
     Lambda,
     MatrixSymbol,
+    Mod,
     OneMatrix,
     Q,
     Rational,
@@ -238,3 +240,13 @@ def test_minus_infinity_is_no_number():
                   lambda: Attention(CausalMask(n), A, A)):  # fmt: skip
         with pytest.raises(UnsupportedExpression):
             decide(made := wrong(), made)
+
+
+def test_quotients_by_numbers_are_not_taken_for_whole():
+    """To SymPy 2^(n + 1)/6 is a whole number, because 2^(n + 1) is even, and 6^n/3 is none, because 3 is odd."""
+    N = Symbol("N", integer=True, nonnegative=True)
+    assert (6**N / 3).is_integer is None and (2 ** (N + 1) / 2).is_integer and ((2 * N + 1) / 2).is_integer is False
+    for power, remainder in ((-((-2) ** (N + 1)), 2), ((-2) ** (2 * N + 1), 4), (2 ** (2 * N + 1) + 1, 3)):
+        for written in (Mod(power, 6, evaluate=False), Mod(power, 6)):
+            assert status(written, Integer(0)) == "refuted"
+            assert status(written, Integer(remainder)) in ("proved", "unknown")

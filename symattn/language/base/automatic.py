@@ -8,6 +8,9 @@ inner size is a number are found in the same way.
 ``keep_sums`` lets the ``doit`` of a matrix arrange the matrix and nothing in it.  The ``doit`` of a sum or derivative
 itself is SymPy's.  An entry of a product is written out term by term where a sum or a delta would be evaluated.
 
+``know_whole_quotients`` mends what SymPy takes for a whole number: to it 2^(n + 1)/6 is one and 6^n/3 is none, so that
+Mod(2^(n + 1), 6) becomes 0 when it is written, and when anything is put into it.
+
 ``Abs`` and ``signsimp`` take the sign out of -Y + Z, and of matrices they make the product of the numbers -1 and Y - Z,
 which is no matrix.  A sum of matrices keeps its sign.
 """
@@ -32,6 +35,7 @@ from sympy import (
     MatAdd,
     MatMul,
     MatPow,
+    Mul,
     Product,
     Sum,
     Transpose,
@@ -53,6 +57,30 @@ def keep_sums() -> None:
         part.doit = _staying(part.doit)
     MatMul._entry = _written_out(MatMul._entry)
     MatAdd.could_extract_minus_sign = _gives_no_sign
+
+
+def know_whole_quotients() -> None:
+    """Let SymPy tell of a quotient that it is whole, or that it is not, only where that is so.
+
+    >>> from sympy import Mod, Symbol
+    >>> n = Symbol("n", integer=True, positive=True)
+    >>> (2**(n + 1)/6).is_integer, (6**n/3).is_integer, (2**n/2).is_integer, Mod(2**(n + 1), 6)
+    (None, None, True, 2*(Mod(2**(n + 1)/2, 3)))
+    """
+    Mul._eval_is_integer = Mul._prop_handler["integer"] = _is_whole
+
+
+def _is_whole(self: Any) -> bool | None:
+    if self._eval_is_rational() is False:
+        return False
+    coefficient, factors = self.args[0], [each for each in self.args if not each.is_Rational]
+    if not all(each.is_integer for each in factors):
+        return None
+    if not coefficient.is_Rational or coefficient.is_Integer:
+        return True
+    if coefficient.q == 2 and any(each.is_even for each in factors):
+        return True
+    return False if coefficient.q % 2 == 0 and all(each.is_odd for each in factors) else None
 
 
 def _as_it_is(self: Any, **hints: Any) -> Any:
