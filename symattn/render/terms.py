@@ -218,6 +218,7 @@ KERNEL_WORDS = frozenset(
         "masked_row_softmax",
         "power_im",
         "power_re",
+        "power_remainder",
         "product_below",
         "product_to",
         "row_map",
@@ -617,6 +618,10 @@ class _Writer:
         size = _written(self.notation, head.sizes[1])
         return self._enclosed(self.notation.remainder(self.write(arguments[0], POWER), size), precedence, SUM)
 
+    def _remainder_of_power(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        power = self.notation.power(_written(self.notation, head.sizes[0]), self.write(arguments[1]))
+        return self._enclosed(self.notation.remainder(power, self.write(arguments[0], POWER)), precedence, SUM)
+
     def _beside(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self._enclosed(self.notation.beside.join(self.write(a, ATOM) for a in arguments), precedence, SUM)
 
@@ -684,6 +689,7 @@ WORDS = {
     "min": ("function", 2),
     "power": ("power", 2),
     "matpow": ("power", 2),
+    "power_remainder": ("remainder_of_power", 2),
     "power_re": ("part_of_power", 3),
     "power_im": ("part_of_power", 3),
     "ind": ("bracket", 1),

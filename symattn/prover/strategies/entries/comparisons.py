@@ -171,8 +171,10 @@ def has_moduli_in_maxima(ask: Ask, goal: Compared) -> bool:
 
 
 def has_products_with_conditions(_: Ask, goal: Compared) -> bool:
-    """Tell whether there are conditions on numbers beside products, as in x·|y|."""
-    return any(has_real_conditions(product_term(factors(m))) for m in read_polynomial(goal.t) if len(m) > 2)
+    """Tell whether there are conditions on numbers beside products, as in x·|y|, and no largest number."""
+    polynomial = read_polynomial(goal.t)
+    beside = (product_term(factors(m)) for m in polynomial if len(m) > 2)
+    return not maxima([polynomial]) and any(map(has_real_conditions, beside))
 
 
 def has_moduli_alone(ask: Ask, goal: Compared) -> bool:

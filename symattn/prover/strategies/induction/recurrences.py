@@ -114,6 +114,12 @@ def steps_of(proposition: Term) -> Size | None:
     return n if n is not None and told and contains(const("inr", UNIT, n), said.conclusion) else None
 
 
+def _given(found: Theorem | None) -> Theorem:
+    if found is None:
+        raise ProofError("the recurrences do not say so")
+    return found
+
+
 def _is_bound(theorem: Theorem) -> bool:
     """Tell whether a theorem, maybe of all rows and columns, says a ≤ b or a < b."""
     said = strip(theorem)[-1].conclusion
@@ -288,7 +294,13 @@ class _Steps:
     def _next(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
         """Return known ⊢ goal about the place t + 1, of which the recurrences say what stands there."""
         here = [spec(assume(p), t) for p in self.recurrences]
-        bounds = [theorem for theorem in here if _is_backward(self.n, theorem)]
+        forward = [theorem for theorem in here if _is_bound(theorem)]
+        backward = [theorem for theorem in here if _is_backward(self.n, theorem)]
+        found = attempted(partial(self._next_by, goal, known, here, forward))
+        return self._next_by(goal, known, here, backward) if found is None and backward != forward else _given(found)
+
+    def _next_by(self, goal: Term, known: Sequence[Term], here: list[Theorem], bounds: list[Theorem]) -> Theorem:
+        """Return known ⊢ goal by what is said here, of which bounds are known and the rest rewrites."""
         others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
         told = {left(step): step for step in map(_stated, [step for step in here if step not in bounds])}
         ranges = _up_to_next(self.n, goal)

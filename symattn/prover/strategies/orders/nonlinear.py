@@ -108,8 +108,8 @@ class Nonlinear:
         """Prove the sign of c·a + r, for c ≥ 0 of several terms, from that of c·b + r for b ≤ a; so for −a."""
         goal = read_polynomial(t)
         inner = replace(self, bounds=self.bounds - 1)
-        known = gathered(self.normaliser, goal) if self.bounds else []
-        if known and "abs" in self.normaliser.context.opaque:
+        known = gathered(self.normaliser, goal) if self.bounds and "abs" in self.normaliser.context.opaque else []
+        if known:
             known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
         for atom in atoms_of(goal) if known else ():
             cofactor = parted(goal, atom)[0]
