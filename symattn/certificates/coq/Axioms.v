@@ -449,7 +449,7 @@ Proof.
     rewrite row_replaced by easy. unfold with_row at 1. rewrite !val_fin, Nat.eqb_refl by easy. f_equal. unfold g. f_equal.
     apply functional_extensionality; intros k. apply functional_extensionality; intros l.
     unfold with_row. rewrite fin_val. destruct (Nat.eqb (val k) i); [easy|]. now rewrite fin_val. }
-  assert (m := @multiple (Pos.to_nat z_n) g). unfold det. rewrite <- m.
+  assert (m := @multiple_of_laplace (Pos.to_nat z_n) g). unfold det. rewrite <- m.
   - unfold g. f_equal. apply functional_extensionality; intros k. apply functional_extensionality; intros l. now rewrite !fin_val.
   - intros a b h. unfold g. f_equal.
     apply functional_extensionality; intros k. apply functional_extensionality; intros l. apply h; apply val_lt.

@@ -175,7 +175,7 @@ Qed.
 Definition bordered (j : nat) (b : matrix) : matrix := fun i l =>
   match i with O => unit_row j l | S i' => if Nat.eqb l j then 0 else b i' (if Nat.ltb l j then l else pred l) end.
 
-Lemma multiple k : forall f : matrix -> R,
+Lemma multiple_of_laplace k : forall f : matrix -> R,
   (forall a b, (forall i l, (i < k)%nat -> (l < k)%nat -> a i l = b i l) -> f a = f b) ->
   (forall a i c u v, (i < k)%nat ->
     f (with_row a i (fun l => c * u l + v l)) = c * f (with_row a i u) + f (with_row a i v)) ->
