@@ -64,8 +64,13 @@ def test_what_a_row_costs_does_not_grow_with_the_document(monkeypatch: pytest.Mo
     assert cost(12) < 6 * cost(3)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("prose", [PROSE, ""], ids=["with prose", "formulas alone"])
+@pytest.mark.parametrize(
+    "prose",
+    [
+        pytest.param(PROSE, marks=pytest.mark.slow, id="with prose"),
+        pytest.param("", marks=pytest.mark.long, id="formulas alone"),  # it takes more than a quarter of an hour
+    ],
+)
 def test_three_hundred_pages(prose: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "long.tex"
     path.write_text(document(300, prose), "utf-8")
