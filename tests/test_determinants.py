@@ -219,3 +219,9 @@ def test_the_determinant_of_a_product_of_few_rows_is_that_of_many():
 def test_values(size):
     rows = [[(3 * i * i + 5 * i * j + j + 1) % 7 for j in range(size)] for i in range(size)]
     assert abs(evaluate(det(A), {A: rows}) - Matrix(rows).det()) < 1e-9 * (1 + abs(Matrix(rows).det()))
+
+
+@pytest.mark.parametrize("size", [6, 8, 13, 25])
+def test_a_false_claim_of_many_rows_is_refuted(size):
+    wide = MatrixSymbol("A", size, size)
+    assert decide(det(wide), det(wide.T) + 1).status == "refuted"

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz
 
-from symattn.numeric.determinants import expanded
+from symattn.determinants import determinant_of
 from symattn.numeric.jets import Jet, core
 
 
@@ -296,7 +296,7 @@ def inverse(matrix: Matrix) -> Matrix:
 def determinant(matrix: Matrix) -> Real:
     """Return the determinant, exact when the entries are."""
     if any(isinstance(x, Jet) for row in matrix for x in row):
-        varying: Real = expanded(matrix)
+        varying: Real = determinant_of(matrix)
         return varying
     return fmpq_mat(_rows(matrix)).det() if is_rational(matrix) else arb_mat(_balls(matrix)).det()
 

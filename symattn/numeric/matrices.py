@@ -14,10 +14,10 @@ import sympy as sp
 from sympy import Basic
 from sympy.matrices.expressions.slice import MatrixSlice
 
+from symattn.determinants import determinant_of
 from symattn.errors import HypothesisError, ShapeError, UnsupportedExpression
 from symattn.language.propositions import Invertible
 from symattn.language.words.sympy_classes import LARGEST_DETERMINANT, is_repeated_product
-from symattn.numeric.determinants import expanded
 from symattn.numeric.evaluator import MOST_ONE_BY_ONE, Evaluator, NotVectorised, handles
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import definition_of
@@ -142,7 +142,7 @@ def _determinant(self: Evaluator, expr: Any) -> Any:
     rows = range(matrix.shape[-1])
     if len(rows) > LARGEST_DETERMINANT:
         return self.xp.linalg.det(matrix)
-    return expanded([[matrix[..., i, j] for j in rows] for i in rows])
+    return determinant_of([[matrix[..., i, j] for j in rows] for i in rows])
 
 
 @handles(sp.MatPow, leading=True)

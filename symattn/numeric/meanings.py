@@ -12,8 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from symattn.determinants import determinant_of
 from symattn.errors import SymattnError
-from symattn.numeric.determinants import expanded
 from symattn.numeric.differences import has_derivative
 
 Value: TypeAlias = Any  # bool, int, float, Fraction or Function, according to the type of the term
@@ -120,7 +120,7 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "pair": lambda m, n: lambda i, j: n * i + j,
     "quo": lambda m, n: lambda i: i // n,
     "rem": lambda m, n: lambda i: i % n,
-    "det": lambda n: lambda A: expanded([[A(i)(j) for j in range(n)] for i in range(n)]),
+    "det": lambda n: lambda A: determinant_of([[A(i)(j) for j in range(n)] for i in range(n)]),
     "emb": lambda: lambda x: x,
     "ninf": lambda: -INFINITY,
     "plus": lambda: lambda x, y: x + y,

@@ -147,7 +147,7 @@ def test_what_has_no_value_or_too_many_digits_is_refused(call):
 
 def test_the_primitive_constants_are_the_kernels():
     table = rv.primitives()
-    written_out = {"det"}  # a file defines this at its sizes, by the formula of Leibniz
+    written_out = {"det"}  # a file defines this at its sizes, by Bird's algorithm
     for c in CONSTANTS:
         if c.name in written_out:
             continue

@@ -13,6 +13,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any
 
+from ...determinants import determinant_of
 from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, Lit, Size, Term, Type, Var
 from ..library.definitions import definition_at, definition_of
@@ -180,6 +181,10 @@ class _Sample:
                 f, count = self.value(t.argument, scope), self.size(head.sizes[0])
                 self._spend(count)
                 return sum([f(i) for i in range(count)])
+            if head.name == "det":
+                matrix, count = self.value(t.argument, scope), self.size(head.sizes[0])
+                self._spend(count**3)
+                return determinant_of([[matrix(i)(j) for j in range(count)] for i in range(count)])
             if head.name in self.functions:
                 return self.functions[head.name](self.value(t.argument, scope))
         return self.value(head, scope)(self.value(t.argument, scope))
@@ -294,7 +299,6 @@ _MEANINGS: dict[str, Callable[..., Any]] = {
     "pair": lambda m, n: lambda i: lambda j: n * i + j,
     "quo": lambda m, n: lambda i: i // n,
     "rem": lambda m, n: lambda i: i % n,
-    "det": lambda n: lambda A: _determinant([[A(i)(j) for j in range(n)] for i in range(n)]),
     "iterate": lambda m, n: lambda f: lambda a: lambda k: _iterated(f, a, k),
 }
 
@@ -304,13 +308,6 @@ def _scaled(factor: Value, score: Value) -> Value:
     if factor <= 0:
         raise _NoValue
     return factor * score
-
-
-def _determinant(rows: list[list[Value]]) -> Value:
-    if not rows:
-        return 1
-    minors = ([row[:k] + row[k + 1 :] for row in rows[1:]] for k in range(len(rows)))
-    return sum((-1) ** k * x * _determinant(minor) for k, (x, minor) in enumerate(zip(rows[0], minors, strict=True)))
 
 
 def _iterated(step: Callable[[Value], Value], value: Value, times: int) -> Value:
