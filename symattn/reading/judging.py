@@ -16,7 +16,6 @@ from sympy.core.random import seed
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
-from symattn.deciding.verdict import Verdict
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, Invertible
 from symattn.reading.calls import ORDER
@@ -35,7 +34,7 @@ STEPS = 1_500
 class Reading:
     """Hold one way to read a claim: the claim, what was chosen and assumed, what it rests on."""
 
-    claim: Any
+    claim: Claim
     choices: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
@@ -54,11 +53,22 @@ class Answer:
     why: str = ""
     readings: tuple[Reading, ...] = ()
     counterexample: str = ""
-    verdict: Verdict | None = field(default=None, repr=False)
+    claim: Claim | None = field(default=None, repr=False)  # what was decided
 
     def fails(self, why: str, status: str = "fails as read") -> Answer:
         """Return the answer with another status, and why."""
         return replace(self, status=status, why=why)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Hold what is found of one claim, whatever row it stands in."""
+
+    status: str  # proved, refuted, unknown, or not read
+    why: str = ""  # what is outside of the language
+    supposed: tuple[str, ...] = ()  # what was supposed, so that all is defined
+    counterexample: str = ""
+    vacuous: bool = False  # nothing was found of which the hypotheses hold
 
 
 @dataclass(frozen=True)
@@ -95,7 +105,7 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
     found, wrong = typed(make, around)
     if not found:
         return refusal(wrong)
-    answers = [decide_reading(each, differs) for each in found]
+    answers = [decided_reading(each, differs) for each in found]
     if len({answer.status for answer in answers}) == 1:
         return replace(answers[0], readings=tuple(found))
     shown = "; ".join(
@@ -190,14 +200,16 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     numbers = [each.q for each in claim.proposition.atoms(Number) if each.is_Rational and each.q >= 10]
     if not claim.proposition.free_symbols and any(10 ** len(str(each)) % each == 0 for each in numbers):
         return Answer("not read", "numbers may be rounded")
-    verdict, given = _with_missing(reading)
-    if isinstance(verdict, str):
-        return Answer("not read", f"outside of the language: {verdict}")
-    said = f"; where {' and '.join(given)}" if given else ""
-    if verdict.status == "proved" and (reading.holds or not verdict.possibly_vacuous):
-        return Answer("proved", said.removeprefix("; "), (reading,), verdict=verdict)
-    if verdict.status == "refuted":
-        values = " ".join(str(verdict.counterexample).split("\n", 1)[0].split())
+    found = decide_reading(reading)
+    if found.status == "not read":
+        return Answer("not read", f"outside of the language: {found.why}")
+    if found.supposed:
+        claim = _where_it_is_defined(reading)
+    said = f"; where {' and '.join(found.supposed)}" if found.supposed else ""
+    if found.status == "proved" and (reading.holds or not found.vacuous):
+        return Answer("proved", said.removeprefix("; "), (reading,), claim=claim)
+    if found.status == "refuted":
+        values = " ".join(found.counterexample.split("\n", 1)[0].split())
         status = "refuted"
         if reading.unread:
             status, said = "open", f"; it rests on {', '.join(reading.unread)}"
@@ -207,24 +219,28 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
         elif not claim.proposition.free_symbols and claim.proposition.has(log):
             status, said = "fails as read", "; where log is the natural logarithm"
-        return Answer(status, f"fails for {values}{said}", (reading,), str(verdict.counterexample), verdict)
-    return Answer("unknown", "neither proved nor refuted" + said, (reading,), verdict=verdict)
+        return Answer(status, f"fails for {values}{said}", (reading,), found.counterexample, claim)
+    return Answer("unknown", "neither proved nor refuted" + said, (reading,), claim=claim)
 
 
-#: How a reading is decided; a cache may stand in its place (`symattn.scripts.notes`).
-decide_reading: Callable[[Reading, str], Answer] = decided_reading
-
-
-def _with_missing(reading: Reading) -> tuple[Verdict | str, list[str]]:
+def decided_claim(reading: Reading) -> Decision:
     """Decide; where a quotient or an inverse need not exist, suppose that it does: a note means where it exists."""
-    claim = reading.claim
     try:
-        verdict = decided(claim, None, (), steps=STEPS)
-        if not verdict.missing:
-            return verdict, []
-        inverses = [each.args[0] for each in claim.written[0].atoms(Basic) if type(each).__name__ == "Inverse"]
-        more = [*reading.denominators, *(Invertible(each) for each in dict.fromkeys(inverses))]
-        again = decided(claim.beside(more), None, (), steps=STEPS)
-        return again, list(verdict.missing)
+        verdict = decided(reading.claim, None, (), steps=STEPS)
+        supposed = tuple(verdict.missing)
+        if supposed:
+            verdict = decided(_where_it_is_defined(reading), None, (), steps=STEPS)
     except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as error:
-        return _line(error), []
+        return Decision("not read", _line(error))
+    shown = str(verdict.counterexample) if verdict.status == "refuted" else ""
+    return Decision(verdict.status, "", supposed, shown, verdict.possibly_vacuous)
+
+
+def _where_it_is_defined(reading: Reading) -> Claim:
+    """Return the claim beside what its quotients, roots and inverses need."""
+    inverses = [each.args[0] for each in reading.claim.written[0].atoms(Basic) if type(each).__name__ == "Inverse"]
+    return reading.claim.beside([*reading.denominators, *map(Invertible, dict.fromkeys(inverses))])
+
+
+#: How a claim is decided; a memory or a cache may stand in its place (`symattn.scripts.notes`).
+decide_reading: Callable[[Reading], Decision] = decided_claim

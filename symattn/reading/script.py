@@ -113,9 +113,9 @@ def _links(report: Report) -> Iterator[Link]:
         if answer.status in _WRITTEN:
             several = len(answer.readings) > 1
             for number, reading in enumerate(answer.readings):
-                one = decided_reading(reading) if several or answer.verdict is None else answer
-                if one.verdict is not None and one.status in _WRITTEN:
-                    yield Link(line, one.verdict.claim, _WRITTEN[one.status], number + several)
+                one = decided_reading(reading) if several else answer
+                if one.claim is not None and one.status in _WRITTEN:
+                    yield Link(line, one.claim, _WRITTEN[one.status], number + several)
 
 
 def _chains(report: Report) -> Iterator[list[Link]]:

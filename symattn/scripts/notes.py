@@ -1,18 +1,18 @@
-"""Keep the answers to the rows of notes, so that a row that is as it was is not decided again.
+"""Keep what is decided of the claims of notes, so that a claim that is as it was is not decided again.
 
-The key of an answer is a hash of what the row was read as, of what was assumed and of symattn's own code.
+The key of a decision is a hash of the claim, of the denominators in it and of symattn's own code: not of the place and
+the assumptions of a row, so that a line more in a note changes nothing below it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from symattn.language import Claim
 from symattn.reading import judging
-from symattn.reading.judging import Answer, Reading
+from symattn.reading.judging import Decision, Reading
 from symattn.scripts.cache import Cache
 from symattn.scripts.fingerprints import digest
 from symattn.scripts.stated import Unclear, fingerprint, settings
@@ -20,17 +20,14 @@ from symattn.scripts.stated import Unclear, fingerprint, settings
 
 @contextmanager
 def remembering(cache: Cache | None) -> Iterator[None]:
-    """Let what is decided be decided once while notes are read; let rows be looked up in a cache, and kept in it."""
-    before, known = judging.decide_reading, dict[Any, Answer]()
+    """Let what is decided be decided once while notes are read; let claims be looked up in a cache, and kept in it."""
+    before, known = judging.decide_reading, dict[Any, Decision]()
 
-    def decide(reading: Reading, differs: str) -> Answer:
-        claim = reading.claim
-        said = claim.proposition, claim.given, reading.denominators, reading.assumed, reading.unread, reading.holds
-        if (said, differs) not in known:
-            known[said, differs] = (
-                judging.decided_reading(reading, differs) if cache is None else _answer(cache, reading, differs)
-            )
-        return replace(known[said, differs], readings=(reading,))
+    def decide(reading: Reading) -> Decision:
+        said = reading.claim.proposition, reading.claim.given, reading.denominators
+        if said not in known:
+            known[said] = before(reading) if cache is None else _looked_up(cache, reading)
+        return known[said]
 
     judging.decide_reading = decide
     try:
@@ -39,23 +36,21 @@ def remembering(cache: Cache | None) -> Iterator[None]:
         judging.decide_reading = before
 
 
-def _answer(cache: Cache, reading: Reading, differs: str) -> Answer:
+def _looked_up(cache: Cache, reading: Reading) -> Decision:
     try:
-        key = _key(cache, reading, differs)
+        key = _key(cache, reading)
     except (Unclear, RecursionError):
-        return judging.decided_reading(reading, differs)
-    found = cache.store.get(key)
-    if isinstance(found, list) and len(found) == 3 and all(isinstance(each, str) for each in found):
-        status, why, counterexample = found
-        return Answer(status, why, (reading,), counterexample)
-    answer = judging.decided_reading(reading, differs)
-    if answer.verdict is not None:
-        cache.store.put(key, [answer.status, answer.why, answer.counterexample])
-    return answer
+        return judging.decided_claim(reading)
+    match cache.store.get(key):
+        case [str(status), list(supposed), str(counterexample), bool(vacuous)]:
+            return Decision(status, "", tuple(map(str, supposed)), counterexample, vacuous)
+    found = judging.decided_claim(reading)
+    if found.status != "not read":
+        cache.store.put(key, [found.status, list(found.supposed), found.counterexample, found.vacuous])
+    return found
 
 
-def _key(cache: Cache, reading: Reading, differs: str) -> str:
+def _key(cache: Cache, reading: Reading) -> str:
     claim = reading.claim
     more = fingerprint(Claim(claim.proposition, reading.denominators), str)
-    said = repr((differs, reading.assumed, reading.unread))
-    return digest("row", cache.code, f"{cache.seed}", settings(), fingerprint(claim, str), more, said)
+    return digest("decided", cache.code, f"{cache.seed}", settings(), fingerprint(claim, str), more)

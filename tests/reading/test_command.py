@@ -195,13 +195,13 @@ def test_the_page_the_script_and_the_sidecar(note: str, tmp_path: Path, capsys: 
 def test_the_cache_serves_rows_that_are_as_they_were(
     note: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    decided, original = list[object](), judging.decided_reading
+    decided, original = list[object](), judging.decided_claim
 
-    def counted(*reading: Any) -> judging.Answer:
+    def counted(reading: Any) -> judging.Decision:
         decided.append(reading)
-        return original(*reading)
+        return original(reading)
 
-    monkeypatch.setattr(judging, "decided_reading", counted)
+    monkeypatch.setattr(judging, "decided_claim", counted)
     outputs = list[str]()
     for _ in range(2):
         main(["read", note, "--cache", str(tmp_path / "cache"), "-v"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from symattn.reading import judging
-from symattn.reading.judging import Answer
+from symattn.reading.judging import Decision
 from symattn.reading.known import Known
 from symattn.reading.pages import page
 from symattn.reading.read import noted
@@ -53,7 +53,7 @@ def test_what_a_row_costs_does_not_grow_with_the_document(monkeypatch: pytest.Mo
 
     for run in runs:
         monkeypatch.setattr(Known, run.__name__, counted(run))
-    monkeypatch.setattr(judging, "decide_reading", lambda reading, differs: Answer("unknown"))
+    monkeypatch.setattr(judging, "decide_reading", lambda reading: Decision("unknown"))
 
     def cost(pages: int) -> int:
         counts.clear()

@@ -20,7 +20,7 @@ from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, Equation, claim, declarations
 from symattn.language.own_words import OfWord
 from symattn.reading import judging
-from symattn.reading.judging import Answer
+from symattn.reading.judging import Decision
 from symattn.reading.pages import Page
 from symattn.reading.read import noted
 from symattn.reading.sidecar import Sidecar
@@ -209,7 +209,7 @@ def tried(entries: Iterable[Declaration]) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "decide_reading", lambda reading, differs: Answer("unknown"))
+    monkeypatch.setattr(judging, "decide_reading", lambda reading: Decision("unknown"))
 
 
 def entries() -> list[Declaration]:
@@ -232,5 +232,5 @@ def test_all_claims_come_back_as_themselves() -> None:
 
 
 if __name__ == "__main__":
-    judging.decide_reading = lambda reading, differs: Answer("unknown")
+    judging.decide_reading = lambda reading: Decision("unknown")
     (HERE / "round_trip.json").write_text(json.dumps(tried(entries()), ensure_ascii=False, indent=1) + "\n", "utf-8")
