@@ -1,25 +1,46 @@
 """Test a goal at sample numbers first: if it fails where its hypotheses hold, no proof is searched for.
 
 Nothing rests on it but what is searched for.  Sizes are 2 or 3, variables have values that their names decide, a
-sample after the other draws them from another range.  What has no plain value here, as an unbounded quantifier or what
-is too close to call, says nothing.
+sample after the other draws them from another range.  A variable that a hypothesis defines, as A = B·C does, has
+the value that it says.  What has no plain value here says nothing: an unbounded quantifier, or what is too close to
+call.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial, reduce
 from hashlib import blake2b
 from typing import Any
 
 from ...determinants import determinant_of
 from ...kernel.syntax import FALSE, TRUE
-from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, Lit, Size, Term, Type, Var
+from ...kernel.terms import (
+    BOOL,
+    EXTENDED,
+    NAT,
+    REAL,
+    Abs,
+    App,
+    Bound,
+    Const,
+    Lit,
+    Size,
+    Term,
+    Type,
+    Var,
+    abstract,
+    open_body,
+    sides,
+    substitute,
+    var,
+)
 from ..library.definitions import definition_at, definition_of
 from ..limits import LARGEST_SEEN, MOST_SAMPLES
-from ..logic.derived_rules import right
-from ..logic.parts import flat
+from ..logic.derived_rules import match_forall, right
+from ..logic.formulas import ind
+from ..logic.parts import flat, head_and_arguments
 from .context import Bijection, Context
 
 RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
@@ -60,6 +81,11 @@ def differ(a: Term, b: Term, hypotheses: Iterable[Term], of_any_functions: bool 
     return any(abs(x - y) > APART * max(one, other) for (x, one), (y, other) in zip(*values, strict=False))
 
 
+def denied(proposition: Term, hypotheses: Iterable[Term]) -> bool:
+    """Tell whether a proposition is false where all hypotheses hold."""
+    return any(not value for value, _ in _values(ind(proposition), hypotheses, of_any_functions=False))
+
+
 def differ_where_moved(a: Term, b: Term, bijections: Mapping[Term, Bijection]) -> bool:
     """Tell whether two matrices differ at numbers where maps move indices on by one, and their inverses move them back.
 
@@ -87,7 +113,10 @@ def _values(
     t: Term, hypotheses: Iterable[Term], of_any_functions: bool, all_samples: bool = False
 ) -> Iterable[tuple[float, float]]:
     """Yield the values of a sum, each with the sum of the sizes of its parts, at numbers where all hypotheses hold."""
-    given, found = tuple(hypotheses), 0
+    defined, given = _definitions(tuple(hypotheses))
+    for variable, meaning in defined:
+        t = substitute(t, {variable: meaning})
+    found = 0
     for sample in _OF_ANY_FUNCTIONS if of_any_functions else _SAMPLES:
         if found == len(RANGES):
             return
@@ -106,6 +135,31 @@ def _values(
             pass
         if all_samples:
             yield 0.0, _INFINITY
+
+
+@lru_cache(maxsize=256)
+def _definitions(hypotheses: tuple[Term, ...]) -> tuple[list[tuple[Var, Term]], tuple[Term, ...]]:
+    """Return what hypotheses define, each in terms of what is not defined before it, and what else they say."""
+    found = list[tuple[Var, Term]]()
+    others = hypotheses
+    while (pair := next(filter(None, map(_definition, others)), None)) is not None:
+        found.append(pair)
+        others = tuple(substitute(h, dict([pair])) for h in others if _definition(h) != pair)
+    return found, others
+
+
+def _definition(proposition: Term) -> tuple[Var, Term] | None:
+    """Return f and λx y…. t where a proposition says f x y … = t for all x, y, … and t does not speak of f."""
+    variables = list[Var]()
+    while (quantified := match_forall(proposition)) is not None:
+        variables.append(var(f"•{len(variables)}", quantified.binder))
+        proposition = open_body(quantified, variables[-1])
+    pair = sides(proposition)
+    for one, other in (pair, pair[::-1]) if pair is not None else ():
+        head, arguments = head_and_arguments(one)
+        if isinstance(head, Var) and head not in variables and head not in other.free and arguments == variables:
+            return head, reduce(lambda t, v: abstract(v, t), reversed(variables), other)
+    return None
 
 
 class _Sample:

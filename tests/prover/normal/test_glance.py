@@ -4,7 +4,7 @@ import pytest
 
 from symattn.prover.normal import glance
 from symattn.prover.normal.context import Context
-from symattn.prover.normal.glance import assumptions, differ, fails
+from symattn.prover.normal.glance import assumptions, denied, differ, fails
 from symattn.prover.strategies.hypotheses.adding import add_hypothesis
 
 KINDS = {"x": "ℝ", "y": "ℝ", "z": "ℝ", "u": "[n]→ℝ", "i": "[n]", "j": "[n]"}
@@ -23,6 +23,9 @@ FALSE = [
     ("ind (x ≤ y) + -1", ()),
     ("x + -1 * abs x", ()),
     ("u i + -1", ("∀k:[n]. 0 ≤ u k",)),
+    ("-1", ("x = y + 1",)),
+    ("y + -1 * x", ("y + 1 = x", "z = x * x")),
+    ("u i + -1 * x", ("∀k:[n]. u k = x * y",)),
 ]
 NOT_FALSE = [
     ("x * x", ()),
@@ -39,7 +42,10 @@ NOT_FALSE = [
     ("abs x + -1 * x", ()),
     ("top{n} u + -1 * u i", ()),
     ("-1", ("¬(x ≤ y)", "x ≤ y")),
-    ("-1", ("x = y + 1",)),
+    ("-1", ("x = y + 1", "y = x + 1")),
+    ("-1", ("x = y", "x = y + 1")),
+    ("-1", ("x * x = x * x + 1",)),
+    ("u i + -1 * x", ("∀k:[n]. u k = x",)),
     ("-1", ("∀a:ℝ. a * x = a",)),
     ("-1 * x * x * x", ("x = 0",)),
 ]
@@ -49,6 +55,21 @@ NOT_FALSE = [
 def test_what_is_plainly_negative_fails(logic, text, hypotheses):
     goal, *given = (logic.term(each, **KINDS) for each in (text, *hypotheses))
     assert fails(goal, given)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypotheses", "expected"),
+    [
+        ("∀k:[n]. u k = x * u k", (), True),
+        ("∀k:[n]. u k = x * u k", ("x = 1",), False),
+        ("∀k:[n]. u k * u k = y", ("∀k:[n]. u k = x", "y = x * x"), False),
+        ("∀k:[n]. u k * u k = y", ("∀k:[n]. u k = x", "y = x"), True),
+        ("∀a:ℝ. 0 ≤ a", (), False),
+    ],
+)
+def test_a_proposition_is_denied(logic, text, hypotheses, expected):
+    goal, *given = (logic.term(each, **KINDS) for each in (text, *hypotheses))
+    assert denied(goal, given) is expected
 
 
 @pytest.mark.parametrize(("text", "hypotheses"), NOT_FALSE)

@@ -64,6 +64,7 @@ from ...logic.matching import apply_rule, rule_of
 from ...logic.parts import args_of, flat, head_and_arguments, parts_of
 from ...logic.term_order import size
 from ...normal.context import Context
+from ...normal.glance import denied
 from ...normal.polynomials import canonical_term
 from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
@@ -185,7 +186,9 @@ class Lemmas:
     def _premise(self, premise: Term) -> Theorem | None:
         same = with_conditions_opened(premise)
         given = proved_as_given(premise, self.known.others)
-        return given or eq_mp(symmetric(same), prove(right(same), self.known, LITTLE_STEPS, 2 * LITTLE_EFFORT)[0])
+        if given is not None or denied(premise, self.known.others):
+            return given
+        return eq_mp(symmetric(same), prove(right(same), self.known, LITTLE_STEPS, 2 * LITTLE_EFFORT)[0])
 
     # --------------------------------------------------------------------------------------------------------- proofs
 
