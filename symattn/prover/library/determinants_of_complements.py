@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .determinants_beside_one import blocks
 from .facts import Outline, lemma
-from .outlines import rewriting, through, use
+from .outlines import claim, rewriting, through, use
 
 _SCHUR = "matadd{{{1},{1}}} {3} (matscale{{{1},{1}}} -1 (matmul{{{1},{0},{1}}} {5} (matmul{{{0},{0},{1}}} X {4})))"
 _FIRST_LEFT = _SCHUR.format("m", "k", "A", "D", "B", "C")
@@ -50,3 +50,35 @@ def det_schur_first() -> None:
 )
 def det_schur_second() -> None:
     """[A, B; C, D] = [1, B; 0, D]·[A − BD⁻¹C, 0; D⁻¹C, 1]."""
+
+
+_ADDED = "matadd{m,m} A (matmul{m,k,m} X C)"
+_TAKEN = "matadd{k,k} D (matscale{k,k} -1 (matmul{k,m,k} C X))"
+_SHEAR = blocks("identity{m}", "X", "zeros{k,m}", "identity{k}")
+_SHEARED = blocks(f"({_ADDED})", "zeros{m,k}", "C", f"({_TAKEN})")
+
+
+@lemma(
+    "∀A:[m]→[m]→ℝ, B X:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ."
+    f" matadd{{m,k}} B (matmul{{m,k,k}} X D) = matmul{{m,m,k}} ({_ADDED}) X"
+    f" ⇒ det{{m+k}} {_WHOLE} = det{{m}} ({_ADDED}) * det{{k}} ({_TAKEN})",
+    by=through(
+        f"matmul{{m+k,m+k,m+k}} {_SHEAR} {_WHOLE} = matmul{{m+k,m+k,m+k}} {_SHEARED} {_SHEAR}",
+        claim(
+            f"det{{m+k}} {_WHOLE} = det{{m+k}} (matmul{{m+k,m+k,m+k}} {_SHEAR} {_WHOLE})",
+            use("det_unit_above", "X"),
+            use("det_matmul", "n=m+k", _SHEAR, _WHOLE),
+            then=rewriting,
+        ),
+        claim(
+            f"det{{m+k}} (matmul{{m+k,m+k,m+k}} {_SHEARED} {_SHEAR}) = det{{m}} ({_ADDED}) * det{{k}} ({_TAKEN})",
+            use("det_unit_above", "X"),
+            use("det_matmul", "n=m+k", _SHEARED, _SHEAR),
+            use("det_blocks_below", _ADDED, "C", _TAKEN),
+            then=rewriting,
+        ),
+        then=rewriting,
+    ),
+)
+def det_sheared() -> None:
+    """[1, X; 0, 1]·[A, B; C, D] = [A + XC, 0; C, D − CX]·[1, X; 0, 1]."""
