@@ -93,8 +93,13 @@ _SCALED_ONE = "(matadd{n,n} (matscale{n,n} c identity{n}) A)"
     " = power c (suc (nat{n} last{n})) * det{n} (matadd{n,n} identity{n} (matscale{n,n} (inv c) A))",
     by=through(
         use("inv_mul", "c"),
-        use("∀A:[n]→[n]→ℝ, c d:ℝ. c * d = 1 ⇒ matscale{n,n} c (matadd{n,n} identity{n} (matscale{n,n} d A))"
-            f" = {_SCALED_ONE}", "A", "c", "inv c"),
+        use(
+            "∀A:[n]→[n]→ℝ, c d:ℝ. c * d = 1 ⇒ matscale{n,n} c (matadd{n,n} identity{n} (matscale{n,n} d A))"
+            f" = {_SCALED_ONE}",
+            "A",
+            "c",
+            "inv c",
+        ),
         use("det_matscale", "c", "matadd{n,n} identity{n} (matscale{n,n} (inv c) A)", back=True),
         then=rewriting,
     ),
@@ -159,7 +164,7 @@ _UPDATED = "(matadd{n,n} (matscale{n,n} c identity{n}) (matmul{n,1,n} u v))"
     by=in_cases(
         "c = 0",
         through(
-            use("∀c:ℝ, u:[n]→[1]→ℝ, v:[1]→[n]→ℝ. c = 0 ⇒ " f"{_UPDATED} = {_OUTER}", "c", "u", "v"),
+            use(f"∀c:ℝ, u:[n]→[1]→ℝ, v:[1]→[n]→ℝ. c = 0 ⇒ {_UPDATED} = {_OUTER}", "c", "u", "v"),
             use("det_outer", "u", "v"),
             then=rewriting,
         ),
@@ -171,7 +176,14 @@ _UPDATED = "(matadd{n,n} (matscale{n,n} c identity{n}) (matmul{n,1,n} u v))"
             f"matadd{{1,1}} identity{{1}} (matmul{{1,n,1}} v (matscale{{n,1}} (inv c) u)) 0@[1] 0@[1] = 1 + inv c * {_INNER}",
             use("power_suc", "c", "nat{n} last{n}"),
             use("inv_mul", "c"),
-            use("∀p c d s x:ℝ. c * d = 1 ⇒ x = c * p * (1 + d * s) ⇒ x = p * (c + s)", "power c (nat{n} last{n})", "c", "inv c", _INNER, f"det{{n}} {_UPDATED}"),
+            use(
+                "∀p c d s x:ℝ. c * d = 1 ⇒ x = c * p * (1 + d * s) ⇒ x = p * (c + s)",
+                "power c (nat{n} last{n})",
+                "c",
+                "inv c",
+                _INNER,
+                f"det{{n}} {_UPDATED}",
+            ),
         ),
     ),
 )

@@ -63,6 +63,17 @@ def det_one_in_column() -> None:
     """Laplace's expansion by a column with one entry: with a unit vector for any other row the column is 0."""
 
 
+@lemma(
+    "∀A:[n]→[n]→ℝ. matmul{n,n,1} A ones{n,1} = zeros{n,1} ⇒ det{n} A = 0",
+    by=through(
+        claim("ones{n,1} ≠ zeros{n,1}", then=by_contradiction(applied(-1, "0@[n]", "0@[1]"))),
+        use("det_with_kernel", "A", "ones{n,1}"),
+    ),
+)
+def det_of_no_sums() -> None:
+    """A matrix whose rows have the sum 0 maps ones to 0."""
+
+
 def _so_far(place: str) -> str:
     """Write a matrix with the rows of A up to a place, and those of 1 after it."""
     return f"(λi j:[n]. ind (i = j) + ind (pos{{n}} i ≤ real {place}) * (A i j + -1 * ind (i = j)))"
@@ -111,8 +122,7 @@ _ROW_OF_A = with_row("M", "w", "A w l")
 
 
 @lemma(
-    "∀A M C:[n]→[n]→ℝ, w:[n]. matmul{n,n,n} M C = identity{n}"
-    f" ⇒ det{{n}} {_ROW_OF_A} = det{{n}} M * {_MOVED}",
+    f"∀A M C:[n]→[n]→ℝ, w:[n]. matmul{{n,n,n}} M C = identity{{n}} ⇒ det{{n}} {_ROW_OF_A} = det{{n}} M * {_MOVED}",
     by=through(
         use("inverse_on_both_sides", "M", "C"),
         "matmul{n,n,n} (matmul{n,n,n} A C) M = A",
@@ -180,7 +190,8 @@ _COLUMN = "(λi:[n], o:[1]. C i w)"
             ),
         ),
         use(
-            "∀A:[n]→[n]→ℝ, c:[n]→ℝ. " + written_form("(λi:[n], o:[1]. c i)", "(λi:[n], o:[1]. c i)")
+            "∀A:[n]→[n]→ℝ, c:[n]→ℝ. "
+            + written_form("(λi:[n], o:[1]. c i)", "(λi:[n], o:[1]. c i)")
             + " = (Σ i:[n]. c i * (Σ j:[n]. A i j * c j))",
             *("A", "λi:[n]. C i w"),
         ),

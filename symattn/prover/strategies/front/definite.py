@@ -370,6 +370,14 @@ class Forms:
             for sign in (ONE, MINUS):
                 yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
+    def determinants(self) -> Iterator[Theorem]:
+        """Yield the signs of the determinants of the forms that are given, of symmetric ones or of positive ones."""
+        for told in self.told:
+            if told.strict:
+                yield fact("det_definite", told.matrix, premises=(told.said,))
+            elif (mirrored := self.symmetric(symmetry(told.matrix), told.matrix)) is not None:
+                yield fact("det_semidefinite", told.matrix, premises=(mirrored, told.said))
+
     def traces(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ 0 ≤ tr(BᵀAB) for the forms that are given and the matrices B in a goal that speaks of no columns."""
         matrices = () if sides(goal) is not None or self.met(goal) else matrix_variables(goal)[:MOST_PAIRED]

@@ -25,6 +25,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     determinants_of_blocks,
     determinants_of_columns,
     determinants_of_complements,
+    determinants_row_by_row,
     determinants_written_out,
     exponentials,
     factorials,
@@ -221,8 +222,6 @@ def prove_entrywise(
         return prove_entrywise(goal, facts, budget, closed_forms, effort)
 
     made = partial(_context, facts, budget, effort)
-    if (found := proved_of_determinants(goal, facts, made, prove_rest)) is not None:
-        return found
     by_squares = partial(_by_squares, budget=budget, effort=effort)
 
     def prove_others(goal: Term, facts: Facts) -> Proved:
@@ -233,6 +232,8 @@ def prove_entrywise(
         return found or _for_any_matrices(goal, facts, budget, closed_forms, effort)
 
     forms = Forms(facts, prove_others, by_squares)
+    if (found := proved_of_determinants(goal, facts, made, prove_rest, _of_entries, forms.determinants)) is not None:
+        return found
     if (found := forms.proved(goal)) is not None:
         return found
     try:
@@ -444,6 +445,14 @@ def _context(facts: Facts, budget: int, effort: float = MOST_EFFORT) -> Context:
     for pair in facts.bijections:
         add_bijection(context, *pair)
     return context
+
+
+def _of_entries(goal: Term, facts: Facts) -> Proved:
+    """Prove a goal from what is given of entries, with little effort."""
+    context = _context(facts, LITTLE_STEPS, LITTLE_EFFORT)
+    for proposition in facts.others:
+        attempted(partial(add_hypothesis, context, proposition))
+    return _proved(context, goal), context
 
 
 def _for_lemmas(goal: Term) -> Theorem:

@@ -7,7 +7,7 @@ is left is said of numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
@@ -18,17 +18,18 @@ from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
+from ...library.propositions import by_cases
 from ...logic.cached_rules import refl
 from ...logic.conversions import converted, fresh
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
-from ...logic.formulas import MUL, TWO, UNIT, ZERO
+from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.polynomials import Polynomial, polynomial_term
 from ..core.goals import Facts, attempted
 from .matrix_combinations import ALONE, Combination, Word, degree
-from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables
+from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables, written_factors
 
 #: Of so few rows a determinant is a polynomial in the entries.
 _WRITTEN_OUT = {UNIT: "det_one_entry", TWO: "det_two_rows"}
@@ -43,25 +44,41 @@ def speaks_of_determinants(t: Term) -> bool:
 
 
 def proved_of_determinants(
-    goal: Term, facts: Facts, made: Callable[[], Context], prove: Callable[[Term, Facts], Proved]
+    goal: Term,
+    facts: Facts,
+    made: Callable[[], Context],
+    prove: Callable[[Term, Facts], Proved],
+    easily: Callable[[Term, Facts], Proved],
+    signs: Callable[[], Iterable[Theorem]],
 ) -> Proved | None:
     """Prove a goal in which determinants stand by what they are, or return None where nothing more is known of them.
 
-    A context for the facts is made where it is needed.
+    A context for the facts, and the signs of the determinants of forms that are given, are made where they are needed.
     """
     if not any(map(speaks_of_determinants, (goal, *facts.others))) or is_reserved(goal, *facts.others):
         return None
 
-    def proved(premise: Term) -> Theorem:  # from the other facts, for these may lead back to it
-        others = tuple(fact for fact in facts.others if not speaks_of_determinants(fact))
+    others = tuple(fact for fact in facts.others if not speaks_of_determinants(fact))  # those may lead back to it
+    plain = tuple(fact for fact in others if not _speaks_of_products(fact))
+
+    def proved(premise: Term) -> Theorem:
         return prove(premise, replace(facts, others=others))[0]
 
-    determinants = Determinants(goal, made(), list(map(assume, facts.others)), proved)
+    def proved_easily(premise: Term) -> Theorem:
+        return easily(premise, replace(facts, others=plain))[0]
+
+    determinants = Determinants(goal, made(), [*map(assume, facts.others), *signs()], proved, proved_easily)
     for theorem in determinants.others:
         m = _apart_from_zero(theorem)
         if m is not None and all(unit.first is not m for unit in determinants.algebra.units):
             return _with_inverse(m, theorem, goal, facts, prove)
     rewritten = determinants.inside(goal)
+    if determinants.doubtful is not None:
+        zero = equation(determinants.doubtful, ZERO)
+        (found, used), (other, _) = (
+            prove(goal, replace(facts, others=(*facts.others, case))) for case in (zero, negation(zero))
+        )
+        return by_cases(zero, found, other), used
     known = {each.conclusion: each for each in determinants.known() if each.conclusion not in facts.others}
     if is_refl(rewritten) and not known:
         return None
@@ -94,6 +111,13 @@ def _apart_from_zero(theorem: Theorem) -> Term | None:
     return None if args is None else args[0]
 
 
+def _speaks_of_products(fact: Term) -> bool:
+    """Tell whether a product of matrices is given, or what is said of one."""
+    equations = (each.conclusion for each in matrix_equations(assume(fact)))
+    products = (written_factors(side) for each in equations for side in sides(each) or ())
+    return any(args_of(part, "matmul", 2) for part in parts_of(fact)) or any(products)
+
+
 def _with_inverse(m: Term, apart: Theorem, goal: Term, facts: Facts, prove: Callable[[Term, Facts], Proved]) -> Proved:
     """Prove a goal by the inverse of a matrix whose determinant is not 0, as for any matrix with its two equations."""
     first = fact("inverse_by_adjugate", m, premises=(apart,))
@@ -109,8 +133,9 @@ def _with_inverse(m: Term, apart: Theorem, goal: Term, facts: Facts, prove: Call
 class Determinants:
     """Hold what determinants are by the words of their matrices, beside some equations of matrices."""
 
-    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem], prove: Prove | None = None) -> None:
+    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem], *prove: Prove) -> None:
         self.others, self.prove = others, prove
+        self.given = frozenset(v for theorem in others for v in theorem.conclusion.free)
         terms = goal, *(theorem.conclusion for theorem in others)
         self.vectors = [v for v in matrix_variables(*terms) if shape(v)[1] == UNIT]
         self.splits = dict.fromkeys(
@@ -119,6 +144,7 @@ class Determinants:
         self.algebra = Algebra((goal,), context, others)
         self.words = self.algebra.words
         self._values: dict[Term, Theorem] = {}
+        self.doubtful: Term | None = None  # a number that may be 0, by which it would have been divided
 
     def inside(self, t: Term) -> Theorem:
         """Return ⊢ t = t' with what each determinant is in place of it."""
@@ -131,9 +157,7 @@ class Determinants:
     def known(self) -> Iterator[Theorem]:
         """Yield what is given with what each determinant is, and that equal matrices have equal determinants."""
         for theorem in self.others:
-            said = self.inside(theorem.conclusion)
-            if not is_refl(said):
-                yield eq_mp(said, theorem)
+            yield eq_mp(self.inside(theorem.conclusion), theorem)
             for equal in matrix_equations(theorem):
                 yield from self._of_equal(equal)
         for unit in self.algebra.units:
@@ -149,7 +173,8 @@ class Determinants:
         """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
         rows, columns = shape(left(equal))
         if rows == columns:
-            plain = Determinants(left(equal), Context(), ())
+            plain = Determinants(equal.conclusion, Context(), (), *self.prove)
+            plain.given = self.given
             first, second = (plain.value(side) for side in (left(equal), right(equal)))
             same = chain(symmetric(first), ap_term(const("det", rows), equal), second)
             if not is_refl(same):
@@ -181,7 +206,7 @@ class Determinants:
         if (none := self._singular(m)) is not None:
             return none
         if isinstance(m, Var):
-            return refl(app(const("det", size), m))
+            return self._triangular(m) or refl(app(const("det", size), m))
         head, arguments = head_and_arguments(m)
         name = head.name if isinstance(head, Const) else ""
         if name == "matmul" and all(shape(a) == (size, size) for a in arguments):
@@ -194,11 +219,14 @@ class Determinants:
             return fact("det_one", {"n": size})
         if name == "zeros":
             return fact("det_zeros", {"n": size})
+        if name == "block_rotation":
+            return fact("det_block_rotation", {"h": shape(arguments[0])[0]}, *arguments)
         if name == "matpow":
             power = fact("det_matpow", *arguments)
             return chain(power, ap_thm(ap_term(defined("power"), self.value(arguments[0])), arguments[1]))
         return (
             attempted(partial(self._of_blocks, m))
+            or self._triangular(m)
             or attempted(partial(self._of_words, m))
             or refl(app(const("det", size), m))
         )
@@ -221,6 +249,11 @@ class Determinants:
                     return self._in_blocks(m, blocks, "det_schur_first", a, inverse, b, c, d, given=theorem)
                 if x is d:
                     return self._in_blocks(m, blocks, "det_schur_second", a, b, c, d, inverse, given=theorem)
+            for x in (identity(p), scaled(MINUS, identity(p))) if p == q else ():
+                first, second = added(b, product(x, d)), product(added(a, product(x, c)), x)
+                if self.algebra.agree(first, second):
+                    given = self._same(first, second)
+                    return self._in_blocks(m, (a, b, c, d), "det_sheared", a, b, x, c, d, given=given)
         return None
 
     def _in_blocks(
@@ -238,16 +271,33 @@ class Determinants:
         return right(self.words.matrix(t))
 
     def _singular(self, m: Term) -> Theorem | None:
-        """Return ⊢ det m = 0 for a matrix that maps a vector to 0 which is given not to be 0, or None."""
-        size, prove = shape(m)[0], self.prove
-        if prove is None:
-            return None
-        for z in self.vectors:
+        """Return ⊢ det m = 0 for a matrix that maps a vector that is not 0, or ones, to 0; or None."""
+        size = shape(m)[0]
+        none, ones = (defined(name, size, UNIT) for name in ("zeros", "ones"))
+        for z in (*self.vectors, ones):
             if shape(z)[0] == size and not self.words.combination(product(m, z)):
-                none = defined("zeros", size, UNIT)
-                apart = attempted(partial(prove, negation(equation(z, none))))
+                apart = self._proved(negation(equation(z, none)), easily=False)
                 if apart is not None:
                     return infer("det_with_kernel", self._same(product(m, z), none), apart)
+        if self._is_special(m) and (found := self._proved(equation(product(m, ones), none))) is not None:
+            return fact("det_of_no_sums", m, premises=(found,))
+        return None
+
+    def _is_special(self, m: Term) -> bool:
+        """Tell whether something may be known of the entries of a matrix."""
+        return m in self.given or not isinstance(m, Var)
+
+    def _proved(self, premise: Term, easily: bool = True) -> Theorem | None:
+        """Return ⊢ premise from what is given besides determinants, or None."""
+        return attempted(partial(self.prove[easily], premise)) if self.prove else None
+
+    def _triangular(self, m: Term) -> Theorem | None:
+        """Return ⊢ det m = the product of the diagonal for a matrix with zeros above it, or below it; or None."""
+        for t in (m, transposed(m)) if self._is_special(m) else ():
+            found = fact("det_triangular", t)
+            if (zeros := self._proved(found.hypotheses[0])) is not None:
+                found = cut(zeros, found)
+                return found if t is m else chain(symmetric(fact("det_transpose", m)), found)
         return None
 
     def _same(self, a: Term, b: Term) -> Theorem:
@@ -259,6 +309,10 @@ class Determinants:
         words, size = self.words.combination(m), shape(m)[0]
         if not words:
             return self._by(self._same(m, defined("zeros", size, size)))
+        if () not in words and len(words) > 1 and (found := self._taken_out(m, words)) is not None:
+            return found
+        if (found := self._scaled_out(m, words)) is not None:
+            return found
         first = () if () in words else max(words, key=degree)
         c = words[first]
         if c != ALONE and (len(words) == 1 or c.keys() == {()}):
@@ -266,8 +320,29 @@ class Determinants:
             return self._by(self._same(m, scaled(polynomial_term(c), self._written(rest, size))))
         if len(words) == 1:
             return self._of_word(m, first)
-        found = self._turned(m, words) if not first and c == ALONE else self._taken_out(m, words)
+        found = self._turned(m, words) if not first and c == ALONE else None
         return found or self._similar(m, words) or self._in_order(m)
+
+    def _scaled_out(self, m: Term, words: Combination) -> Theorem | None:
+        """Return ⊢ det m = a number for m = c + a·b, where c is not written out or b has one row; or None."""
+        size, c = shape(m)[0], words.get((), {})
+        factors = [] if c == ALONE else list(self._factors({w: n for w, n in words.items() if w}, size))
+        one, number = scaled(polynomial_term(c), identity(size)), polynomial_term(c)
+        for a, b in factors:
+            if shape(b)[0] == UNIT:
+                same = self._same(m, added(one, product(a, b)))
+                return chain(ap_term(const("det", size), same), fact("det_rank_one", number, a, b))
+        if not factors or not c or c.keys() == {()}:
+            return None
+        if (apart := self._proved(negation(equation(number, ZERO)))) is None:
+            zero = equation(number, ZERO)
+            self.doubtful = None if any(o.conclusion is zero for o in self.others) else number
+            return None
+        rest = self._written({w: n for w, n in words.items() if w}, size)
+        same = self._same(m, added(one, rest))
+        return self._multiplied(
+            chain(ap_term(const("det", size), same), fact("det_unscaled", rest, number, premises=(apart,)))
+        )
 
     def _of_word(self, m: Term, word: Word) -> Theorem | None:
         """Return ⊢ det m = the product of the determinants of the square parts of a word."""
@@ -305,12 +380,13 @@ class Determinants:
                 yield self._written(rest, size), self.words.term(end, inner[1])
 
     def _taken_out(self, m: Term, words: Combination) -> Theorem | None:
-        """Return ⊢ det m = det a · det (1 + b·c) for m = a + c, where a·b = 1, or None."""
+        """Return ⊢ det m = det a · det (t + b·c) for m = t·a + c, where a·b = 1, or None."""
         size = shape(m)[0]
         for unit in self.algebra.units:
-            if words.get((unit.first,)) == ALONE and shape(unit.second) == (size, size):
+            if (unit.first,) in words and shape(unit.second) == (size, size):
                 rest = self._written({word: c for word, c in words.items() if word != (unit.first,)}, size)
-                inner = added(identity(size), product(unit.second, rest))
+                one = scaled(polynomial_term(words[unit.first,]), identity(size))
+                inner = added(one, product(unit.second, rest))
                 return self._by(self._same(m, product(unit.first, inner)))
         return None
 
