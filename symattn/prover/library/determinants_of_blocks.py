@@ -173,7 +173,8 @@ _UPDATED = "(matadd{n,n} (matscale{n,n} c identity{n}) (matmul{n,1,n} u v))"
             "matscale{n,n} (inv c) (matmul{n,1,n} u v) = matmul{n,1,n} (matscale{n,1} (inv c) u) v",
             use("sylvester", "m=n", "k=1", "matscale{n,1} (inv c) u", "v"),
             use("det_one_entry", "matadd{1,1} identity{1} (matmul{1,n,1} v (matscale{n,1} (inv c) u))"),
-            f"matadd{{1,1}} identity{{1}} (matmul{{1,n,1}} v (matscale{{n,1}} (inv c) u)) 0@[1] 0@[1] = 1 + inv c * {_INNER}",
+            "matadd{1,1} identity{1} (matmul{1,n,1} v (matscale{n,1} (inv c) u)) 0@[1] 0@[1]"
+            f" = 1 + inv c * {_INNER}",
             use("power_suc", "c", "nat{n} last{n}"),
             use("inv_mul", "c"),
             use(

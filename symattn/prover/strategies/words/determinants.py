@@ -14,7 +14,7 @@ from functools import lru_cache, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import negation
-from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides
+from ....kernel.terms import REAL, Const, Size, Term, Var, app, const, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
@@ -120,12 +120,12 @@ def _speaks_of_products(fact: Term) -> bool:
 
 def _with_inverse(m: Term, apart: Theorem, goal: Term, facts: Facts, prove: Callable[[Term, Facts], Proved]) -> Proved:
     """Prove a goal by the inverse of a matrix whose determinant is not 0, as for any matrix with its two equations."""
-    first = fact("inverse_by_adjugate", m, premises=(apart,))
-    inverse, size = fresh(m.type, goal, *facts.others, stem="inverse"), shape(m)[0]
+    first, size = fact("inverse_by_adjugate", m, premises=(apart,)), shape(m)[0]
+    inverse = fresh(m.type, goal, *facts.others, stem="inverse")
     both = [equation(product(*pair), identity(size)) for pair in ((m, inverse), (inverse, m))]
     found, used = prove(goal, replace(facts, others=(*facts.others, *both)))
     found = instantiate({inverse: (args_of(left(first), "matmul", 2) or (m, m))[1]}, found)
-    for theorem in (first, infer("inverse_on_both_sides", first)):
+    for theorem in (first, infer("inverse_on_both_sides", first, sizes={"n": size})):
         found = cut(theorem, found)
     return found, used
 
@@ -141,9 +141,16 @@ class Determinants:
         self.splits = dict.fromkeys(
             sizes for part in parts_of(*terms) if isinstance(part, Const) and (sizes := _split(part)) is not None
         )
-        self.algebra = Algebra((goal,), context, others)
+        ones = dict.fromkeys(part for part in parts_of(*terms) if isinstance(part, Const) and part.name == "ones")
+        outer = [fact("ones_outer", {"n": rows}) for rows, columns in map(shape, ones) if rows == columns]
+        numbers = (part for part in parts_of(*terms) if isinstance(part, Const) and part.type.domain is REAL)
+        context.opaque |= {part.name for part in numbers}
+        self.algebra = Algebra((goal,), context, [*others, *outer])
         self.words = self.algebra.words
-        self._values: dict[Term, Theorem] = {}
+        values = ((args_of(left(each), "det", 1), each) for each in others if sides(each.conclusion) is not None)
+        self._values: dict[Term, Theorem] = {
+            args[0]: each for args, each in values if args is not None and not speaks_of_determinants(right(each))
+        }
         self.doubtful: Term | None = None  # a number that may be 0, by which it would have been divided
 
     def inside(self, t: Term) -> Theorem:
@@ -157,7 +164,9 @@ class Determinants:
     def known(self) -> Iterator[Theorem]:
         """Yield what is given with what each determinant is, and that equal matrices have equal determinants."""
         for theorem in self.others:
-            yield eq_mp(self.inside(theorem.conclusion), theorem)
+            said = eq_mp(self.inside(theorem.conclusion), theorem)
+            if not is_refl(said):
+                yield said
             for equal in matrix_equations(theorem):
                 yield from self._of_equal(equal)
         for unit in self.algebra.units:
@@ -166,7 +175,7 @@ class Determinants:
                 if args_of(left(same), "*", 2) is not None:
                     yield infer("inv_unique", same)
             if shape(unit.first) == shape(unit.second):
-                apart = infer("det_of_invertible", unit.theorem)
+                apart = infer("det_of_invertible", unit.theorem, sizes={"n": shape(unit.first)[0]})
                 yield eq_mp(self.inside(apart.conclusion), apart)
 
     def _of_equal(self, equal: Theorem) -> Iterator[Theorem]:
@@ -206,7 +215,7 @@ class Determinants:
         if (none := self._singular(m)) is not None:
             return none
         if isinstance(m, Var):
-            return self._triangular(m) or refl(app(const("det", size), m))
+            return self._of_entries(m) or refl(app(const("det", size), m))
         head, arguments = head_and_arguments(m)
         name = head.name if isinstance(head, Const) else ""
         if name == "matmul" and all(shape(a) == (size, size) for a in arguments):
@@ -226,7 +235,6 @@ class Determinants:
             return chain(power, ap_thm(ap_term(defined("power"), self.value(arguments[0])), arguments[1]))
         return (
             attempted(partial(self._of_blocks, m))
-            or self._triangular(m)
             or attempted(partial(self._of_words, m))
             or refl(app(const("det", size), m))
         )
@@ -271,33 +279,28 @@ class Determinants:
         return right(self.words.matrix(t))
 
     def _singular(self, m: Term) -> Theorem | None:
-        """Return ⊢ det m = 0 for a matrix that maps a vector that is not 0, or ones, to 0; or None."""
+        """Return ⊢ det m = 0 for a matrix that maps a vector to 0 which is given not to be 0, or None."""
         size = shape(m)[0]
-        none, ones = (defined(name, size, UNIT) for name in ("zeros", "ones"))
-        for z in (*self.vectors, ones):
+        none = defined("zeros", size, UNIT)
+        for z in self.vectors:
             if shape(z)[0] == size and not self.words.combination(product(m, z)):
                 apart = self._proved(negation(equation(z, none)), easily=False)
                 if apart is not None:
-                    return infer("det_with_kernel", self._same(product(m, z), none), apart)
-        if self._is_special(m) and (found := self._proved(equation(product(m, ones), none))) is not None:
-            return fact("det_of_no_sums", m, premises=(found,))
+                    return infer("det_with_kernel", self._same(product(m, z), none), apart, sizes={"n": size})
         return None
-
-    def _is_special(self, m: Term) -> bool:
-        """Tell whether something may be known of the entries of a matrix."""
-        return m in self.given or not isinstance(m, Var)
 
     def _proved(self, premise: Term, easily: bool = True) -> Theorem | None:
         """Return ⊢ premise from what is given besides determinants, or None."""
         return attempted(partial(self.prove[easily], premise)) if self.prove else None
 
-    def _triangular(self, m: Term) -> Theorem | None:
-        """Return ⊢ det m = the product of the diagonal for a matrix with zeros above it, or below it; or None."""
-        for t in (m, transposed(m)) if self._is_special(m) else ():
-            found = fact("det_triangular", t)
-            if (zeros := self._proved(found.hypotheses[0])) is not None:
-                found = cut(zeros, found)
-                return found if t is m else chain(symmetric(fact("det_transpose", m)), found)
+    def _of_entries(self, m: Term) -> Theorem | None:
+        """Return ⊢ det m = a number where rows or columns have the sum 0, or a triangle of entries is 0; or None."""
+        for name in ("det_of_no_sums", "det_triangular") if m in self.given or not isinstance(m, Var) else ():
+            for t in (m, transposed(m)):
+                found = fact(name, t)
+                if (known := self._proved(found.hypotheses[0])) is not None:
+                    turned = refl(left(found)) if t is m else symmetric(fact("det_transpose", m))
+                    return chain(turned, cut(known, found))
         return None
 
     def _same(self, a: Term, b: Term) -> Theorem:
@@ -309,6 +312,8 @@ class Determinants:
         words, size = self.words.combination(m), shape(m)[0]
         if not words:
             return self._by(self._same(m, defined("zeros", size, size)))
+        if words.keys() != {()} and (found := self._of_entries(m)) is not None:
+            return found
         if () not in words and len(words) > 1 and (found := self._taken_out(m, words)) is not None:
             return found
         if (found := self._scaled_out(m, words)) is not None:
@@ -369,7 +374,10 @@ class Determinants:
 
     def _factors(self, words: Combination, size: Size) -> Iterator[tuple[Term, Term]]:
         """Yield a and b where a combination of words is a·b, by what all words begin or end with."""
-        least = min(words, key=len)
+        least = min(words, key=len, default=())
+        if [*words] == [(defined("ones", size, size),)]:
+            number = polynomial_term(words[least])
+            yield scaled(number, defined("ones", size, UNIT)), defined("ones", UNIT, size)
         for place in range(1, len(least) + 1):
             begin, end = least[:place], least[-place:]
             inner = shape(begin[-1])[1], shape(end[0])[0]
