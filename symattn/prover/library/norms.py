@@ -10,6 +10,7 @@ from ..logic.derived_rules import beta_spine, right
 from ..logic.formulas import times, total
 from .facts import fact, lemma
 from .matrices import shape
+from .outlines import through
 from .search import said_of
 from .traces import squares
 
@@ -49,6 +50,14 @@ def inner_product_below_norms(a: Term, b: Term) -> Theorem:
 @lemma(_PRODUCT)
 def norm_of_product() -> None:
     """Each entry of a product is an inner product of a row and a column."""
+
+
+@lemma(
+    "∀A:[r]→[n]→ℝ. (Σ i:[r]. Σ j:[n]. A i j * A i j) = 0 ⇒ A = zeros{r,n}",
+    by=through("∀i:[r], j:[n]. A i j = 0"),
+)
+def zero_of_norm() -> None:
+    """Squares with the sum 0 are 0."""
 
 
 @lemma(_ROTATIONS[0])

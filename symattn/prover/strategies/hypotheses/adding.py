@@ -128,6 +128,15 @@ def _sum_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
             yield discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
 
 
+def _matrix_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ Σ A² ≠ 0 from ⊢ A ≠ 0 for a matrix."""
+    negated = match_negation(theorem.conclusion)
+    pair = None if negated is None else sides(negated)
+    if pair is not None and args_of(pair[1], "zeros", 0) is not None:
+        said = fact("zero_of_norm", pair[0])
+        yield discharge(said.hypotheses[0], mp(theorem, said))
+
+
 def _both_ways(theorem: Theorem) -> tuple[tuple[Term, Term], ...]:
     """Return a, b and b, a for an equation a = b of numbers, nothing for others."""
     pair = theorem.sides
@@ -200,7 +209,17 @@ def _below_total(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
 
 
 #: What a theorem without premises says besides: the theorems that each reading infers are used as it is itself.
-READINGS = (_inside_root, _parts, _not_negated, _sum_apart, _without_root, _of_extended, _inverted, _below_total)
+READINGS = (
+    _inside_root,
+    _parts,
+    _not_negated,
+    _sum_apart,
+    _without_root,
+    _of_extended,
+    _inverted,
+    _below_total,
+    _matrix_apart,
+)
 
 
 def plain_of(context: Context) -> Normaliser:

@@ -14,7 +14,7 @@ from functools import lru_cache, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import negation
-from ....kernel.terms import REAL, Const, Size, Term, Var, app, const, equation, sides
+from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
@@ -143,8 +143,6 @@ class Determinants:
         )
         ones = dict.fromkeys(part for part in parts_of(*terms) if isinstance(part, Const) and part.name == "ones")
         outer = [fact("ones_outer", {"n": rows}) for rows, columns in map(shape, ones) if rows == columns]
-        numbers = (part for part in parts_of(*terms) if isinstance(part, Const) and part.type.domain is REAL)
-        context.opaque |= {part.name for part in numbers}
         self.algebra = Algebra((goal,), context, [*others, *outer])
         self.words = self.algebra.words
         values = ((args_of(left(each), "det", 1), each) for each in others if sides(each.conclusion) is not None)
