@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from sympy import (
+    Abs,
     BlockMatrix,
     Determinant,
     Identity,
@@ -13,18 +14,29 @@ from sympy import (
     MatrixSymbol,
     Ne,
     OneMatrix,
+    Piecewise,
+    Product,
     Rational,
+    Sum,
     Symbol,
     Trace,
     ZeroMatrix,
+    log,
 )
+from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from symattn import (
+    BlockRotation,
     Equation,
+    Fails,
+    ForAll,
     Invertible,
     InvertibleSymbol,
     OrthogonalSymbol,
     PermutationSymbol,
+    PositiveDefinite,
+    PositiveSemidefinite,
+    RowSoftmax,
     SquaredNorm,
     decide,
     dims,
@@ -53,6 +65,17 @@ def blocks(*rows):
 
 def inner(x, M, y):
     return (x.T * M * y)[0, 0]
+
+
+i = Symbol("i", integer=True)
+angles, turns, R = MatrixSymbol("a", m, 1), MatrixSymbol("b", m, 1), MatrixSymbol("R", 2 * m, 2 * m)
+ones = OneMatrix(n, n)
+
+
+def below(matrix, more):
+    """Say that a matrix has zeros above the diagonal, or above one of those above it."""
+    entry = lambda i, j: Piecewise((matrix[i, j], j <= i + more), (0, True))  # noqa: E731
+    return ForAll((n, n), lambda i, j: Equation(matrix[i, j], entry(i, j)))
 
 
 TRUE = {
@@ -108,6 +131,24 @@ TRUE = {
     "a power that is 0": (det(A), 0, [Equation(A**k, ZeroMatrix(n, n))]),
     "a skew matrix of odd size": (det(S), 0, [Equation(S.T, -S)]),
     "the Cayley transform": (det((One + A) * Inverse(One - A)), 1, [Equation(A.T, -A), Invertible(One - A)]),
+    "rotations by blocks": (det(BlockRotation(angles) * R * BlockRotation(turns).T), det(R), []),
+    "a reflection at any vector": (
+        det(One - (2 / SquaredNorm(u)) * u * u.T),
+        -1,
+        [Fails(Equation(u, ZeroMatrix(n, 1)))],
+    ),
+    "a downdate": (det(A - U * V), det(A) * det(Few - V * Inverse(A) * U), [Invertible(A)]),
+    "an update of a multiple": (det(c * A + U * V), det(A) * det(c * One + Inverse(A) * U * V), [Invertible(A)]),
+    "Sylvester with a scale that may be 0": (c**m * det(c * One + U * V), c**n * det(c * Few + V * U), []),
+    "a rank-one update of a multiple of 1": (det(c * One + u * v.T), c ** (n - 1) * (c + (v.T * u)[0, 0]), []),
+    "equal entries beside the diagonal": (det((c - t) * One + t * ones), (c - t) ** (n - 1) * (c + (n - 1) * t), []),
+    "rows with the sum 0": (det(One - RowSoftmax(A)), 0, []),
+    "columns with the sum 0": (det(A), 0, [ForAll(n, lambda j: Equation(Sum(A[i, j], (i, 0, n - 1)), 0))]),
+    "zeros above the diagonal": (det(A), Product(A[i, i], (i, 0, n - 1)), [below(A, 0)]),
+    "zeros below the diagonal": (det(A.T), Product(A[i, i], (i, 0, n - 1)), [below(A, 0)]),
+    "a diagonal matrix": (det(DiagMatrix(u)), Product(u[i, 0], (i, 0, n - 1)), []),
+    "a matrix of symmetric blocks": (det(blocks((A, B), (B, A))), det(A + B) * det(A - B), []),
+    "the logarithm of a square": (log(det(A) ** 2), 2 * log(Abs(det(A))), [Invertible(A)]),
     "one row": (det(MatrixSymbol("x", 1, 1)), MatrixSymbol("x", 1, 1)[0, 0], []),
 }
 
@@ -155,6 +196,17 @@ FALSE = {
     "factors": (det(A), det(B) + det(C), [Equation(A, B * C)]),
     "a commutator": (det(A * B - B * A), 0, []),
     "an antisymmetric sum": (det(A - A.T), 0, []),
+    "a rotation by blocks with a sign": (det(BlockRotation(angles) * R), -det(R), []),
+    "a projection": (det(One - (1 / SquaredNorm(u)) * u * u.T), -1, [Ne(SquaredNorm(u), 0)]),
+    "an update with the other sign": (det(A - U * V), det(A) * det(Few + V * Inverse(A) * U), [Invertible(A)]),
+    "Sylvester with a scale": (det(c * One + U * V), det(c * Few + V * U), []),
+    "Sylvester with a scale the wrong way round": (c**n * det(c * One + U * V), c**m * det(c * Few + V * U), []),
+    "a power too many": (det(c * One + u * v.T), c**n * (c + (v.T * u)[0, 0]), []),
+    "equal entries": (det((c - t) * One + t * ones), (c - t) ** (n - 1) * (c + n * t), []),
+    "rows with the sum 1": (det(RowSoftmax(A)), 0, []),
+    "any diagonal": (det(A), Product(A[i, i], (i, 0, n - 1)), []),
+    "zeros from the second diagonal on": (det(A), Product(A[i, i], (i, 0, n - 1)), [below(A, 1)]),
+    "blocks with one sign": (det(blocks((A, B), (-B, A))), det(A + B) * det(A - B), []),
     "five rows": (det(-F), det(F), []),
     "a positive one": (det(A) ** 2, Symbol("a", positive=True) ** 2, []),
 }
@@ -205,6 +257,23 @@ def test_the_determinants_that_are_written_out_are_those_of_the_kernel(size):
     whole = evaluate_term(parse(f"λA:[{size}]→[{size}]→ℝ. det{{{size}}} A"), {}, {})
     matrix = Matrix(size, size, lambda i, j: Rational(rows[i][j].numerator, rows[i][j].denominator))
     assert whole(rows) == Fraction(str(det(matrix.as_immutable()).definition().doit()))
+
+
+SIGNS = {
+    "a definite matrix": (det(A) > 0, [PositiveDefinite(A)], "proved"),
+    "a congruent matrix": (det(J * A * J.T) > 0, [PositiveDefinite(A)], "proved"),
+    "a semidefinite matrix": (det(A) >= 0, [PositiveSemidefinite(A)], "proved"),
+    "a semidefinite matrix that may be singular": (det(A) > 0, [PositiveSemidefinite(A)], "refuted"),
+    "a symmetric matrix": (det(A) >= 0, [Equation(A, A.T)], "refuted"),
+    "a negative definite matrix": (det(A) > 0, [PositiveDefinite(-A)], "refuted"),
+    "a number": (det(A) >= 1, [PositiveDefinite(A)], "refuted"),
+}
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_the_signs_of_determinants_of_forms(name):
+    claimed, given, status = SIGNS[name]
+    assert decide(claimed, given=given).status == status
 
 
 def test_a_determinant_may_be_0():
