@@ -25,6 +25,8 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     determinants_of_blocks,
     determinants_of_columns,
     determinants_of_complements,
+    determinants_of_forms,
+    determinants_of_updates,
     determinants_row_by_row,
     determinants_written_out,
     exponentials,
