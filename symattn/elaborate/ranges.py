@@ -135,7 +135,7 @@ def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, E
     """Return the start and the length of a range that surely holds first, …, last; it may hold more."""
     if not _is_natural(first):
         raise UnsupportedExpression(node, f"the range of {symbol} may start below 0")
-    for start, length in ((first, last - first + 1), (S.Zero, last + 1), (S.Zero, last + 2)):
+    for start, length in ((first, last - first + 1), *((S.Zero, last + more) for more in range(1, 5))):
         if is_size(expand(length)):
             return start, expand(length)
     raise UnsupportedExpression(node, f"the range of {symbol} has no provable end")

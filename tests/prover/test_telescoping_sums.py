@@ -1,7 +1,7 @@
 """Sums over ranges that are moved in a longer one: differences telescope, alone, weighted and inside of others."""
 
 import pytest
-from sympy import Le, MatrixSymbol, Sum, Symbol, cos, exp, log, sqrt
+from sympy import Eq, Idx, Le, MatrixSymbol, Piecewise, Product, Sum, Symbol, cos, exp, log, sqrt
 
 from symattn import Equation, ForAll, claim, decide, dims, sum_over
 
@@ -63,7 +63,43 @@ TRUE = {
     "under a root": Equation(sqrt(total(lambda i: a[i + 1, 0] ** 2 - a[i, 0] ** 2) + a[0, 0] ** 2), sqrt(a[n, 0] ** 2)),
 }
 
+y, j, s = MatrixSymbol("y", n, 1), Idx("j", n), Symbol("s", integer=True)
+
+
+def before(last):
+    """Return what is left of a stick of which the share y[s] is broken off at each place s up to the last."""
+    return Product(1 - y[s, 0], (s, 0, last))
+
+
+def light(last):
+    return exp(-Sum(y[s, 0], (s, 0, last)))
+
+
+def up_to(last, term):
+    return Sum(term, (k, 0, last))
+
+
+TRUE |= {
+    "the weights of a ray and the light behind it": Equation(
+        up_to(n - 1, light(k - 1) * (1 - exp(-y[k, 0]))), 1 - light(n - 1)
+    ),
+    "the pieces of a stick": Equation(up_to(n - 1, before(k - 1) * y[k, 0]) + before(n - 1), 1),
+    "the pieces of a stick up to an index": Equation(up_to(j, before(k - 1) * y[k, 0]), 1 - before(j)),
+    "a running product": Equation(
+        up_to(n - 1, Product(y[s, 0], (s, 0, k - 1)) * (1 - y[k, 0])), 1 - Product(y[s, 0], (s, 0, n - 1))
+    ),
+    "the square of a sum, step by step": Equation(
+        up_to(n - 1, y[k, 0] * (2 * Sum(y[s, 0], (s, 0, k)) - y[k, 0])), Sum(y[s, 0], (s, 0, n - 1)) ** 2
+    ),
+    "a factor of its own": Equation(Product(Piecewise((t, Eq(s, j)), (1, True)), (s, 0, n - 1)), t),
+}
+
 NOT_TRUE = {
+    "the light behind the next place": Equation(up_to(n - 1, light(k) * (1 - exp(-y[k, 0]))), 1 - light(n - 1)),
+    "the pieces of a stick without the rest": Equation(up_to(n - 1, before(k - 1) * y[k, 0]), 1),
+    "the pieces of what is broken already": Equation(up_to(j, before(k) * y[k, 0]), 1 - before(j)),
+    "a factor of its own besides others": Equation(Product(Piecewise((t, Eq(s, j)), (2, True)), (s, 0, n - 1)), t),
+    "a factor up to an index": Equation(Product(Piecewise((t, s <= j), (1, True)), (s, 0, n - 1)), t),
     "one end alone": Equation(total(lambda i: a[i + 1, 0] - a[i, 0]), a[n, 0]),
     "the ends exchanged": Equation(total(lambda i: a[i + 1, 0] - a[i, 0]), a[0, 0] - a[n, 0]),
     "crosswise": Equation(

@@ -235,6 +235,11 @@ def sum_to_last() -> None:
     """A sum up to the last place is the whole sum."""
 
 
+@lemma("∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ pos{n} last{n}) * f i) = (Σ i:[n]. f i)")
+def sum_within_last() -> None:
+    """All terms lie up to the last place."""
+
+
 @lemma("∀f:[1+n]→ℝ. (Σ i:[1+n]. f i) = (Σ i:[n]. f (inl{n,1} i)) + f last{1+n}")
 def sum_and_last() -> None:
     """The last term apart."""

@@ -114,6 +114,11 @@ def product_to_last() -> None:
     """A product up to the last place is the whole product."""
 
 
+@lemma("∀f:[n]→ℝ. product{n} (λi:[n]. 1 + ind (pos{n} i ≤ pos{n} last{n}) * (f i + -1)) = product{n} f")
+def product_within_last() -> None:
+    """All factors lie up to the last place."""
+
+
 def _of_all(says: str, of_two: str) -> Outline:
     """Prove of a product what is said of each factor, by a fact that says it of the product of two numbers."""
     return by_places(

@@ -273,7 +273,8 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         d = read_polynomial(plus(pair[1], minus(pair[0])))
         if not _is_whole(d):
             return None
-        related = relates_positions(d) and not normaliser.context.oriented
+        context = normaliser.context
+        related = (relates_positions(d) or (context.related and relates_places(d))) and not context.oriented
         return _related_positions(normaliser, *pair, d) if related else _equation(*pair)
     order = args_of(p, "≤", 2)
     if order is None:
@@ -310,6 +311,18 @@ def relates_positions(d: Polynomial) -> bool:
     """Tell whether d = 0 speaks of the sum of the positions of two indices or more, as i + j = n − 1 does."""
     own = {m[0][0]: c for m, c in d.items() if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"}
     return len(own) > 1 and set(own.values()) in ({1}, {-1})
+
+
+def relates_many_places(*terms: Term) -> bool:
+    """Tell whether a condition in some terms is an equation that says what a position is by two others."""
+    pairs = (sides(p) for part in parts_of(*terms) if (p := operand(part, "ind")) is not None)
+    return any(pair is not None and sum(operand(t, "pos") is not None for t in parts_of(*pair)) > 2 for pair in pairs)
+
+
+def relates_places(d: Polynomial) -> bool:
+    """Tell whether d = 0 says what a position is by those of two other indices or more, as i + j = k does."""
+    own = [c for m, c in d.items() if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"]
+    return len(own) > 2 and set(own) <= {1, -1}
 
 
 def _related_positions(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:

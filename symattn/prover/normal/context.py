@@ -52,6 +52,15 @@ class Stage:
 
 
 @dataclass
+class Spending:
+    """Hold what was spent on a goal, what else may be, and in how many ways that call for others one is."""
+
+    spent: float = 0.0
+    reserve: float = 0.0
+    nesting: int = 0
+
+
+@dataclass
 class Context:
     """Collect the facts that a proof may use, sorted by how the normaliser uses them."""
 
@@ -65,6 +74,7 @@ class Context:
     opaque: frozenset[str] = frozenset()
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
     oriented: bool = False  # whether of two orders, i ≤ j and j ≤ i, one is written by the other
+    related: bool = False  # whether i + j = k is kept, which else is written by two orders
     freed: bool = False  # whether the conditions that are so written are freed of inverses and exponentials too
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     rivals: dict[Size, list[Size]] = field(default_factory=dict)  # ranges with cuts of which none comes first
@@ -73,7 +83,7 @@ class Context:
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
     budget: int = BUDGET
-    effort: list[float] = field(default_factory=lambda: [0.0])  # shared with what is extended
+    effort: Spending = field(default_factory=Spending)  # shared with what is extended
     most_effort: float = MOST_EFFORT
 
     def extended(self) -> Context:
@@ -95,7 +105,14 @@ class Context:
     @property
     def is_spent(self) -> bool:
         """Whether nothing more may be spent."""
-        return self.steps > self.budget or self.effort[0] > self.most_effort
+        return self.steps > self.budget or self.effort.spent > self.most_effort + self.effort.reserve
+
+    def draws_on_reserve(self) -> bool:
+        """Let the ways after one that spent all have half as much again, once, where they prove the goal itself."""
+        draws = not (self.is_short or self.effort.reserve or self.effort.nesting)
+        if draws:
+            self.effort.reserve = self.most_effort / 2
+        return draws and not self.is_spent
 
     def next_variable(self, binder: Type, *terms: Term) -> Var:
         """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
@@ -109,8 +126,8 @@ class Context:
 
     def charge_effort(self, effort: float) -> None:
         """Count what a step costs, by the length of what it is about; beyond the limit the attempt ends."""
-        self.effort[0] += effort
-        if self.effort[0] > self.most_effort:
+        self.effort.spent += effort
+        if self.effort.spent > self.most_effort + self.effort.reserve:
             raise BudgetExceeded("gave up: the terms of the proof are too many, or too long")
 
     def unfold(self, name: str) -> Theorem | None:

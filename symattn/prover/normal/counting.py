@@ -20,7 +20,7 @@ from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
 from ..logic.parts import args_of, index_size, operand
-from .conditions import is_condition, known_of, naturals, order_shown, relates_positions, same_equation
+from .conditions import is_condition, known_of, naturals, order_shown, relates_places, relates_positions, same_equation
 from .normalising import Normalising
 from .polynomials import (
     Monomial,
@@ -140,7 +140,7 @@ def _where(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
     if pair is None or pair[0].type is not REAL:
         return None
     difference = read_polynomial(plus(pair[1], minus(pair[0])))
-    found = _bound(x, *pair) if relates_positions(difference) else None
+    found = _bound(x, *pair) if relates_positions(difference) or relates_places(difference) else None
     if found is None:
         return None
     rest = found[0] if found[1] == -1 else scaled(found[0], -1)

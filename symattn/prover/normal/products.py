@@ -1,8 +1,9 @@
 """Normal forms of products of finitely many numbers: over the parts of a range that is split, the product of each.
 
 A product of exponentials is one of a sum.  A product over what lies before an index, or after it, or elsewhere, takes
-in the factor there.  Elsewhere a product is an atom, of which induction over the size and the lemmas about signs know
-more.
+in the factor there, unless orders are written in one direction; one with a factor of its own at an index is that factor
+and the product without.  Elsewhere a product is an atom, of which induction over the size and the lemmas about signs
+know more.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import fresh
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, left, right, symmetric
-from ..logic.formulas import MUL, ONE, TWO, UNIT, plus, times
+from ..logic.formulas import MUL, ONE, TWO, UNIT, minus, plus, times
 from ..logic.parts import args_of, argument_of, operand
 from .normalising import Normalising
 from .own_splits import split_of
@@ -42,9 +43,24 @@ def normal_product(normaliser: Normalising, t: Term) -> Theorem:
         return chain(inner, fact("product_of_ones", {"n": body.binder.size}))  # type: ignore[dict-item]
     exponent = operand(body.body, "exp") if isinstance(body, Abs) else None
     if exponent is None:
-        return inner
+        other = _one_apart(normaliser, body) if isinstance(body, Abs) else None
+        return inner if other is None else normaliser.then(chain(inner, other))
     merged = fact("product_of_exponentials", lam(body.binder, exponent))  # type: ignore[union-attr]
     return normaliser.then(chain(inner, merged))
+
+
+def _one_apart(normaliser: Normalising, body: Abs) -> Theorem | None:
+    """Return ⊢ Π f = f j · Π g where f and g differ at j alone, and g j is 1; or None."""
+    x = fresh(body.binder, body)
+    inside = read_polynomial(open_body(body, x))
+    for condition in atoms_of(inside):
+        index, rule = _end(x, condition) or (x, "")
+        if rule == "product_with_other":
+            more, f = polynomial_term(parted(inside, condition)[0]), polynomial_term(inside)
+            if (apart := _with_one(normaliser, x, f, minus(more), index, rule)) is not None:
+                product = right(apart).function  # type: ignore[attr-defined]
+                return chain(ap_term(product, abstraction(x, ring(open_body(body, x), f))), symmetric(apart))
+    return None
 
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
@@ -61,7 +77,7 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
 
 def taken_in(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Return ⊢ m = m' where a product over what lies before or after an index takes in the factor there, or None."""
-    for product, _ in monomial:
+    for product, _ in () if normaliser.context.oriented else monomial:
         body = operand(product, "product")
         if not isinstance(body, Abs):
             continue

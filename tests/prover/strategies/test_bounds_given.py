@@ -32,7 +32,21 @@ PROVED = {
     "sums in a mean": claim(Le(rows(weights), D), given=ROWS),
     "sums in a sum": claim(Le(rows(lambda k: 1), n * D), given=ROWS),
 }
+C = symbols("C", real=True)
+SMALL = [ForAll(n, lambda k: Le(Abs(y[0, k]), D))]
+WEIGHED = [ForAll(n, lambda k: x[0, k] >= 0), Le(Sum(x[0, s], (s, 0, n - 1)), C)]
+MEAN = Sum(x[0, s] * y[0, s], (s, 0, n - 1))
+PROVED |= {
+    "a bound is no less than what is not negative": claim(Le(0, D), given=SMALL),
+    "the same, of squares": claim(Le(0, C), given=[ForAll(n, lambda k: Le(y[0, k] ** 2, C))]),
+    "small values and weights": claim(Le(MEAN, D * C), given=[*SMALL, *WEIGHED]),
+    "small values, in absolute value": claim(Le(Abs(MEAN), D * C), given=[*SMALL, *WEIGHED]),
+}
+
 NOT_PROVED = {
+    "a bound of what may be negative": claim(Le(0, D), given=[ForAll(n, lambda k: Le(y[0, k], D))]),
+    "values that are not small": claim(Le(MEAN, D * C), given=[ForAll(n, lambda k: Le(y[0, k], D)), *WEIGHED]),
+    "weights of any sign, of small values": claim(Le(MEAN, D * C), given=[*SMALL, WEIGHED[1]]),
     "the wrong sign": claim(Le(x[0, i], y[0, i] - D), given=NEAR),
     "half the room": claim(Le(x[0, i] - x[0, j], y[0, i] - y[0, j] + D), given=NEAR),
     "another entry": claim(Le(x[0, i], y[0, j] + D), given=NEAR),

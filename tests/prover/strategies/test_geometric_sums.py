@@ -1,7 +1,7 @@
 """Geometric sums in either order, divided by what they come down to: proved where the ratio is known not to be 1."""
 
 import pytest
-from sympy import Le, MatrixSymbol, Ne, Rational, Symbol, exp, log
+from sympy import Idx, Le, MatrixSymbol, Ne, Rational, Sum, Symbol, exp, log
 
 from symattn import Equation, claim, decide, dims, sum_over
 
@@ -37,7 +37,30 @@ PROVED = {
     "weights add up to 1": claim(total(lambda j: c ** (n - 1 - j) / total(lambda i: c**i)), 1, given=BELOW_1),
 }
 
+i, k = Idx("i", n), Symbol("k", integer=True)
+DISCOUNT = [s >= 0, s < 1]
+
+
+def up_to(end, term):
+    return Sum(term, (k, 0, end))
+
+
+PROVED |= {
+    "up to an index": claim((1 - s) * up_to(i, s**k), 1 - s ** (i + 1)),
+    "up to an index, backwards": claim((1 - s) * up_to(i, s ** (i - k)), 1 - s ** (i + 1)),
+    "either way up to an index": claim(up_to(i, s ** (i - k)), up_to(i, s**k)),
+    "squares up to an index": claim(6 * up_to(i, k**2), i * (i + 1) * (2 * i + 1)),
+    "a bound of what is discounted": claim(Le(up_to(i, s**k), 1 / (1 - s)), given=DISCOUNT),
+    "the same, backwards": claim(Le(up_to(i, s ** (i - k)), 1 / (1 - s)), given=DISCOUNT),
+    "the same, from an index on": claim(Le(Sum(s ** (k - i), (k, i, n - 1)), 1 / (1 - s)), given=DISCOUNT),
+}
+
 NOT_PROVED = {
+    "up to an index, without its end": claim((1 - s) * up_to(i, s**k), 1 - s**i),
+    "up to an index, backwards, another power": claim((1 - s) * up_to(i, s ** (i - k)), 1 - s ** (i + 2)),
+    "a bound of what is discounted by one": claim(Le(up_to(i, s**k), 1 / (1 - s)), given=[s >= 0, s <= 1]),
+    "a bound below": claim(Le(up_to(i, s**k), 1 / (1 - s) - s), given=DISCOUNT),
+    "from an index on, to the power of an index": claim(Le(Sum(s**k, (k, i, n - 1)), s**n / (1 - s)), given=DISCOUNT),
     "without the correction": claim((1 - c) * total(lambda j: c ** (n - 1 - j) * t), t, given=BELOW_1),
     "one factor too many": claim((1 - c) * total(lambda j: c ** (n - j) * t) / (1 - c**n), t, given=BELOW_1),
     "corrected for a step more": claim(

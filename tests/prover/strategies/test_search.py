@@ -1,15 +1,16 @@
 """The search goes by tables: their order is that of tier and name, counters only fall, what is raised is an outcome."""
 
 import random
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from symattn.kernel.rules import refl
 from symattn.kernel.terms import REAL, KernelError, var
+from symattn.prover.limits import MOST_EFFORT
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.logic.formulas import ONE, ZERO, le
-from symattn.prover.normal.context import BudgetExceeded, Context
+from symattn.prover.normal.context import BudgetExceeded, Context, Spending
 from symattn.prover.normal.normaliser import Normaliser
 from symattn.prover.strategies.core.counters import ALL, Counters
 from symattn.prover.strategies.core.goals import NotProved
@@ -113,7 +114,24 @@ def test_what_a_way_raises_is_an_outcome(run, outcome, ran_out):
 def test_another_way_is_tried_after_one_that_ran_out_unless_nothing_more_may_be_spent():
     rows = [Way("one", 1, "", raising(BudgetExceeded("gave up"))), Way("two", 2, "", lambda ask, goal: refl(ONE))]
     assert Table("sums", rows).first(ask(), X)[0] is not None
-    assert Table("sums", rows).first(ask(effort=[2.0], most_effort=1.0), X) == (None, True)
+    assert Table("sums", rows).first(ask(effort=Spending(2.0), most_effort=1.0), X) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("spending", "is_left"),
+    [
+        (Spending(1.2), True),
+        (Spending(1.6), False),
+        (Spending(1.2, nesting=1), False),
+        (Spending(1.6, reserve=0.5), False),
+    ],
+)
+def test_the_ways_to_the_goal_itself_have_a_reserve_once(spending, is_left):
+    rows = [Way("one", 1, "", raising(BudgetExceeded("gave up"))), Way("two", 2, "", lambda ask, goal: refl(ONE))]
+    asked = ask(effort=replace(spending, spent=spending.spent * MOST_EFFORT))
+    found, ran_out = Table("sums", rows).first(asked, X)
+    assert (found is not None, ran_out) == (is_left, not is_left)
+    assert asked.context.effort.nesting == spending.nesting
 
 
 def test_a_way_that_does_not_apply_is_not_run():

@@ -63,7 +63,7 @@ class Table:
     def first(self, ask: Ask, goal: Any) -> tuple[Theorem | None, bool]:
         """Return what the first way proves that proves something, or None; and whether a way ran out.
 
-        Where nothing more may be spent, the ways that are left are not tried.
+        Where nothing more may be spent, nor a reserve, the ways that are left are not tried.
         """
         ran_out = False
         for way in self.ways:
@@ -74,7 +74,7 @@ class Table:
             if found is not None:
                 return found, False
             ran_out = ran_out or outcome is Outcome.RAN_OUT
-            if ran_out and ask.context.is_spent:
+            if ran_out and ask.context.is_spent and not ask.context.draws_on_reserve():
                 break
         return None, ran_out or ask.context.is_spent  # a way may have gone on without what ran out
 
@@ -84,6 +84,7 @@ def _attempt(way: Way, ask: Ask, goal: Any) -> tuple[Theorem | None, Outcome, No
 
     Only what is proved by cases is proved by contraposition too: each is a search of its own.
     """
+    ask.context.effort.nesting += 1
     try:
         found = way.run(ask if {"cases", "contraries"} & {*way.uses} else ask.less(contraries=1), goal)
     except NotProved as failure:
@@ -92,6 +93,8 @@ def _attempt(way: Way, ask: Ask, goal: Any) -> tuple[Theorem | None, Outcome, No
         return None, Outcome.RAN_OUT, None
     except (ProofError, KernelError):
         return None, Outcome.FAILED, None
+    finally:
+        ask.context.effort.nesting -= 1
     return found, Outcome.FAILED if found is None else Outcome.PROVED, None
 
 

@@ -40,7 +40,7 @@ from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
 from ..induction.closed_sums import with_closed_sums
-from ..induction.index_induction import along_an_index, ends_of_sums
+from ..induction.index_induction import along_an_index, at_a_last_place, ends_of_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
@@ -327,7 +327,10 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it with closed forms of the sums in the normal forms."""
 
     def prove(total: Term, form: Term) -> Theorem | None:
-        return _by_size(ask, equation, total, form) if ask.counters.signs else None
+        if not ask.counters.signs:
+            return None
+        at_an_end = _by_index(ask, equation(total, form), total)
+        return at_an_end if at_an_end is not None else _by_size(ask, equation, total, form)
 
     closed = with_closed_sums(ask.normaliser, goal.normal, prove)
     return None if closed is None else goal.by_forms(ask.prove(goal.said_of(*map(right, closed))), *closed)
@@ -357,9 +360,19 @@ def _by_size(ask: Ask, say: Say, *normal: Term) -> Theorem | None:
 
 def over_an_index(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it by induction over an index at which sums end."""
-    inner, said = ask.at_most(cases=1, signs=0), goal.said_of(*goal.normal)
-    found = (attempted(partial(along_an_index, inner, said, index)) for index in ends_of_sums(*goal.normal))
-    return goal.by_forms(next((theorem for theorem in found if theorem is not None), None))
+    return goal.by_forms(_by_index(ask, goal.said_of(*goal.normal), *goal.normal))
+
+
+def _by_index(ask: Ask, said: Term, *terms: Term) -> Theorem | None:
+    """Prove what is said of some terms by induction over an index at which sums in them end, or return None."""
+    inner = ask.at_most(cases=1, signs=0)
+    found = (attempted(partial(along_an_index, inner, said, index)) for index in ends_of_sums(*terms))
+    return next((theorem for theorem in found if theorem is not None), None)
+
+
+def up_to_the_last(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove it from what is so of the sums up to any index: whole sums are those up to the last one."""
+    return at_a_last_place(ask.at_most(cases=1, signs=0), goal.goal)
 
 
 def without_a_common_factor(ask: Ask, goal: Compared) -> Theorem | None:

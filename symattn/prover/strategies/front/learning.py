@@ -46,11 +46,11 @@ def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> N
             getattr(context, name).extend(part)
         context.unfolded |= known.unfolded
         context.steps += known.steps
-        context.effort[0] += known.effort
+        context.effort.spent += known.effort
     else:
         teach(context)
         parts = tuple(tuple(getattr(context, name)) for name in _PARTS)
-        known = _Learnt(parts, frozenset(context.unfolded), context.steps, context.effort[0])
+        known = _Learnt(parts, frozenset(context.unfolded), context.steps, context.effort.spent)
         if len(_LEARNT) >= MOST_REMEMBERED:
             del _LEARNT[next(iter(_LEARNT))]
     _LEARNT[key] = known  # the last one that was asked for

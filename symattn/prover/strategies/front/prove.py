@@ -84,9 +84,11 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
+from ...normal.conditions import relates_many_places
 from ...normal.context import (
     BudgetExceeded,
     Context,
+    Spending,
     add_bijection,
     find_splits,
     split_places,
@@ -434,6 +436,15 @@ def _by_all_means(context: Context, goal: Term) -> Theorem:
 
 
 def _proved(context: Context, goal: Term) -> Theorem:
+    """Prove a goal by the tables of ways, first with i + j = k kept where it says so: j may be what i leaves of k."""
+    if relates_many_places(goal):
+        kept = replace(context.extended(), related=True, effort=Spending())
+        if (found := attempted(partial(_by_ways, kept, goal))) is not None:
+            return found
+    return _by_ways(context, goal)
+
+
+def _by_ways(context: Context, goal: Term) -> Theorem:
     ask = Ask(Normaliser(context))
     try:
         return ask.prove(goal)

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import FALSE
-from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides, substitute
+from ....kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, literal, sides, substitute
 from ...library.facts import fact, infer
 from ...library.literals import nonzero_literal
 from ...limits import MOST_WITHIN
@@ -40,7 +40,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ADD, MUL, ONE, ZERO, inv, minus, number, plus, times
 from ...logic.matching import Rule, rule_from, rule_of
-from ...logic.parts import args_of, contains, head_and_arguments, occurs, operand
+from ...logic.parts import args_of, argument_of, contains, head_and_arguments, occurs, operand
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -77,7 +77,7 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         context.truths.append(close(as_met, *variables))
     for reading in READINGS:
         for said in reading(plain, stripped):
-            add_theorem(context, close(said, *variables))
+            add_theorem(context, close(said, *(v for v in variables if v in said.conclusion.free)))
             plain = plain_of(context)  # which knows that
     negated = match_implication(theorem.conclusion)
     if negated is not None:
@@ -208,6 +208,17 @@ def _below_total(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
             yield gen(i, infer("le_trans", below, rewrite_proposition(above, same)))
 
 
+def _bound_of_all(plain: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
+    """Infer ⊢ 0 ≤ b from ⊢ a i ≤ b for all indices i, of which b does not speak, where a i is not negative."""
+    a, b = args_of(theorem.conclusion, "≤", 2) or (ZERO, ZERO)
+    indices = a.free - b.free - frozenset().union(*(h.free for h in theorem.hypotheses))
+    if not indices or isinstance(b, Lit) or any(v.type.size is None for v in indices):
+        return
+    first = instantiate({v: literal(0, v.type) for v in indices}, theorem)
+    if (sign := nonnegative(plain, argument_of(first.conclusion.function))) is not None:  # type: ignore[attr-defined]
+        yield infer("le_trans", sign, first)
+
+
 #: What a theorem without premises says besides: the theorems that each reading infers are used as it is itself.
 READINGS = (
     _inside_root,
@@ -218,6 +229,7 @@ READINGS = (
     _of_extended,
     _inverted,
     _below_total,
+    _bound_of_all,
     _matrix_apart,
 )
 

@@ -1,8 +1,9 @@
 """Closed forms of sums of powers of positions, of geometric sums and of rows of binomials, in normal terms.
 
 Σ i^p over i < n is a polynomial in n of degree p + 1, which is 0 at 0 and grows by n^p (GKP, 6.5); Σ q^i is
-(q^n − 1)/(q − 1) for q ≠ 1, and q·Σ q^i is Σ q^i + q^n − 1 for any q.  What is found so is proved by induction over n;
-nothing is taken from a table.  Sums over rows and along diagonals of Pascal's triangle are lemmas.
+(q^n − 1)/(q − 1) for q ≠ 1, and q·Σ q^i is Σ q^i + q^n − 1 for any q.  Sums over i ≤ j are those with j + 1 for n.
+What is found so is proved by induction over n, or over j; nothing is taken from a table.  Sums over rows and along
+diagonals of Pascal's triangle are lemmas.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -
     """Yield the sums of (n over i)·qⁱ, of falling powers of i times these, and of these by i + 1."""
     rows = [args[0] for atom in powers if (args := args_of(atom, "falling", 2)) is not None]
     power = powers.get(app(const("pos", size), i), 0)
-    ratios = [*zip(*_ratios(tuple(powers.items()), i, size), strict=True)] or [(), ()]
+    ratios = [*zip(*_ratios(tuple(powers.items()), i, *_all_of(size)), strict=True)] or [(), ()]
     u, v = (reduce(times, each, ONE) for each in ratios[:2])
     q, below = times(u, inv(v)), _apart(normaliser, v)
     one_more = {} if below is None else {plus(q, ONE): fact("ratio_and_one", u, v, premises=(below,))}
@@ -144,10 +145,11 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
     ((monomial, coefficient), *more) = polynomial.items() or (((), Fraction(0)),)
     if more or coefficient != 1:
         return None
+    monomial, ends = _ends(monomial, i, f.binder.size)
     power = dict(monomial).get(app(const("pos", f.binder.size), i))
     if power is not None and len(monomial) == 1:
-        return (total, _sum_of_powers(f.binder.size, power)) if power <= MOST_EXPONENT else None
-    ratios = _ratios(monomial, i, f.binder.size)
+        return (total, _sum_of_powers(ends[0], power)) if power <= MOST_EXPONENT else None
+    ratios = _ratios(monomial, i, *ends)
     if len(ratios) < len(factors(monomial)) or not ratios:
         return None
     u, v, whole, part = (reduce(times, each, ONE) for each in zip(*ratios, strict=True))
@@ -165,42 +167,56 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
     return times(right(normaliser.normal(times(share, u))), total), times(share, plus(times(v, total), growth))
 
 
-def _sum_of_powers(size: Size, power: int) -> Term:
+def _ends(monomial: Monomial, i: Var, size: Size) -> tuple[Monomial, tuple[Term, Term]]:
+    """Return how many i a monomial is summed over, as a real and as a natural number, and the rest: all, or i ≤ j."""
+    position = app(const("pos", size), i)
+    for atom, exponent in monomial:
+        low, high = args_of(operand(atom, "ind") or ONE, "≤", 2) or (ONE, ONE)
+        j = operand(high, "pos")
+        if low is position and j is not None and i not in j.free:
+            rest = tuple(each for each in monomial if each != (atom, exponent))
+            return rest, (plus(high, ONE), suc(app(const("nat", j.type.size), j)))  # type: ignore[arg-type]
+    return monomial, _all_of(size)
+
+
+def _all_of(size: Size) -> tuple[Term, Term]:
+    """Return a size as a real and as a natural number."""
+    return const("#", size), suc(app(const("nat", size), const("last", size)))
+
+
+def _sum_of_powers(n: Term, power: int) -> Term:
     """Return the polynomial S in n with S(0) = 0 and S(n + 1) − S(n) = n^p."""
     coefficients: dict[int, Fraction] = {}
     for degree in range(power + 1, 0, -1):  # the coefficient of n^(degree − 1) in the difference is that of n^p
         wanted = Fraction(int(degree - 1 == power))
         above = sum((c * comb(d, degree - 1) for d, c in coefficients.items()), Fraction(0))
         coefficients[degree] = (wanted - above) / degree
-    n = const("#", size)
     polynomial: Polynomial = {((n, degree),): c for degree, c in coefficients.items() if c}
     return polynomial_term(polynomial)
 
 
-def _ratios(monomial: Monomial, i: Var, size: Size) -> list[tuple[Term, Term, Term, Term]]:
-    """Return u, v, uⁿ and vⁿ for the atoms of a monomial that are (u/v)ⁱ."""
+def _ratios(monomial: Monomial, i: Var, n: Term, natural: Term) -> list[tuple[Term, Term, Term, Term]]:
+    """Return u, v, uⁿ and vⁿ for the atoms of a monomial that are (u/v)ⁱ; n is also given as a natural number."""
     found = []
     for atom in factors(monomial):
-        if (ratio := _ratio(atom, i, size)) is not None:
+        if (ratio := _ratio(atom, i, n, natural)) is not None:
             found.append((ratio[0], ONE, ratio[1], ONE))
-        elif (below := operand(atom, "inv")) is not None and (ratio := _ratio(below, i, size)) is not None:
+        elif (below := operand(atom, "inv")) is not None and (ratio := _ratio(below, i, n, natural)) is not None:
             found.append((ONE, ratio[0], ONE, ratio[1]))
     return found
 
 
-def _ratio(atom: Term, i: Var, size: Size) -> tuple[Term, Term] | None:
+def _ratio(atom: Term, i: Var, n: Term, natural: Term) -> tuple[Term, Term] | None:
     """Return q and q^n where an atom is q^i, as a power or as an exponential, or None."""
     if (args := args_of(atom, "power", 2)) is not None and i not in args[0].free:
-        place = app(const("nat", size), i)
-        end = suc(app(const("nat", size), const("last", size)))
-        return (args[0], app(atom.function, end)) if args[1] is place else None  # type: ignore[attr-defined]
+        return (args[0], app(atom.function, natural)) if operand(args[1], "nat") is i else None  # type: ignore[attr-defined]
     if (exponent := operand(atom, "exp")) is None:
         return None
     slope: dict[tuple[tuple[Term, int], ...], Fraction] = {}
     for monomial, coefficient in read_polynomial(exponent).items():
-        rest = tuple((part, e) for part, e in monomial if part is not app(const("pos", size), i))
+        rest = tuple((part, e) for part, e in monomial if operand(part, "pos") is not i)
         if sum(e for _, e in monomial) != sum(e for _, e in rest) + 1 or any(i in part.free for part, _ in rest):
             return None
         slope[rest] = coefficient
     c = polynomial_term(slope)
-    return app(EXP, c), app(EXP, times(c, const("#", size)))
+    return app(EXP, c), app(EXP, times(c, n))

@@ -6,37 +6,66 @@ v, and w, so that each sum is one up to v with one term more.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
-from ....kernel.rules import Theorem, abstraction, assume, eq_mp
+from ....kernel.rules import Theorem, abstraction, assume, eq_mp, instantiate
 from ....kernel.syntax import implication
-from ....kernel.terms import Abs, Term, Var, abstract, app, const, equation, literal, open_body, substitute
+from ....kernel.terms import Abs, Bound, Term, Var, abstract, app, const, equation, literal, open_body, substitute
 from ...library.facts import fact
 from ...logic.cached_rules import ring
-from ...logic.conversions import converted, fresh
+from ...logic.conversions import converted, fresh, rewrite_proposition
 from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, gen, left, mp, right, symmetric
 from ...logic.formulas import ADD, ONE, plus
 from ...logic.matching import rule_from
-from ...logic.parts import args_of, argument_of, operand, parts_of
+from ...logic.parts import args_of, argument_of, index_size, operand, parts_of, with_parts
 from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
+from ..core.goals import attempted
 from ..core.search import Ask
 from .size_induction import passed_on
+
+_WITHIN_LAST = {"sum": "sum_within_last", "product": "product_within_last"}
 
 
 def ends_of_sums(*terms: Term) -> list[Var]:
     """Return the indices with which conditions under sums and products over as many places compare positions."""
-    found = set[Var]()
-    for part in parts_of(*terms):
-        f = operand(part, "sum") or operand(part, "product")
-        if not isinstance(f, Abs):
-            continue
-        orders = (args_of(inside, "≤", 2) for p in parts_of(f) if (inside := operand(p, "ind")) is not None)
-        for atom in parts_of(*(side for order in orders if order is not None for side in order)):
-            place = operand(atom, "pos")
-            if isinstance(place, Var) and place.type is f.binder:
-                found.add(place)
+    found = {place for _, f in _sums(*terms) for place in _compared(f) if isinstance(place, Var)}
     return sorted(found, key=lambda index: index.name)
+
+
+def at_a_last_place(ask: Ask, said: Term) -> Theorem | None:
+    """Return ⊢ said, or None: of any index k it is proved of the sums and products up to k, and then of the last one.
+
+    Their range is one of a sum or product that ends where the index of another one says.
+    """
+    moving = {f.binder for _, f in _sums(said) if any(isinstance(place, Bound) for place in _compared(f))}
+    for kind in sorted(moving, key=str):
+        index = fresh(kind, said, stem="k")
+        last = const("last", index_size(index))
+        whole = [each for each in _sums(said, whole=lambda part: isinstance(part, Abs)) if each[1].binder is kind]
+        same = [fact(_WITHIN_LAST[name], f) for name, f in whole]
+        general = with_parts(said, {right(each): with_parts(left(each), {last: index}) for each in same})
+        if same and (found := attempted(partial(along_an_index, ask, general, index))) is not None:
+            return rewrite_proposition(instantiate({index: last}, found), *same)
+    return None
+
+
+def _sums(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Iterator[tuple[str, Abs]]:
+    """Yield the sums and products in some terms: which it is, and what is added or multiplied."""
+    for part in parts_of(*terms, whole=whole):
+        for name in _WITHIN_LAST:
+            if isinstance(f := operand(part, name), Abs):
+                yield name, f
+
+
+def _compared(f: Abs) -> Iterator[Term]:
+    """Yield the places with whose positions those in the range of a sum or product are compared in it."""
+    orders = (args_of(inside, "≤", 2) for p in parts_of(f) if (inside := operand(p, "ind")) is not None)
+    for atom in parts_of(*(side for order in orders if order is not None for side in order)):
+        place = operand(atom, "pos")
+        if place is not None and place.type is f.binder:
+            yield place
 
 
 def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
