@@ -149,6 +149,9 @@ TRUE = {
     "a diagonal matrix": (det(DiagMatrix(u)), Product(u[i, 0], (i, 0, n - 1)), []),
     "a matrix of symmetric blocks": (det(blocks((A, B), (B, A))), det(A + B) * det(A - B), []),
     "the logarithm of a square": (log(det(A) ** 2), 2 * log(Abs(det(A))), [Invertible(A)]),
+    "eigenvalues of both products": (det(c * One - A * B), det(c * One - B * A), []),
+    "a block that is a multiple": (det(blocks((A, A), (A, B))), det(A) * det(B - A), []),
+    "a whitened matrix": (det(A) ** 2 * det(B), 1, [Equation(A * B * A.T, One)]),
     "one row": (det(MatrixSymbol("x", 1, 1)), MatrixSymbol("x", 1, 1)[0, 0], []),
 }
 
@@ -207,6 +210,8 @@ FALSE = {
     "any diagonal": (det(A), Product(A[i, i], (i, 0, n - 1)), []),
     "zeros from the second diagonal on": (det(A), Product(A[i, i], (i, 0, n - 1)), [below(A, 1)]),
     "blocks with one sign": (det(blocks((A, B), (-B, A))), det(A + B) * det(A - B), []),
+    "a block that is a multiple, with the other sign": (det(blocks((A, A), (A, B))), det(A) * det(A - B), []),
+    "eigenvalues of another product": (det(c * One - A * B), det(c * One - A * B.T), []),
     "five rows": (det(-F), det(F), []),
     "a positive one": (det(A) ** 2, Symbol("a", positive=True) ** 2, []),
 }
@@ -266,6 +271,8 @@ SIGNS = {
     "a semidefinite matrix that may be singular": (det(A) > 0, [PositiveSemidefinite(A)], "refuted"),
     "a symmetric matrix": (det(A) >= 0, [Equation(A, A.T)], "refuted"),
     "a negative definite matrix": (det(A) > 0, [PositiveDefinite(-A)], "refuted"),
+    "a ridge": (det(U.T * U + Few) > 0, [], "proved"),
+    "a Gram matrix": (det(U.T * U) > 0, [], "refuted"),
     "a number": (det(A) >= 1, [PositiveDefinite(A)], "refuted"),
 }
 

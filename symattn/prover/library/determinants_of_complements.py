@@ -1,4 +1,4 @@
-"""Lemmas of Schur complements: blocks with an inverse on the diagonal."""
+"""Lemmas of Schur complements, and of blocks that are triangular for other vectors."""
 
 from __future__ import annotations
 
@@ -6,50 +6,49 @@ from .determinants_beside_one import blocks
 from .facts import Outline, lemma
 from .outlines import claim, rewriting, through, use
 
-_SCHUR = "matadd{{{1},{1}}} {3} (matscale{{{1},{1}}} -1 (matmul{{{1},{0},{1}}} {5} (matmul{{{0},{0},{1}}} X {4})))"
-_FIRST_LEFT = _SCHUR.format("m", "k", "A", "D", "B", "C")
-_SECOND_LEFT = _SCHUR.format("k", "m", "D", "A", "C", "B")
 _WHOLE = blocks("A", "B", "C", "D")
 
 
-def _schur(first: str, second: str, *known: Outline) -> Outline:
+def _eliminated(first: str, second: str, *known: Outline) -> Outline:
     """Prove what the determinant of blocks is from two factors, each with a block of zeros."""
     return through(
         f"{_WHOLE} = matmul{{m+k,m+k,m+k}} {first} {second}",
         use("det_matmul", "n=m+k", first, second),
         *known,
-        use("det_one", "n=m"),
-        use("det_one", "n=k"),
         then=rewriting,
     )
 
 
-@lemma(
-    "∀A X:[m]→[m]→ℝ, B:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ. matmul{m,m,m} A X = identity{m}"
-    f" ⇒ det{{m+k}} {_WHOLE} = det{{m}} A * det{{k}} ({_FIRST_LEFT})",
-    by=_schur(
-        blocks("A", "zeros{m,k}", "C", "identity{k}"),
-        blocks("identity{m}", "(matmul{m,m,k} X B)", "zeros{k,m}", f"({_FIRST_LEFT})"),
-        use("det_blocks_below", "A", "C", "identity{k}"),
-        use("det_blocks_above", "identity{m}", "matmul{m,m,k} X B", _FIRST_LEFT),
-    ),
-)
-def det_schur_first() -> None:
-    """[A, B; C, D] = [A, 0; C, 1]·[1, A⁻¹B; 0, D − CA⁻¹B]."""
+_LESS_BELOW = "matadd{k,k} D (matscale{k,k} -1 (matmul{k,m,k} Y B))"
+_LESS_ABOVE = "matadd{m,m} A (matscale{m,m} -1 (matmul{m,k,m} Y C))"
 
 
 @lemma(
-    "∀A:[m]→[m]→ℝ, B:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D X:[k]→[k]→ℝ. matmul{k,k,k} D X = identity{k}"
-    f" ⇒ det{{m+k}} {_WHOLE} = det{{k}} D * det{{m}} ({_SECOND_LEFT})",
-    by=_schur(
-        blocks("identity{m}", "B", "zeros{k,m}", "D"),
-        blocks(f"({_SECOND_LEFT})", "zeros{m,k}", "(matmul{k,k,m} X C)", "identity{k}"),
-        use("det_blocks_above", "identity{m}", "B", "D"),
-        use("det_blocks_below", _SECOND_LEFT, "matmul{k,k,m} X C", "identity{k}"),
+    "∀A:[m]→[m]→ℝ, B:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ, Y:[k]→[m]→ℝ. C = matmul{k,m,m} Y A"
+    f" ⇒ det{{m+k}} {_WHOLE} = det{{m}} A * det{{k}} ({_LESS_BELOW})",
+    by=_eliminated(
+        blocks("identity{m}", "zeros{m,k}", "Y", "identity{k}"),
+        blocks("A", "B", "zeros{k,m}", f"({_LESS_BELOW})"),
+        use("det_unit_below", "Y"),
+        use("det_blocks_above", "A", "B", _LESS_BELOW),
     ),
 )
-def det_schur_second() -> None:
-    """[A, B; C, D] = [1, B; 0, D]·[A − BD⁻¹C, 0; D⁻¹C, 1]."""
+def det_eliminated_below() -> None:
+    """[A, B; C, D] = [1, 0; Y, 1]·[A, B; 0, D − YB]."""
+
+
+@lemma(
+    "∀A:[m]→[m]→ℝ, B:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ, Y:[m]→[k]→ℝ. B = matmul{m,k,k} Y D"
+    f" ⇒ det{{m+k}} {_WHOLE} = det{{k}} D * det{{m}} ({_LESS_ABOVE})",
+    by=_eliminated(
+        blocks("identity{m}", "Y", "zeros{k,m}", "identity{k}"),
+        blocks(f"({_LESS_ABOVE})", "zeros{m,k}", "C", "D"),
+        use("det_unit_above", "Y"),
+        use("det_blocks_below", _LESS_ABOVE, "C", "D"),
+    ),
+)
+def det_eliminated_above() -> None:
+    """[A, B; C, D] = [1, Y; 0, 1]·[A − YC, 0; C, D]."""
 
 
 _ADDED = "matadd{m,m} A (matmul{m,k,m} X C)"
@@ -59,7 +58,7 @@ _SHEARED = blocks(f"({_ADDED})", "zeros{m,k}", "C", f"({_TAKEN})")
 
 
 @lemma(
-    "∀A:[m]→[m]→ℝ, B X:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ."
+    "∀A:[m]→[m]→ℝ, B:[m]→[k]→ℝ, C:[k]→[m]→ℝ, D:[k]→[k]→ℝ, X:[m]→[k]→ℝ."
     f" matadd{{m,k}} B (matmul{{m,k,k}} X D) = matmul{{m,m,k}} ({_ADDED}) X"
     f" ⇒ det{{m+k}} {_WHOLE} = det{{m}} ({_ADDED}) * det{{k}} ({_TAKEN})",
     by=through(

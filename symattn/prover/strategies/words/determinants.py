@@ -13,16 +13,17 @@ from fractions import Fraction
 from functools import lru_cache, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import negation
-from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides
+from ....kernel.syntax import forall, implication, negation
+from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides, var
+from ...library.definite import form, no_column
 from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
 from ...library.propositions import by_cases
 from ...logic.cached_rules import refl
-from ...logic.conversions import converted, fresh
+from ...logic.conversions import converted, fresh, replaced
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
-from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
+from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO, lt
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
@@ -94,11 +95,6 @@ def _split(constant: Const) -> tuple[Size, Size] | None:
     return None if places is None else (constant.sizes[places[0]], constant.sizes[places[1]])
 
 
-def _one(size: Size) -> Theorem:
-    """Return ⊢ 1·1 = 1."""
-    return fact("identity_matmul", identity(size))
-
-
 def _divided(polynomial: Polynomial, c: Fraction) -> Polynomial:
     return {monomial: number / c for monomial, number in polynomial.items()}
 
@@ -109,6 +105,18 @@ def _apart_from_zero(theorem: Theorem) -> Term | None:
     zero = None if denied is None else sides(denied)
     args = None if zero is None or zero[1] is not ZERO else args_of(zero[0], "det", 1)
     return None if args is None else args[0]
+
+
+def _earlier(a: Term, b: Term) -> bool:
+    """Tell whether a matrix is the one of which another is the inverse: its name is shorter."""
+    return (len(str(a)), key(a)) < (len(str(b)), key(b))
+
+
+def _positive(m: Term) -> Term:
+    """Return ∀x. x ≠ 0 ⇒ 0 < xᵀmx."""
+    none = no_column(shape(m)[0])
+    x = var("·column", none.type)
+    return forall(x, implication(negation(equation(x, none)), lt(ZERO, form(m, x))))
 
 
 def _speaks_of_products(fact: Term) -> bool:
@@ -134,7 +142,7 @@ class Determinants:
     """Hold what determinants are by the words of their matrices, beside some equations of matrices."""
 
     def __init__(self, goal: Term, context: Context, others: Sequence[Theorem], *prove: Prove) -> None:
-        self.others, self.prove = others, prove
+        self.goal, self.others, self.prove = goal, others, prove
         self.given = frozenset(v for theorem in others for v in theorem.conclusion.free)
         terms = goal, *(theorem.conclusion for theorem in others)
         self.vectors = [v for v in matrix_variables(*terms) if shape(v)[1] == UNIT]
@@ -145,11 +153,24 @@ class Determinants:
         outer = [fact("ones_outer", {"n": rows}) for rows, columns in map(shape, ones) if rows == columns]
         self.algebra = Algebra((goal,), context, [*others, *outer])
         self.words = self.algebra.words
-        values = ((args_of(left(each), "det", 1), each) for each in others if sides(each.conclusion) is not None)
-        self._values: dict[Term, Theorem] = {
-            args[0]: each for args, each in values if args is not None and not speaks_of_determinants(right(each))
-        }
+        self._values: dict[Term, Theorem] = {}
+        for each in others:
+            self._solve(each)
         self.doubtful: Term | None = None  # a number that may be 0, by which it would have been divided
+
+    def _solve(self, theorem: Theorem) -> None:
+        """Let ⊢ det v = a number say what the determinant of a variable is, unless it would lead back to itself."""
+        args = None if theorem.sides is None else args_of(left(theorem), "det", 1)
+        if args is None or not isinstance(args[0], Var) or args[0] in self._values:
+            return
+        found = chain(theorem, self.inside(right(theorem)))
+        met = {
+            args_of(part, "det", 1) and part
+            for each in (found, *self._values.values())
+            for part in parts_of(right(each))
+        }
+        if left(theorem) not in met:
+            self._values[args[0]] = found
 
     def inside(self, t: Term) -> Theorem:
         """Return ⊢ t = t' with what each determinant is in place of it."""
@@ -171,10 +192,20 @@ class Determinants:
             for same in self._of_equal(unit.theorem):
                 yield same
                 if args_of(left(same), "*", 2) is not None:
-                    yield infer("inv_unique", same)
+                    inverse = infer("inv_unique", same)  # of the two ways to say this, one is a rule
+                    if args_of(right(inverse), "det", 1) is not None:
+                        yield symmetric(inverse) if _earlier(unit.first, unit.second) else inverse
             if shape(unit.first) == shape(unit.second):
                 apart = infer("det_of_invertible", unit.theorem, sizes={"n": shape(unit.first)[0]})
                 yield eq_mp(self.inside(apart.conclusion), apart)
+        for m in dict.fromkeys(
+            args[0] for part in parts_of(self.goal) if (args := args_of(part, "det", 1)) is not None
+        ):
+            if isinstance(m, Var) or m.loose or not self.algebra.agree(m, transposed(m)):
+                continue
+            if (positive := self._proved(_positive(m), easily=False)) is not None:
+                sign = fact("det_definite", m, premises=(positive,))
+                yield eq_mp(self.inside(sign.conclusion), sign)
 
     def _of_equal(self, equal: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
@@ -238,40 +269,36 @@ class Determinants:
         )
 
     def _of_blocks(self, m: Term) -> Theorem | None:
-        """Return ⊢ det m = a number for blocks: one beside the diagonal is 0, or one on it has an inverse; or None."""
+        """Return ⊢ det m = a number for blocks: one beside the diagonal is a multiple of one on it; or None.
+
+        Or both [A, B; C, D] and a triangular matrix of blocks map (±x, x) alike.
+        """
         size = shape(m)[0]
         for p, q in self.splits:
             if p + q != size:
                 continue
             parts = [transposed(part(p, q)) for part in (left_part, right_part)]
             a, b, c, d = (self._normal(product(x, product(m, transposed(y)))) for x in parts for y in parts)
-            if not self.words.combination(c):
-                return self._in_blocks(m, (a, b, defined("zeros", q, p), d), "det_blocks_above", a, b, d)
-            if not self.words.combination(b):
-                return self._in_blocks(m, (a, defined("zeros", p, q), c, d), "det_blocks_below", a, c, d)
-            for theorem in (*(unit.theorem for unit in self.algebra.units), *map(_one, (p, q))):
-                (x, inverse), blocks = args_of(left(theorem), "matmul", 2) or (a, a), (a, b, c, d)
-                if x is a:
-                    return self._in_blocks(m, blocks, "det_schur_first", a, inverse, b, c, d, given=theorem)
-                if x is d:
-                    return self._in_blocks(m, blocks, "det_schur_second", a, b, c, d, inverse, given=theorem)
-            for x in (identity(p), scaled(MINUS, identity(p))) if p == q else ():
+            signs = (identity(p), scaled(MINUS, identity(p))) if p == q else ()
+            for rule, corner, other in (("det_eliminated_below", a, c), ("det_eliminated_above", d, b)):
+                inverses = [unit.second for unit in self.algebra.units if unit.first is corner]
+                inverses += [corner] if corner is identity(shape(corner)[0]) else []
+                for y in (defined("zeros", *shape(other)), *signs, *(product(other, each) for each in inverses)):
+                    if self.algebra.agree(other, product(y, corner)):
+                        return self._in_blocks(m, rule, (a, b, c, d), y, self._same(other, product(y, corner)))
+            for x in signs:
                 first, second = added(b, product(x, d)), product(added(a, product(x, c)), x)
                 if self.algebra.agree(first, second):
-                    given = self._same(first, second)
-                    return self._in_blocks(m, (a, b, c, d), "det_sheared", a, b, x, c, d, given=given)
+                    return self._in_blocks(m, "det_sheared", (a, b, c, d), x, self._same(first, second))
         return None
 
-    def _in_blocks(
-        self, m: Term, blocks: Sequence[Term], rule: str, *values: Term, given: Theorem | None = None
-    ) -> Theorem:
+    def _in_blocks(self, m: Term, rule: str, blocks: Sequence[Term], by: Term, given: Theorem) -> Theorem:
         """Return ⊢ det m = a number by a rule for the four blocks of a matrix."""
         a, b, c, d = blocks
         (p, _), (q, _) = shape(a), shape(d)
         rows = app(defined("beside", p, p, q), a, b), app(defined("beside", q, p, q), c, d)
         same = self._same(m, app(defined("above", p, q, p + q), *rows))
-        found = fact(rule, *values, premises=() if given is None else (given,))
-        return self._multiplied(chain(ap_term(const("det", p + q), same), found))
+        return self._multiplied(chain(ap_term(const("det", p + q), same), fact(rule, *blocks, by, premises=(given,))))
 
     def _normal(self, t: Term) -> Term:
         return right(self.words.matrix(t))
@@ -337,12 +364,15 @@ class Determinants:
                 return chain(ap_term(const("det", size), same), fact("det_rank_one", number, a, b))
         if not factors or not c or c.keys() == {()}:
             return None
-        if (apart := self._proved(negation(equation(number, ZERO)))) is None:
-            zero = equation(number, ZERO)
-            self.doubtful = None if any(o.conclusion is zero for o in self.others) else number
-            return None
+        zero = equation(number, ZERO)
         rest = self._written({w: n for w, n in words.items() if w}, size)
         same = self._same(m, added(one, rest))
+        told = {each.conclusion: each for each in self.others}
+        if zero in told:
+            return self._by(replaced(same, told[zero]))
+        if (apart := told.get(negation(zero)) or self._proved(negation(zero))) is None:
+            self.doubtful = number
+            return None
         return self._multiplied(
             chain(ap_term(const("det", size), same), fact("det_unscaled", rest, number, premises=(apart,)))
         )
