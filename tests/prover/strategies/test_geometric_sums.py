@@ -1,9 +1,9 @@
 """Geometric sums in either order, divided by what they come down to: proved where the ratio is known not to be 1."""
 
 import pytest
-from sympy import Idx, Le, MatrixSymbol, Ne, Rational, Sum, Symbol, exp, log
+from sympy import Abs, Idx, Le, MatrixSymbol, Ne, Rational, Sum, Symbol, exp, log
 
-from symattn import Equation, claim, decide, dims, sum_over
+from symattn import Equation, ForAll, claim, decide, dims, sum_over
 
 n = dims("n")
 c, s, t = (Symbol(name, real=True) for name in "cst")
@@ -55,7 +55,17 @@ PROVED |= {
     "the same, from an index on": claim(Le(Sum(s ** (k - i), (k, i, n - 1)), 1 / (1 - s)), given=DISCOUNT),
 }
 
+SMALL = ForAll(n, lambda j: Le(Abs(x[0, j]), t))
+DISCOUNTED = total(lambda j: s**j * x[0, j])
+PROVED |= {
+    "small values, discounted": claim(Le(Abs(DISCOUNTED), t / (1 - s)), given=[*DISCOUNT, SMALL]),
+    "small values, discounted, and what is left": claim(
+        Le(DISCOUNTED, t * (1 - s**n) / (1 - s)), given=[*DISCOUNT, SMALL]
+    ),
+}
+
 NOT_PROVED = {
+    "small values, discounted, to a smaller bound": claim(Le(Abs(DISCOUNTED), t), given=[*DISCOUNT, SMALL]),
     "up to an index, without its end": claim((1 - s) * up_to(i, s**k), 1 - s**i),
     "up to an index, backwards, another power": claim((1 - s) * up_to(i, s ** (i - k)), 1 - s ** (i + 2)),
     "a bound of what is discounted by one": claim(Le(up_to(i, s**k), 1 / (1 - s)), given=[s >= 0, s <= 1]),

@@ -39,7 +39,7 @@ from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
-from ..induction.closed_sums import with_closed_sums
+from ..induction.closed_sums import weights_summed, with_closed_sums
 from ..induction.index_induction import along_an_index, at_a_last_place, ends_of_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
@@ -324,7 +324,7 @@ def _with_bounds(ask: Ask, *terms: Term) -> Ask | None:
 
 
 def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it with closed forms of the sums in the normal forms."""
+    """Prove it with closed forms of the sums in the normal forms, or of the weights in them."""
 
     def prove(total: Term, form: Term) -> Theorem | None:
         if not ask.counters.signs:
@@ -333,7 +333,13 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
         return at_an_end if at_an_end is not None else _by_size(ask, equation, total, form)
 
     closed = with_closed_sums(ask.normaliser, goal.normal, prove)
-    return None if closed is None else goal.by_forms(ask.prove(goal.said_of(*map(right, closed))), *closed)
+    if closed is not None:
+        return goal.by_forms(ask.prove(goal.said_of(*map(right, closed))), *closed)
+    context = ask.context.extended()
+    weights = [] if goal.is_equation else weights_summed(ask.normaliser, goal.normal, prove)
+    for same in weights:
+        add_theorem(context, same)
+    return ask.knowing(context).prove(goal.goal) if weights else None
 
 
 def by_the_steps(ask: Ask, goal: Compared) -> Theorem | None:

@@ -14,7 +14,7 @@ from functools import reduce
 from math import comb
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
+from ....kernel.terms import REAL, Abs, Size, Term, Type, Var, app, const, lam, open_body, substitute
 from ...library.facts import fact
 from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.cached_rules import ring
@@ -47,6 +47,27 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     context.products += [rule_of(frozenset(), same) for same in closed if left(same) not in sums]
     rewritten = [rewrite(t, {left(same): same for same in closed}) for t in terms]
     return tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
+
+
+def weights_summed(normaliser: Normaliser, normal: Iterable[Term], prove: Prove) -> list[Theorem]:
+    """Return ⊢ Σ w = a closed form for sums Σ w·u in some terms, where w has one and u is a table of numbers."""
+    found = dict[Term, Theorem]()
+    for total in sorted(set[Term]().union(*map(_sums, normal)), key=key)[:MOST_PLACES]:
+        for table in sorted(total.free, key=key):
+            if (ones := _ones(table.type)) is None:
+                continue
+            weights = right(normaliser.normal(substitute(total, {table: ones})))
+            if operand(weights, "sum") is not None and (same := _closed(normaliser, weights, (), prove)) is not None:
+                found[weights] = same
+    return list(found.values())
+
+
+def _ones(ty: Type) -> Term | None:
+    """Return the table of which all entries are 1, or None where a type is not one of tables of real numbers."""
+    if ty.domain is None or ty.codomain is None:
+        return None
+    inner = ONE if ty.codomain is REAL else _ones(ty.codomain)
+    return None if inner is None else lam(ty.domain, inner)
 
 
 def _sums(t: Term) -> set[Term]:
