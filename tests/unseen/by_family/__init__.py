@@ -1,12 +1,20 @@
-"""A hundred and eighty statements: at first 122 of 135 true ones were proved, 44 of 45 false ones refuted."""
+"""Statements by families: how many were decided as they are when they were first put to `decide`.
+
+Of a hundred and eighty, 122 of 135 true ones were proved and 44 of 45 false ones refuted.  Of sixty later ones the
+true and the false ones were: series 11 of 15 and 5 of 5, determinants 10 of 15 and 4 of 5, more attention 14 of 15 and
+5 of 5.
+"""
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     algebra,
     attention,
     convex,
     definite,
+    determinants,
     easy,
     general,
+    more_attention,
     recurrences,
+    series,
     sums,
 )
