@@ -13,9 +13,8 @@ from fractions import Fraction
 from functools import lru_cache, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides, var
-from ...library.definite import form, no_column
+from ....kernel.syntax import negation
+from ....kernel.terms import Const, Size, Term, Var, app, const, equation, sides
 from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
@@ -23,7 +22,7 @@ from ...library.propositions import by_cases
 from ...logic.cached_rules import refl
 from ...logic.conversions import converted, fresh, replaced
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
-from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO, lt
+from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
@@ -112,13 +111,6 @@ def _earlier(a: Term, b: Term) -> bool:
     return (len(str(a)), key(a)) < (len(str(b)), key(b))
 
 
-def _positive(m: Term) -> Term:
-    """Return ∀x. x ≠ 0 ⇒ 0 < xᵀmx."""
-    none = no_column(shape(m)[0])
-    x = var("·column", none.type)
-    return forall(x, implication(negation(equation(x, none)), lt(ZERO, form(m, x))))
-
-
 def _speaks_of_products(fact: Term) -> bool:
     """Tell whether a product of matrices is given, or what is said of one."""
     equations = (each.conclusion for each in matrix_equations(assume(fact)))
@@ -203,9 +195,12 @@ class Determinants:
         ):
             if isinstance(m, Var) or m.loose or not self.algebra.agree(m, transposed(m)):
                 continue
-            if (positive := self._proved(_positive(m), easily=False)) is not None:
-                sign = fact("det_definite", m, premises=(positive,))
-                yield eq_mp(self.inside(sign.conclusion), sign)
+            for sign in (fact("det_definite", m), fact("det_semidefinite", m)):
+                premises = [self._proved(premise, easily=False) for premise in sign.hypotheses]
+                if None not in premises:
+                    known = reduce(lambda said, premise: cut(premise, said), filter(None, premises), sign)
+                    yield eq_mp(self.inside(known.conclusion), known)
+                    break
 
     def _of_equal(self, equal: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
