@@ -91,10 +91,18 @@ TRUE |= {
     "the square of a sum, step by step": Equation(
         up_to(n - 1, y[k, 0] * (2 * Sum(y[s, 0], (s, 0, k)) - y[k, 0])), Sum(y[s, 0], (s, 0, n - 1)) ** 2
     ),
+    "discounted by any number": Equation(total(lambda i: t**i * (t * a[i + 1, 0] - a[i, 0])), t**n * a[n, 0] - a[0, 0]),
+    "discounted, two steps at once": Equation(
+        total(lambda i: t**i * (t**2 * c[0, i + 2] - c[0, i])),
+        t**n * c[0, n] + t ** (n + 1) * c[0, n + 1] - c[0, 0] - t * c[0, 1],
+    ),
     "a factor of its own": Equation(Product(Piecewise((t, Eq(s, j)), (1, True)), (s, 0, n - 1)), t),
 }
 
 NOT_TRUE = {
+    "discounted, with the factor at the wrong end": Equation(
+        total(lambda i: t**i * (a[i + 1, 0] - t * a[i, 0])), t**n * a[n, 0] - a[0, 0]
+    ),
     "the light behind the next place": Equation(up_to(n - 1, light(k) * (1 - exp(-y[k, 0]))), 1 - light(n - 1)),
     "the pieces of a stick without the rest": Equation(up_to(n - 1, before(k - 1) * y[k, 0]), 1),
     "the pieces of what is broken already": Equation(up_to(j, before(k) * y[k, 0]), 1 - before(j)),

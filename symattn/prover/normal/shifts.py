@@ -1,7 +1,8 @@
 """Sums over a range that lies further on in a longer one: Σ i. f (i + 1) = Σ i. f i + f n − f 0.
 
 Of n + c indices, with a number c, a sum may go over n in a row that start at any place.  It is written as the sum over
-the first n, with the terms at both ends beside it.  So the sum of f (i + 1) − f i comes down to f n − f 0.
+the first n, with the terms at both ends beside it.  So the sum of f (i + 1) − f i comes down to f n − f 0.  Beside a
+power yⁱ the first n are written as the last: yᶜ·yⁱ is the power there, and y may be 0.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, UNIT, minus, plus
-from ..logic.parts import args_of, head_and_arguments, index_size, operand, rest_of, with_parts
+from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of, rest_of, with_parts
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
 
@@ -23,7 +24,8 @@ from .polynomials import polynomial_term, read_polynomial
 def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | None:
     """Return ⊢ Σ b. t = Σ b. t' + the terms at the ends, where t' is about the first indices; None where t is so too.
 
-    In t the index must be taken at one place of one longer range, and besides it stand for its position alone.
+    In t the index must be taken at one place of one longer range, and besides it stand for its position alone, or as
+    the exponent of powers: then t' is about the last indices.
     """
     places = _places(b, body)
     e = next(iter(places)) if len(places) == 1 else None
@@ -34,25 +36,30 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
     known = normaliser.context.rivals.keys() | normaliser.context.ambiguous_splits
     if more is None or more.variables() or more.least() > MOST_INDICES or whole not in known:
         return None
-    first = app(const("inl", n, more), b)
-    if e is first:
+    first, last = app(const("inl", n, more), b), app(const("inr", more, n), b)
+    exponent = app(const("nat", n), b)
+    aim, ends = (last, (more, n)) if exponent in parts_of(body) else (first, (n, more))
+    if e is aim or (aim is last and e is not first):
         return None
     moved = _by_position_in(normaliser, e, b, body)
+    if aim is last:
+        moved = replaced(moved, symmetric(normaliser.normal(app(const("nat", whole), first))))
     x = normaliser.context.next_variable(e.type, right(moved))
     f = abstract(x, with_parts(right(moved), {e: x}))
-    if not _places(b, right(normaliser.normal(open_body(f, first)))) <= {first}:
+    if not _places(b, right(normaliser.normal(open_body(f, aim)))) <= {aim}:
         return None  # what is known says more of the other places
-    split = fact("sum_split", {"m": n, "k": more}, f)
-    ends = _one_by_one(right(split).argument)  # type: ignore[attr-defined]
-    return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *ends))
+    split = fact("sum_split", dict(zip("mk", ends, strict=True)), f)
+    parts = args_of(right(split), "+", 2) or []
+    other = parts[aim is first] if parts else right(split)
+    return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *_one_by_one(other)))
 
 
 def _places(b: Var, t: Term) -> set[Term]:
     """Return the places of longer ranges at which an index stands in a term, and itself where it stands otherwise.
 
-    Where it stands for its position it does not count.
+    Where it stands for its position, or as an exponent, it does not count.
     """
-    if b not in t.free or args_of(t, "pos", 1) == [b]:
+    if b not in t.free or [b] in (args_of(t, "pos", 1), args_of(t, "nat", 1)):
         return set()
     if t is b or _is_place(b, t):
         return {t}

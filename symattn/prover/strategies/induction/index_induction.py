@@ -30,7 +30,7 @@ _WITHIN_LAST = {"sum": "sum_within_last", "product": "product_within_last"}
 
 def ends_of_sums(*terms: Term) -> list[Var]:
     """Return the indices with which conditions under sums and products over as many places compare positions."""
-    found = {place for _, f in _sums(*terms) for place in _compared(f) if isinstance(place, Var)}
+    found = {place for _, f in _sums(*terms) for places in _compared(f) for place in places if isinstance(place, Var)}
     return sorted(found, key=lambda index: index.name)
 
 
@@ -39,7 +39,11 @@ def at_a_last_place(ask: Ask, said: Term) -> Theorem | None:
 
     Their range is one of a sum or product that ends where the index of another one says.
     """
-    moving = {f.binder for _, f in _sums(said) if any(isinstance(place, Bound) for place in _compared(f))}
+    moving = {
+        f.binder
+        for _, f in _sums(said)
+        if any(sum(isinstance(place, Bound) for place in places) > 1 for places in _compared(f))
+    }
     for kind in sorted(moving, key=str):
         index = fresh(kind, said, stem="k")
         last = const("last", index_size(index))
@@ -59,13 +63,13 @@ def _sums(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Iterator
                 yield name, f
 
 
-def _compared(f: Abs) -> Iterator[Term]:
-    """Yield the places with whose positions those in the range of a sum or product are compared in it."""
-    orders = (args_of(inside, "≤", 2) for p in parts_of(f) if (inside := operand(p, "ind")) is not None)
-    for atom in parts_of(*(side for order in orders if order is not None for side in order)):
-        place = operand(atom, "pos")
-        if place is not None and place.type is f.binder:
-            yield place
+def _compared(f: Abs) -> Iterator[set[Term]]:
+    """Yield the places in the range of a sum or product whose positions each condition in it compares."""
+    for part in parts_of(f):
+        condition = operand(part, "ind")
+        order = args_of(condition, "≤", 2) if condition is not None else None
+        places = {operand(atom, "pos") for atom in parts_of(*order or ())}
+        yield {place for place in places if place is not None and place.type is f.binder}
 
 
 def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
