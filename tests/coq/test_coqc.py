@@ -21,7 +21,8 @@ from symattn.scripts.coq import Coq, NotAccepted, Proof, _assumed
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")]
 
 #: Permutations, sums, parts of sizes, −∞, roots, π, derivatives, recurrences, and a claim that is proved false.
-CLAIMS = ("G11", "G13", "G19", "G20", "G26", "G27", "G31", "S1", "D5.printed", "A.grad.softmax")
+#: In G56.odd the sizes 2 + 2h + 2k and (1 + h + k)·2 are the same.
+CLAIMS = ("G11", "G13", "G19", "G20", "G26", "G27", "G31", "G56.odd", "S1", "D5.printed", "A.grad.softmax")
 
 
 @pytest.fixture(scope="module")

@@ -165,9 +165,9 @@ Lemma CONJ2 (p q : bool) : is_true (AND p q) -> is_true q. Proof. now rewrite AN
 Lemma MP (p q : bool) : is_true (IMP p q) -> is_true p -> is_true q. Proof. now rewrite IMPP. Qed.
 Lemma DISCH (p q : bool) : (is_true p -> is_true q) -> is_true (IMP p q). Proof. now rewrite IMPP. Qed.
 
-(* Two sizes are equal when their values are equal as polynomials. *)
+(* Two sizes are equal when their values are equal as polynomials with integers as coefficients. *)
 Ltac same_size :=
-  intros; try reflexivity; apply Pos2Nat.inj; repeat rewrite ?Pos2Nat.inj_add, ?Pos2Nat.inj_mul; try ring; simpl; ring.
+  intros; try reflexivity; apply Pos2Z.inj; repeat (rewrite Pos2Z.inj_add || rewrite Pos2Z.inj_mul); ring.
 
 (* Proofs are written without these arguments. *)
 Unset Implicit Arguments.

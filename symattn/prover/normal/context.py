@@ -53,7 +53,7 @@ class Stage:
 
 @dataclass
 class Spending:
-    """Hold what was spent on a goal, what else may be, and in how many ways that call for others one is."""
+    """Hold what was spent on a goal, what more may be spent, and how many ways are tried within each other."""
 
     spent: float = 0.0
     reserve: float = 0.0
