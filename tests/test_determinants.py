@@ -42,7 +42,10 @@ from symattn import (
     dims,
     evaluate,
 )
+from symattn.certificates.refutations import _written_out
+from symattn.determinants import determinant_of
 from symattn.kernel.syntax import parse
+from symattn.kernel.terms import Size
 from symattn.numeric.semantics import evaluate_term
 
 n, m, k = dims("n m k")
@@ -262,6 +265,18 @@ def test_the_determinants_that_are_written_out_are_those_of_the_kernel(size):
     whole = evaluate_term(parse(f"λA:[{size}]→[{size}]→ℝ. det{{{size}}} A"), {}, {})
     matrix = Matrix(size, size, lambda i, j: Rational(rows[i][j].numerator, rows[i][j].denominator))
     assert whole(rows) == Fraction(str(det(matrix.as_immutable()).definition().doit()))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+def test_the_determinants_by_birds_algorithm_are_those_of_sympy(size):
+    """Of numbers, and of the term by which a certificate of a refutation defines them."""
+    rows = [
+        [Fraction((7 * i * i + 3 * i * j + 5 * j + 2) % 11 - 4, 1 + (i * j) % 3) for j in range(size)]
+        for i in range(size)
+    ]
+    wanted = Matrix(size, size, lambda i, j: Rational(rows[i][j].numerator, rows[i][j].denominator)).det()
+    defined = evaluate_term(_written_out(Size.number(size)), {}, {})
+    assert determinant_of(rows) == defined(lambda i: lambda j: rows[i][j]) == Fraction(str(wanted))
 
 
 SIGNS = {

@@ -21,7 +21,7 @@ from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
 
 
-def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | None:
+def moved_to_an_end(normaliser: Normalising, b: Var, body: Term) -> Theorem | None:
     """Return ⊢ Σ b. t = Σ b. t' + the terms at the ends, where t' is about the first indices; None where t is so too.
 
     In t the index must be taken at one place of one longer range, and besides it stand for its position alone, or as
@@ -38,7 +38,7 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
         return None
     first, last = app(const("inl", n, more), b), app(const("inr", more, n), b)
     exponent = app(const("nat", n), b)
-    aim, ends = (last, (more, n)) if exponent in parts_of(body) else (first, (n, more))
+    aim, m, k = (last, more, n) if exponent in parts_of(body) else (first, n, more)
     if e is aim or (aim is last and e is not first):
         return None
     moved = _by_position_in(normaliser, e, b, body)
@@ -48,10 +48,15 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
     f = abstract(x, with_parts(right(moved), {e: x}))
     if not _places(b, right(normaliser.normal(open_body(f, aim)))) <= {aim}:
         return None  # what is known says more of the other places
-    split = fact("sum_split", dict(zip("mk", ends, strict=True)), f)
-    parts = args_of(right(split), "+", 2) or []
-    other = parts[aim is first] if parts else right(split)
+    split = fact("sum_split", {"m": m, "k": k}, f)
+    _, other = _mine_and_other(split, aim)
     return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *_one_by_one(other)))
+
+
+def _mine_and_other(split: Theorem, place: Term) -> list[Term]:
+    """Return of ⊢ Σ f = Σ f₁ + Σ f₂ the sum over the part that a place lies in, and the other one."""
+    parts = args_of(right(split), "+", 2) or []
+    return parts if head_and_arguments(place)[0].name == "inl" else parts[::-1]  # type: ignore[attr-defined]
 
 
 def _places(b: Var, t: Term) -> set[Term]:
@@ -85,8 +90,7 @@ def _from_whole(f: Term, e: Term, b: Var) -> Theorem:
     side, (inner,) = head_and_arguments(e)
     m, k = side.sizes  # type: ignore[attr-defined]
     split = fact("sum_split", {"m": m, "k": k}, f)
-    parts = args_of(right(split), "+", 2) or []
-    mine, other = parts if side.name == "inl" else parts[::-1]  # type: ignore[attr-defined]
+    mine, other = _mine_and_other(split, e)
     whole = binary(ADD, symmetric(split), refl(minus(other)))
     step = chain(ring(mine, left(whole)), whole)
     for one in _one_by_one(other):

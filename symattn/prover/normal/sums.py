@@ -34,7 +34,7 @@ from .polynomials import (
     without,
 )
 from .positivity import nonzero
-from .shifts import moved_to_first
+from .shifts import moved_to_an_end
 
 _MARK = "★0"
 
@@ -289,7 +289,7 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
 def _moved(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Sum over the first indices of a longer range in place of others in a row, with the terms at the ends beside."""
     for position, b in enumerate(binders) if normaliser.context.rivals or normaliser.context.ambiguous_splits else ():
-        moved = moved_to_first(normaliser, b, product_term(factors(_factors_with(b, monomial))))
+        moved = moved_to_an_end(normaliser, b, product_term(factors(_factors_with(b, monomial))))
         if moved is not None:
             return _one_summed(binders, position, monomial, moved)
     return None

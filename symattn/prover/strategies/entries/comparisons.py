@@ -336,7 +336,9 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
     if closed is not None:
         return goal.by_forms(ask.prove(goal.said_of(*map(right, closed))), *closed)
     context = ask.context.extended()
-    weights = [] if goal.is_equation else weights_summed(ask.normaliser, goal.normal, prove)
+    known = {truth.conclusion for truth in context.truths}
+    summed = [] if goal.is_equation else weights_summed(ask.normaliser, goal.normal, prove)
+    weights = [same for same in summed if same.conclusion not in known]  # once, so that this ends
     for same in weights:
         add_theorem(context, same)
     return ask.knowing(context).prove(goal.goal) if weights else None

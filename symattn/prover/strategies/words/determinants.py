@@ -23,7 +23,7 @@ from ...logic.cached_rules import refl
 from ...logic.conversions import converted, fresh, replaced
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
 from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
-from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.parts import args_of, contains, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.polynomials import Polynomial, polynomial_term
@@ -106,11 +106,6 @@ def _apart_from_zero(theorem: Theorem) -> Term | None:
     return None if args is None else args[0]
 
 
-def _earlier(a: Term, b: Term) -> bool:
-    """Tell whether a matrix is the one of which another is the inverse: its name is shorter."""
-    return (len(str(a)), key(a)) < (len(str(b)), key(b))
-
-
 def _speaks_of_products(fact: Term) -> bool:
     """Tell whether a product of matrices is given, or what is said of one."""
     equations = (each.conclusion for each in matrix_equations(assume(fact)))
@@ -133,8 +128,9 @@ def _with_inverse(m: Term, apart: Theorem, goal: Term, facts: Facts, prove: Call
 class Determinants:
     """Hold what determinants are by the words of their matrices, beside some equations of matrices."""
 
-    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem], *prove: Prove) -> None:
-        self.goal, self.others, self.prove = goal, others, prove
+    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem], prove: Prove, easily: Prove) -> None:
+        self.goal, self.others, self.prove, self.easily = goal, others, prove, easily
+        self.doubtful: Term | None = None  # a number that may be 0, by which it would have been divided
         self.given = frozenset(v for theorem in others for v in theorem.conclusion.free)
         terms = goal, *(theorem.conclusion for theorem in others)
         self.vectors = [v for v in matrix_variables(*terms) if shape(v)[1] == UNIT]
@@ -148,7 +144,6 @@ class Determinants:
         self._values: dict[Term, Theorem] = {}
         for each in others:
             self._solve(each)
-        self.doubtful: Term | None = None  # a number that may be 0, by which it would have been divided
 
     def _solve(self, theorem: Theorem) -> None:
         """Let ⊢ det v = a number say what the determinant of a variable is, unless it would lead back to itself."""
@@ -156,12 +151,7 @@ class Determinants:
         if args is None or not isinstance(args[0], Var) or args[0] in self._values:
             return
         found = chain(theorem, self.inside(right(theorem)))
-        met = {
-            args_of(part, "det", 1) and part
-            for each in (found, *self._values.values())
-            for part in parts_of(right(each))
-        }
-        if left(theorem) not in met:
+        if not any(contains(left(theorem), right(each)) for each in (found, *self._values.values())):
             self._values[args[0]] = found
 
     def inside(self, t: Term) -> Theorem:
@@ -186,7 +176,7 @@ class Determinants:
                 if args_of(left(same), "*", 2) is not None:
                     inverse = infer("inv_unique", same)  # of the two ways to say this, one is a rule
                     if args_of(right(inverse), "det", 1) is not None:
-                        yield symmetric(inverse) if _earlier(unit.first, unit.second) else inverse
+                        yield symmetric(inverse) if key(unit.first) < key(unit.second) else inverse
             if shape(unit.first) == shape(unit.second):
                 apart = infer("det_of_invertible", unit.theorem, sizes={"n": shape(unit.first)[0]})
                 yield eq_mp(self.inside(apart.conclusion), apart)
@@ -196,7 +186,7 @@ class Determinants:
             if isinstance(m, Var) or m.loose or not self.algebra.agree(m, transposed(m)):
                 continue
             for sign in (fact("det_definite", m), fact("det_semidefinite", m)):
-                premises = [self._proved(premise, easily=False) for premise in sign.hypotheses]
+                premises = [attempted(partial(self.prove, premise)) for premise in sign.hypotheses]
                 if None not in premises:
                     known = reduce(lambda said, premise: cut(premise, said), filter(None, premises), sign)
                     yield eq_mp(self.inside(known.conclusion), known)
@@ -206,7 +196,7 @@ class Determinants:
         """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
         rows, columns = shape(left(equal))
         if rows == columns:
-            plain = Determinants(equal.conclusion, Context(), (), *self.prove)
+            plain = Determinants(equal.conclusion, Context(), (), self.prove, self.easily)
             plain.given = self.given
             first, second = (plain.value(side) for side in (left(equal), right(equal)))
             same = chain(symmetric(first), ap_term(const("det", rows), equal), second)
@@ -304,21 +294,17 @@ class Determinants:
         none = defined("zeros", size, UNIT)
         for z in self.vectors:
             if shape(z)[0] == size and not self.words.combination(product(m, z)):
-                apart = self._proved(negation(equation(z, none)), easily=False)
+                apart = attempted(partial(self.prove, negation(equation(z, none))))
                 if apart is not None:
                     return infer("det_with_kernel", self._same(product(m, z), none), apart, sizes={"n": size})
         return None
-
-    def _proved(self, premise: Term, easily: bool = True) -> Theorem | None:
-        """Return ⊢ premise from what is given besides determinants, or None."""
-        return attempted(partial(self.prove[easily], premise)) if self.prove else None
 
     def _of_entries(self, m: Term) -> Theorem | None:
         """Return ⊢ det m = a number where rows or columns have the sum 0, or a triangle of entries is 0; or None."""
         for name in ("det_of_no_sums", "det_triangular") if m in self.given or not isinstance(m, Var) else ():
             for t in (m, transposed(m)):
                 found = fact(name, t)
-                if (known := self._proved(found.hypotheses[0])) is not None:
+                if (known := attempted(partial(self.easily, found.hypotheses[0]))) is not None:
                     turned = refl(left(found)) if t is m else symmetric(fact("det_transpose", m))
                     return chain(turned, cut(known, found))
         return None
@@ -365,7 +351,7 @@ class Determinants:
         told = {each.conclusion: each for each in self.others}
         if zero in told:
             return self._by(replaced(same, told[zero]))
-        if (apart := told.get(negation(zero)) or self._proved(negation(zero))) is None:
+        if (apart := told.get(negation(zero)) or attempted(partial(self.easily, negation(zero)))) is None:
             self.doubtful = number
             return None
         return self._multiplied(
