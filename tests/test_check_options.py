@@ -157,9 +157,8 @@ def test_exitfirst_begins_nothing_after_what_is_not_as_declared(proofs, capsys, 
 
 def test_a_claim_that_takes_too_long_is_ended_and_the_others_run(proofs, capsys):
     (proofs / "slow.py").write_text(SLOW, encoding="utf-8")
-    start = time.monotonic()
     code, ids, found = ran(["--time-limit", "1", "--only", "S?"], capsys)
-    assert code == 1 and ids == ["S1", "S2"] and time.monotonic() - start < 50
+    assert code == 1 and ids == ["S1", "S2"]
     assert "proofs/slow.py:7: S1 was declared computed and came out error" in found.out
     assert "it took longer than 1 s, the time limit" in found.out
     assert "2 claims: 1 computed, 1 error; 1 not as declared" in found.out

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from functools import partial
 from itertools import islice
 from operator import is_
@@ -386,9 +385,7 @@ COSTLY = {
 
 @pytest.mark.parametrize("name", COSTLY)
 def test_what_costs_much_ends_without_a_counterexample(name):
-    start = time.process_time()
     assert refute(*COSTLY[name]) is None
-    assert time.process_time() - start < 10
 
 
 def test_costs_do_not_hide_what_is_cheap():
