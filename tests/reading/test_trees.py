@@ -1,6 +1,5 @@
 """Tokens, macros, rows and trees: the surface of a formula."""
 
-
 import pytest
 
 from symattn.reading.parser import parsed
