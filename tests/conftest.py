@@ -3,12 +3,25 @@
 import gc
 import os
 import sys
+from collections import Counter
 
 import pytest
 
 from symattn.memory import rarely_searched
 
 os.environ["SYMATTN_CACHE"] = ""  # those that test the cache name a folder of their own
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is slow
+def pytest_collection_modifyitems(items):
+    """Leave one row in eight of a sampled test quick; the slow tests run the others."""
+    rows = Counter()
+    for item in items:
+        if item.get_closest_marker("sampled") and not any(map(item.get_closest_marker, ("slow", "long"))):
+            name = item.nodeid.partition("[")[0]
+            if rows[name] % 8:
+                item.add_marker("slow")
+            rows[name] += 1
 
 
 @pytest.fixture(autouse=True)

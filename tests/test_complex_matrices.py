@@ -23,6 +23,8 @@ from sympy import (
 
 from symattn import Equation, SquaredNorm, decide, dims
 
+pytestmark = pytest.mark.sampled
+
 n, m = dims("n m")
 z, w = symbols("z w", complex=True)
 t, a, b, c = symbols("t a b c", real=True)

@@ -48,6 +48,8 @@ from symattn.kernel.syntax import parse
 from symattn.kernel.terms import Size
 from symattn.numeric.semantics import evaluate_term
 
+pytestmark = pytest.mark.sampled
+
 n, m, k = dims("n m k")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
 D, E = MatrixSymbol("D", m, m), MatrixSymbol("E", k, k)

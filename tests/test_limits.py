@@ -47,6 +47,8 @@ from symattn.prover.normal.context import BudgetExceeded, Context
 from symattn.render.text import text
 from symattn.testing import assert_claim, assert_implements, theorems_about
 
+pytestmark = pytest.mark.sampled
+
 n, d, r, h = dims("n d r h")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
 X, Y = MatrixSymbol("X", r, d), MatrixSymbol("Y", n, d)

@@ -41,6 +41,8 @@ from symattn import (
     dims,
 )
 
+pytestmark = pytest.mark.sampled
+
 n, m, k = dims("n m k")
 A, B, N, P, S, X, Y = (MatrixSymbol(name, n, n) for name in "ABNPSXY")
 Z, G, K = MatrixSymbol("Z", m, n), MatrixSymbol("G", n, m), MatrixSymbol("K", n, m)

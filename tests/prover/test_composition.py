@@ -78,6 +78,8 @@ from symattn import (
 )
 from symattn.modern import CrossEntropyOfLogits, Divergence, Entropy, LayerNorm, LogSum, RMSNorm, SafeSoftmax
 
+pytestmark = pytest.mark.sampled
+
 
 class Composition(NamedTuple):
     """A statement, the parts it is made of, and what is false although it looks much the same.

@@ -39,6 +39,8 @@ from symattn import (
     dims,
 )
 
+pytestmark = pytest.mark.sampled
+
 n, m, d = dims("n m d")
 A, B, C, D, K, N, W = (MatrixSymbol(name, n, n) for name in "ABCDKNW")
 X, R, V, S = MatrixSymbol("X", m, n), MatrixSymbol("R", n, d), MatrixSymbol("V", n, m), MatrixSymbol("S", m, m)

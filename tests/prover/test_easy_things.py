@@ -59,6 +59,8 @@ from symattn import (
     sum_over,
 )
 
+pytestmark = pytest.mark.sampled
+
 r, n, d, h, w, e = dims("r n d h w e")
 x, y, z, t, m, s_a, s_b = (Symbol(name, real=True) for name in ("x", "y", "z", "t", "m", "p", "q"))
 delta, c = Symbol("delta", positive=True), Symbol("c", positive=True)

@@ -18,6 +18,8 @@ from symattn import (
 )
 from tests.written import le, lt
 
+pytestmark = pytest.mark.sampled
+
 m, n = dims("m n")
 x, y, t, low, high, a, b = symbols("x y t l h a b", real=True)
 p, q, u, v, w = (MatrixSymbol(name, 1, n) for name in "pquvw")

@@ -51,6 +51,8 @@ from symattn import (
 )
 from tests.written import circulant, lower, made, power, where
 
+pytestmark = pytest.mark.sampled
+
 n, m, k, d, r, h, p, ell, G, H = dims("n m k d r h p ell G H")
 u, v = symbols("u v", integer=True)
 j, t = symbols("j t", integer=True, nonnegative=True)

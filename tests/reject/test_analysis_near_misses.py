@@ -36,6 +36,8 @@ from symattn import (
 )
 from tests.written import le, lt
 
+pytestmark = pytest.mark.sampled
+
 n, m = dims("n m")
 x, y, a, b, c = symbols("x y a b c", real=True)
 p, q = symbols("p q", positive=True)

@@ -19,6 +19,8 @@ from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Size, open
 from symattn.numeric.meanings import MEANINGS, SemanticsError
 from symattn.numeric.semantics import evaluate_term
 
+pytestmark = pytest.mark.sampled
+
 TRIALS = 300
 NAMED = [0, 1, -1, 2, -2, 3, Fraction(1, 2), Fraction(-3, 2)]
 

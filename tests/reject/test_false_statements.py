@@ -80,6 +80,8 @@ from symattn import (
 )
 from symattn.language.base.nodes import Node
 
+pytestmark = pytest.mark.sampled
+
 r, n, ell, d, m, k, h, l = dims("r n ell d m k h l")
 p, q = dims("p q")  # sizes that are also used as bound symbols
 x, y, t = (Symbol(name, real=True) for name in "xyt")

@@ -5,6 +5,8 @@ from sympy import BlockMatrix, Identity, Idx, Inverse, MatMul, MatrixSymbol, Ne,
 
 from symattn import Equation, FreeOf, Invertible, OrthogonalSymbol, PermutationSymbol, RowSoftmax, calc, decide, dims
 
+pytestmark = pytest.mark.sampled
+
 n, m = dims("n m")
 A, B, C, X, Y = (MatrixSymbol(name, n, n) for name in "ABCXY")
 U, V, W = MatrixSymbol("U", n, m), MatrixSymbol("V", m, n), MatrixSymbol("W", m, m)

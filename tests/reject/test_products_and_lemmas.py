@@ -86,6 +86,8 @@ from symattn import (
     prove,
 )
 
+pytestmark = pytest.mark.sampled
+
 n, m, k, w, d, r, h, p, ell = dims("n m k w d r h p ell")
 i, j, t = Idx("i", n), Idx("j", n), Idx("t", n)
 a, b = symbols("a b", integer=True)

@@ -21,6 +21,8 @@ from symattn import (
 from symattn.modern import ALiBi, GroupedQueryAttention, MultiQueryAttention
 from symattn.testing import Violation, assert_satisfies, gradients_of, theorems_about
 
+pytestmark = pytest.mark.sampled
+
 r, n, ell, d, h, k, w, H, G, e, p, q = dims("r n ell d h k w H G e p q")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 X = MatrixSymbol("Q", n, ell)

@@ -23,6 +23,8 @@ from tests.unseen import (  # noqa: F401, all of them fill the table
 )
 from tests.unseen.table import STATEMENTS
 
+pytestmark = pytest.mark.sampled
+
 # what is not decided today: whoever decides one of these takes it off the list, and nothing is put on it
 STILL_OPEN = """
 att28 rec16 rec20

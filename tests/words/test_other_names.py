@@ -29,6 +29,8 @@ from symattn.language.propositions import Proposition
 from symattn.numeric.constructions import plan
 from symattn.numeric.sampling import Sampler
 
+pytestmark = pytest.mark.sampled
+
 # ---------------------------------------------------------------------------------------------------------- the words
 
 H, n, m, d = dims("H n m d")

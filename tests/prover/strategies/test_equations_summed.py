@@ -5,6 +5,8 @@ from sympy import DiagMatrix, Eq, Ge, Idx, Le, MatrixSymbol, Ne, OneMatrix, exp,
 
 from symattn import Equation, ForAll, ProbabilitySymbol, certificate, claim, decide, dims, sum_over, verifier
 
+pytestmark = pytest.mark.sampled
+
 n, m = dims("n m")
 W, B = MatrixSymbol("W", n, n), MatrixSymbol("B", n, m)
 p = ProbabilitySymbol("p", n)

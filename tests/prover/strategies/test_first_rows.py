@@ -20,6 +20,8 @@ from symattn import (
     verifier,
 )
 
+pytestmark = pytest.mark.sampled
+
 m, k, l, n, p, q, w, H = dims("m k l n p q w H")
 X, Y, Z = MatrixSymbol("X", m + k, p), MatrixSymbol("Y", m, p), MatrixSymbol("Z", k, p)
 S, T = ([MatrixSymbol(f"{stack}_{name}", p, p) for name in "QKV"] for stack in "ST")

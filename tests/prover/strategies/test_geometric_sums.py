@@ -5,6 +5,8 @@ from sympy import Abs, Idx, Le, MatrixSymbol, Ne, Rational, Sum, Symbol, exp, lo
 
 from symattn import Equation, ForAll, claim, decide, dims, sum_over
 
+pytestmark = pytest.mark.sampled
+
 n = dims("n")
 c, s, t = (Symbol(name, real=True) for name in "cst")
 beta = Symbol("beta", positive=True)

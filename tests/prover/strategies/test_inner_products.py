@@ -31,6 +31,8 @@ from symattn import (
     dims,
 )
 
+pytestmark = pytest.mark.sampled
+
 n, ell, d = dims("n ell d")
 K, V, B = MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MatrixSymbol("B", ell, d)
 C, W = MatrixSymbol("C", ell, d), MatrixSymbol("W", n, n)

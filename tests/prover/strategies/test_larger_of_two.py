@@ -7,6 +7,8 @@ from sympy import Abs, Ge, Gt, Idx, Le, Lt, MatrixSymbol, Max, Min, Piecewise, e
 
 from symattn import Equation, certificate, decide, dims, from_entries, verifier
 
+pytestmark = pytest.mark.sampled
+
 n = dims("n")
 A = MatrixSymbol("A", n, n)
 i, j = Idx("i", n), Idx("j", n)

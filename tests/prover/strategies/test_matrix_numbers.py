@@ -17,6 +17,8 @@ from symattn import (
     verifier,
 )
 
+pytestmark = pytest.mark.sampled
+
 n, m, d = dims("n m d")
 C, D, F = (MatrixSymbol(name, n, n) for name in "CDF")
 A, B, E = MatrixSymbol("A", n, m), MatrixSymbol("B", m, d), MatrixSymbol("E", m, n)

@@ -25,6 +25,8 @@ from symattn import (
 )
 from symattn.numeric.refute import witness
 
+pytestmark = pytest.mark.sampled
+
 L, n, d, k = dims("L n d k")
 t, i = Idx("t", L), Idx("i", L + 1)
 j, k0, c0 = Idx("j", n), Idx("k0", n), Idx("c0", d)

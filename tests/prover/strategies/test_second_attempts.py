@@ -29,6 +29,8 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import Equation, Flip, Invertible, Vec, decide, dims
 
+pytestmark = pytest.mark.sampled
+
 n, m, k, d, q = dims("n m k d q")
 i, place = Idx("i", n), Idx("i", n * m)
 a, r, c = symbols("a r c", integer=True)

@@ -16,6 +16,8 @@ from symattn import (
     verifier,
 )
 
+pytestmark = pytest.mark.sampled
+
 n, d = dims("n d")
 Z, G, u = MatrixSymbol("Z", n + 1, d), MatrixSymbol("G", n, d), MatrixSymbol("u", 1, d)
 z, g, f = MatrixSymbol("z", 1, n + 1), MatrixSymbol("g", 1, n), MatrixSymbol("f", n + 1, 1)

@@ -19,6 +19,8 @@ from symattn import (
 )
 from symattn.modern import Divergence, LogSum
 
+pytestmark = pytest.mark.sampled
+
 n, m, d = dims("n m d")
 a, b, c, t = symbols("a b c t", real=True)
 x, y, z, w = (MatrixSymbol(name, 1, n) for name in "xyzw")
