@@ -153,27 +153,37 @@ def _with_remainders(node: Expr, divisor: Expr) -> Expr:
     if not isinstance(divisor, Integer) or divisor < 2:
         return expand(node)
 
-    def remainder(power: Pow) -> Expr:
-        constant, varying = expand(power.exp).as_coeff_Add()
+    def remainder(power: Pow, all_that_is_sure: bool) -> Expr:
+        ones = {size: size + 1 for size in power.exp.free_symbols if all_that_is_sure and is_dim(size)}
+        constant, varying = expand(power.exp.subs(ones, simultaneous=True)).as_coeff_Add()
+        varying = expand(varying.subs({size: size - 1 for size in ones}, simultaneous=True))
         step = gcd_list([part.as_coeff_Mul()[0] for part in Add.make_args(varying)])
         if not (step.is_Integer and constant.is_Integer):
             return power
-        more, first = divmod(constant, step)
+        more, first = (0, constant) if all_that_is_sure else divmod(constant, step)
         base = (power.base**step - 2) % divisor + 2  # 1 stays no number of its own
         return power.base**first * PowerRemainder(base, varying / step + more, divisor)
 
-    def within(part: Expr) -> Expr:
+    def within(part: Expr, all_that_is_sure: bool) -> Expr:
         if isinstance(part, Pow) and isinstance(part.base, Integer) and not part.exp.is_number:
-            return remainder(part)
+            return remainder(part, all_that_is_sure)
         if isinstance(part, Add | Mul):
-            return part.func(*map(within, part.args))
-        return within(part.base) ** part.exp if isinstance(part, Pow) and part.exp.is_Integer and part.exp > 0 else part
+            return part.func(*(within(each, all_that_is_sure) for each in part.args))
+        is_power = isinstance(part, Pow) and part.exp.is_Integer and part.exp > 0
+        return within(part.base, all_that_is_sure) ** part.exp if is_power else part
 
-    terms = Add.make_args(expand(within(node)))
-    counted = {term: term.as_coeff_Mul() for term in terms if term.has(PowerRemainder)}
-    ones = {each: S.One for term in counted for each in term.atoms(PowerRemainder)}
-    if not all(term.xreplace(ones).is_integer for term in counted):  # no multiples of the divisor are left out then
+    for all_that_is_sure in (False, True):  # of 2ⁿ/2 the factor 2 has to be taken out
+        terms = Add.make_args(expand(within(node, all_that_is_sure)))
+        counted = {term: term.as_coeff_Mul() for term in terms if term.has(PowerRemainder)}
+        ones = {each: S.One for term in counted for each in term.atoms(PowerRemainder)}
+        if all(term.xreplace(ones).is_integer for term in counted):  # no multiples of the divisor are left out then
+            break
+    else:
         return expand(node)
+    for term in terms:  # what is taken away is added less often than the divisor says
+        factor, rest = term.as_coeff_Mul()
+        if counted and factor.is_Integer and factor < 0 and rest.is_integer and rest.is_polynomial() and rest != 1:
+            counted[term] = factor, rest
     return Add(*((counted[t][0] % divisor) * counted[t][1] if t in counted else t for t in terms))
 
 
@@ -260,7 +270,7 @@ def _multiples(greatest: Expr, divisor: Expr) -> int | None:
 def never_negative(node: Expr) -> bool:
     """Tell whether a polynomial has natural coefficients in natural numbers and in sizes less 1: it is at least 0."""
     symbols = node.free_symbols
-    if not all(is_dim(symbol) or is_natural(symbol) for symbol in symbols):
+    if not node.is_polynomial(*symbols) or not all(is_dim(symbol) or is_natural(symbol) for symbol in symbols):
         return False
     moved = expand(node.subs({size: size + 1 for size in symbols if is_dim(size)}, simultaneous=True))
     return _rises(moved, MOST_ADDED)

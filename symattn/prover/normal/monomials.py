@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Const, Term, Var, abstract, const, sides
+from ...kernel.terms import App, Const, Lit, Term, Var, abstract, const, sides
 from ..library.facts import fact, infer
 from ..limits import MOST_PLACES
 from ..logic.cached_rules import ring
@@ -85,7 +85,7 @@ def _exponentials(normaliser: Normalising, monomial: Monomial) -> Theorem | None
 
 
 def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
-    """Reduce [p]² to [p], sin² to 1 − cos², (Im zᵏ)² to |z|²ᵏ − (Re zᵏ)², sqrt(x)² to x and its inverse likewise."""
+    """Reduce [p]² to [p], sin² to 1 − cos², (Im zᵏ)² to |z|²ᵏ − (Re zᵏ)², (cᵏ)² to (c²)ᵏ, sqrt(x)² to x and so on."""
     for factor, exponent in monomial:
         if exponent < 2:
             continue
@@ -99,9 +99,12 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         raised = args_of(factor, "power", 2)
         root = operand(inverse or (raised[0] if raised else factor), "sqrt")
         sign = nonnegative(normaliser, root) if root is not None else None
-        if root is None or sign is None:
+        if raised is not None and isinstance(raised[0], Lit):
+            square = normaliser.normal(times(raised[0], raised[0]))
+        elif root is None or sign is None:
             continue
-        square = infer("sqrt_square", sign)
+        else:
+            square = infer("sqrt_square", sign)
         if raised is not None:
             product = symmetric(fact("power_of_product", raised[0], *raised))
             square = chain(product, ap_thm(ap_term(const("power"), square), raised[1]))

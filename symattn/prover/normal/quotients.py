@@ -7,29 +7,26 @@ place where its differences at 0 are (Newton's formula; GKP, 5.3).  Elsewhere th
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication
-from ...kernel.terms import BOOL, NAT, Lit, Size, Term, abstract, app, const, equation, var
+from ...kernel.terms import BOOL, NAT, Lit, Size, Term, abstract, app, const, equation, open_body
 from ..library.definitions import from_definition
 from ..library.facts import fact, infer
 from ..library.literals import positive_literal
 from ..library.values import same_natural, value
 from ..limits import MOST_EXPONENT
-from ..logic.cached_rules import ring
-from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ap_term, chain, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import LE, MINUS, ONE, ZERO, inv, minus, number, plus, times
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import fresh, rewrite, rewrite_proposition, to
+from ..logic.derived_rules import ap_term, binary, chain, discharge, gen, mp, right, spec, symmetric
+from ..logic.formulas import ADD, LE, MINUS, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.numerals import NONE, numeral, real, suc
-from ..logic.parts import args_of, head_and_arguments, operand
+from ..logic.parts import args_of, head_and_arguments, operand, with_parts
+from ..logic.term_order import key
 from .naturals import predecessor
 from .normalising import Normalising
-from .polynomials import atoms_of, polynomial_term, read_polynomial
+from .polynomials import Polynomial, atoms_of, polynomial_term, read_polynomial
 from .positivity import nonnegative, positive
-
-Values = list[Fraction]  # the coefficients of a polynomial in one number, the constant one first
-_C, _K, _R = var("c", NAT), var("k", NAT), var("r", BOOL)
 
 
 def normal_quotient(normaliser: Normalising, t: Term) -> Theorem:
@@ -61,17 +58,16 @@ def normal_power_remainder(normaliser: Normalising, t: Term) -> Theorem:
 
 
 def _of_multiple(normaliser: Normalising, size: Size, x: Term, y: Term) -> Theorem | None:
-    """Return ⊢ ⌊x/k⌋ = (x − r)/k for a polynomial x in one number and a number k, or None for others."""
-    found = _in_one_number(x)
-    if found is None or not isinstance(y, Lit) or y.value < 1:
+    """Return ⊢ ⌊x/k⌋ = (x − r)/k for a polynomial x in natural numbers and a number k, or None for others."""
+    p = _in_natural_numbers(read_polynomial(x))
+    if p is None or not isinstance(y, Lit) or y.value < 1:
         return None
-    a, p = found
     k = Fraction(y.value)
-    rest = p[0] % k
+    rest = p.get((), Fraction(0)) % k
     r = number(rest)
     multiple = times(plus(x, minus(r)), inv(y))
-    q = [(p[0] - rest) / k, *(c / k for c in p[1:])]
-    natural = _natural(normaliser, q, a)
+    q = read_polynomial(times(plus(polynomial_term(p), minus(r)), number(1 / k)))
+    natural = _natural(q)
     if natural is None:
         return None
     gap = normaliser.normal(plus(const("#", size), minus(multiple)))
@@ -80,54 +76,57 @@ def _of_multiple(normaliser: Normalising, size: Size, x: Term, y: Term) -> Theor
         return None
     below = infer("lt_of_pos", rewrite_proposition(positive, ring(number(k - rest), plus(y, minus(r)))))
     within = infer("le_of_nonneg", eq_mp(ap_term(app(LE, ZERO), symmetric(gap)), room))
-    same = chain(normaliser.normal(_term(q, real(a))), symmetric(normaliser.normal(multiple)))
+    same = chain(normaliser.normal(polynomial_term(q)), symmetric(normaliser.normal(multiple)))
     premises = least, below, within, rewrite_proposition(natural, same)
     return fact("quotient_of_multiple", {"n": size}, x, y, r, premises=premises)
 
 
-def _in_one_number(x: Term) -> tuple[Term, Values] | None:
-    """Return a natural number a and the coefficients p where x is p at a, or None; of a size, a is one less."""
-    polynomial = read_polynomial(x)
-    atoms = atoms_of(polynomial)
-    if len(atoms) != 1 or any(e > MOST_EXPONENT for m in polynomial for _, e in m):
+def _in_natural_numbers(x: Polynomial) -> Polynomial | None:
+    """Return a polynomial in values of natural numbers, a size as the value of one less and 1, or None for others."""
+    numbers = {atom: natural_in(atom) for atom in atoms_of(x)}
+    if any(e > MOST_EXPONENT for m in x for _, e in m):
         return None
-    (atom,) = atoms
-    p = [polynomial.get(((atom, e),) if e else (), Fraction(0)) for e in range(MOST_EXPONENT + 1)]
-    index, a = operand(atom, "pos"), operand(atom, "real")
-    if index is not None and index.type.size is not None:
-        return app(const("nat", index.type.size), index), p
+    values = {
+        atom: plus(real(a), ONE) if args_of(atom, "#", 0) is not None else real(a)
+        for atom, a in numbers.items()
+        if a is not None
+    }
+    return read_polynomial(with_parts(polynomial_term(x), values)) if len(values) == len(numbers) else None
+
+
+def natural_in(atom: Term) -> Term | None:
+    """Return the natural number of which an atom is the value, one less for a size, or None."""
+    if (index := operand(atom, "pos")) is not None and index.type.size is not None:
+        return app(const("nat", index.type.size), index)
     if args_of(atom, "#", 0) is not None:
         size: Size = atom.sizes[0]  # type: ignore[attr-defined]
-        return app(const("nat", size), const("last", size)), _moved(p)
-    return None if a is None else (a, p)
+        return app(const("nat", size), const("last", size))
+    return operand(atom, "real")
 
 
-def _moved(p: Values) -> Values:
-    """Return the coefficients of p(a + 1)."""
-    return [sum((c * comb(d, e) for d, c in enumerate(p) if d >= e), Fraction(0)) for e in range(len(p))]
-
-
-def _term(p: Values, x: Term) -> Term:
-    """Return the polynomial with some coefficients at a number."""
-    return polynomial_term({((x, e),) if e else (): c for e, c in enumerate(p) if c})
-
-
-def _natural(normaliser: Normalising, p: Values, a: Term) -> Theorem | None:
-    """Return ⊢ ∀r. (∀c. real c = p a ⇒ r) ⇒ r, or None where no steps show that p a is a natural number."""
-    if p[0] < 0 or p[0].denominator != 1:
+def _natural(p: Polynomial) -> Theorem | None:
+    """Return ⊢ ∀r. (∀c. real c = p ⇒ r) ⇒ r, or None where no steps show that p is a natural number."""
+    t, start = polynomial_term(p), p.get((), Fraction(0))
+    if start < 0 or start.denominator != 1:
         return None
-    follows = forall(_C, implication(equation(real(_C), _term(p, real(a))), _R))
-    if not any(p[1:]):
-        c = numeral(int(p[0]))
-        found = mp(spec(assume(follows), c), normaliser.then(value(c)))
-        return gen(_R, discharge(follows, found))
-    steps = [c - d for c, d in zip(_moved(p), p, strict=True)][:-1]
-    first, step = _natural(normaliser, p[:1], a), _natural(normaliser, steps, _K)
+    c, k, r = (fresh(ty, t, stem=stem) for ty, stem in ((NAT, "c"), (NAT, "k"), (BOOL, "r")))
+    follows = forall(c, implication(equation(real(c), t), r))
+    if not (atoms := atoms_of(p)):
+        same = to(value(numeral(int(start))), t)
+        return gen(r, discharge(follows, mp(spec(assume(follows), numeral(int(start))), same)))
+    x = min(atoms, key=key)
+    h = abstract(k, with_parts(t, {x: real(k)}))
+    zero, more = with_parts(t, {x: ZERO}), plus(with_parts(t, {x: plus(real(k), ONE)}), minus(open_body(h, k)))
+    first, step = (_natural(read_polynomial(each)) for each in (zero, more))
     if first is None or step is None:
         return None
-    start, after, before = (_term(p, real(k)) for k in (NONE, suc(_K), _K))
-    first = rewrite_proposition(first, symmetric(normaliser.normal(start)))
-    more = symmetric(normaliser.normal(plus(after, minus(before))))
-    step = rewrite_proposition(step, chain(normaliser.normal(_term(steps, real(_K))), more))
-    h = abstract(_K, _term(p, real(_K)))
-    return gen(_R, discharge(follows, fact("natural_by_steps", h, a, _R, premises=(first, gen(_K, step)))))
+    at_zero, at_next = (
+        rewrite(open_body(h, a), {real(a): real_of})
+        for a, real_of in ((NONE, fact("real_zero")), (suc(k), fact("real_suc", k)))
+    )
+    steps = binary(ADD, at_next, refl(minus(open_body(h, k))))
+    first, step = (
+        rewrite_proposition(found, symmetric(to(same, polynomial_term(read_polynomial(each)))))
+        for found, same, each in ((first, at_zero, zero), (step, steps, more))
+    )
+    return gen(r, discharge(follows, fact("natural_by_steps", h, x.argument, r, premises=(first, gen(k, step)))))  # type: ignore[attr-defined]

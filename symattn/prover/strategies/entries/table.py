@@ -22,6 +22,7 @@ from ..equations.summands import summand_by_summand
 from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.recurrences import by_recurrences
+from ..induction.remainders import by_remainders, has_remainders
 from ..induction.steps import with_steps_solved
 from ..orders.contraries import by_contraposition
 from ..orders.differences import divided
@@ -67,6 +68,7 @@ _PROPOSITIONS = (
 )
 _EQUATIONS = (
     Way("one form", 1, "one form for conditions", compare.in_one_form, compare.has_another_form),
+    Way("remainders", 2, "where powers stand in their cycles of remainders", by_remainders, has_remainders, ("cases",)),
     Way("moduli", 2, "|·| kept as a function", compare.with_moduli, compare.has_conditions_inside, ("signs",)),
     Way("squeezed", 3, "a ≤ b ≤ a by linear arithmetic", compare.by_linear_arithmetic, compare.knows_inequalities),
     Way("maxima", 4, "a ≤ b ≤ a, of largest numbers", compare.between, compare.has_maxima),
@@ -97,6 +99,7 @@ _EQUATIONS = (
 )
 _ORDERS = (
     Way("shape", 1, "each monomial has the sign", compare.by_shape),
+    Way("remainders", 2, "where powers stand in their cycles of remainders", by_remainders, has_remainders, ("cases",)),
     Way("larger of two", 2, "max a b is a or b", at_each_of_two, compare.keeps_moduli, ("larger",)),
     Way("linear arithmetic", 3, "a combination of what is known", compare.by_linear_arithmetic),
     Way("ordered and apart", 4, "a ≤ b and a ≠ b", compare.apart_and_ordered, compare.is_strict),
@@ -136,6 +139,7 @@ _ORDERS = (
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", differing.by_shape),
+    Way("remainders", 2, "where powers stand in their cycles of remainders", by_remainders, has_remainders, ("cases",)),
     Way("factors", 2, "no factor of a − b is 0", differing.by_factors),
     Way("below", 3, "a < b", differing.below),
     Way("above", 4, "b < a", differing.above),
