@@ -21,10 +21,11 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
+from symattn.reading.sums import is_by_entries
 from symattn.reading.tree import NONE, Tree, split_at_dots, values_in, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, lift, number, product
-from symattn.reading.words import applied, word_named
+from symattn.reading.words import OPTIONS, applied, kernel_named, words_named
 
 
 class Calls(Lookup):
@@ -65,9 +66,11 @@ class Calls(Lookup):
             raise Refused("an ellipsis is not read")
         bracket = after if _is_bracket(after) else NONE
         if bracket is not NONE:
-            said = self._worded_call(kid, bracket)
-            mean = moment(self, kid, bracket.base) if said is None else None
-            said = said or (self._derived(kid, bracket) if mean is None else self._group_scripts(mean, bracket))
+            worded = self._worded_call(kid, bracket)
+            if worded is not None:
+                return worded[0], at + worded[1]
+            mean = moment(self, kid, bracket.base)
+            said = self._derived(kid, bracket) if mean is None else self._group_scripts(mean, bracket)
             if said is not None:
                 return said, at + 2
         called = self._function_of(kid)
@@ -222,7 +225,7 @@ class Calls(Lookup):
     def _may_be_called(self, kid: Tree, bracket: Tree) -> str:
         """Return the name before brackets that may be a function, though nobody said that it is one; else nothing."""
         base = kid.base
-        if base.kind != "name":
+        if base.kind != "name" or is_by_entries(bracket):  # i (x_j)_{j < n, k < 1} is a product
             return ""
         name = base.value
         group = bracket.base
@@ -262,14 +265,16 @@ class Calls(Lookup):
         value = self._powered(self._applied(key, list(group.kids), kid), power)
         return self._group_scripts(value, bracket)
 
-    def _worded_call(self, kid: Tree, bracket: Tree) -> Value | None:
-        """Read a word with its arguments; where T^{(k)} is one by itself, the brackets are a factor."""
+    def _worded_call(self, kid: Tree, bracket: Tree) -> tuple[Value, int] | None:
+        """Read a word with its arguments, and say how many parts that are; the brackets behind T^{(k)} are a factor."""
+        used = 2
         try:
-            return self.worded(kid, bracket)
+            value = self.worded(kid, bracket)
         except Refused:
-            if kid.kind != "script" or kid.kids[2] is NONE or self.worded(kid) is None:
+            value, used = self.worded(kid) if kid.kind == "script" and kid.kids[2] is not NONE else None, 1
+            if value is None:
                 raise
-            return None
+        return None if value is None else (value, used)
 
     def worded(self, tree: Tree, bracket: Tree = NONE) -> Value | None:
         """Read a word of the language with its arguments in brackets, above it and below it: e_{2h}(t), Causal_n.
@@ -280,32 +285,48 @@ class Calls(Lookup):
         functions = self.conventions.functions
         own = self.named(tree) if base.kind == "name" else None
         own = own if own is not None and own.key in functions and own.key != base.value else None
-        word = word_named(functions.get(base.value if own is None else own.key, ""))
+        said = functions.get(base.value if own is None else own.key, "")
+        words = [] if kernel_named(said) else words_named(said)
         above = sup.kids if sup.kind == "group" and sup.value == "(" else () if sup is NONE else None
         if self.scope.kind(sup.value) == "subset":
             above = (sup, *self.scope.declared[sup.value, 0].sizes)
-        if word is None or above is None:
+        if not words or above is None:
             return None
         if bracket is NONE and ((sub is NONE and not above) or self._is_declared(tree)):
             return None
-        inside = bracket.base.kids
         below = () if own is not None else sub.kids if sub.kind == "list" else split_at_dots(sub)
-        values, options = list[Value](), dict[str, Value]()
-        scripts = [*above, *(kid for kid in below if kid is not NONE)]
-        if word in (PositionalEncoding, PrefixMask, RotaryEncoding):  # P_{φ, x}^{(n)}
-            scripts = [*scripts[len(above) :], *above]
-        kernels = [each for each in scripts if self.scope.kind(each.value) == "kernel"]
+        below = tuple(kid for kid in below if kid is not NONE)
+        found, wrong = list[Value](), Refused("")
+        for word in words:  # H(p), and H(p, q)
+            named = word in (PositionalEncoding, PrefixMask, RotaryEncoding)  # P_{φ, x}^{(n)}
+            try:
+                found.append(self._word(word, base.value, bracket, (*below, *above) if named else (*above, *below)))
+            except Refused as refused:
+                wrong = refused
+        if len(found) != 1:
+            raise Refused(f"is {base.value} here {' or '.join(each.__name__ for each in words)}?") if found else wrong
+        return self._group_scripts(found[0], bracket)
+
+    def _word(self, word: Any, name: str, bracket: Tree, scripts: Sequence[Tree]) -> Value:
+        """Apply a word to what stands in brackets behind it, and above it and below it."""
+        values, options, inside = list[Value](), dict[str, Value](), bracket.base.kids
+        kernels = [each for each in scripts if self._is_kernel(each)]
         values += [self._argument_of(each) for each in kernels]
-        scripts = [each for each in scripts if each not in kernels]
-        for each in (*inside, *scripts):
+        for each in (*inside, *(each for each in scripts if each not in kernels)):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
                 options[each.kids[0].value] = self._argument_of(each.kids[1])
+            elif each.value in OPTIONS:
+                option, chosen = OPTIONS[each.value]
+                options[option] = number(chosen)
             elif bracket.base.value == "(;" and each is inside[-1]:
                 options["mask"] = self.read(each)
             else:
                 values.append(self._argument_of(each, values))
-        value = applied(word, base.value, values, options)
-        return self._group_scripts(value, bracket)
+        return applied(word, name, values, options)
+
+    def _is_kernel(self, tree: Tree) -> bool:
+        key = self.bare(tree) if tree.kind == "name" else ""
+        return self.scope.kind(key) == "kernel" or kernel_named(self.conventions.functions.get(key, "")) is not None
 
     def _rule(self, tree: Tree, values: Sequence[Value]) -> Value | None:
         """Read (j, i) ↦ i ≤ j, a condition on indices that run over the sizes before it; None for all else."""
@@ -352,7 +373,7 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments)
         apply = FUNCTIONS.get(word)
-        if self._map(key) or (apply is None and head_letter(key) in HABITUAL | KERNELS):
+        if object_of(self, key) or (apply is None and head_letter(key) in HABITUAL | KERNELS):
             return self._any(key, arguments)
         if apply is None:
             raise Refused(f"{key} is no function that is known")
@@ -402,8 +423,10 @@ class Calls(Lookup):
 
         if one.shape is None or other.shape is None or one.shape[1].is_one != other.shape[1].is_one:
             raise Refused(f"{key} of two arguments that are no vectors: what is it?")
-        known, kernel = self._map(key) is not None, Value(None, lambda: KernelSymbol(self.name(key, -1)))
-        if known:
+        kernel = object_of(self, key)
+        known = kernel is not None
+        kernel = kernel or Value(None, lambda: KernelSymbol(self.name(key, -1)))
+        if self._map(key) is not None:
             width = size_of(self, self.scope.declared[key, 0].sizes[0])
             for rows, columns in (one.shape, other.shape):
                 unify(rows if columns.is_one and not rows.is_one else columns, width)

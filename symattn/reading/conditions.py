@@ -54,8 +54,8 @@ def ranging(tree: Tree) -> set[str]:
 
 def runs_over(tree: Tree) -> bool:
     """Tell whether a clause says from where to where indices run, beside nothing else."""
-    last = tree.kids[-1] if tree.kind == "list" else tree
-    return is_range(tree) and (tree.kind == "list" or last.value == "in")
+    last = tree.kids[-1] if tree.kind == "list" and all(map(is_letter, tree.kids[:-1])) else tree
+    return is_range(last) and (last.kind == "list" or last.value == "in")
 
 
 def condition(tree: Tree) -> Callable[[Meaning], Any]:

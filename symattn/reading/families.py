@@ -34,7 +34,7 @@ def joined(word: str, value: Value, size: Size, limits: Callable[[], tuple[Any, 
 def block(stage: Stage, value: Value, index: Tree) -> Value:
     """Return the h-th of the blocks of rows of a matrix, as many as h has places."""
     place = stage.place(index)
-    if place.index is None or place.plus or value.is_number:
+    if place.index is None or place != Place(place.index) or value.is_number:
         raise Refused("which block is not read")
     rows, columns = value.sides
     end = place.index.upper

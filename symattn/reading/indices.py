@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sympy import Idx, Integer, Symbol
+from sympy import Expr, Idx, Integer, Symbol
 
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Naming, Size, unify
@@ -44,13 +44,14 @@ class Index:
 class Place:
     """Hold a place: an index, or the end of a size, and a number added to it; a number alone without both.
 
-    ``times`` is how often the index is taken, as in 2i + 1.
+    ``times`` is how often the index is taken, as in 2i + 1, and ``offset`` a size that is added, as in p + i.
     """
 
     index: Index | None = None
     end: Size | None = None
     plus: int = 0
     times: int = 1
+    offset: Expr = Integer(0)
 
     def moved(self, by: int) -> Place:
         """Return the place that lies further on."""
@@ -60,10 +61,15 @@ class Place:
         """Return the place whose number is a multiple of the number of this one, where numbers begin at the first."""
         return replace(self, plus=times * (self.plus + first) - first, times=times * self.times)
 
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether this is an index with a number at most."""
+        return self.times == 1 and self.offset == 0
+
     def make(self, naming: Naming) -> Any:
         """Return the place as a number that counts from 0."""
         if self.index is not None:
-            return self.times * self.index.make(naming) + self.plus
+            return self.times * self.index.make(naming) + self.offset + self.plus
         if self.end is not None:
             return naming.made(self.end) - 1 + self.plus
         return Integer(self.plus)
@@ -72,8 +78,8 @@ class Place:
 def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> None:
     """See to it that a place lies inside a size; raise Misfit or Refused where it need not."""
     index = place.index
-    if place.times > 1:
-        _use_multiple(place, size)
+    if not place.is_plain:
+        _use_linear(place, size)
     elif index is None and place.end is None:
         if lower and place.plus < 0:
             raise Refused("an index lies before the first; does the note count from 0? first = 0")
@@ -123,15 +129,20 @@ def _beyond(index: Index, size: Size) -> int | None:
     """Tell by how much a size is larger than the range of an index, which becomes the smaller; None if that is open."""
     known, own = size.known(), index.size.known()
     beyond = None if known is None or own is None else (known - own).expand()
-    if beyond is None or not beyond.is_Integer or not beyond:
+    if not beyond or not (beyond.is_Integer or never_negative(beyond)):
         return None
-    if beyond < 0:
-        index.size, index.high, beyond = size, max(index.high + int(beyond), 0), 0
-    return int(beyond)
+    if beyond.is_negative:
+        index.size, index.high, beyond = size, max(index.high + int(beyond), 0), Integer(0)
+    return int(beyond.subs(dict.fromkeys(beyond.free_symbols, 1)))
 
 
-def _use_multiple(place: Place, size: Size) -> None:
-    """See to it that 2i + 1 lies inside a size, where both it and that of i are known."""
+def never_negative(value: Expr) -> bool:
+    """Tell whether a sum of sizes is not negative, as each of them is at least 1."""
+    return bool(value.subs({size: size + 1 for size in value.free_symbols}).expand().is_nonnegative)
+
+
+def _use_linear(place: Place, size: Size) -> None:
+    """See to it that 2i + 1, or p + i, lies inside a size, where both it and that of i are known."""
     index = place.index
     assert index is not None
     count = index.size.known()
@@ -140,7 +151,8 @@ def _use_multiple(place: Place, size: Size) -> None:
         known = end.known() if end is not None else None
         count = known + index.upper.plus if known is not None and index.upper is not None else known
     whole = size.known()
-    if count is None or whole is None or place.plus < 0 or index.low:
+    is_low = index.low or (index.lower is not None and index.lower.plus < 0)
+    if count is None or whole is None or is_low or not never_negative(place.offset + place.plus):
         raise Refused("whether a multiple of an index lies inside is not known: declare the sizes")
-    if not (whole - 1 - place.times * (count - 1) - place.plus).expand().is_nonnegative:
+    if not never_negative(whole - 1 - place.times * (count - 1) - place.offset - place.plus):
         raise Misfit("a multiple of an index may lie beyond the last")

@@ -33,6 +33,7 @@ from symattn.reading.sizes import Size, literal
 from symattn.reading.stage import Letter, Stage, parts_of
 from symattn.reading.tree import Tree
 from symattn.reading.values import Value
+from symattn.reading.words import kernel_named
 
 _SYMBOLS: dict[str, Any] = {
     "permutation": PermutationSymbol,
@@ -85,7 +86,8 @@ def object_of(stage: Stage, key: str) -> Value | None:
     """Return the map, the kernel, the encoding or the subset that a name was declared to be; None for all else."""
     kind = stage.scope.kind(key)
     if kind not in OBJECTS:
-        return None
+        word = kernel_named(stage.conventions.functions.get(key, ""))
+        return None if word is None else Value(None, word, key)
     sizes = [size_of(stage, each) for each in stage.scope.declared[key, 0].sizes]
 
     def made() -> Any:

@@ -124,7 +124,7 @@ class Lookup(Places):
             return part(self, self._looked_up(Reference(key, ())), indices)
         is_known = self.scope.knows(key)
         places = [self._place_of(each) for each in indices]
-        if any(place is None or (place.times > 1 and not is_known) for place in places):
+        if any(place is None or (not place.is_plain and not is_known) for place in places):
             if is_known:
                 raise Refused(f"{key} has a place that is not read")
             return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE)))

@@ -88,6 +88,8 @@ STATED = {
     "has a period": "Periodic",
     "has the least period": "LeastPeriod",
     "is invertible": "Invertible",
+    "is invariant under": "Invariant",
+    "is invariant under multiplication by … from the right": "Invariant",
     "does not depend on": "FreeOf",
     "the rows of … have equal norms": "EqualRowNorms",
     "every row of … has an unmasked entry": "Unmasked",

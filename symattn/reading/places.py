@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from symattn.reading.indices import Index, Place
+from symattn.reading.indices import Index, Place, never_negative
 from symattn.reading.letters import size_value
 from symattn.reading.names import is_letter, plain_name
 from symattn.reading.refusal import Refused
@@ -27,19 +28,40 @@ class Places(Stage):
         if tree.kind == "num" and tree.value.isdecimal():
             return Place(plus=int(tree.value) - first)
         name, times, plus = linear(tree)
-        if name is None:
-            return None
+        if name is None or (times > 1 and self._is_size(Tree("name", name))):
+            return self._among_sizes(tree)
         if times > 1:
             place = self._place_of(Tree("name", name))
             return place.taken(times, first).moved(plus) if place is not None and place.index is not None else None
         bound = self.find_bound(name)
         if bound is not None:
             return bound.place.moved(plus) if bound.place is not None else None
-        if name in self.scope.sizes and name not in self.scope.index_letters and name not in self.indices:
+        if self._is_size(Tree("name", name)):
             return Place(end=self._size_of_letter(name), plus=plus + 1 - first)
         if self.scope.is_index(name, "") or name in self.subscripts:
             return Place(self.free_index(name)).moved(plus)
         return None
+
+    def _is_size(self, tree: Tree) -> bool:
+        """Tell whether a tree is made of sizes, which are no indices here, and of numbers."""
+        names, scope = {each.value for each in walk(tree, "name")}, self.scope
+        taken = scope.index_letters | self.indices.keys() | {key for layer in self.bound for key in layer}
+        return bool(names) and names <= scope.sizes - taken
+
+    def _among_sizes(self, tree: Tree) -> Place | None:
+        """Return the place that 2h − 2 is, made of sizes, or p + i, an index and sizes; None for all else."""
+        parts = list(zip(tree.value, tree.kids, strict=True)) if tree.kind == "add" else [("+", tree)]
+        sizes, rest = [each for each in parts if self._is_size(each[1])], list[tuple[str, Tree]]()
+        rest = [each for each in parts if each not in sizes]
+        offset = size_value(self, _added(sizes)) if sizes else None
+        numbers = [int(f"{sign}{kid.value}") for sign, kid in rest if _is_natural(kid)]
+        if offset is None:
+            return None
+        if len(numbers) < len(rest):
+            place = self._place_of(_added(rest))
+            return place if place is None or place.index is None else replace(place, offset=place.offset + offset)
+        size = (offset + sum(numbers) + 1 - self.conventions.first).expand()
+        return Place(end=Size(size, may_be_one=True)) if never_negative(size - 1) else None
 
     def _last(self, tree: Tree) -> Place:
         """Return the last place of a sum: at an index, at a number, or at the end of a size."""
@@ -80,6 +102,11 @@ class Places(Stage):
         if place is not None:
             return self.at(place, self.conventions.first).make
         return as_number(self.read(index)).make  # a definition may take any number
+
+
+def _added(parts: Sequence[tuple[str, Tree]]) -> Tree:
+    signs, kids = zip(*parts, strict=True)
+    return kids[0] if signs == ("+",) else Tree("add", "".join(signs), kids)
 
 
 def letter_plus(tree: Tree) -> tuple[str | None, int]:

@@ -7,11 +7,12 @@ from typing import Any
 
 import symattn.language as language
 from symattn.reading.judging import equation
+from symattn.reading.letters import object_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.moments import distribution
 from symattn.reading.names import is_letter
 from symattn.reading.notation import STATED
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.tree import Tree
 
 
@@ -27,7 +28,7 @@ def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
             return lambda: language.Fails(said())
         word = getattr(language, STATED[tree.value])
         about = [distribution(stage)] if "independent" in tree.value or "entries" in tree.value else []
-        parts = about + [stage.read(each) for each in _arguments(tree.kids)]
+        parts = about + [object_of(stage, attempt(stage.bare, each) or "") or stage.read(each) for each in _arguments(tree.kids)]
         return lambda: word(*(each.make() for each in parts))
 
     return make

@@ -57,6 +57,13 @@ class Sidecar:
             self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)), end)
 
     @property
+    def runs(self) -> frozenset[str]:
+        """The runs of letters that it declares as names: dS."""
+        tables = [table for _, _, part in self.parts for table in (part.get("functions", ()), part.get("shapes", ()))]
+        names = (name.strip() for table in tables for key in table for name in key.split(","))
+        return frozenset(name for name in names if len(name) > 1 and name.isalpha())
+
+    @property
     def definitions(self) -> list[tuple[str, int]]:
         """The definitions that are written out, each with its line: ``@30 …`` holds from line 30 on."""
         return [each for line, _, part in self.parts for each in _definitions(part, line)]

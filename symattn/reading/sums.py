@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Integer, Product, Sum
+from sympy import FunctionMatrix, Integer, Lambda, Product, Sum, Symbol
 
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
@@ -16,6 +16,7 @@ from symattn.reading.letters import size_of
 from symattn.reading.names import is_letter
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
+from symattn.reading.sizes import Size
 from symattn.reading.stage import Bound
 from symattn.reading.tree import NONE, ONE, Tree, values_in
 from symattn.reading.unknowns import unknown
@@ -91,17 +92,22 @@ class Sums(Places):
         group, below, _ = tree.kids
         if self.conventions.first != 0:
             raise Refused("does i < n count from 0? first = 0")
-        indices = [Index(part.kids[0].value, size_of(self, part.kids[1]), is_bound=True) for part in below.kids]
+        indices = [self._counted(part.kids[0].value, size_of(self, part.kids[1])) for part in below.kids]
         with self.binding(*indices):
             entry = as_number(read(group))
         one, other = (index.size for index in indices)
-        at = [index.make(self.naming) for index in indices]
 
         def made(body: Any) -> Any:
             rows, columns = map(self.naming.made, (one, other))
-            return from_entries(rows, columns, lambda row, column: body.subs({at[0]: row, at[1]: column}))
+            return FunctionMatrix(rows, columns, Lambda(tuple(each.make(self.naming) for each in indices), body))
 
         return lift((one, other), made, entry, text="the matrix")
+
+    def _counted(self, name: str, size: Size) -> Index:
+        """Return the index of the rows, or of the columns, of a matrix that is given by its entries."""
+        self.sums += 1
+        symbol = Symbol(self.name(name, -self.sums), integer=True, nonnegative=True)
+        return Index(name, size, is_bound=True, symbol=symbol)
 
     def _over(self, tree: Tree, index: Index, value: Value) -> Value:
         naming = self.naming
@@ -148,7 +154,7 @@ def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
 
 def is_by_entries(tree: Tree) -> bool:
     """Tell whether brackets hold the entries of a matrix: (x_i y_j)_{i < n, j < m}."""
-    _, below, above = tree.kids
+    _, below, above = tree.scripts
     parts = below.kids if below.kind == "list" and above is NONE else ()
     return len(parts) == 2 and all(
         part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) for part in parts

@@ -18,12 +18,26 @@ from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Size
 from symattn.reading.values import Value
 
+#: What stands below a word → an option of it.
+OPTIONS = {"unscaled": ("scale", False)}
 
-def word_named(name: str) -> Any:
-    """Return the word with a name, None where there is none."""
+
+def words_named(names: str) -> list[Any]:
+    """Return the words with a name, those that there are: of A | B, both."""
+    return [each for name in names.split("|") if (each := _named(name.strip())) is not None]
+
+
+def _named(name: str) -> Any:
     if name in words():
         return words()[name]
     return getattr(language, name, None) if name in language.__all__ and name[:1].isupper() else None
+
+
+def kernel_named(names: str) -> Any:
+    """Return the similarity of two vectors with a name; None where it is something else."""
+    found = words_named(names)
+    is_one = len(found) == 1 and isinstance(found[0], type) and issubclass(found[0], language.SimilarityKernel)
+    return found[0] if is_one else None
 
 
 def applied(word: Any, name: str, arguments: Sequence[Value], options: Mapping[str, Value]) -> Value:

@@ -73,13 +73,20 @@ def ordinary_latex(name: str) -> str:
 
     >>> [ordinary_latex(name) for name in ("sigma", "S_Q", "θ'", "W_{k}", "x₁", "x__2", "xnorm")]
     ['\\\\sigma', 'S_{Q}', "\\\\theta'", 'W_{k}', 'x_{1}', '', '']
+    >>> print(ordinary_latex("lo"), ordinary_latex("K_later"))
+    \\mathrm{lo} K_{\\mathrm{later}}
     """
     name = re.sub("[₀-₉]+$", lambda m: "_" + m[0].translate({0x2080 + n: str(n) for n in range(10)}), name)
     primes = len(name) - len(name.rstrip("'′"))
     bare = "_".join(_GREEK_LETTERS.get(part, part) for part in name[: len(name) - primes].split("_"))
     bare = re.sub(r"[^\x00-\x7f]", lambda m: f"\\{_GREEK_LETTERS[m[0]]} " if m[0] in _GREEK_LETTERS else m[0], bare)
     written = LatexPrinter()._deal_with_super_sub(bare) + "'" * primes
-    return written if re.fullmatch(_SAFE, written) else ""
+    return _upright(written) if re.fullmatch(_SAFE, written) else ""
+
+
+def _upright(written: str) -> str:
+    """Set a name of several letters upright, so that it is no product: lo, and the later of K_later."""
+    return re.sub(r"^[A-Za-z]{2,}(?=['_]|$)|(?<=[{ ])[a-z]{3,}(?=[ }])", r"\\mathrm{\g<0>}", written)
 
 
 @lru_cache(maxsize=4096)

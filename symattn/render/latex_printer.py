@@ -194,7 +194,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
 
     def _range(self, bounds: Any, size: Any) -> str:
         start, stop, _ = bounds
-        if expand(stop - start) == 1:
+        if expand(stop - start) == 1 and (start, stop) != (0, size):
             return self._print(start)
         return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"
 
@@ -269,11 +269,10 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         return f"{self._print(expr.lhs)} = {self._print(expr.rhs)}"
 
     def _print_Invariant(self, expr: Any) -> str:
-        kernel, g = self._print(expr.kernel), self._print(expr.map)
-        q, k = self.fresh("q", expr), self.fresh("k", expr)
-        is_map = isinstance(expr.map, MapSymbol)
-        left = rf"{g}\left({q}\right), {g}\left({k}\right)" if is_map else f"{q} {g}, {k} {g}"
-        return rf"{kernel}\left({left}\right) = {kernel}\left({q}, {k}\right) \text{{ for all rows }} {q}, {k}"
+        said, g = rf"{self._print(expr.kernel)} \text{{ is invariant under", self._print(expr.map)
+        if isinstance(expr.map, MapSymbol):
+            return rf"{said} }} {g}"
+        return rf"{said} multiplication by }} {g} \text{{ from the right}}"
 
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return rf"\text{{the rows of }} {self._print(expr.matrix)} \text{{ have equal norms}}"

@@ -55,6 +55,11 @@ WORDS = (
     (r"\operatorname{RoPE}", "RotaryEncoding"),
     (r"\operatorname{mask}", "PrefixMask"),
     (r"\operatorname{mask}", "SubsetMask"),
+    (r"\mathrm{dot}", "DotProduct"),
+    (r"\mathrm{sqeuclid}", "SquaredEuclidean"),
+    (r"\mathrm{euclid}", "Euclidean"),
+    (r"\mathrm{epan}", "Epanechnikov"),
+    (r"\mathrm{box}", "BoxCar"),
     (r"\operatorname{RowMax}", "RowMax"),
     (r"\operatorname{LogSumExp}", "LogSumExp"),
     (r"\operatorname{lse}", "LogSum"),
@@ -96,11 +101,15 @@ def sidecar(said: Claim) -> Sidecar:
     names = {type(each).__name__ for part in parts for each in preorder_traversal(part)}
     has_unit = any(part.has(sympy.I) for part in parts)
     words = {rf"\operatorname{{{name}}}": name for name in sorted(names & set(language.__all__))}
-    known = {name: word for name, word in WORDS if word in names}
-    own = {each.latex or rf"\operatorname{{{each.name}}}": each.name for each in sorted(used, key=str)}
+    said = [each for each in WORDS if each[1] in names]
+    for each in sorted(used, key=lambda each: each.name):
+        said += [(rf"\operatorname{{{each.name}}}", each.name), (each.latex, each.name)]
+    known = dict[str, str]()
+    for name, word in dict.fromkeys(filter(all, said)):  # H is one word of one argument, and another of two
+        known[name] = f"{known[name]} | {word}" if name in known else word
     numbers = {latex(each): "number" for each in found.scalars} | ({"i": "imaginary"} if has_unit else {})
     sizes = [latex(each) for each in found.sizes]
-    made.take({"first": 0, "softmax": "rows", "functions": {**words, **known, **own}, "kinds": numbers, "sizes": sizes})
+    made.take({"first": 0, "softmax": "rows", "functions": {**words, **known}, "kinds": numbers, "sizes": sizes})
     return made
 
 

@@ -91,7 +91,7 @@ class SquaredEuclidean(OfDistance):
         return -Rational(1, 2) * s
 
     def in_latex(self, printer: Any) -> str:
-        return r"\mathrm{euclid}^{2}"
+        return r"\mathrm{sqeuclid}"
 
 
 class Euclidean(OfDistance):
