@@ -284,9 +284,9 @@ SHAPES = (("S_Q", d, p), ("S_K", d, p), ("S_V", d, d), ("W_1", d, e), ("W_3", d,
 
 
 def stack(X, depth, first=0):
-    """`depth` blocks, one upon another, each with weights of its own."""
+    """`depth` of three blocks, one upon another, each with weights of its own."""
     for layer in range(first, first + depth):
-        X = TransformerBlock(X, *(MatrixSymbol(f"{name}^{layer}", *shape) for name, *shape in SHAPES), eps)
+        X = TransformerBlock(X, *(MatrixFamily(name, 3, *shape)[layer] for name, *shape in SHAPES), eps)
     return X
 
 

@@ -152,7 +152,7 @@ def sink_gate_sign():
     "proved",
 )
 def sink_key():
-    key = MatrixSymbol("k*", 1, ell)
+    key = MatrixSymbol("k^*", 1, ell)
     whole = sum_over(n, lambda s: exp((q * K.T)[0, s]))
     gate = whole / (whole + exp((q * key.T)[0, 0]))
     padded = Attention(q, below(K, key), below(V, ZeroMatrix(1, d)), scale=False)

@@ -11,7 +11,7 @@ from sympy import And, Derivative, Eq, Ge, Gt, ImmutableDenseMatrix, Lambda, Le,
 
 from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding
 from symattn.reading.families import family
-from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PARTS, PREFIX, WAYS
 from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
@@ -100,7 +100,11 @@ class Calls(Lookup):
             stop = at + 2 + _is_bracket(further)
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
-        return self.read(kid), at + 1
+        is_number = kid.value == r"\pi" and any(each.kind == "num" for each in kids)  # 2π is no matrix
+        self.numbers += is_number
+        value = self.read(kid)
+        self.numbers -= is_number
+        return value, at + 1
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
@@ -115,11 +119,16 @@ class Calls(Lookup):
         if _is_nabla(kid):
             by = below if kid.kind == "script" and kid.kids[2] is NONE else NONE
         else:
-            is_quotient = kid.kind == "frac" and kid.kids[0].value == r"\partial" == (*below.kids, NONE)[0].value
+            is_quotient = kid.kind == "frac" and kid.kids[0].base.value == r"\partial" == (*below.kids, NONE)[0].value
             by = below.kids[1] if is_quotient and len(below.kids) == 2 else NONE
+            order = kid.kids[0].scripts[2] if is_quotient else NONE
+            if order is not NONE:  # ∂²/∂x²
+                base, _, power = by.scripts
+                is_same = order == power and order.kind == "num" and by == Tree("script", "", (base, NONE, order))
+                return self.derived(bracket, base, int(order.value)) if is_same else None
         return None if by is NONE else self.derived(bracket, by)
 
-    def derived(self, of: Tree, by: Tree) -> Value | None:
+    def derived(self, of: Tree, by: Tree, order: int = 1) -> Value | None:
         """Read a derivative by what was declared, where all that it depends on was; None for all else."""
         refer = self.named(by)
         if refer is None or refer.marks or refer.key in self.scope.definitions or not self._is_known(of, refer.key):
@@ -128,7 +137,9 @@ class Calls(Lookup):
         if of_.is_matrix:
             return None
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
-        return lift(by_.shape, Derivative if by_.is_number else Gradient, as_number(of_), by_)
+        if by_.is_number:
+            return lift(None, lambda of, by: Derivative(of, (by, order)), as_number(of_), by_)
+        return lift(by_.shape, Gradient, as_number(of_), by_) if order == 1 else None
 
     def _is_known(self, tree: Tree, key: str) -> bool:
         """Tell whether all names were declared, in definitions, too, and a key is one of them."""
@@ -352,7 +363,7 @@ class Calls(Lookup):
         if members is not None:
             return members
         letters = [*walk(tree, "name", "script")]
-        is_size = letters and not any(map(self._is_declared, letters))
+        is_size = letters and (self._is_size(tree) or not any(map(self._is_declared, letters)))
         size = size_value(self, tree) if is_size or tree.kind == "num" else None
         return self.read(tree) if size is None else number(size)
 
@@ -366,7 +377,10 @@ class Calls(Lookup):
         definition = self._definition_of_function(key, len(arguments), kid)
         if definition is not None:
             return self._unfold_call(definition, arguments, kid)
-        return self._apply(key, [self.read(each) for each in arguments])
+        values = [self.read(each) for each in arguments]
+        if self.conventions.functions.get(key, key) in PARTS and any(each.assumed for each in self.letters.values()):
+            raise Refused(f"is all in {key}( ) real? declare what stands in it")
+        return self._apply(key, values)
 
     def _apply(self, key: str, arguments: list[Value]) -> Value:
         word = self.conventions.functions.get(key, key)

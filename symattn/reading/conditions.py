@@ -14,6 +14,7 @@ from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Size, unify
 from symattn.reading.spaces import map_space, space
+from symattn.reading.sums import less
 from symattn.reading.tree import NONE, Tree, replaced, values_in
 from symattn.reading.unknowns import told
 
@@ -98,14 +99,24 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
-def _for_all(stage: Meaning, tree: Tree, *letters: Tree) -> Callable[[], object]:
+def is_between(tree: Tree) -> bool:
+    """Tell whether a clause is 0 <= k < n."""
+    return tree.kind == "rel" and tree.value == "<=,<" and is_letter(tree.kids[1])
+
+
+def _for_all(stage: Meaning, tree: Tree, *over: Tree) -> Callable[[], object]:
     """Suppose something for all places of some letters, which are not what they are elsewhere in the statement."""
+    letters = [each.kids[1] if is_between(each) else each for each in over]
     used = stage.indices.keys() | stage.scope.sizes | values_in(tree)
     names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]
     if len(names) < len(letters):
         raise Refused("too many letters for all of which something is supposed")
-    stated = condition(replaced(tree, list(zip(letters, names, strict=False))))(stage)
     indices = [stage.free_index(name.value) for name in names[: len(letters)]]
+    for name, each in zip(names, over, strict=False):
+        if is_between(each):
+            _runs(stage, name, each.kids[0], less(each.kids[2], "<"))
+    with stage.binding(*indices):
+        stated = condition(replaced(tree, list(zip(letters, names, strict=False))))(stage)
     return lambda: ForAll(tuple(each.make(stage.naming) - each.low for each in indices), stated())
 
 

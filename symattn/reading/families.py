@@ -65,7 +65,8 @@ def family(stage: Stage, tree: Tree) -> Value | None:
             None, lambda body, at, end: HeadFamily(body, (at, 0, end)), member, stage.at(index), last, text="a family"
         )
     key = stage.bare(tree)
-    return Value(None, lambda: family_of(stage, key), key) if (key, 1) in stage.scope.declared else None
+    is_family = (key, 1) in stage.scope.declared and (key, 0) not in stage.scope.declared
+    return Value(None, lambda: family_of(stage, key), key) if is_family else None
 
 
 def _known(size: Size) -> Expr:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Determinant, Integer, Max, Min, Trace, cos, cosh, exp, log, sin, sinh, tanh
+from sympy import Abs, Determinant, Integer, Max, Min, Trace, cos, cosh, exp, im, log, re, sin, sinh, tanh
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 import symattn.language as language
@@ -118,12 +118,15 @@ def frobenius(value: Value) -> Value:
 _WORDS = each_of(
     {"ReLU": "ReLU relu", "Sigmoid": "sigmoid", "SiLU": "SiLU", "GELU": "GELU gelu", "Softplus": "softplus"}
 )
+#: The parts of a complex number.
+PARTS = {"Re": re, "Im": im}
 #: Words of formulas → how they are applied.
 FUNCTIONS: dict[str, Apply] = {
     **dict.fromkeys(("softmax", "Softmax", "SoftMax"), _softmax),
     **{f"softmax of {way}": partial(_softmax, way=way) for way in ("rows", "columns")},
     **{each.__name__: _of_numbers(each, each.__name__) for each in (exp, log, sin, cos, tanh, sinh, cosh)},
     "ln": _of_numbers(log, "ln"),
+    **{name: _of_numbers(part, name) for name, part in PARTS.items()},
     **{name: _of_numbers(getattr(language, word), name) for name, word in _WORDS.items()},
     **dict.fromkeys(("diag", "Diag"), _diagonal),
     **dict.fromkeys(("tr", "Tr", "trace"), _of_square(Trace, "tr", "trace")),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sympy import HadamardPower, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
+from sympy import Dummy, HadamardPower, Idx, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
 from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
@@ -322,7 +322,7 @@ class Lookup(Places):
             if is_inverse:
                 return lift(value.shape, Inverse, value, text=f"{value.text}⁻¹")
             exponent = as_number(self.read(power))
-            if power.kind != "num" and not all(map(self._is_natural, walk(power, "name"))):
+            if power.kind != "num" and not all(map(self._counts, walk(power, "name"))):
                 raise Refused("a power of a matrix that is not read")
             return lift(value.shape, lambda base, power: MatPow(base, _natural(power)), value, exponent)
         base, exponent = as_number(value), as_number(self.read(power))
@@ -332,6 +332,10 @@ class Lookup(Places):
 
     def _runs(self, letter: str) -> bool:
         return self.scope.is_index(letter, "") or letter in self.scope.sizes
+
+    def _counts(self, tree: Tree) -> bool:
+        """Tell whether a letter is a natural number, or an index of the statement."""
+        return self._is_natural(tree) or tree.value in self.subscripts
 
     def _is_natural(self, tree: Tree) -> bool:
         return self.scope.kind(tree.value) == "natural"
@@ -369,7 +373,8 @@ def argument_name(refer: Reference) -> str:
 
 
 def _natural(exponent: Any) -> Any:
-    if not (exponent.is_integer and exponent.is_nonnegative):
+    counted = exponent.subs({each: Dummy(integer=True, nonnegative=True) for each in exponent.atoms(Idx)})
+    if not (counted.is_integer and counted.is_nonnegative):
         raise Refused("a power of a matrix that is not read")
     return exponent
 

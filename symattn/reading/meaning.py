@@ -38,6 +38,7 @@ from symattn.reading.values import (
     Value,
     as_number,
     entrywise,
+    kronecker,
     lift,
     negative,
     number,
@@ -232,6 +233,8 @@ class Meaning(Calls, Sums):
             raise Refused("is ∘ a composition, or a product of every entry?")
         if tree.value in ("odot", "oslash", "circ"):
             return entrywise(self.read(left), self.read(right), tree.value == "oslash")
+        if tree.value == "otimes":
+            return kronecker(self.read(left), self.read(right))
         raise Refused(f"what does {tree.value} mean here?")
 
     def _read_frac(self, tree: Tree) -> Value:

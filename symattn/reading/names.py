@@ -240,6 +240,8 @@ def plain_name(key: str) -> str:
 
     >>> plain_name(r"\mathbf{W}_q"), plain_name(r"\tilde{p}"), plain_name(r"\theta"), plain_name("W_Q,i^rope")
     ('W_q', '\\tilde{p}', 'theta', 'W_Qi_rope')
+    >>> plain_name("k^*")
+    'k^*'
     """
     found = re.match(r"(\\[a-z]+)\{(.*?)\}('*)(.*)$", key)
     if found and found[1] in (r"\hat", r"\tilde", r"\bar", r"\vec", r"\dot"):
@@ -251,4 +253,5 @@ def plain_name(key: str) -> str:
 
 
 def _labels(rest: str) -> str:
-    return re.sub(r"[^\w_']", "", rest.replace("\\", "").replace("[]", "box").replace("^", "_"))
+    plain, mark, _ = re.match(r"(.*?)(\^[*+])?()$", rest, re.S).groups()  # type: ignore[union-attr]
+    return re.sub(r"[^\w_']", "", plain.replace("\\", "").replace("[]", "box").replace("^", "_")) + (mark or "")

@@ -124,7 +124,7 @@ class Scope:
             return int((key[:-1], 1) in self.declared)
         if ":" in key:  # are tt, tf and ff below it words?
             return int(key in self.worded)
-        return self.places.get(key, 0)
+        return self.places.get(key, 0) or int((key, 1) in self.declared)
 
     def refer(self, tree: Tree) -> Reference | None:
         """Return what a tree names; raise Refused where its scripts are not read."""

@@ -14,7 +14,7 @@ from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
-from symattn.reading.conditions import is_range
+from symattn.reading.conditions import is_between, is_range
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of
 from symattn.reading.names import is_numbered
@@ -147,6 +147,9 @@ class Note(Statements):
             if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
                 conditions += tree.kids  # a = b  (a ≥ 0)
                 of_condition = self.restricted = True
+            elif clause.word in QUANTIFYING and of_condition and is_between(tree):
+                inner = conditions[-1].kids if conditions[-1].kind == "forall" else conditions[-1:]
+                conditions[-1] = Tree("forall", "", (*inner, tree))
             elif clause.word in QUANTIFYING and of_condition and tree.value != "=" and all(map(is_numbered, letters)):
                 conditions[-1] = Tree("forall", tree.value * (letters == tree.kids), (conditions[-1], *letters))
             elif (clause.word and clause.word != "where") or (stated and is_range(tree)):

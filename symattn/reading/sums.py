@@ -74,11 +74,11 @@ class Sums(Places):
             if part.kind == "rel" and part.value == "=" and is_letter(part.kids[0]):
                 found.append((part.kids[0].value, part.kids[1], None))
             elif part.kind == "rel" and part.value in ("<=", "<") and is_letter(part.kids[0]) and len(parts) == 1:
-                found.append((part.kids[0].value, None, _less(part.kids[1], part.value)))
+                found.append((part.kids[0].value, None, less(part.kids[1], part.value)))
             elif part.kind == "rel" and part.value in _BETWEEN and is_letter(part.kids[1]):
                 low, name, high = part.kids
                 low = Tree("add", "++", (low, ONE)) if part.value.startswith("<,") else low
-                found.append((name.value, low, _less(high, part.value)))
+                found.append((name.value, low, less(high, part.value)))
             elif is_letter(part):
                 found.append((part.value, None, None))
             elif part.kind == "juxt" and all(map(is_letter, part.kids)):
@@ -124,8 +124,7 @@ class Sums(Places):
                 return unknown(self, tree)
             return lift(None, lambda body: Product(body, limits()), value)
         if tree.value in JOINED:
-            size = index.size if index.upper is None or index.upper.end is None else index.upper.end
-            return joined(tree.value, value, size, limits if whole else _no_part)
+            return joined(tree.value, value, _count(index), limits)
         if tree.value in ("max", "min"):
             return lift(None, lambda body: _extreme(tree.value, body, *limits()), as_number(value))
         if not value.is_matrix:
@@ -141,8 +140,16 @@ class Sums(Places):
         return lift(value.shape, summed, value, text="a sum")
 
 
-def _no_part() -> Any:
-    raise Refused("a part of a family is not read")
+def _count(index: Index) -> Size:
+    """Return how many members of a family there are, from the first on."""
+    if index.lower not in (None, Place()):
+        raise Refused("a part of a family is not read")
+    if index.upper is None or index.upper == Place(end=index.upper.end):
+        return index.size if index.upper is None else index.upper.end or index.size
+    end = None if index.upper.end is None else index.upper.end.known()
+    if end is None:
+        raise Refused("where the family ends is not read")
+    return Size(end + index.upper.plus, may_be_one=True)
 
 
 def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
@@ -177,7 +184,7 @@ def first_factor(tree: Tree) -> int:
 _BETWEEN = ("<=,<=", "<=,<", "<,<=", "<,<")
 
 
-def _less(tree: Tree, relation: str) -> Tree:
+def less(tree: Tree, relation: str) -> Tree:
     """Return the tree of n − 1, where a relation ends before n."""
     return tree if relation.endswith("=") else Tree("add", "+-", (tree, ONE))
 

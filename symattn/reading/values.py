@@ -17,6 +17,7 @@ from sympy import (
     HadamardProduct,
     ImmutableDenseMatrix,
     Integer,
+    KroneckerProduct,
     Lambda,
     MatMul,
     MatrixSymbol,
@@ -29,6 +30,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.language.base.shapes import product as matrix_product
 from symattn.language.base.shapes import total, transposed
+from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Needs, Size, unify
 
 
@@ -193,6 +195,15 @@ def entrywise(left: Value, right: Value, divide: bool = False) -> Value:
     if divide:
         right = lift(right.shape, lambda divisor: HadamardPower(divisor, -1), right)
     return lift(left.shape, HadamardProduct, left, right)
+
+
+def kronecker(left: Value, right: Value) -> Value:
+    """Return the Kronecker product of two matrices that can be multiplied in no other way."""
+    sizes = [[size.known() for size in each.sides] if each.is_matrix and not each.is_vector else [] for each in (left, right)]
+    if not all(sizes) or None in sizes[0] + sizes[1] or sizes[0] == sizes[1]:
+        raise Refused("is ⊗ a Kronecker product, a product of every entry, or an outer product?")
+    shape = [Size((one * other).expand(), may_be_one=True) for one, other in zip(*sizes, strict=True)]
+    return lift((shape[0], shape[1]), KroneckerProduct, left, right)
 
 
 def quotient(above: Value, below: Value) -> Value:

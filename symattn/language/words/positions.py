@@ -272,11 +272,6 @@ class PositionMap(ByDefinition, Node):
         n, d = dims("n d")
         return PositionMap(MapSymbol("f", d + 1), MatrixSymbol("X", n, d))
 
-    def in_latex(self, printer: Any) -> str:
-        f, data = map(printer._print, self.args)
-        m = printer.fresh("m", self)
-        return rf"\operatorname{{rows}}_{{{m}}} {f}\left({data}, {m}\right)"
-
 
 class PositionalEncoding(ByDefinition, Node):
     """Make the n×d embedding matrix of a sequential encoding and a point x: row j is φ(j) x, or M^j x for a matrix M.
