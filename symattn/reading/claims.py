@@ -230,9 +230,10 @@ class Statements(Known):
         scope = replace(scope, index_letters=scope.index_letters | ranges)
         said = [condition(each) for each in conditions if not runs_over(each)]
         run = [condition(each) for each in conditions if runs_over(each)]
+        over = tuple(name.value for each in conditions if all(map(is_letter, each.items)) for name in each.items)
         of = {refer.key for each in conditions if not declares(each) for refer in scope.references(each)}
         scope = replace(scope, pending={key: at for key, at in scope.pending.items() if key not in of})
-        return Around(scope, subscripts_of(tree, scope) | ranges, said, run, supposed=frozenset(of))
+        return Around(scope, subscripts_of(tree, scope) | ranges, said, run, supposed=frozenset(of), over=over)
 
     def _said(self, tree: Tree, conditions: Sequence[Tree]) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""

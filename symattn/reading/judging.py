@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from sympy import Basic, Float, Ge, Ne, Number, log
+from sympy import Basic, Float, Ge, Idx, Ne, Number, log
 from sympy.core.random import seed
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
 from symattn.errors import SymattnError
-from symattn.language import Claim, Equation, Invertible
+from symattn.language import Claim, Equation, ForAll, Invertible
 from symattn.reading.calls import ORDER
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.refusal import Refused
@@ -82,6 +82,7 @@ class Around:
     holds: bool = False  # what is given defines something, so that it holds of some values
     folded: bool = False  # what was defined is any number or matrix of its shape
     supposed: frozenset[str] = frozenset()  # the names of which the conditions speak
+    over: tuple[str, ...] = ()  # letters for all of which it is said
 
     def knowing(self, **known: Any) -> Around:
         """Return the same among what else is known."""
@@ -138,6 +139,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                 stage.finish()
                 statement = made()
                 hypotheses = tuple(each() for each in given if each is not None)
+                statement = _for_all(stage, around.over, statement, hypotheses)
                 claim = Claim(statement, hypotheses)
                 reading = Reading(
                     claim,
@@ -165,6 +167,13 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
             error = Refused(f"it rests on {', '.join(asked)}")
         wrong = wrong or error
     return list(found.values()), wrong or Refused("nothing was read")
+
+
+def _for_all(stage: Meaning, letters: Sequence[str], statement: Any, hypotheses: Sequence[Basic]) -> Any:
+    """Return that a statement holds for all places of some letters, of which nothing has to be supposed."""
+    over = [stage.indices[each].make(stage.naming) for each in letters if each in stage.indices]
+    is_bare = all(isinstance(each, Idx) and not any(one.has(each) for one in hypotheses) for each in over)
+    return ForAll(over, statement) if over and is_bare and not stage.denominators + stage.radicands else statement
 
 
 def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:

@@ -7,12 +7,12 @@ matrix". Nothing here decides what a row means.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symattn.reading.names import TRANSPOSED, Reference, base_letter, head_letter, is_letter, reference
+from symattn.reading.names import TRANSPOSED, Reference, base_letter, head_letter, is_bold, is_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused, attempt
@@ -74,6 +74,28 @@ class Survey(Scope):
                 if letter not in self.index_letters | values_in(right[0]):
                     labels.add((base, letter))
         return {each for each in labels if all(one in labels for one in self.labelled if one[1] == each[1])}
+
+    def _of_one(self, trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
+        """Yield the n of A_n ∈ ℝ^{1×1} where nothing else stands below A, and n is a size, or nothing by itself.
+
+        In bold it is one of several: keys, say.
+        """
+        below = defaultdict[str, set[Tree]](set)
+        members, sizes, alone = set[Tree](), set[str](), set[str]()
+        for tree in trees:
+            for node in walk(tree, "script"):
+                below[node.kids[0].value].add(node.kids[1])
+            last = tree.items[-1]
+            space = space_of(last.kids[1]) if last.kind == "rel" and last.value == "in" else None
+            if space is None:
+                alone |= _outside(tree)
+            else:
+                members |= {*tree.items[:-1], last.kids[0]}
+                sizes |= _size_names(space.sizes)
+        for base, sub, sup in (each.kids for each in members if each.kind == "script"):
+            is_one = below[base.value] - {NONE} == {sub} and is_letter(sub) and sup is NONE
+            if is_one and not is_bold(base.value) and sub.value not in self.index_letters | (alone - sizes):
+                yield base.value, sub.value
 
     def _worded(self) -> Iterator[str]:
         """Yield the labels of two letters, as those of y_{tt}, y_{tf}, y_{ft} and y_{ff}, where f is no index."""
@@ -299,7 +321,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found._letters(tree)
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
-    found.labels |= found._labels([tree for _, tree in placed])
+    found.labels |= {*found._labels([tree for _, tree in placed]), *found._of_one([tree for _, tree in placed])}
     found.worded |= set(found._worded())
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
@@ -320,6 +342,13 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _outside(tree: Tree) -> set[str]:
+    """Return the letters that stand anywhere but below others."""
+    if tree.kind == "script":
+        return _outside(tree.kids[0]) | _outside(tree.kids[2])
+    return {tree.value} if is_letter(tree) else {each for kid in tree.kids for each in _outside(kid)}
 
 
 def _is_member(tree: Tree) -> bool:
