@@ -11,7 +11,7 @@ from sympy import And, Derivative, Eq, Ge, Gt, ImmutableDenseMatrix, Lambda, Le,
 
 from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding
 from symattn.reading.families import family
-from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PARTS, PREFIX, WAYS
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
@@ -100,11 +100,7 @@ class Calls(Lookup):
             stop = at + 2 + _is_bracket(further)
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
-        is_number = kid.value == r"\pi" and any(each.kind == "num" for each in kids)  # 2π is no matrix
-        self.numbers += is_number
-        value = self.read(kid)
-        self.numbers -= is_number
-        return value, at + 1
+        return self.read(kid), at + 1
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
@@ -124,7 +120,7 @@ class Calls(Lookup):
             order = kid.kids[0].scripts[2] if is_quotient else NONE
             if order is not NONE:  # ∂²/∂x²
                 base, _, power = by.scripts
-                is_same = order == power and order.kind == "num" and by == Tree("script", "", (base, NONE, order))
+                is_same = order == power and order.value in ("2", "3") and by.kids[1] is NONE
                 return self.derived(bracket, base, int(order.value)) if is_same else None
         return None if by is NONE else self.derived(bracket, by)
 
@@ -377,10 +373,7 @@ class Calls(Lookup):
         definition = self._definition_of_function(key, len(arguments), kid)
         if definition is not None:
             return self._unfold_call(definition, arguments, kid)
-        values = [self.read(each) for each in arguments]
-        if self.conventions.functions.get(key, key) in PARTS and any(each.assumed for each in self.letters.values()):
-            raise Refused(f"is all in {key}( ) real? declare what stands in it")
-        return self._apply(key, values)
+        return self._apply(key, [self.read(each) for each in arguments])
 
     def _apply(self, key: str, arguments: list[Value]) -> Value:
         word = self.conventions.functions.get(key, key)

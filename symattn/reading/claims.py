@@ -238,6 +238,8 @@ class Statements(Known):
     def _said(self, tree: Tree, conditions: Sequence[Tree]) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
         around = self._around(tree, conditions)
+        if around.over and tree.value == "it is not true that":
+            return Answer("not read", "is it true of none, or not of all?")
         answer = self._softened(judged(stated(tree), around), around.scope)
         is_supposed = answer.status == "refuted" and tree.kids[0].kind != "rel"
         return answer.fails(answer.why) if is_supposed else answer

@@ -96,24 +96,26 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     known = end.end.known() if end.end is not None else None
     if end.end is None or (end.plus != 0 and known is None):
         raise Refused("a range whose end is not read")
-    unify(stage.free_index(name.value).size, end.end if known is None else Size(known + end.plus, may_be_one=True))
+    index = stage.free_index(name.value)
+    index.is_told = True
+    unify(index.size, end.end if known is None else Size(known + end.plus, may_be_one=True))
 
 
-def is_between(tree: Tree) -> bool:
-    """Tell whether a clause is 0 <= k < n."""
-    return tree.kind == "rel" and tree.value == "<=,<" and is_letter(tree.kids[1])
+def is_between(tree: Tree, of: Tree) -> bool:
+    """Tell whether a clause is 0 <= k < n, for a k of which a statement speaks."""
+    return tree.value == "<=,<" and is_letter(tree.kids[1]) and tree.kids[1].value in values_in(of)
 
 
 def _for_all(stage: Meaning, tree: Tree, *over: Tree) -> Callable[[], object]:
     """Suppose something for all places of some letters, which are not what they are elsewhere in the statement."""
-    letters = [each.kids[1] if is_between(each) else each for each in over]
+    letters = [each.kids[1] if each.kind == "rel" else each for each in over]
     used = stage.indices.keys() | stage.scope.sizes | values_in(tree)
     names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]
     if len(names) < len(letters):
         raise Refused("too many letters for all of which something is supposed")
     indices = [stage.free_index(name.value) for name in names[: len(letters)]]
     for name, each in zip(names, over, strict=False):
-        if is_between(each):
+        if each.kind == "rel":
             _runs(stage, name, each.kids[0], less(each.kids[2], "<"))
     with stage.binding(*indices):
         stated = condition(replaced(tree, list(zip(letters, names, strict=False))))(stage)

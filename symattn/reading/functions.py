@@ -31,6 +31,16 @@ def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
     return apply
 
 
+def _part(part: Callable[[Any], Any], name: str) -> Apply:
+    def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
+        value = _only(arguments, name)
+        if value.is_matrix or any(letter.assumed for letter in stage.letters.values()):
+            raise Refused(f"is {name}( ) a part of a complex number, or the image of a map? declare what stands in it")
+        return lift(None, part, as_number(value))
+
+    return apply
+
+
 def _only(arguments: Sequence[Value], name: str) -> Value:
     if len(arguments) != 1:
         raise Refused(f"{name} of {len(arguments)} arguments")
@@ -118,15 +128,14 @@ def frobenius(value: Value) -> Value:
 _WORDS = each_of(
     {"ReLU": "ReLU relu", "Sigmoid": "sigmoid", "SiLU": "SiLU", "GELU": "GELU gelu", "Softplus": "softplus"}
 )
-#: The parts of a complex number.
-PARTS = {"Re": re, "Im": im}
 #: Words of formulas → how they are applied.
 FUNCTIONS: dict[str, Apply] = {
     **dict.fromkeys(("softmax", "Softmax", "SoftMax"), _softmax),
     **{f"softmax of {way}": partial(_softmax, way=way) for way in ("rows", "columns")},
     **{each.__name__: _of_numbers(each, each.__name__) for each in (exp, log, sin, cos, tanh, sinh, cosh)},
     "ln": _of_numbers(log, "ln"),
-    **{name: _of_numbers(part, name) for name, part in PARTS.items()},
+    "Re": _part(re, "Re"),
+    "Im": _part(im, "Im"),
     **{name: _of_numbers(getattr(language, word), name) for name, word in _WORDS.items()},
     **dict.fromkeys(("diag", "Diag"), _diagonal),
     **dict.fromkeys(("tr", "Tr", "trace"), _of_square(Trace, "tr", "trace")),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sympy import Expr, Idx, Integer, Symbol
+from sympy import Dummy, Expr, Idx, Integer, S, Symbol
 
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Misfit, Naming, Size, unify
@@ -19,7 +19,7 @@ from symattn.reading.sizes import Misfit, Naming, Size, unify
 class Index:
     """Hold an index letter: free, or bound by a sum from one place to another; ``size`` is that of what it counts.
 
-    Its symbol runs from 0; ``low`` is added to it.
+    Its symbol runs from 0; ``low`` is added to it. ``is_told`` says whether its range was declared.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Index:
     lower: Place | None = None
     upper: Place | None = None
     is_bound: bool = False
+    is_told: bool = False
     low: int = 0
     high: int = 0
     symbol: Any = None
@@ -51,7 +52,7 @@ class Place:
     end: Size | None = None
     plus: int = 0
     times: int = 1
-    offset: Expr = Integer(0)
+    offset: Expr = S.Zero
 
     def moved(self, by: int) -> Place:
         """Return the place that lies further on."""
@@ -59,7 +60,8 @@ class Place:
 
     def taken(self, times: int, first: int) -> Place:
         """Return the place whose number is a multiple of the number of this one, where numbers begin at the first."""
-        return replace(self, plus=times * (self.plus + first) - first, times=times * self.times)
+        plus = times * (self.plus + first) - first
+        return replace(self, plus=plus, times=times * self.times, offset=times * self.offset)
 
     @property
     def is_plain(self) -> bool:
@@ -89,13 +91,13 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
                 raise Misfit(f"an index lies beyond {root.value}")
             root.least = max(root.least, place.plus + 1)
     elif index is None and place.end is not None:
+        known, end = place.end.known(), place.end
         if place.plus > 0:
-            known = place.end.known()
             if known is None:
                 raise Refused("an index lies beyond the end")
-            unify(size, Size(known + place.plus))
-        elif upper and not _is_larger(size, place.end):
-            unify(size, place.end)
+            end = Size(known + place.plus)
+        if upper and not _is_larger(size, end):
+            unify(size, end)
             root = size.root()
             root.least = max(root.least, 1 - place.plus)
     elif index is not None and not index.is_bound:
@@ -129,7 +131,7 @@ def _beyond(index: Index, size: Size) -> int | None:
     """Tell by how much a size is larger than the range of an index, which becomes the smaller; None if that is open."""
     known, own = size.known(), index.size.known()
     beyond = None if known is None or own is None else (known - own).expand()
-    if not beyond or not (beyond.is_Integer or never_negative(beyond)):
+    if not beyond or not (beyond.is_Integer or (index.is_told and never_negative(beyond))):
         return None
     if beyond.is_negative:
         index.size, index.high, beyond = size, max(index.high + int(beyond), 0), Integer(0)
@@ -138,7 +140,8 @@ def _beyond(index: Index, size: Size) -> int | None:
 
 def never_negative(value: Expr) -> bool:
     """Tell whether a sum of sizes is not negative, as each of them is at least 1."""
-    return bool(value.subs({size: size + 1 for size in value.free_symbols}).expand().is_nonnegative)
+    more = {size: Dummy(integer=True, nonnegative=True) + 1 for size in value.free_symbols}
+    return bool(value.subs(more).expand().is_nonnegative)
 
 
 def _use_linear(place: Place, size: Size) -> None:
@@ -153,6 +156,6 @@ def _use_linear(place: Place, size: Size) -> None:
     whole = size.known()
     is_low = index.low or (index.lower is not None and index.lower.plus < 0)
     if count is None or whole is None or is_low or not never_negative(place.offset + place.plus):
-        raise Refused("whether a multiple of an index lies inside is not known: declare the sizes")
+        raise Refused("whether a place lies inside is not known: declare the sizes")
     if not never_negative(whole - 1 - place.times * (count - 1) - place.offset - place.plus):
-        raise Misfit("a multiple of an index may lie beyond the last")
+        raise Misfit("a place may lie beyond the last")

@@ -173,7 +173,8 @@ def _for_all(stage: Meaning, letters: Sequence[str], statement: Any, hypotheses:
     """Return that a statement holds for all places of some letters, of which nothing has to be supposed."""
     over = [stage.indices[each].make(stage.naming) for each in letters if each in stage.indices]
     is_bare = all(isinstance(each, Idx) and not any(one.has(each) for one in hypotheses) for each in over)
-    return ForAll(over, statement) if over and is_bare and not stage.denominators + stage.radicands else statement
+    is_bare = is_bare and isinstance(statement, Equation | Relational) and not stage.denominators + stage.radicands
+    return ForAll(over, statement) if over and is_bare else statement
 
 
 def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:

@@ -170,12 +170,14 @@ class Lookup(Places):
             self.assume(f"{key} is a column of ones")
             return self.filled(OneMatrix, (size, literal(1)), key)
         if key == r"\pi":
-            if not self.numbers and self.pick(r"\pi is", ["the number π", "a matrix"]) == "a matrix":
+            is_told = self.conventions.kinds.get(key) == "constant"
+            if not (is_told or self.numbers) and self.pick(r"\pi is", ["the number π", "a matrix"]) == "a matrix":
                 value = unknown(self, Tree("name", key))
                 if value.is_number:
                     raise Misfit("a number is needed, and π is read as a matrix")
                 return value
-            self.assume("\\pi is the number π")
+            if not is_told:
+                self.assume("\\pi is the number π")
             return number(pi, key)
         if letter == r"\mathbf{0}" and not label:
             return self.filled(ZeroMatrix, [Size(hint=hint, may_be_one=True) for hint in "nm"], key)
@@ -334,8 +336,8 @@ class Lookup(Places):
         return self.scope.is_index(letter, "") or letter in self.scope.sizes
 
     def _counts(self, tree: Tree) -> bool:
-        """Tell whether a letter is a natural number, or an index of the statement."""
-        return self._is_natural(tree) or tree.value in self.subscripts
+        """Tell whether a letter is a natural number, or an index whose range was declared."""
+        return self._is_natural(tree) or (tree.value in self.indices and self.indices[tree.value].is_told)
 
     def _is_natural(self, tree: Tree) -> bool:
         return self.scope.kind(tree.value) == "natural"

@@ -46,12 +46,12 @@ class Places(Stage):
         """Tell whether a tree is made of sizes, which are no indices here, and of numbers."""
         names, scope = {each.value for each in walk(tree, "name")}, self.scope
         taken = scope.index_letters | self.indices.keys() | {key for layer in self.bound for key in layer}
-        return bool(names) and names <= scope.sizes - taken
+        return bool(names) and names <= scope.sizes - taken and not any(map(scope.declares, names))
 
     def _among_sizes(self, tree: Tree) -> Place | None:
         """Return the place that 2h − 2 is, made of sizes, or p + i, an index and sizes; None for all else."""
         parts = list(zip(tree.value, tree.kids, strict=True)) if tree.kind == "add" else [("+", tree)]
-        sizes, rest = [each for each in parts if self._is_size(each[1])], list[tuple[str, Tree]]()
+        sizes = [each for each in parts if self._is_size(each[1])]
         rest = [each for each in parts if each not in sizes]
         offset = size_value(self, _added(sizes)) if sizes else None
         numbers = [int(f"{sign}{kid.value}") for sign, kid in rest if _is_natural(kid)]

@@ -28,7 +28,8 @@ def stated(tree: Tree) -> Callable[[Meaning], Callable[[], Any]]:
             return lambda: language.Fails(said())
         word = getattr(language, STATED[tree.value])
         about = [distribution(stage)] if "independent" in tree.value or "entries" in tree.value else []
-        parts = about + [object_of(stage, attempt(stage.bare, each) or "") or stage.read(each) for each in _arguments(tree.kids)]
+        said = _arguments(tree.kids)
+        parts = about + [object_of(stage, attempt(stage.bare, each) or "") or stage.read(each) for each in said]
         return lambda: word(*(each.make() for each in parts))
 
     return make

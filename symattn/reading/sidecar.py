@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from math import inf
@@ -56,11 +57,14 @@ class Sidecar:
         for each in found.get("at", ()):
             self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)), end)
 
-    @property
-    def runs(self) -> frozenset[str]:
-        """The runs of letters that it declares as names: dS."""
-        tables = [table for _, _, part in self.parts for table in (part.get("functions", ()), part.get("shapes", ()))]
-        names = (name.strip() for table in tables for key in table for name in key.split(","))
+    def runs(self, comments: Iterable[str]) -> frozenset[str]:
+        """Return the runs of letters that are declared as names, here and in comments: dS."""
+        parts = [part for _, _, part in self.parts]
+        for text in comments:
+            with suppress(tomllib.TOMLDecodeError):
+                parts.append(tomllib.loads(text.strip()))
+        keys = [key for part in parts for key in (*part.get("functions", ()), *part.get("shapes", ()))]
+        names = (name.strip() for key in keys for name in key.split(","))
         return frozenset(name for name in names if len(name) > 1 and name.isalpha())
 
     @property

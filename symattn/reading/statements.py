@@ -147,7 +147,7 @@ class Note(Statements):
             if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
                 conditions += tree.kids  # a = b  (a ≥ 0)
                 of_condition = self.restricted = True
-            elif clause.word in QUANTIFYING and of_condition and is_between(tree):
+            elif clause.word in QUANTIFYING and of_condition and is_between(tree, conditions[-1]):
                 inner = conditions[-1].kids if conditions[-1].kind == "forall" else conditions[-1:]
                 conditions[-1] = Tree("forall", "", (*inner, tree))
             elif clause.word in QUANTIFYING and of_condition and tree.value != "=" and all(map(is_numbered, letters)):

@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symattn.reading.names import TRANSPOSED, Reference, base_letter, head_letter, is_bold, is_letter, reference
+from symattn.reading.names import (
+    TRANSPOSED,
+    Reference,
+    base_letter,
+    head_letter,
+    is_bold,
+    is_letter,
+    letters_in,
+    reference,
+)
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused, attempt
@@ -76,26 +85,26 @@ class Survey(Scope):
         return {each for each in labels if all(one in labels for one in self.labelled if one[1] == each[1])}
 
     def _of_one(self, trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
-        """Yield the n of A_n ∈ ℝ^{1×1} where nothing else stands below A, and n is a size, or nothing by itself.
+        """Yield the n of A_n ∈ ℝ^{1×1} where n stands below what is declared so, alone, and is a size or no number.
 
         In bold it is one of several: keys, say.
         """
         below = defaultdict[str, set[Tree]](set)
-        members, sizes, alone = set[Tree](), set[str](), set[str]()
+        members, sizes, others = set[Tree](), set[str](), set(self.index_letters)
         for tree in trees:
             for node in walk(tree, "script"):
                 below[node.kids[0].value].add(node.kids[1])
             last = tree.items[-1]
             space = space_of(last.kids[1]) if last.kind == "rel" and last.value == "in" else None
-            if space is None:
-                alone |= _outside(tree)
-            else:
-                members |= {*tree.items[:-1], last.kids[0]}
-                sizes |= _size_names(space.sizes)
-        for base, sub, sup in (each.kids for each in members if each.kind == "script"):
-            is_one = below[base.value] - {NONE} == {sub} and is_letter(sub) and sup is NONE
-            if is_one and not is_bold(base.value) and sub.value not in self.index_letters | (alone - sizes):
-                yield base.value, sub.value
+            members |= {*tree.items[:-1], last.kids[0]} if space is not None else set()
+            sizes |= _size_names(space.sizes) if space is not None else set()
+        for tree in trees:
+            others |= _outside(tree) - sizes
+        known = {base.value: sub for base, sub, _ in (each.kids for each in members if each.kind == "script")}
+        for base, subs in below.items():
+            if subs - {NONE} != {known.get(base)} or is_bold(base):
+                others |= letters_in(*subs)
+        yield from ((base, sub.value) for base, sub in known.items() if is_letter(sub) and sub.value not in others)
 
     def _worded(self) -> Iterator[str]:
         """Yield the labels of two letters, as those of y_{tt}, y_{tf}, y_{ft} and y_{ff}, where f is no index."""

@@ -199,7 +199,9 @@ def entrywise(left: Value, right: Value, divide: bool = False) -> Value:
 
 def kronecker(left: Value, right: Value) -> Value:
     """Return the Kronecker product of two matrices that can be multiplied in no other way."""
-    sizes = [[size.known() for size in each.sides] if each.is_matrix and not each.is_vector else [] for each in (left, right)]
+    sizes = [
+        [size.known() for size in each.sides] if each.is_matrix and not each.is_vector else [] for each in (left, right)
+    ]
     if not all(sizes) or None in sizes[0] + sizes[1] or sizes[0] == sizes[1]:
         raise Refused("is ⊗ a Kronecker product, a product of every entry, or an outer product?")
     shape = [Size((one * other).expand(), may_be_one=True) for one, other in zip(*sizes, strict=True)]

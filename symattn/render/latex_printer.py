@@ -189,12 +189,14 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         return rf"\mathbf{{1}}_{{{self.shape(expr)}}}"
 
     def _print_MatrixSlice(self, expr: Any) -> str:
-        ranges = (self._range(bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
+        is_one = all(expand(stop - start) == 1 for start, stop, _ in expr.args[1:])  # a matrix, and no entry
+        pairs = zip(expr.args[1:], expr.parent.shape, strict=True)
+        ranges = (self._range(bounds, size, is_one) for bounds, size in pairs)
         return subscripted(self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True), ", ".join(ranges))
 
-    def _range(self, bounds: Any, size: Any) -> str:
+    def _range(self, bounds: Any, size: Any, is_one: bool) -> str:
         start, stop, _ = bounds
-        if expand(stop - start) == 1 and (start, stop) != (0, size):
+        if expand(stop - start) == 1 and not (is_one and (start, stop) == (0, size)):
             return self._print(start)
         return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"
 

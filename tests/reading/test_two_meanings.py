@@ -221,3 +221,109 @@ def test_what_stands_before_a_row_declares(lead: str, row: str, status: str) -> 
     text = f"{lead}:\\quad {product if row == 'E[xy]' else row}"
     (line,) = read(f"<!-- symattn:\nfirst = 0\n-->\n\n$${text}$$\n").lines
     assert line.answer.status == status, line.answer.why
+
+
+C = r"Let $z, w \in \mathbb{C}$, $x \in \mathbb{R}$ and $A \in \mathbb{R}^{n \times n}$. "
+AB = r"Let $A \in \mathbb{R}^{n \times n}$, $B \in \mathbb{R}^{m \times m}$, $u, v \in \mathbb{R}^n$. "
+LABEL, LONG, EVEN = (
+    r"Let $\lambda_m \in \mathbb{R}$. ",
+    r"Let $u \in \mathbb{R}^{p + n}$ and $v \in \mathbb{R}^n$. ",
+    r"Let $u \in \mathbb{R}^{2 h}$. ",
+)
+NARROW = [
+    # the parts of a complex number, not the image of a map, and not of what nobody declared
+    (C, r"\operatorname{Im}(z + w) = \operatorname{Im}(z) + \operatorname{Im}(w)", "proved"),
+    (C, r"\operatorname{Re}(z w) = \operatorname{Re}(z) \operatorname{Re}(w)", "refuted"),
+    (C, r"\operatorname{Im}(A) = \operatorname{Im}(A^\top)", "not read"),
+    (C, r"\operatorname{Im}(a) = 0", "not read"),
+    (C, r"a x = \operatorname{Re}(a) x", "not read"),
+    (C, r"\Re z = z", "not read"),
+    # ⊗ of matrices that have another product, or none that is declared
+    (AB, r"(A \otimes B)^\top = A^\top \otimes B^\top", "proved"),
+    (AB, r"A \otimes B = B \otimes A", "refuted"),
+    (AB, r"A \otimes A = A \odot A", "not read"),
+    (AB, r"u \otimes v = u v^\top", "not read"),
+    (AB, r"P \otimes Q = Q \otimes P", "not read"),
+    # derivatives of an order
+    (NUMBERS, r"\frac{\partial^2}{\partial x^2} (x^3) = 6 x", "proved"),
+    (NUMBERS, r"\frac{\partial^2}{\partial x^2} (x^3) = 3 x^2", "fails as read"),
+    (NUMBERS, r"\frac{\partial^2}{\partial x^3} (x^3) = 6 x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x^2} (x^2) = 1", "not read"),
+    (NUMBERS, r"\frac{\partial^2}{\partial x y} (x y) = 1", "not read"),
+    # a power, or an index
+    (AB, r"(A A)^i u_i = A A u_i", "not read"),
+    (AB, r"i \in \{0, \dots, n - 1\}:\quad (A A)^{i + 1} u = A A (A A)^i u", "proved"),
+    (AB, r"i \in \{0, \dots, n - 1\}:\quad (A A)^{i} u = u", "refuted"),
+    (AB, r"i \in \{0, \dots, n - 1\}:\quad (A A)^{i - 1} u = u", "not read"),
+    (AB, r"i \in \{0, \dots, n - 1\}:\quad A^{i} u = u", "not read"),
+    # a label, or an index
+    (LABEL, r"\lambda_m + \lambda_m = 2 \lambda_m", "proved"),
+    (LABEL, r"\sum_{m=0}^{2} \lambda_m = 3 \lambda_m", "refuted"),
+    (r"Let $h_t, x_t \in \mathbb{R}^d$. Let $h_t = x_t + x_t$. ", "h_1 = h_2", "differs"),
+    (r"Let $x_t \in \mathbb{R}^d$. Let $h_t = x_t + x_t$. ", "h_1 = h_2", "differs"),
+    # of all, of some, of none
+    (AB, r"u_i v_j = v_i u_j \quad \text{for all } i, j", "refuted"),
+    (AB, r"\text{if } u_i = 0 \text{ for all } i:\quad u_j v_j = 0 \text{ for all } j", "proved"),
+    (AB, r"\text{if } u_i = 0:\quad u_i v_j = 0 \text{ for all } i, j", "proved"),
+    (AB, r"\text{if } u_i = 0:\quad u_j v_i = 0 \text{ for all } i, j", "refuted"),
+    (AB, r"\text{it is not true that } u_i = v_i \text{ for all } i", "not read"),
+    (NUMBERS, r"\text{if } x (k + 1) = y (k + 1) \text{ for all } 0 \le k < n:\quad x = y", "proved"),
+    (NUMBERS, r"\text{if } x k = y k \text{ for all } 0 \le k < n:\quad x = y", "refuted"),
+    (NUMBERS, r"\text{if } x k = y k \text{ for all } 1 \le k < n:\quad x = y", "not read"),
+    (NUMBERS, r"\text{if } x = y \text{ for all } 0 \le k < n:\quad x = y", "not read"),
+    # places made of sizes
+    (LONG, r"\sum_{i=0}^{n - 1} u_{p + i} = \sum_{i=p}^{p + n - 1} u_i", "proved"),
+    (LONG, r"\sum_{i=0}^{n - 1} u_{p + i} = \sum_{i=0}^{n - 1} u_i", "refuted"),
+    (LONG, r"\sum_{i=0}^{n - 1} u_{p + i + 1} v_i = 0", "shapes"),
+    (LONG, "u_{p + i} v_i = v_i u_{p + i}", "not read"),
+    (LONG, "u_i v_i = v_i u_i", "shapes"),
+    (LONG, r"i \in \{0, \dots, n - 1\}:\quad u_i v_i = v_i u_i", "proved"),
+    (EVEN, "u_{2 h - 2} + u_{2 h - 1} = u_{2 h - 1} + u_{2 h - 2}", "proved"),
+    (EVEN, "u_{2 h - 2} + u_{2 h - 1} = 2 u_{2 h - 1}", "refuted"),
+    (EVEN, "u_{2 h - 3} = 0", "not read"),
+    (EVEN, "u_{2 h} = 0", "shapes"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "status"), NARROW)
+def test_what_is_read_has_one_meaning(words: str, row: str, status: str) -> None:
+    note = f"<!-- symattn:\nfirst = 0\nsizes = ['n', 'p', 'h']\n-->\n\n{words}\n\n$${row}$$\n"
+    statuses = [line.answer.status for line in read(note).lines]
+    assert statuses == [status] * len(statuses)
+
+
+FUNCTIONS = """<!-- symattn:
+[functions]
+'\\mathrm{dot}' = "DotProduct"
+'H' = "RowMax | RowSum"
+'L' = "Attention | RowSoftmax"
+'dS' = "RowSoftmax"
+[kinds]
+'\\pi' = "constant"
+-->
+
+Let $q, k \\in \\mathbb{R}^{1 \\times d}$, $Q \\in \\mathbb{R}^{n \\times d}$ and $g \\in O(d)$.
+
+"""
+WORDS = [
+    (r"\mathrm{dot}(q, k) = q k^\top", "proved"),
+    (r"\mathrm{dot}(q, k) = k^\top q", "shapes"),
+    (r"\mathrm{dot}(q, k) = 2 q k^\top", "refuted"),
+    (r"\mathrm{dot}^2(q, k) = \mathrm{dot}(q, k)", "not read"),
+    (r"\mathrm{dot}(Q, q) = Q q^\top", "shapes"),
+    (r"\mathrm{dot} \text{ is invariant under multiplication by } g \text{ from the right}", "proved"),
+    (r"Q \text{ is invariant under } g", "not read"),
+    (r"H(Q) = H(Q)", "not read"),  # of RowMax, or of RowSum
+    (r"L(Q, Q, Q) = L(\frac{Q Q^\top}{\sqrt{d}}) Q", "proved"),
+    (r"L(Q, Q, Q) = L(Q Q^\top) Q", "refuted"),
+    (r"L(Q, Q) = Q", "not read"),
+    (r"dS(Q + q^\top k) = dS(q^\top k + Q)", "shapes"),
+    (r"dS(2 Q) = dS(Q + Q)", "proved"),
+    (r"2 \pi Q = Q \pi", "refuted"),
+]
+
+
+@pytest.mark.parametrize(("row", "status"), WORDS)
+def test_a_declared_word_has_one_meaning(row: str, status: str) -> None:
+    (line,) = read(f"{FUNCTIONS}$${row}$$\n").lines
+    assert line.answer.status == status, line.answer.why

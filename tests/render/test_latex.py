@@ -107,16 +107,18 @@ EXPRESSIONS = {
     ZeroMatrix(1, k): r"0_{1 \times k}",
     OneMatrix(n, 1): r"\mathbf{1}_{n \times 1}",
     row[:, :m]: r"{a}_{0, :m}",
+    row[:, :1]: r"{a}_{:, 0}",
+    (OneMatrix(1, n) * MatrixSymbol("x_later", n, 1))[:1, :1]: (
+        r"{\left(\mathbf{1}_{1 \times n} x_{\mathrm{later}}\right)}_{:, :}"
+    ),
     BlockMatrix([[row, row]]): r"\left[\begin{matrix}a & a\end{matrix}\right]",
     ImmutableMatrix([[Rational(1, 2), -oo]]): r"\left[\begin{matrix}\frac{1}{2} & -\infty\end{matrix}\right]",
     K[i, 0]: r"{K}_{i, 0}",
 }
 PROPOSITIONS = {
     Equation(Q, 2 * Q): "Q = 2 Q",
-    Invariant(alpha, g): r"\alpha\left(q g, k g\right) = \alpha\left(q, k\right) \text{ for all rows } q, k",
-    Invariant(alpha, f): (
-        r"\alpha\left(f\left(q\right), f\left(k\right)\right) = \alpha\left(q, k\right) \text{ for all rows } q, k"
-    ),
+    Invariant(alpha, g): r"\alpha \text{ is invariant under multiplication by } g \text{ from the right}",
+    Invariant(alpha, f): r"\alpha \text{ is invariant under } f",
     EqualRowNorms(K): r"\text{the rows of } K \text{ have equal norms}",
     Invertible(H): r"H \text{ is invertible}",
     FreeOf(ShiftMatrix(k, 2 * h), t): r"T_{2 h}^{(k)} \text{ does not depend on } t",

@@ -330,8 +330,8 @@ class NamesSymbols:
         return {skeleton(self.bare(form)) for form in forms}
 
     def _free_form(self, name: str, taken: set[str], is_dummy: bool) -> str:
-        is_quoted = next(_of_name(self, name, True)) == self.in_quotes(quoted(name))
-        for candidate in _numbered("i" if is_quoted and self.notation != "plain" else name):
+        is_blank = self.notation != "plain" and not name.strip("_")  # as Python writes what is not used
+        for candidate in _numbered("i" if is_blank else name):
             form = next(_of_name(self, candidate, True))
             form = f"_{form}" if is_dummy and self.notation == "plain" else form
             if skeleton(self.bare(form)) not in taken:
