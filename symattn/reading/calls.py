@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import And, Derivative, Eq, Ge, Gt, ImmutableDenseMatrix, Lambda, Le, Lt, Ne, Or
 
-from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding
+from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding, SimilarityKernel
 from symattn.reading.families import family
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.indices import Index
@@ -317,7 +317,8 @@ class Calls(Lookup):
     def _word(self, word: Any, name: str, bracket: Tree, scripts: Sequence[Tree]) -> Value:
         """Apply a word to what stands in brackets behind it, and above it and below it."""
         values, options, inside = list[Value](), dict[str, Value](), bracket.base.kids
-        kernels = [each for each in scripts if self._is_kernel(each)]
+        objects = {each: object_of(self, each.value) for each in scripts}
+        kernels = [each for each, own in objects.items() if own and isinstance(own.make(), SimilarityKernel)]
         values += [self._argument_of(each) for each in kernels]
         for each in (*inside, *(each for each in scripts if each not in kernels)):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
@@ -330,10 +331,6 @@ class Calls(Lookup):
             else:
                 values.append(self._argument_of(each, values))
         return applied(word, name, values, options)
-
-    def _is_kernel(self, tree: Tree) -> bool:
-        key = self.bare(tree) if tree.kind == "name" else ""
-        return self.scope.kind(key) == "kernel" or kernel_named(self.conventions.functions.get(key, "")) is not None
 
     def _rule(self, tree: Tree, values: Sequence[Value]) -> Value | None:
         """Read (j, i) ↦ i ≤ j, a condition on indices that run over the sizes before it; None for all else."""

@@ -12,7 +12,7 @@ from symattn.reading.meaning import Meaning
 from symattn.reading.names import LABELS, PLACES, is_letter
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
-from symattn.reading.sizes import Misfit, Size, unify
+from symattn.reading.sizes import Misfit, unify
 from symattn.reading.spaces import map_space, space
 from symattn.reading.sums import less
 from symattn.reading.tree import NONE, Tree, replaced, values_in
@@ -92,13 +92,12 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     first = stage.conventions.first
     if start is not None and (start.kind != "num" or int(start.value) != first):
         raise Refused("a range that does not begin at the first")
-    end = stage._last(last)
-    known = end.end.known() if end.end is not None else None
-    if end.end is None or (end.plus != 0 and known is None):
+    stop = stage._last(last).stop
+    if stop is None:
         raise Refused("a range whose end is not read")
     index = stage.free_index(name.value)
     index.is_told = True
-    unify(index.size, end.end if known is None else Size(known + end.plus, may_be_one=True))
+    unify(index.size, stop)
 
 
 def is_between(tree: Tree, of: Tree) -> bool:

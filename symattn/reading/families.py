@@ -37,8 +37,8 @@ def block(stage: Stage, value: Value, index: Tree) -> Value:
     if place.index is None or place != Place(place.index) or value.is_number:
         raise Refused("which block is not read")
     rows, columns = value.sides
-    end = place.index.upper
-    count = place.index.size if end is None or end.end is None or end.plus else end.end
+    upper = place.index.upper
+    count = (None if upper is None else upper.stop) or place.index.size
     times = _known(count)
     height = (_known(rows) / times).expand()
     if not height.is_polynomial():

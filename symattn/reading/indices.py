@@ -68,6 +68,14 @@ class Place:
         """Tell whether this is an index with a number at most."""
         return self.times == 1 and self.offset == 0
 
+    @property
+    def stop(self) -> Size | None:
+        """The size whose last place this is, None where it is not known."""
+        if self.end is None or not self.plus:
+            return self.end
+        known = self.end.known()
+        return None if known is None else Size(known + self.plus, may_be_one=True)
+
     def make(self, naming: Naming) -> Any:
         """Return the place as a number that counts from 0."""
         if self.index is not None:
@@ -91,11 +99,9 @@ def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> Non
                 raise Misfit(f"an index lies beyond {root.value}")
             root.least = max(root.least, place.plus + 1)
     elif index is None and place.end is not None:
-        known, end = place.end.known(), place.end
-        if place.plus > 0:
-            if known is None:
-                raise Refused("an index lies beyond the end")
-            end = Size(known + place.plus)
+        end = place.end if place.plus <= 0 else place.stop
+        if end is None:
+            raise Refused("an index lies beyond the end")
         if upper and not _is_larger(size, end):
             unify(size, end)
             root = size.root()
@@ -148,12 +154,8 @@ def _use_linear(place: Place, size: Size) -> None:
     """See to it that 2i + 1, or p + i, lies inside a size, where both it and that of i are known."""
     index = place.index
     assert index is not None
-    count = index.size.known()
-    if index.is_bound:
-        end = index.upper.end if index.upper is not None else index.size
-        known = end.known() if end is not None else None
-        count = known + index.upper.plus if known is not None and index.upper is not None else known
-    whole = size.known()
+    stop = index.size if index.upper is None else index.upper.stop
+    count, whole = None if stop is None else stop.known(), size.known()
     is_low = index.low or (index.lower is not None and index.lower.plus < 0)
     if count is None or whole is None or is_low or not never_negative(place.offset + place.plus):
         raise Refused("whether a place lies inside is not known: declare the sizes")

@@ -63,8 +63,8 @@ class Sidecar:
         for text in comments:
             with suppress(tomllib.TOMLDecodeError):
                 parts.append(tomllib.loads(text.strip()))
-        keys = [key for part in parts for key in (*part.get("functions", ()), *part.get("shapes", ()))]
-        names = (name.strip() for key in keys for name in key.split(","))
+        tables = [part.get(each) for part in parts for each in ("functions", "shapes")]
+        names = (name.strip() for each in tables if isinstance(each, dict) for key in each for name in key.split(","))
         return frozenset(name for name in names if len(name) > 1 and name.isalpha())
 
     @property

@@ -144,12 +144,10 @@ def _count(index: Index) -> Size:
     """Return how many members of a family there are, from the first on."""
     if index.lower not in (None, Place()):
         raise Refused("a part of a family is not read")
-    if index.upper is None or index.upper == Place(end=index.upper.end):
-        return index.size if index.upper is None else index.upper.end or index.size
-    end = None if index.upper.end is None else index.upper.end.known()
-    if end is None:
+    stop = index.size if index.upper is None else index.upper.stop
+    if stop is None:
         raise Refused("where the family ends is not read")
-    return Size(end + index.upper.plus, may_be_one=True)
+    return stop
 
 
 def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
