@@ -10,7 +10,7 @@ from typing import Any
 from sympy import And, Derivative, Eq, Ge, Gt, ImmutableDenseMatrix, Lambda, Le, Lt, Ne, Or
 
 from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding, SimilarityKernel
-from symattn.reading.families import family
+from symattn.reading.families import family, is_by_entries
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
@@ -21,7 +21,6 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
-from symattn.reading.sums import is_by_entries
 from symattn.reading.tree import NONE, Tree, split_at_dots, values_in, walk
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, lift, number, product

@@ -53,6 +53,15 @@ def is_block(tree: Tree) -> bool:
     return is_letter(sub.within("["))
 
 
+def is_by_entries(tree: Tree) -> bool:
+    """Tell whether brackets hold the entries of a matrix: (x_i y_j)_{i < n, j < m}."""
+    _, below, above = tree.scripts
+    parts = below.kids if below.kind == "list" and above is NONE else ()
+    return len(parts) == 2 and all(
+        part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) for part in parts
+    )
+
+
 def family(stage: Stage, tree: Tree) -> Value | None:
     """Return the family that an argument of a word is, a name or (…)_{h < H}; None for anything else."""
     base, sub, sup = tree.scripts

@@ -24,14 +24,14 @@ from sympy import (
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
-from symattn.reading.families import block, is_block
+from symattn.reading.families import block, is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
 from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, bound_in, letters_in
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
-from symattn.reading.sums import Sums, is_by_entries
+from symattn.reading.sums import Sums
 from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, values_in, walk
 from symattn.reading.unknowns import derivative, is_derivative, unknown
 from symattn.reading.values import (

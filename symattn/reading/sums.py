@@ -157,15 +157,6 @@ def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
     return sign * entry_of(RowMax(entries), 0, 0)
 
 
-def is_by_entries(tree: Tree) -> bool:
-    """Tell whether brackets hold the entries of a matrix: (x_i y_j)_{i < n, j < m}."""
-    _, below, above = tree.scripts
-    parts = below.kids if below.kind == "list" and above is NONE else ()
-    return len(parts) == 2 and all(
-        part.kind == "rel" and part.value == "<" and is_letter(part.kids[0]) for part in parts
-    )
-
-
 #: Of these it is not said whether they take one factor or the rest of their term.
 _OF_ONE = ("prod", "max", "min")
 _REACH = ("the rest of its term", "one factor")
