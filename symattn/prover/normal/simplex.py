@@ -6,6 +6,7 @@ What is found is proved through the kernel afterwards, so the search need not be
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -62,11 +63,23 @@ def nonnegative_combination(
 
 def linear_combination(columns: Sequence[Polynomial], target: Polynomial) -> list[Fraction] | None:
     """Return coefficients with Σ c·column = target, or None."""
-    signed = [{m: sign * c for m, c in column.items()} for sign in (1, -1) for column in columns]
+    used = _sharing(columns, target)
+    signed = [{m: sign * c for m, c in columns[place].items()} for sign in (1, -1) for place in used]
     found = nonnegative_combination([*map(_without_constant, signed)], _without_constant(target))
-    return (
-        None if found is None else [above - below for above, below in zip(found, found[len(columns) :], strict=False)]
-    )
+    if found is None:
+        return None
+    values = {place: above - below for place, above, below in zip(used, found, found[len(used) :], strict=False)}
+    return [values.get(place, _NONE) for place in range(len(columns))]
+
+
+def _sharing(columns: Sequence[Polynomial], target: Polynomial) -> list[int]:
+    """Return the places of the polynomials of which each monomial stands in another one, too, or in the target."""
+    left, kept = list[int](), list(range(len(columns)))
+    while kept != left:
+        left = kept
+        met = Counter(m for polynomial in (*(columns[place] for place in left), target) for m in polynomial)
+        kept = [place for place in left if all(met[m] > 1 for m in columns[place])]
+    return kept
 
 
 def _without_constant(polynomial: Polynomial) -> Polynomial:
@@ -102,7 +115,7 @@ class _Tableau:
     def _artificial(self, column: int) -> Fraction:
         """Return the sum of a column over the rows that are solved for artificial unknowns."""
         rows = (row for row, b in zip(self.rows, self.basis, strict=True) if b >= self.unknowns)
-        return sum((row[column] for row in rows), _NONE)
+        return sum((x for row in rows if (x := row[column])), _NONE)  # most are 0, and additions of these take long
 
     def _solution(self) -> list[Fraction]:
         found = [_NONE] * self.unknowns

@@ -28,7 +28,7 @@ from ..orders.contraries import by_contraposition
 from ..orders.differences import divided
 from ..orders.ends import at_both_ends
 from ..orders.exponents_compared import by_exponents
-from ..orders.kept import at_each_of_two
+from ..orders.kept import at_each_of_two, is_modulus, with_both_signs
 from ..orders.maxima import at_a_largest, below_every_number
 from . import comparisons as compare
 from . import differing, opening
@@ -122,13 +122,14 @@ _ORDERS = (
     Way("cases", 10, "by the first condition", compare.by_a_condition, None, ("cases",)),
     Way("moduli", 11, "|·| kept as a function", compare.with_moduli, compare.has_moduli_alone, ("signs",)),
     Way("difference divides", 12, "b − a = (x − y)·q", divided(ordered=False), compare.is_weak, ("cases",)),
+    Way("both signs", 4, "|u| ≤ b from u ≤ b and −u ≤ b", with_both_signs, is_modulus),
     Way("combinations", 13, "squares, products, tangents, sums", compare.by_combinations),
     Way("ordered difference", 14, "b − a = (x − y)·q, x ≤ y", divided(ordered=True), None, ("cases",)),
     Way("common factor", 15, "b − a = h·q with h > 0", compare.without_a_common_factor),
     Way("induction", 16, "over a size", compare.over_a_size, None, ("signs",)),
     Way("index", 16, "over an index at which sums end", compare.over_an_index, None, ("signs",)),
     Way("last place", 16, "from the sums up to any index", compare.up_to_the_last, None, ("signs",)),
-    Way("closed sums", 17, "closed forms of sums", compare.with_sums_closed),
+    Way("closed sums", 12, "closed forms of sums", compare.with_sums_closed),
     Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),

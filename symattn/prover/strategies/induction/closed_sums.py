@@ -27,8 +27,18 @@ from ...logic.parts import args_of, argument_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.naturals import summands
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Monomial, Polynomial, divided, factors, polynomial_term, read_polynomial, scaled_term
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    divided,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+)
 from ...normal.positivity import nonzero
+from .size_induction import POWERS
 
 Prove = Callable[[Term, Term], Theorem | None]
 
@@ -43,10 +53,16 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     closed = [same for total in sums if (same := _closed(normaliser, total, terms, prove)) is not None]
     if not closed:
         return None
+    given = {left(truth): truth for truth in normaliser.context.truths if truth.sides and _is_power(left(truth))}
+    closed = [chain(same, rewrite(right(same), given)) for same in closed]
     context = normaliser.context.extended()
     context.products += [rule_of(frozenset(), same) for same in closed if left(same) not in sums]
     rewritten = [rewrite(t, {left(same): same for same in closed}) for t in terms]
     return tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
+
+
+def _is_power(t: Term) -> bool:
+    return any(args_of(t, name, arity) for name, arity in POWERS)
 
 
 def weights_summed(normaliser: Normaliser, normal: Iterable[Term], prove: Prove) -> list[Theorem]:
@@ -170,6 +186,8 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
     power = dict(monomial).get(app(const("pos", f.binder.size), i))
     if power is not None and len(monomial) == 1:
         return (total, _sum_of_powers(ends[0], power)) if power <= MOST_EXPONENT else None
+    if (part := _part_of_quotient(normaliser, monomial, i, ends[1])) is not None:
+        return total, part
     ratios = _ratios(monomial, i, *ends)
     if len(ratios) < len(factors(monomial)) or not ratios:
         return None
@@ -186,6 +204,19 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
         return None
     share = scaled_term(1 / next(iter(read_polynomial(u).values())), ())
     return times(right(normaliser.normal(times(share, u))), total), times(share, plus(times(v, total), growth))
+
+
+def _part_of_quotient(normaliser: Normaliser, monomial: Monomial, i: Var, natural: Term) -> Term | None:
+    """Return a part of (zⁿ − 1)/(z − 1) for the same part of zⁱ, where z = a + bi is not 1, or None for others."""
+    raised = [args_of(product_term(factors(monomial)), name, 3) for name in ("power_re", "power_im")]
+    a, b, place = raised[0] or raised[1] or (ONE, ONE, ONE)
+    less = plus(a, minus(ONE))
+    squares = plus(times(less, less), times(b, b))
+    if operand(place, "nat") is not i or i in squares.free or _apart(normaliser, squares) is None:
+        return None
+    x, y = plus(app(const("power_re"), a, b, natural), minus(ONE)), app(const("power_im"), a, b, natural)
+    above = plus(times(x, less), times(y, b)) if raised[0] else plus(times(y, less), minus(times(x, b)))
+    return times(above, inv(squares))
 
 
 def _ends(monomial: Monomial, i: Var, size: Size) -> tuple[Monomial, tuple[Term, Term]]:

@@ -16,12 +16,13 @@ from ....kernel.terms import REAL, Term, var
 from ...library.facts import fact
 from ...library.inequalities import BOUNDS, about
 from ...library.propositions import by_cases
+from ...library.search import said_of
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced
 from ...logic.derived_rules import chain, mp, right, spec
-from ...logic.formulas import ZERO, le
+from ...logic.formulas import ZERO, le, minus
 from ...logic.matching import rule_of
-from ...logic.parts import args_of, parts_of
+from ...logic.parts import args_of, argument_of, operand, parts_of
 from ...logic.term_order import size
 from ...normal.context import Context
 from ...normal.linear_arithmetic import Inequality, order_of
@@ -105,6 +106,20 @@ def at_each_of_two(ask: Ask, goal: Compared) -> Theorem | None:
         same = chain(same, inner.normaliser.normal(right(same)))
         shown.append(moved_to(inner.prove(goal.said_of(ZERO, right(same))), same))
     return goal.by_sign(by_cases(first, *shown))
+
+
+def is_modulus(_: Ask, goal: Compared) -> bool:
+    """Tell whether a goal bounds the modulus of a sum itself."""
+    u = operand(goal.a, "abs")
+    return u is not None and any(operand(part, "sum") is not None for part in parts_of(u))
+
+
+def with_both_signs(ask: Ask, goal: Compared) -> Theorem:
+    """Prove |u| ≤ b from u ≤ b and −u ≤ b, and so for <."""
+    u = argument_of(goal.a)
+    premises = [ask.prove(goal.said_of(side, goal.b)) for side in (u, minus(u))]
+    r = goal.relation
+    return said_of(f"∀x y:ℝ. x {r} y ⇒ -1 * x {r} y ⇒ abs x {r} y", (u, goal.b), *premises)
 
 
 def _bounded(t: Term) -> Term | None:
