@@ -49,7 +49,7 @@ FALSE = {
     "two returns": (Le(Abs(LATER), bound / (1 - gamma)), NEAR),
     "a root of unity": (Equation(total(w**k), 0), UNITY[:1]),
     "any number": (Equation(total(w**k), 0), UNITY[1:]),
-    "a root of unity, from both ends": (Equation(total(w**k, n), 0), UNITY),
+    "a root of unity, from both ends": (Equation(total(w**k, n), 1), UNITY[:1]),
 }
 
 
