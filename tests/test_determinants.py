@@ -8,6 +8,7 @@ from sympy import (
     BlockMatrix,
     Determinant,
     Identity,
+    Idx,
     Inverse,
     MatPow,
     Matrix,
@@ -32,6 +33,7 @@ from symattn import (
     ForAll,
     Invertible,
     InvertibleSymbol,
+    Loewner,
     OrthogonalSymbol,
     PermutationSymbol,
     PositiveDefinite,
@@ -56,6 +58,7 @@ D, E = MatrixSymbol("D", m, m), MatrixSymbol("E", k, k)
 U, V = MatrixSymbol("U", n, m), MatrixSymbol("V", m, n)
 u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
 One, Few = Identity(n), Identity(m)
+p = Idx("p", n)
 c, t = Symbol("c", real=True), Symbol("t", real=True)
 J, g, s = InvertibleSymbol("J", n), OrthogonalSymbol("g", n), PermutationSymbol("s", n)
 F, S = MatrixSymbol("F", 5, 5), MatrixSymbol("S", 2 * m + 1, 2 * m + 1)
@@ -291,6 +294,19 @@ SIGNS = {
     "a ridge": (det(U.T * U + Few) > 0, [], "proved"),
     "a Gram matrix": (det(U.T * U) > 0, [], "refuted"),
     "a number": (det(A) >= 1, [PositiveDefinite(A)], "refuted"),
+    "Hadamard": (det(A) <= Product(A[p, p], (p, 0, n - 1)), [PositiveSemidefinite(A)], "proved"),
+    "Hadamard for a correlation": (det(A) <= 1, [PositiveDefinite(A), ForAll(p, Equation(A[p, p], 1))], "proved"),
+    "Hadamard for any symmetric one": (det(A) <= Product(A[p, p], (p, 0, n - 1)), [Equation(A, A.T)], "refuted"),
+    "Hadamard the other way": (det(A) >= Product(A[p, p], (p, 0, n - 1)), [PositiveDefinite(A)], "refuted"),
+    "more": (det(A) <= det(A + B), [PositiveDefinite(A), PositiveSemidefinite(B)], "proved"),
+    "a column more": (det(A) <= det(A + u * u.T), [PositiveDefinite(A)], "proved"),
+    "an order": (log(det(A)) <= log(det(B)), [PositiveDefinite(A), Loewner(A, B)], "proved"),
+    "above one": (det(One + A) >= 1, [PositiveSemidefinite(A)], "proved"),
+    "below one": (det(A) <= 1, [PositiveDefinite(A), Loewner(A, One)], "proved"),
+    "below one, with any sign": (det(A) <= 1, [Equation(A, A.T), Loewner(A, One)], "refuted"),
+    "more than what may be negative": (det(A) <= det(A + B), [PositiveSemidefinite(B)], "refuted"),
+    "more of what may be negative": (det(A) <= det(A + B), [PositiveDefinite(A), Equation(B, B.T)], "refuted"),
+    "an order the other way": (det(B) <= det(A), [PositiveDefinite(A), Loewner(A, B)], "refuted"),
 }
 
 

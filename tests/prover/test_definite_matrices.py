@@ -9,6 +9,7 @@ from sympy import (
     DiagMatrix,
     Ge,
     Gt,
+    HadamardProduct,
     Identity,
     Idx,
     Inverse,
@@ -155,6 +156,16 @@ TRUE = {
     "the trace of a product with a Gram matrix": (Ge(Trace(A * X.T * X), 0), [PSD(A)]),
     "the trace of a congruence": (Ge(Trace(X * A * X.T), 0), [PSD(A)]),
     "traces of products in order": (Le(Trace(A * X.T * X), Trace(B * X.T * X)), [Loewner(A, B)]),
+    "Schur's product": (PSD(HadamardProduct(A, B)), [PSD(A), PSD(B)]),
+    "Schur's product in order": (Loewner(HadamardProduct(A, C), HadamardProduct(B, C)), [Loewner(A, B), PSD(C)]),
+    "one between another": (PSD(A * B * A), [PSD(A), PSD(B)]),
+    "the trace of a product of two": (Ge(Trace(A * B), 0), [PSD(A), PSD(B)]),
+    "the trace of a product of four": (Ge(Trace(A * N * B * N.T), 0), [PSD(A), PSD(B)]),
+    "a trace of a product is at most that of traces": (Le(Trace(A * B), Trace(A) * Trace(B)), [PSD(A), PSD(B)]),
+    "traces of products with another": (Le(Trace(A * C), Trace(B * C)), [Loewner(A, B), PSD(C)]),
+    "below its trace": (Loewner(A, Trace(A) * I), [PSD(A)]),
+    "a form is below the trace": (Le(form(A, x), Trace(A) * SquaredNorm(x)), [PSD(A)]),
+    "a product with the trace 0": (Equation(A * B, NOTHING), [PSD(A), PSD(B), Equation(Trace(A * B), 0)]),
     "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
 }
 
@@ -217,6 +228,13 @@ FALSE = {
     "the trace of a product": (Ge(Trace(A * N), 0), [PSD(A)]),
     "the trace of a product with a square": (Ge(Trace(A * N * N), 0), [PSD(A)]),
     "the trace of a product is at least one": (Ge(Trace(A * X.T * X), 1), [PD(A)]),
+    "Schur's product with any matrix": (PSD(HadamardProduct(A, B)), [PSD(A), Equation(B, B.T)]),
+    "Schur's product is definite": (PD(HadamardProduct(A, B)), [PSD(A), PSD(B)]),
+    "one between another that is not turned": (PSD(A * B * C), [PSD(A), PSD(B), PSD(C)]),
+    "the trace of a product of three": (Ge(Trace(A * B * N), 0), [PSD(A), PSD(B)]),
+    "the trace of a product is positive": (Gt(Trace(A * B), 0), [PSD(A), PSD(B)]),
+    "below half of its trace": (Loewner(A, Trace(A) * I / 2), [PSD(A)]),
+    "below its trace with any sign": (Loewner(A, Trace(A) * I), [SYMMETRIC]),
     "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
 }
 

@@ -103,13 +103,13 @@ def test_every_lemma_holds_in_the_model(name):
     if facts._LEMMAS[name][0].endswith("⇒ r) ⇒ r"):
         assert_existence(statement, definitions)
         return
-    if name in INVERSES:
-        assert_inverse(statement, definitions)
+    if name in CHOSEN:
+        assert_chosen(statement, definitions, *CHOSEN[name])
         return
     names, tried = sorted(size_variables([statement])), samples
     if lemma_subject(name).startswith("limits"):
         tried = samples_of_limits
-    if lemma_subject(name) == "determinants_of_forms":
+    if lemma_subject(name) in ("determinants_of_forms", "hadamard", "loewner"):
         tried = samples_of_forms
     for value in (1, 2, 3) if names else (1,):
         sizes = {size: 1 + (value + place) % 3 for place, size in enumerate(names)}
@@ -130,18 +130,27 @@ def assert_existence(statement, definitions):
         assert evaluate_term(matrix, environment, {}, definitions=definitions, samples=chosen.get) is True
 
 
-INVERSES = {"left_inverse_of_injective", "inverse_of_injective", "inverse_by_columns", "inverse_by_form"}
+_INVERSE = {True: [[2, 1], [1, 1]], False: [[2, 1], [4, 2]]}, [[1, -1], [-1, 2]]
+_ROOT = {True: [[1, 1], [1, 2]], False: [[1, 2], [2, 1]]}, [[1, 1], [0, 1]]
+#: Lemmas that say which matrices there are: one where there is, and where there is not; and the matrix that there is.
+CHOSEN = {
+    **dict.fromkeys(("left_inverse_of_injective", "inverse_of_injective", "inverse_by_columns"), _INVERSE),
+    "inverse_by_form": _INVERSE,
+    "gram_matrix": _ROOT,
+}
 
 
-def assert_inverse(statement, definitions):
-    """Check that a matrix with an inverse, which is chosen, is as the lemma says, and that one without is not."""
-    square = {True: [[2, 1], [1, 1]], False: [[2, 1], [4, 2]]}
-    chosen = np.array([[1, -1], [-1, 2]], dtype=object)
+def assert_chosen(statement, definitions, square, chosen):
+    """Check that the matrix that is chosen is as the lemma says where there is one, and that elsewhere it is not."""
+    chosen = np.array(chosen, dtype=object)
     opened = match_forall(substitute_sizes(statement, {"n": Size.number(2)}))
     A = var("A", opened.binder)
     said = match_forall(open_body(opened, A))
     p = var("p", said.binder)
-    premise, rest = match_implication(open_body(said, p))
+    premises, rest = [], open_body(said, p)
+    while (pair := match_implication(rest)) is not None and match_implication(pair[1]) is not None:
+        premises.append(pair[0])
+        rest = pair[1]
 
     def values(ty):
         if ty is A.type:
@@ -150,8 +159,9 @@ def assert_inverse(statement, definitions):
 
     for exists, rows in square.items():
         environment = {A: np.array(rows, dtype=object), p: False}
-        assert evaluate_term(premise, environment, {}, definitions=definitions, samples=values) is exists
-        assert evaluate_term(rest, environment, {}, definitions=definitions, samples=values) is exists
+        met = [evaluate_term(t, environment, {}, definitions=definitions, samples=values) for t in (*premises, rest)]
+        assert all(met[:-1]) is exists
+        assert met[-1] is exists
 
 
 def constants(term):

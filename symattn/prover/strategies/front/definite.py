@@ -21,7 +21,7 @@ from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
-from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition
+from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import (
     ap_thm,
     chain,
@@ -146,6 +146,12 @@ def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
     return fact("form_of_both", matrix, both, x, premises=(gen(i, gen(j, entry)), known))
 
 
+def _variable_and_rest(matrix: Term) -> tuple[Var | None, Term | None]:
+    """Return A and nothing for a variable A, A and C for A + C, where C is without A; or nothing."""
+    first, rest = args_of(matrix, "matadd", 2) or (matrix, None)
+    return (first, rest) if isinstance(first, Var) and (rest is None or first not in rest.free) else (None, None)
+
+
 class Forms:
     """Prove goals from facts, with what is given of forms said of columns."""
 
@@ -177,6 +183,42 @@ class Forms:
         columns = sorted((v for v in goal.free if is_matrix(v.type) and _columns(v.type) == UNIT), key=str)
         found = next(filter(None, (self.without_inverse(goal, x) for x in columns)), None)
         return self.other(goal) if found is None and more else found
+
+    def of_factors(self, goal: Term, inner: bool = False) -> Proved | None:
+        """Return ⊢ goal with RᵀR in place of A where the form of A is given, or with C + RᵀR where that of A − C is."""
+        for told in self.told:
+            variable, rest = _variable_and_rest(told.matrix)
+            mirrored = None if variable is None else self.symmetric(symmetry(told.matrix), told.matrix)
+            if variable is not None and mirrored is not None:
+                return self._of_factor(goal, told, mirrored, variable, rest)
+        return (self.proved(goal) or attempted(partial(self.prove, goal, self.facts))) if inner else None
+
+    def _of_factor(self, goal: Term, told: Form, mirrored: Theorem, variable: Var, rest: Term | None) -> Proved | None:
+        forms = [each.said for each in self.told if each is not told or told.strict]
+        known = [each for each in self.facts.others if each is not symmetry(told.matrix)]
+        known += [each.conclusion for each in forms]
+        root = fresh(variable.type, goal, told.matrix, *known, stem="root")
+        square = product(transposed(root), root)
+        same = solved = assume(equation(told.matrix, square))
+        if rest is not None:
+            sum_of_both = app(defined("matadd", *shape(square)), negative(rest), square)
+            found = attempted(partial(self.prove, equation(variable, sum_of_both), Facts(others=(same.conclusion,))))
+            if found is None:
+                return None
+            solved = found[0]
+        value = right(solved)
+        there = {substitute(each, {variable: value}): each for each in known}
+        again = Forms(replace(self.facts, others=tuple(there)), self.prove, self.by_squares)
+        found = again.of_factors(substitute(goal, {variable: value}), inner=True)
+        if found is None:
+            return None
+        theorem = rewrite_proposition(found[0], symmetric(solved))
+        for said, each in there.items():
+            theorem = cut(rewrite_proposition(assume(each), solved), theorem) if said is not each else theorem
+        for form_said in forms:
+            theorem = cut(form_said, theorem)
+        every = gen(root, discharge(same.conclusion, theorem))
+        return fact("gram_matrix", told.matrix, goal, premises=(mirrored, told.nonnegative(), every)), found[1]
 
     def invertible(self, goal: Term, p: Var, given: Term, _: Var, both: tuple[Term, Term]) -> Proved | None:
         """Return ⊢ A has an inverse, since A·x = 0 only for x = 0, or None."""
@@ -371,12 +413,15 @@ class Forms:
                 yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
     def determinants(self) -> Iterator[Theorem]:
-        """Yield the signs of the determinants of the forms that are given, of symmetric ones or of positive ones."""
+        """Yield the signs of the determinants of the forms that are given, and Hadamard's inequality."""
         for told in self.told:
+            mirrored = self.symmetric(symmetry(told.matrix), told.matrix)
             if told.strict:
                 yield fact("det_definite", told.matrix, premises=(told.said,))
-            elif (mirrored := self.symmetric(symmetry(told.matrix), told.matrix)) is not None:
+            elif mirrored is not None:
                 yield fact("det_semidefinite", told.matrix, premises=(mirrored, told.said))
+            if mirrored is not None:
+                yield fact("det_at_most_diagonal", told.matrix, premises=(mirrored, told.nonnegative()))
 
     def traces(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ 0 ≤ tr(BᵀAB) for the forms that are given and the matrices B in a goal that speaks of no columns."""

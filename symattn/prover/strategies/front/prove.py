@@ -32,6 +32,8 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     exponentials,
     factorials,
     frequencies,
+    gram,
+    hadamard,
     independence,
     indicators,
     indices,
@@ -42,6 +44,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     limits_of_functions,
     limits_of_products,
     limits_of_quotients,
+    loewner,
     matrices,
     maxima,
     maxima_of_parts,
@@ -244,7 +247,7 @@ def prove_entrywise(
         return prove_others(goal, facts)
     except NotProved:
         if (found := forms.proved_at_last(goal)) is None:
-            found = attempted(lambda: _from_matrices(goal, facts, budget, effort))
+            found = attempted(lambda: _from_matrices(goal, facts, budget, effort)) or forms.of_factors(goal)
         if found is None:
             raise
         return found

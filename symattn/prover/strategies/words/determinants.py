@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
+from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import negation
@@ -20,7 +21,7 @@ from ...library.facts import fact, infer
 from ...library.matrices import added, identity, left_part, product, right_part, scaled, shape, transposed
 from ...library.propositions import by_cases
 from ...logic.cached_rules import refl
-from ...logic.conversions import converted, fresh, replaced
+from ...logic.conversions import converted, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
 from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
 from ...logic.parts import args_of, contains, head_and_arguments, parts_of
@@ -67,7 +68,8 @@ def proved_of_determinants(
     def proved_easily(premise: Term) -> Theorem:
         return easily(premise, replace(facts, others=plain))[0]
 
-    determinants = Determinants(goal, made(), [*map(assume, facts.others), *signs()], proved, proved_easily)
+    of_forms = [*signs()]
+    determinants = Determinants(goal, made(), [*map(assume, facts.others), *of_forms], proved, proved_easily)
     for theorem in determinants.others:
         m = _apart_from_zero(theorem)
         if m is not None and all(unit.first is not m for unit in determinants.algebra.units):
@@ -79,7 +81,9 @@ def proved_of_determinants(
             prove(goal, replace(facts, others=(*facts.others, case))) for case in (zero, negation(zero))
         )
         return by_cases(zero, found, other), used
-    known = {each.conclusion: each for each in determinants.known() if each.conclusion not in facts.others}
+    known = {
+        each.conclusion: each for each in determinants.known(bool(of_forms)) if each.conclusion not in facts.others
+    }
     if is_refl(rewritten) and not known:
         return None
     found, used = prove(right(rewritten), replace(facts, others=(*facts.others, *known)))
@@ -92,6 +96,12 @@ def _split(constant: Const) -> tuple[Size, Size] | None:
     """Return the sizes of the parts that a constant puts below or beside each other, or None."""
     places = {"above": (0, 1), "beside": (1, 2)}.get(constant.name)
     return None if places is None else (constant.sizes[places[0]], constant.sizes[places[1]])
+
+
+def _under_determinants(t: Term) -> dict[Term, None]:
+    """Return the matrices whose determinants stand in a term."""
+    found = (args[0] for part in parts_of(t) if (args := args_of(part, "det", 1)) is not None)
+    return dict.fromkeys(m for m in found if not m.loose)
 
 
 def _divided(polynomial: Polynomial, c: Fraction) -> Polynomial:
@@ -162,8 +172,11 @@ class Determinants:
         args = args_of(t, "det", 1)
         return None if args is None or t.loose else self.value(args[0])
 
-    def known(self) -> Iterator[Theorem]:
-        """Yield what is given with what each determinant is, and that equal matrices have equal determinants."""
+    def known(self, forms_given: bool) -> Iterator[Theorem]:
+        """Yield what is given with what each determinant is, and that equal matrices have equal determinants.
+
+        Of a variable more is known where forms are given, which may say that it is definite, too.
+        """
         for theorem in self.others:
             said = eq_mp(self.inside(theorem.conclusion), theorem)
             if not is_refl(said):
@@ -180,17 +193,29 @@ class Determinants:
             if shape(unit.first) == shape(unit.second):
                 apart = infer("det_of_invertible", unit.theorem, sizes={"n": shape(unit.first)[0]})
                 yield eq_mp(self.inside(apart.conclusion), apart)
-        for m in dict.fromkeys(
-            args[0] for part in parts_of(self.goal) if (args := args_of(part, "det", 1)) is not None
-        ):
-            if isinstance(m, Var) or m.loose or not self.algebra.agree(m, transposed(m)):
-                continue
-            for sign in (fact("det_definite", m), fact("det_semidefinite", m)):
-                premises = [attempted(partial(self.prove, premise)) for premise in sign.hypotheses]
-                if None not in premises:
-                    known = reduce(lambda said, premise: cut(premise, said), filter(None, premises), sign)
-                    yield eq_mp(self.inside(known.conclusion), known)
-                    break
+        told = set[Term]().union(*(_under_determinants(theorem.conclusion) for theorem in self.others))
+        for m in (m for m in _under_determinants(self.goal) if m not in told):
+            if forms_given if isinstance(m, Var) else self.algebra.agree(m, transposed(m)):
+                yield from self._following("det_definite", m) or self._following("det_semidefinite", m)
+                yield from self._following("det_at_most_diagonal", m)
+        ones = {identity(shape(m)[0]): None for m in _under_determinants(self.goal)}
+        compared = args_of(self.goal, "≤", 2) or ()
+        pairs = cartesian(*(_under_determinants(t) or ({} if t.free else ones) for t in compared))
+        for first, second in pairs if compared else ():
+            if shape(first) == shape(second):
+                more = self._normal(added(second, scaled(MINUS, first)))
+                same = ap_term(const("det", shape(first)[0]), self._same(added(first, more), second))
+                yield from self._following("det_grows", first, more, by=same)
+
+    def _following(self, name: str, *values: Term, by: Theorem | None = None) -> list[Theorem]:
+        """Return what a fact says at some values where its premises are proved, with what each determinant is."""
+        known = fact(name, *values)
+        for premise in known.hypotheses:
+            if (proved := attempted(partial(self.prove, premise))) is None:
+                return []
+            known = cut(proved, known)
+        known = known if by is None else rewrite_proposition(known, by)
+        return [eq_mp(self.inside(known.conclusion), known)]
 
     def _of_equal(self, equal: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ det a = det b from a = b for square matrices, unless that says nothing."""
