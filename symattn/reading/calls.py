@@ -316,10 +316,12 @@ class Calls(Lookup):
     def _word(self, word: Any, name: str, bracket: Tree, scripts: Sequence[Tree]) -> Value:
         """Apply a word to what stands in brackets behind it, and above it and below it."""
         values, options, inside = list[Value](), dict[str, Value](), bracket.base.kids
-        objects = {each: object_of(self, each.value) for each in scripts}
-        kernels = [each for each, own in objects.items() if own and isinstance(own.make(), SimilarityKernel)]
-        values += [self._argument_of(each) for each in kernels]
-        for each in (*inside, *(each for each in scripts if each not in kernels)):
+
+        def is_no_kernel(tree: Tree) -> bool:
+            own = object_of(self, tree.value)
+            return own is None or not isinstance(own.make(), SimilarityKernel)
+
+        for each in sorted((*inside, *scripts), key=is_no_kernel):
             if each.kind == "rel" and each.value == "=" and each.kids[0].kind == "name":
                 options[each.kids[0].value] = self._argument_of(each.kids[1])
             elif each.value in OPTIONS:

@@ -37,8 +37,7 @@ def block(stage: Stage, value: Value, index: Tree) -> Value:
     if place.index is None or place != Place(place.index) or value.is_number:
         raise Refused("which block is not read")
     rows, columns = value.sides
-    upper = place.index.upper
-    count = (None if upper is None else upper.stop) or place.index.size
+    count = place.index.stop or place.index.size
     times = _known(count)
     height = (_known(rows) / times).expand()
     if not height.is_polynomial():

@@ -32,6 +32,11 @@ class Index:
     high: int = 0
     symbol: Any = None
 
+    @property
+    def stop(self) -> Size | None:
+        """The size up to whose end it runs, None where it is not known."""
+        return self.size if self.upper is None else self.upper.stop
+
     def make(self, naming: Naming) -> Any:
         """Return the place at which it stands, counted from 0."""
         if self.symbol is None and self.is_bound:
@@ -154,8 +159,7 @@ def _use_linear(place: Place, size: Size) -> None:
     """See to it that 2i + 1, or p + i, lies inside a size, where both it and that of i are known."""
     index = place.index
     assert index is not None
-    stop = index.size if index.upper is None else index.upper.stop
-    count, whole = None if stop is None else stop.known(), size.known()
+    count, whole = None if index.stop is None else index.stop.known(), size.known()
     is_low = index.low or (index.lower is not None and index.lower.plus < 0)
     if count is None or whole is None or is_low or not never_negative(place.offset + place.plus):
         raise Refused("whether a place lies inside is not known: declare the sizes")

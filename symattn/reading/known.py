@@ -33,8 +33,6 @@ class Known:
     """
 
     def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:
-        named = sidecar.runs(each.text for each in page.pieces if each.kind == "declared")
-        page = replace(page, named=named) if named else page
         self.page, self.sidecar, self.shift = page, sidecar, shift
         self.macros = {**more, **macros(page.text), **sidecar.macros}
         formulas = [piece for piece in page.pieces if piece.kind in ("display", "inline")]

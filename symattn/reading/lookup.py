@@ -121,7 +121,7 @@ class Lookup(Places):
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
         if any(each.kind == "slice" for each in indices):
-            return part(self, self._looked_up(Reference(key, ())), indices)
+            return self._parts(self._looked_up(Reference(key, ())), indices, key)
         is_known = self.scope.knows(key)
         places = [self._place_of(each) for each in indices]
         if any(place is None or (not place.is_plain and not is_known) for place in places):
@@ -332,9 +332,6 @@ class Lookup(Places):
             self.denominators.append(base.make)
         return lift(None, _raised, base, exponent)
 
-    def _runs(self, letter: str) -> bool:
-        return self.scope.is_index(letter, "") or letter in self.scope.sizes
-
     def _counts(self, tree: Tree) -> bool:
         """Tell whether a letter is a natural number, or an index whose range was declared."""
         return self._is_natural(tree) or (tree.value in self.indices and self.indices[tree.value].is_told)
@@ -349,12 +346,6 @@ class Lookup(Places):
             if is_norm(tree.kids[0]):
                 raise Refused("this norm is not read")
             items = sub.kids if sub.kind in ("list", "juxt") else (sub,)
-            if not all(
-                (is_letter(item) and (self.find_bound(item.value) or self._runs(item.value)))
-                or item.kind in ("num", "add", "slice", *(["juxt"] if sub.kind == "list" else []))
-                for item in items
-            ):
-                raise Refused("a subscript behind brackets that is not read")
             value = self._parts(value, items, "this")
         if sup is not NONE:
             refer = reference(Tree("script", "", (Tree("name", "x"), NONE, sup)))

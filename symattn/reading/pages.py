@@ -58,7 +58,6 @@ class Page:
     file: str
     text: str
     kind: str
-    named: frozenset[str] = frozenset()  # runs of letters that a sidecar declares
 
     @cached_property
     def _lines(self) -> list[int]:
@@ -85,7 +84,7 @@ class Page:
         found = _WORD.findall(self.shown)
         pairs = [each for each in _PAIR.findall(self.shown) if not re.search(_ALONE.format(each), self.shown)]
         long = [each for each in found if not each.isupper() and len(each) > 2]
-        return frozenset([*self.named, *long, *pairs, *(each for each in found if re.fullmatch("d[A-Z]", each))])
+        return frozenset([*long, *pairs, *(each for each in found if re.fullmatch("d[A-Z]", each))])
 
     @cached_property
     def shown(self) -> str:

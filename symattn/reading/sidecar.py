@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from math import inf
@@ -56,16 +55,6 @@ class Sidecar:
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
         for each in found.get("at", ()):
             self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)), end)
-
-    def runs(self, comments: Iterable[str]) -> frozenset[str]:
-        """Return the runs of letters that are declared as names, here and in comments: dS."""
-        parts = [part for _, _, part in self.parts]
-        for text in comments:
-            with suppress(tomllib.TOMLDecodeError):
-                parts.append(tomllib.loads(text.strip()))
-        tables = [part.get(each) for part in parts for each in ("functions", "shapes")]
-        names = (name.strip() for each in tables if isinstance(each, dict) for key in each for name in key.split(","))
-        return frozenset(name for name in names if len(name) > 1 and name.isalpha())
 
     @property
     def definitions(self) -> list[tuple[str, int]]:

@@ -124,7 +124,9 @@ class Sums(Places):
                 return unknown(self, tree)
             return lift(None, lambda body: Product(body, limits()), value)
         if tree.value in JOINED:
-            return joined(tree.value, value, _count(index), limits)
+            if index.lower not in (None, Place()) or index.stop is None:
+                raise Refused("a part of a family is not read")
+            return joined(tree.value, value, index.stop, limits)
         if tree.value in ("max", "min"):
             return lift(None, lambda body: _extreme(tree.value, body, *limits()), as_number(value))
         if not value.is_matrix:
@@ -138,16 +140,6 @@ class Sums(Places):
             return from_entries(rows, columns, lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return lift(value.shape, summed, value, text="a sum")
-
-
-def _count(index: Index) -> Size:
-    """Return how many members of a family there are, from the first on."""
-    if index.lower not in (None, Place()):
-        raise Refused("a part of a family is not read")
-    stop = index.size if index.upper is None else index.upper.stop
-    if stop is None:
-        raise Refused("where the family ends is not read")
-    return stop
 
 
 def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:

@@ -263,7 +263,7 @@ def _words(nodes: Iterable[Basic]) -> Iterator[Word]:
 def _heads(word: Word) -> Iterator[str]:
     """Yield the ways to write a word before its arguments: by its TeX, by its name, by its name in quotes."""
     if word.latex and word.name not in words_by_name():
-        yield word.latex
+        yield _upright(word.latex) if word.latex.isalpha() else word.latex
     yield operator_latex(word.name)
     yield quoted_latex(quoted(word.name))
     yield from (quoted_latex(f'{spelled(word.name)[:-1]}, {number}"') for number in count(1))

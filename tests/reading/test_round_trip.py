@@ -196,6 +196,15 @@ def test_a_claim_comes_back_as_itself() -> None:
     assert found["again"] >= 60
 
 
+def test_another_hypothesis_is_another_claim() -> None:
+    x, y, i, j = sympy.Symbol("x", real=True), sympy.Symbol("y", real=True), *sympy.symbols("i j", integer=True)
+    claims = [
+        Claim(Equation(x, y), (sympy.Eq(y, sympy.Sum(x**k, (k, 0, end))),)) for k, end in ((i, 2), (j, 2), (i, 3))
+    ]
+    assert [_same(claims[0], each) for each in claims] == [True, True, False]
+    assert not _same(claims[0], Claim(Equation(x, y), ()))
+
+
 @pytest.mark.slow
 def test_all_claims_come_back_as_themselves() -> None:
     assert tried(entries()) == DATA, "python tests/reading/test_round_trip.py writes the list anew"

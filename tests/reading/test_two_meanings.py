@@ -297,7 +297,6 @@ FUNCTIONS = """<!-- symattn:
 '\\mathrm{dot}' = "DotProduct"
 'H' = "RowMax | RowSum"
 'L' = "Attention | RowSoftmax"
-'dS' = "RowSoftmax"
 [kinds]
 '\\pi' = "constant"
 -->
@@ -317,8 +316,6 @@ WORDS = [
     (r"L(Q, Q, Q) = L(\frac{Q Q^\top}{\sqrt{d}}) Q", "proved"),
     (r"L(Q, Q, Q) = L(Q Q^\top) Q", "refuted"),
     (r"L(Q, Q) = Q", "not read"),
-    (r"dS(Q + q^\top k) = dS(q^\top k + Q)", "shapes"),
-    (r"dS(2 Q) = dS(Q + Q)", "proved"),
     (r"2 \pi Q = Q \pi", "refuted"),
 ]
 
