@@ -43,7 +43,7 @@ class ByDefinition:
     source: ClassVar[str] = ""
     #: Whether it is one layer of a network: a deep stack of these is shown layer by layer.
     is_layer: ClassVar[bool] = False
-    #: How LaTeX writes the word: "call" as a name before arguments, "name" like a symbol with indices, or "formula".
+    #: How LaTeX writes the word: "call" as a name before arguments, "name" like a symbol with indices.
     written: ClassVar[str] = "call"
     #: Computes the word over the arrays of an evaluator; tests hold it against the definition.
     arrays: ClassVar[Any] = None

@@ -244,8 +244,6 @@ class PositionMap(ByDefinition, Node):
     (n, 2)
     """
 
-    written: ClassVar[str] = "formula"
-
     def __new__(cls, map_symbol: MapSymbol, X: Matrix) -> Self:
         if not isinstance(map_symbol, MapSymbol):
             raise UnsupportedExpression(map_symbol, "PositionMap needs a MapSymbol")
