@@ -22,6 +22,9 @@ def total(term, last=n - 1):
 
 LATER, EARLIER = total(gamma**k * r[k, 0]), total(gamma ** (n - 1 - k) * r[k, 0])
 SO_FAR = total(gamma ** (j - k) * r[k, 0], j)
+RATE = [Le(0, gamma), Le(gamma, 1)]
+MOVING = total((1 - gamma) ** (n - 1 - k) * gamma * r[k, 0])
+SHARES = gamma * total((1 - gamma) ** k)
 APART = total(gamma**k * (r[k, 0] - v[k, 0]))
 UNITY = [Eq(w**n, 1), Ne(w, 1)]
 
@@ -33,6 +36,8 @@ TRUE = {
     "what fades, up to a place": (Le(Abs(SO_FAR), bound / (1 - gamma)), BOUNDED),
     "one side": (Le(-EARLIER, bound / (1 - gamma)), BOUNDED),
     "two returns": (Le(Abs(APART), bound / (1 - gamma)), NEAR),
+    "shares of a moving mean": (Le(SHARES, 1), RATE),
+    "a moving mean": (Le(Abs(MOVING), bound), [*RATE, BOUNDED[2]]),
     "a root of unity": (Equation(total(w**k), 0), UNITY),
     "a root of unity, from both ends": (Equation(total(w**k, n), 1), UNITY),
     "powers of a complex number": (Equation(total(z**k), (z**n - 1) / (z - 1)), [Ne(z, 1)]),
@@ -47,6 +52,9 @@ FALSE = {
     "what fades, up to a place": (Le(Abs(SO_FAR), bound / 2), BOUNDED),
     "one side": (Le(EARLIER, bound / (1 - gamma)), [*DISCOUNT, ForAll(n, lambda i: Le(r[i, 0], bound))]),
     "two returns": (Le(Abs(LATER), bound / (1 - gamma)), NEAR),
+    "shares of a moving mean": (Le(1, SHARES), RATE),
+    "a moving mean": (Le(Abs(MOVING), bound / 2), [*RATE, BOUNDED[2]]),
+    "a moving mean at any rate": (Le(Abs(MOVING), bound), [*RATE[:1], BOUNDED[2]]),
     "a root of unity": (Equation(total(w**k), 0), UNITY[:1]),
     "any number": (Equation(total(w**k), 0), UNITY[1:]),
     "a root of unity, from both ends": (Equation(total(w**k, n), 1), UNITY[:1]),

@@ -12,7 +12,7 @@ from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, si
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
-from ...logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
+from ...logic.derived_rules import ap_term, binary, chain, is_refl, left, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
 from ...logic.numerals import real
@@ -341,6 +341,11 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
     weights = [same for same in summed if same.conclusion not in known]  # once, so that this ends
     for same in weights:
         add_theorem(context, same)
+        powers = (part for part in parts_of(right(same)) if args_of(part, "power", 2))
+        signs = (attempted(partial(ask.at_most(cases=0, signs=0).prove, le(ZERO, power))) for power in powers)
+        for sign in filter(None, signs):  # (1 − λ)ⁿ is multiplied out, so that its sign does not show
+            add_theorem(context, sign)
+    context.products += [rule_from(same) for same in weights if operand(left(same), "sum") is None]
     return ask.knowing(context).prove(goal.goal) if weights else None
 
 

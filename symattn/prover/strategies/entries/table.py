@@ -23,7 +23,7 @@ from ..hypotheses.same_places import with_same_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.recurrences import by_recurrences
 from ..induction.remainders import by_remainders, has_remainders
-from ..induction.steps import with_steps_solved
+from ..induction.steps import with_order_by_steps, with_steps_solved
 from ..orders.contraries import by_contraposition
 from ..orders.differences import divided
 from ..orders.ends import at_both_ends
@@ -43,6 +43,7 @@ def _is(test: Callable[[Term], bool]) -> Callable[[Ask, Term], bool]:
 
 _SUMMED = knowing(lambda ask, goal: with_sums_of_equations(ask.context))
 _SAME_PLACES = knowing(lambda ask, goal: with_same_places(ask.normaliser, *goal.normal))
+_ORDERED = knowing(lambda ask, goal: with_order_by_steps(ask.context))
 _STEPS_SOLVED = knowing(lambda ask, goal: with_steps_solved(ask.context))
 
 
@@ -135,6 +136,7 @@ _ORDERS = (
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
+    Way("places in order", 12, "tables that rise or fall at each step", _ORDERED, compare.knows_of_steps, ("signs",)),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
 )

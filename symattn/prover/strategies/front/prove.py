@@ -60,6 +60,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     powers_ordered,
     products,
     propositions,
+    rising,
     roots,
     steps,
     sums,

@@ -73,7 +73,7 @@ def weights_summed(normaliser: Normaliser, normal: Iterable[Term], prove: Prove)
             if (ones := _ones(table.type)) is None:
                 continue
             weights = right(normaliser.normal(substitute(total, {table: ones})))
-            if operand(weights, "sum") is not None and (same := _closed(normaliser, weights, (), prove)) is not None:
+            if operand(weights, "sum") is not None and (same := _closed(normaliser, weights, None, prove)) is not None:
                 found[weights] = same
     return list(found.values())
 
@@ -95,13 +95,14 @@ def _sums(t: Term) -> set[Term]:
     return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
 
 
-def _closed(normaliser: Normaliser, total: Term, terms: Iterable[Term], prove: Prove) -> Theorem | None:
-    """Return ⊢ a sum, or a multiple of it that stands in some terms, = what it comes down to, or None."""
+def _closed(normaliser: Normaliser, total: Term, terms: Iterable[Term] | None, prove: Prove) -> Theorem | None:
+    """Return ⊢ a sum, or a multiple of it that stands in some terms, if any are given, = what it comes down to."""
     form = _closed_form(normaliser, total)
     if form is None:
         return _by_a_theorem(normaliser, total)
     (product,) = read_polynomial(form[0])
-    is_met = form[0] is total or any(divided(m, product) is not None for t in terms for m in read_polynomial(t))
+    is_met = form[0] is total or terms is None
+    is_met = is_met or any(divided(m, product) is not None for t in terms or () for m in read_polynomial(t))
     return prove(*form) if is_met else None
 
 
@@ -199,7 +200,10 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
         back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
         if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is not None:
             return total, times(times(growth, back), inv(plus(ONE, minus(back))))
-    u, v = (right(normaliser.normal(each)) for each in (u, v))
+    gap, u, v = (right(normaliser.normal(each)) for each in (plus(u, minus(v)), u, v))
+    if len(polynomial := read_polynomial(gap)) == 1:  # λ times the sum of (1 − λ)ⁱ
+        ((factor, c),) = polynomial.items()
+        return times(product_term(factors(factor)), total), times(scaled_term(1 / c, ()), growth)
     if len(read_polynomial(u)) != 1:
         return None
     share = scaled_term(1 / next(iter(read_polynomial(u).values())), ())

@@ -9,19 +9,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import combinations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Type, Var, abstract, app, const, fin, lam
-from ...library.facts import fact
+from ....kernel.terms import (
+    REAL,
+    Abs,
+    App,
+    Const,
+    Size,
+    Term,
+    Type,
+    Var,
+    abstract,
+    app,
+    const,
+    fin,
+    lam,
+    literal,
+    substitute,
+    var,
+)
+from ...library.facts import fact, infer
+from ...library.search import implied
+from ...limits import MOST_PAIRED
 from ...logic.conversions import fresh
-from ...logic.derived_rules import left, right, strip
-from ...logic.formulas import UNIT
+from ...logic.derived_rules import close, gen, left, right, strip
+from ...logic.formulas import UNIT, minus
 from ...logic.matching import rule_of
-from ...logic.parts import head_and_arguments, operand, parts_of
+from ...logic.parts import head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
+from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
-from ..hypotheses.adding import isolated, plain_of
+from ..hypotheses.adding import add_theorem, isolated, plain_of
 
 
 def steps_known(context: Context) -> list[Size]:
@@ -56,6 +77,49 @@ def with_steps_solved(context: Context) -> Context | None:
         found.rules = [rule for rule in found.rules if rule.theorem.hypotheses != truth.hypotheses]
         found.rules.append(rule_of(frozenset(variables), solved))
     return None if found.rules == context.rules else found
+
+
+def with_order_by_steps(context: Context) -> Context | None:
+    """Return a context that knows how entries of tables that rise, or fall, at each step compare; None for nothing new.
+
+    They are no less than the first, and two of them rise or fall alike, of which one may be the position.
+    """
+    found, known = context.extended(), {truth.conclusion for truth in context.truths}
+    tables = dict[Size, dict[Term, Theorem]]()
+    for truth in context.truths:
+        for n, f, rises in _rising(truth):
+            tables.setdefault(n, {}).setdefault(f, rises)
+    for n, rising in tables.items():
+        i, x, y = var("i", fin(n)), var("x", fin(UNIT + n)), var("y", fin(UNIT + n))
+        sizes, later = {"n": n}, fact("none_before_first", {"n": UNIT + n}, x)
+        first, place = literal(0, x.type), abstract(x, app(const("pos", UNIT + n), x))
+        said = [fact("rising_by_steps", sizes, f, first, x, premises=(rises, later)) for f, rises in rising.items()]
+        every = [*rising.items(), (place, gen(i, fact("position_rises", sizes, i)))][:MOST_PAIRED]
+        for (f, one), (g, other) in combinations(every, 2):
+            said.append(fact("rising_alike", sizes, f, g, x, y, premises=(one, other)))
+        for each in (close(each, *(v for v in (x, y) if v in each.conclusion.free)) for each in said):
+            if each.conclusion not in known:
+                add_theorem(found, each)
+    return found if len(found.truths) > len(context.truths) else None
+
+
+def _rising(truth: Theorem) -> Iterator[tuple[Size, Term, Theorem]]:
+    """Yield n, f and ⊢ ∀i. f(i) ≤ f(i + 1), for i of n, where a hypothesis says so of f, or the opposite of −f."""
+    variables, premises, stripped = strip(truth)
+    order = order_of(stripped.conclusion)
+    if premises or order is None or len(variables) != 1 or variables[0].type.size is None:
+        return
+    (i,), n = variables, variables[0].type.size
+    x = fresh(fin(UNIT + n), *order[:2])
+    here, there = app(const("inl", n, UNIT), i), app(const("inr", UNIT, n), i)
+    weak = infer("lt_le", stripped) if order[2] else stripped
+    for before, after, rises in (
+        (order[0], order[1], weak),
+        (order[1], order[0], implied("∀a b:ℝ. a ≤ b ⇒ -1 * b ≤ -1 * a", weak)),
+    ):
+        f = with_parts(before, {here: x})
+        if i not in f.free and f is not before and substitute(f, {x: there}) is after:
+            yield n, abstract(x, f if rises is weak else minus(f)), gen(i, rises)
 
 
 def _is_entry_at(variables: tuple[Var, ...], t: Term, _: Term) -> bool:
