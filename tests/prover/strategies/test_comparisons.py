@@ -83,3 +83,13 @@ def test_coefficients_of_either_sign_are_found_and_no_constant_is_added():
     assert linear_combination([x], polynomial(plus(X, ONE))) is None
     assert linear_combination([x, one], polynomial(plus(X, minus(ONE)))) == [1, -1]
     assert linear_combination([], x) is None
+
+
+def test_what_has_a_monomial_that_stands_alone_takes_no_part_in_a_combination():
+    x, y = polynomial(X), polynomial(Y)
+    alone, chained = polynomial(plus(X, times(X, X))), polynomial(plus(times(X, X), times(X, Y)))
+    assert linear_combination([alone, x, y], polynomial(plus(X, Y))) == [0, 1, 1]
+    assert linear_combination([alone, chained, y], polynomial(Y)) == [0, 0, 1]  # what leads to x·y alone falls in turn
+    assert linear_combination([alone, chained], x) is None
+    both = polynomial(plus(X, minus(times(X, Y))))
+    assert linear_combination([alone, chained], both) == [1, -1]
