@@ -23,6 +23,7 @@ from ...library.matrices import product, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import (
+    ProofError,
     ap_thm,
     chain,
     conjoin,
@@ -160,6 +161,7 @@ class Forms:
         self.told = list(forms.values())[:MOST_PAIRED]
         self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
         self.prove, self.by_squares = prove, by_squares
+        self.ran_out = False
 
     def proved(self, goal: Term) -> Proved | None:
         """Return ⊢ goal where it, or what is given, speaks of forms, or None."""
@@ -191,7 +193,7 @@ class Forms:
             mirrored = None if variable is None else self.symmetric(symmetry(told.matrix), told.matrix)
             if variable is not None and mirrored is not None:
                 return self._of_factor(goal, told, mirrored, variable, rest)
-        return (self.proved(goal) or attempted(partial(self.prove, goal, self.facts))) if inner else None
+        return (self.proved(goal) or self.given(goal)) if inner else None
 
     def _of_factor(self, goal: Term, told: Form, mirrored: Theorem, variable: Var, rest: Term | None) -> Proved | None:
         forms = [each.said for each in self.told if each is not told or told.strict]
@@ -210,6 +212,7 @@ class Forms:
         there = {substitute(each, {variable: value}): each for each in known}
         again = Forms(replace(self.facts, others=tuple(there)), self.prove, self.by_squares)
         found = again.of_factors(substitute(goal, {variable: value}), inner=True)
+        self.ran_out |= again.ran_out
         if found is None:
             return None
         theorem = rewrite_proposition(found[0], symmetric(solved))
@@ -355,13 +358,21 @@ class Forms:
     def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
         """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
         facts = replace(self.facts, others=(*self.facts.others, *dict.fromkeys(each.conclusion for each in more)))
-        found = attempted(partial(self.by_squares if quickly else self.prove, goal, facts))
+        found = attempted(partial(self.by_squares if quickly else self._others, goal, facts))
         if found is None:
             return None
         theorem = found[0]
         for each in more:
             theorem = cut(each, theorem)
         return theorem, found[1]
+
+    def _others(self, goal: Term, facts: Facts) -> Proved:
+        """Prove a goal by all other ways, and remember where nothing more could be spent."""
+        try:
+            return self.prove(goal, facts)
+        except ProofError as failure:
+            self.ran_out |= failure.ran_out
+            raise
 
     def at_columns(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""

@@ -246,10 +246,11 @@ def prove_entrywise(
         return found
     try:
         return prove_others(goal, facts)
-    except NotProved:
+    except NotProved as failure:
         if (found := forms.proved_at_last(goal)) is None:
             found = attempted(lambda: _from_matrices(goal, facts, budget, effort)) or forms.of_factors(goal)
         if found is None:
+            failure.ran_out |= forms.ran_out
             raise
         return found
 
