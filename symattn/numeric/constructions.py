@@ -123,14 +123,12 @@ def plan(given: tuple[Basic, ...]) -> Plan:
     [K]
     """
     indices = {atom for hypothesis in given for atom in free_atoms(hypothesis) if isinstance(atom, Idx)}
-    result = Plan(indices=tuple(sorted(indices, key=str)))
+    result, definite = Plan(indices=tuple(sorted(indices, key=str))), list[Definite]()
     for hypothesis in given:
         if isinstance(hypothesis, EqualRowNorms) and _is_plain(hypothesis.matrix):
             result.equal_norms.append(hypothesis.matrix)
         elif isinstance(hypothesis, Invertible) and _is_plain(hypothesis.matrix):
             result.invertible.append(hypothesis.matrix)
-        elif isinstance(hypothesis, Definite):
-            _plan_definite(result, hypothesis)
         elif isinstance(hypothesis, Invariant) and is_arbitrary(hypothesis.kernel):
             result.invariances.append(hypothesis)
         elif isinstance(hypothesis, AboutRandomVectors):
@@ -143,10 +141,13 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             result.nonnegative.append(matrix)
         elif isinstance(hypothesis, ForAll) and (recurrence := _recurrence(hypothesis)) is not None:
             result.recurrences.append(recurrence)
+        elif isinstance(hypothesis, Definite):
+            definite.append(hypothesis)
         atoms = free_atoms(hypothesis)
         if isinstance(hypothesis, Relational | Equation) and all(is_dim(a) or isinstance(a, Idx) for a in atoms):
             speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)
             (result.about_indices if speaks_of_indices else result.about_sizes).append(hypothesis)
+    _plan_definite(result, definite)
     built = {*result.orthonormal_columns, *result.orthonormal_rows, *(target for target, _ in result.assignments)}
     equations = [hypothesis for hypothesis in given if isinstance(hypothesis, Equation)]
     result.frames = _frames([v for v in built if 1 in getattr(v, "shape", ())], equations)
@@ -364,25 +365,31 @@ def _orthogonal_pair(equation: Equation) -> tuple[MatrixSymbol, MatrixSymbol] | 
     return None
 
 
-def _plan_definite(result: Plan, stated: Definite) -> None:
-    """Let a symbol S of a sum that is to be definite become what makes the sum SSᵀ, or SSᵀ + 1/4, of S as drawn.
+def _plan_definite(result: Plan, stated: Sequence[Definite]) -> None:
+    """Let a symbol S of each sum that is to be definite become what makes the sum SSᵀ, or SSᵀ + 1/4, of S as drawn.
 
-    >>> from symattn.language.definite import Loewner
+    What is said of a sum chooses before what is said of a symbol: where A and B − A are semidefinite, so is B.
+
+    >>> from symattn.language.definite import Loewner, PositiveSemidefinite
     >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
-    >>> plan((Loewner(A, B),)).assignments
-    [(B, (B*B.T) + A)]
+    >>> plan((PositiveSemidefinite(A), PositiveSemidefinite(B), Loewner(A, B))).assignments
+    [(A, A*A.T), (B, (B*B.T) + A)]
     """
-    terms = MatAdd.make_args(stated.matrix)
-    made = {target for target, _ in result.assignments}
-    for term in terms:
-        sign, symbol = _multiple(term)
-        rest = [other for other in terms if other is not term]
-        if _is_plain(symbol) and sign in (1, -1) and symbol not in made and symbol not in free_atoms(*rest):
-            more = [product(Rational(1, 4), Identity(symbol.shape[0]))] if stated.strict else []
-            square = total(product(symbol, symbol.T), *more)
-            others = [-sign * other for other in rest]
-            result.assignments.append((symbol, total(*others, product(sign, square)) if rest or sign < 0 else square))
-            return
+    made, alone = {target for target, _ in result.assignments}, list[tuple[Basic, Basic]]()
+    for definite in sorted(stated, key=lambda each: len(MatAdd.make_args(each.matrix)) == 1):
+        terms = MatAdd.make_args(definite.matrix)
+        for term in terms:
+            sign, symbol = _multiple(term)
+            rest = [other for other in terms if other is not term]
+            if _is_plain(symbol) and sign in (1, -1) and symbol not in made and symbol not in free_atoms(*rest):
+                more = [product(Rational(1, 4), Identity(symbol.shape[0]))] if definite.strict else []
+                square = total(product(symbol, symbol.T), *more)
+                others = [-sign * other for other in rest]
+                value = total(*others, product(sign, square)) if rest or sign < 0 else square
+                (result.assignments if rest else alone).append((symbol, value))
+                made.add(symbol)
+                break
+    result.assignments[:0] = alone
 
 
 def _multiple(term: Basic) -> tuple[Expr, Basic]:

@@ -215,6 +215,7 @@ FALSE = {
     "the order is symmetric": (Loewner(B, A), [Loewner(A, B)]),
     "the order of any two": (Loewner(A, B), [PSD(A), PSD(B)]),
     "squares keep the order": (Loewner(A**2, B**2), [PSD(A), Loewner(A, B)]),
+    "squares of semidefinite ones keep the order": (Loewner(A**2, B**2), [PSD(A), PSD(B), Loewner(A, B)]),
     "entries keep the order": (Le(A[i, j], B[i, j]), [Loewner(A, B)]),
     "differences keep the order": (Loewner(A - C, B - C * 2), [Loewner(A, B), PSD(C)]),
     "a form of a sum": (Le(form(A, x + y), form(A, x) + form(A, y)), [PSD(A)]),
