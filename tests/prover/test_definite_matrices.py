@@ -166,6 +166,7 @@ TRUE = {
     "below its trace": (Loewner(A, Trace(A) * I), [PSD(A)]),
     "a form is below the trace": (Le(form(A, x), Trace(A) * SquaredNorm(x)), [PSD(A)]),
     "a product with the trace 0": (Equation(A * B, NOTHING), [PSD(A), PSD(B), Equation(Trace(A * B), 0)]),
+    "an entry of a matrix and one of its inverse": (Le(1, A[i, i] * Inverse(A)[i, i]), [PD(A)]),
     "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
 }
 
@@ -236,6 +237,7 @@ FALSE = {
     "the trace of a product is positive": (Gt(Trace(A * B), 0), [PSD(A), PSD(B)]),
     "below half of its trace": (Loewner(A, Trace(A) * I / 2), [PSD(A)]),
     "below its trace with any sign": (Loewner(A, Trace(A) * I), [SYMMETRIC]),
+    "an entry of a matrix and another of its inverse": (Le(0, A[i, j] * Inverse(A)[i, j]), [PD(A)]),
     "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
 }
 

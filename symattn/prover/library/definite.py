@@ -159,6 +159,38 @@ def entry_squared() -> None:
     """The Cauchy-Schwarz inequality at unit vectors."""
 
 
+_OF_INVERSE = "(λk:[n], o:[1]. B k i)"
+
+
+@lemma(
+    f"∀A B:[n]→[n]→ℝ, i:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ matmul{{n,n,n}} A B = identity{{n}} ⇒ 1 ≤ A i i * B i i",
+    by=through(
+        use("form_squared", "A", _unit("i"), _OF_INVERSE),
+        use(_ENTRY, "A", "i", "i"),
+        claim(
+            f"matmul{{n,n,1}} A {_OF_INVERSE} = {_unit('i')}",
+            use(
+                "∀A B:[n]→[n]→ℝ, i:[n]. matmul{n,n,n} A B = identity{n}"
+                f" ⇒ matmul{{n,n,1}} A {_OF_INVERSE} = {_unit('i')}",
+                *("A", "B", "i"),
+            ),
+        ),
+        use(
+            f"∀x:[n]→[1]→ℝ, i:[n]. matmul{{1,n,1}} (transpose{{n,1}} x) {_unit('i')} 0@[1] 0@[1] = x i 0@[1]",
+            *(_OF_INVERSE, "i"),
+        ),
+        use(
+            f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ, i:[n]. matmul{{n,n,1}} A x = {_unit('i')}"
+            f" ⇒ {written_form(_unit('i'), 'x')} = 1",
+            *("A", _OF_INVERSE, "i"),
+        ),
+        claim("1 * 1 ≤ A i i * B i i", then=rewriting),
+    ),
+)
+def entry_of_inverse() -> None:
+    """The Cauchy-Schwarz inequality at a unit vector and a column of the inverse."""
+
+
 @lemma(
     f"∀A B:[n]→[n]→ℝ, x:[n]→[1]→ℝ. (∀i j:[n]. B i j = A i j + A j i) ⇒ {_FORM} ≤ 0 ⇒ {_FORM.replace(' A ', ' B ')} ≤ 0"
 )

@@ -19,7 +19,7 @@ from ....kernel.terms import Abs, Size, Term, Type, Var, app, equation, fin, ope
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
-from ...library.matrices import product, shape, transposed
+from ...library.matrices import identity, product, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import (
@@ -420,6 +420,9 @@ class Forms:
                 yield fact("form_squared", told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
             yield gen(i, gen(j, fact("entry_squared", told.matrix, i, j, premises=premises)))
+            for inverse in dict.fromkeys(y for m, y in self.units() if m is told.matrix and y in goal.free):
+                if (unit := self.given(equation(product(told.matrix, inverse), identity(told.size)))) is not None:
+                    yield gen(i, fact("entry_of_inverse", told.matrix, inverse, i, premises=(*premises, unit[0])))
             for sign in (ONE, MINUS):
                 yield gen(i, gen(j, fact("entries_of_form", told.matrix, i, j, sign, premises=premises)))
 
