@@ -43,7 +43,7 @@ OPEN = frozenset(STILL_OPEN.split())
 def test_the_list_of_open_ones_only_gets_shorter():
     assert len(STATEMENTS) == 864
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 40
+    assert len(OPEN) <= 39
 
 
 def quick_or_slow(name):
