@@ -86,7 +86,11 @@ def below(matrix, more):
     return ForAll((n, n), lambda i, j: Equation(matrix[i, j], entry(i, j)))
 
 
+ODD = OrthogonalSymbol("q", 2 * m + 1)
+
 TRUE = {
+    "one and a reflection": (det(One + g), 0, [Equation(det(g), -1)]),
+    "one less a rotation of odd dimension": (det(Identity(2 * m + 1) - ODD), 0, [Equation(det(ODD), 1)]),
     "a product": (det(A * B), det(A) * det(B), []),
     "a product turned round": (det(A * B * C), det(C * A * B), []),
     "a transpose": (det(A.T), det(A), []),
@@ -164,6 +168,8 @@ TRUE = {
 }
 
 FALSE = {
+    "one and a rotation": (det(One + g), 0, [Equation(det(g), 1)]),
+    "one less a reflection of odd dimension": (det(Identity(2 * m + 1) - ODD), 0, [Equation(det(ODD), -1)]),
     "a sum": (det(A + B), det(A) + det(B), []),
     "a multiple": (det(c * A), c * det(A), []),
     "a power too few": (det(c * A), c**n * det(A) * c, []),

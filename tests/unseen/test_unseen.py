@@ -33,7 +33,7 @@ prob_pinsker def_schur_complement
 inf_kl_convex inf_hellinger
 mr13 mi12
 df14 cv12 cv14 ge08 ge23
-lin27 lin30 ana12 trf02 trf14 trf16 trf17 de10 de12 de20 se13 ma15
+lin27 lin30 ana12 trf02 trf14 trf16 trf17 de12 de20 se13 ma15
 eig_geometric rec_online_softmax_sign
 af15 mf12 mf19 sf15 sf19
 """
@@ -43,7 +43,7 @@ OPEN = frozenset(STILL_OPEN.split())
 def test_the_list_of_open_ones_only_gets_shorter():
     assert len(STATEMENTS) == 864
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 39
+    assert len(OPEN) <= 38
 
 
 def quick_or_slow(name):

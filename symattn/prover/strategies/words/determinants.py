@@ -193,6 +193,11 @@ class Determinants:
             if shape(unit.first) == shape(unit.second):
                 apart = infer("det_of_invertible", unit.theorem, sizes={"n": shape(unit.first)[0]})
                 yield eq_mp(self.inside(apart.conclusion), apart)
+        for m, unit in cartesian(_under_determinants(self.goal), self.algebra.units):
+            moved = product(unit.second, m) if unit.second.type is m.type else m
+            for turned in (transposed(m), scaled(MINUS, transposed(m))):  # gᵀ(1 ± g) = ±(1 ± g)ᵀ
+                if moved is not m and self.algebra.agree(moved, turned):
+                    yield from self._of_equal(self._same(moved, turned))
         told = set[Term]().union(*(_under_determinants(theorem.conclusion) for theorem in self.others))
         for m in (m for m in _under_determinants(self.goal) if m not in told):
             if forms_given if isinstance(m, Var) else self.algebra.agree(m, transposed(m)):
