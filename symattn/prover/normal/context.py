@@ -53,11 +53,15 @@ class Stage:
 
 @dataclass
 class Spending:
-    """Hold what was spent on a goal, what more may be spent, and how many ways are tried within each other."""
+    """Hold what was spent on a goal, what more may be spent, and how many ways are tried within each other.
+
+    ``ran_out`` says that some attempt ended for want of more, also where a way went on without it.
+    """
 
     spent: float = 0.0
     reserve: float = 0.0
     nesting: int = 0
+    ran_out: bool = False
 
 
 @dataclass
@@ -122,12 +126,14 @@ class Context:
         """Count one step of normalisation; beyond the budget the attempt ends."""
         self.steps += 1
         if self.steps > self.budget:
+            self.effort.ran_out = True
             raise BudgetExceeded(f"gave up after {self.budget} steps of normalisation")
 
     def charge_effort(self, effort: float) -> None:
         """Count what a step costs, by the length of what it is about; beyond the limit the attempt ends."""
         self.effort.spent += effort
         if self.effort.spent > self.most_effort + self.effort.reserve:
+            self.effort.ran_out = True
             raise BudgetExceeded("gave up: the terms of the proof are too many, or too long")
 
     def unfold(self, name: str) -> Theorem | None:

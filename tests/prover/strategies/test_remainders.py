@@ -5,6 +5,8 @@ from sympy import Eq, Ge, Integer, Le, Mod, Ne, Symbol, floor
 
 from symattn import decide, dims
 
+pytestmark = pytest.mark.sampled
+
 n, m = dims("n m")
 N, M = (Symbol(name, integer=True, nonnegative=True) for name in "NM")
 

@@ -5,6 +5,8 @@ from sympy import Le, Lt, MatrixSymbol
 
 from symattn import ForAll, decide, dims, sum_over
 
+pytestmark = pytest.mark.sampled
+
 n = dims("n")
 a, b = (MatrixSymbol(name, n + 1, 1) for name in "ab")
 

@@ -1,9 +1,11 @@
 """Sums with geometric weights: bounds of returns and of what fades, roots of unity; each is beside near misses."""
 
 import pytest
-from sympy import Abs, Eq, Idx, Le, Lt, MatrixSymbol, Ne, Sum, Symbol
+from sympy import Abs, Eq, Idx, Le, Lt, MatrixSymbol, Ne, Sum, Symbol, sqrt
 
 from symattn import Equation, ForAll, decide, dims
+
+pytestmark = pytest.mark.sampled
 
 n = dims("n")
 k = Symbol("k", integer=True)
@@ -27,6 +29,9 @@ MOVING = total((1 - gamma) ** (n - 1 - k) * gamma * r[k, 0])
 SHARES = gamma * total((1 - gamma) ** k)
 APART = total(gamma**k * (r[k, 0] - v[k, 0]))
 UNITY = [Eq(w**n, 1), Ne(w, 1)]
+m = Symbol("m", integer=True)
+SQUARES, POSITIVE = Sum(v[m, 0], (m, 0, k)), [ForAll(n, lambda i: Lt(0, v[i, 0]))]
+ADAPTIVE = total(v[k, 0] / sqrt(SQUARES), j)
 
 TRUE = {
     "a return": (Le(Abs(LATER), bound / (1 - gamma)), BOUNDED),
@@ -38,6 +43,7 @@ TRUE = {
     "two returns": (Le(Abs(APART), bound / (1 - gamma)), NEAR),
     "shares of a moving mean": (Le(SHARES, 1), RATE),
     "a moving mean": (Le(Abs(MOVING), bound), [*RATE, BOUNDED[2]]),
+    "adaptive steps": (Le(ADAPTIVE, 2 * sqrt(total(v[k, 0], j))), POSITIVE),
     "a root of unity": (Equation(total(w**k), 0), UNITY),
     "a root of unity, from both ends": (Equation(total(w**k, n), 1), UNITY),
     "powers of a complex number": (Equation(total(z**k), (z**n - 1) / (z - 1)), [Ne(z, 1)]),
@@ -55,6 +61,7 @@ FALSE = {
     "shares of a moving mean": (Le(1, SHARES), RATE),
     "a moving mean": (Le(Abs(MOVING), bound / 2), [*RATE, BOUNDED[2]]),
     "a moving mean at any rate": (Le(Abs(MOVING), bound), [*RATE[:1], BOUNDED[2]]),
+    "adaptive steps": (Le(ADAPTIVE, sqrt(total(v[k, 0], j))), POSITIVE),
     "a root of unity": (Equation(total(w**k), 0), UNITY[:1]),
     "any number": (Equation(total(w**k), 0), UNITY[1:]),
     "a root of unity, from both ends": (Equation(total(w**k, n), 1), UNITY[:1]),

@@ -59,7 +59,7 @@ class NotProved(ProofError):
 def attempted(proof: Callable[[], Found | None]) -> Found | None:
     """Return what a proof of a premise proves, or None where it fails or is too deep: a way may go on without it.
 
-    That nothing more could be spent is told again by whatever is tried next.
+    That nothing more could be spent is noted by the context, whose attempt another one follows.
     """
     try:
         return proof()

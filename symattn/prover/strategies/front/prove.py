@@ -455,6 +455,7 @@ def _by_ways(context: Context, goal: Term) -> Theorem:
         return ask.prove(goal)
     except ProofError as failure:
         failure.tried = tuple(ask.trace)
+        failure.ran_out = failure.ran_out or context.effort.ran_out
         raise
 
 
