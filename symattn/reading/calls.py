@@ -21,9 +21,9 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
-from symattn.reading.tree import NONE, Tree, split_at_dots, values_in, walk
+from symattn.reading.tree import NONE, Tree, differentiates, split_at_dots, values_in, walk
 from symattn.reading.unknowns import unknown
-from symattn.reading.values import Value, as_number, lift, number, product
+from symattn.reading.values import Value, as_number, lift, number, product, transpose
 from symattn.reading.words import OPTIONS, applied, kernel_named, words_named
 
 
@@ -68,6 +68,8 @@ class Calls(Lookup):
             worded = self._worded_call(kid, bracket)
             if worded is not None:
                 return worded[0], at + worded[1]
+            if differentiates(kid) and (bracket.scripts[2] is not NONE or further is not NONE):
+                raise Refused(_HOW_FAR)
             mean = moment(self, kid, bracket.base)
             said = self._derived(kid, bracket) if mean is None else self._group_scripts(mean, bracket)
             if said is not None:
@@ -97,6 +99,8 @@ class Calls(Lookup):
             raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"")
         if _is_nabla(kid) and after is not NONE:
             stop = at + 2 + _is_bracket(further)
+            if kids[stop:] and "T" not in kids[stop - 1].scripts[2].value:
+                raise Refused(_HOW_FAR)
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
         return self.read(kid), at + 1
@@ -121,10 +125,13 @@ class Calls(Lookup):
                 base, _, power = by.scripts
                 is_same = order == power and order.value in ("2", "3") and by.kids[1] is NONE
                 return self.derived(bracket, base, int(order.value)) if is_same else None
-        return None if by is NONE else self.derived(bracket, by)
+        return None if by is NONE else self.derived(bracket, by, is_gradient=_is_nabla(kid))
 
-    def derived(self, of: Tree, by: Tree, order: int = 1) -> Value | None:
-        """Read a derivative by what was declared, where all that it depends on was; None for all else."""
+    def derived(self, of: Tree, by: Tree, order: int = 1, is_gradient: bool = False) -> Value | None:
+        """Read a derivative by what was declared, where all that it depends on was; None for all else.
+
+        That by a vector is a column or a row, and only ∇ by a matrix is sure to have its shape.
+        """
         refer = self.named(by)
         if refer is None or refer.marks or refer.key in self.scope.definitions or not self._is_known(of, refer.key):
             return None
@@ -134,7 +141,12 @@ class Calls(Lookup):
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
         if by_.is_number:
             return lift(None, lambda of, by: Derivative(of, (by, order)), as_number(of_), by_)
-        return lift(by_.shape, Gradient, as_number(of_), by_) if order == 1 else None
+        if order > 1:
+            return None
+        value = lift(by_.shape, Gradient, as_number(of_), by_)
+        layouts = _LAYOUTS[: 1 if is_gradient and not by_.is_vector else 2]
+        is_same = self.pick(f"the derivative by {by_.text} is", layouts) == _LAYOUTS[0]
+        return value if is_same else transpose(value)
 
     def _is_known(self, tree: Tree, key: str) -> bool:
         """Tell whether all names were declared, in definitions, too, and a key is one of them."""
@@ -454,6 +466,9 @@ _NO_SYMBOLS = {
     **dict.fromkeys((r"\mathbb{E}", r"\mathbb{V}", r"\mathbb{P}"), "an expectation"),
     **dict.fromkeys(("O", r"\mathcal{O}", r"\Omega", r"\Theta"), "an order of growth"),
 }
+_HOW_FAR = "how far does the derivative reach? brackets would tell"
+#: How the derivatives of a number by the entries of a vector, or of a matrix, are laid out.
+_LAYOUTS = ("of the same shape", "of the transposed shape")
 _ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\pi"}
 
 

@@ -289,17 +289,21 @@ class Statements(Known):
         letter = repeats(left, right, around.scope) or repeats(right, left, around.scope)
         if answer.status == "refuted" and letter:
             return answer.fails(f"{answer.why}; is a sum over {letter} meant?")
-        said = self._said_of(answer, around.scope)
+        scope = around.scope
+        said = self._said_of(answer, scope)
         supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
         if supposed:
             given = [condition(each.supposed) for each in supposed if each.supposed is not None]
-            again = self._decided(left, right, relation, replace(around, given=[*around.given, *given]), differs)
+            starts = {each.start for each in supposed}
+            known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
+            again = replace(around, given=[*around.given, *given]).knowing(definitions=known)
+            again = self._decided(left, right, relation, again, differs)
             if again.status == "proved":
                 lines = ", ".join(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
                 return replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
             if again.status in _FAILED:
-                return self._softened(again, around.scope, supposed)
-        return self._softened(answer, around.scope)
+                return self._softened(again, scope, supposed)
+        return self._softened(answer, scope)
 
     def _is_beside(self, start: int) -> bool:
         """Tell whether a place stands in the sentence that the display belongs to."""
@@ -327,12 +331,14 @@ class Statements(Known):
         """Return what the note says of the symbols in a claim that fails, beside what was read."""
         names = frozenset().union(*(each.names for each in answer.readings))
         taken = {each.start for known in scope.definitions.values() for each in known}
-        return [
+        sizes = [scope.definitions[key][-1] for key in sorted(names & scope.sizes & scope.definitions.keys())]
+        said = [
             each
-            for each in (self.doubts if answer.status in _FAILED else ())
-            if each.keys & names and each.start not in taken and each.start < self.until and self.may_use(each.start)
-            if not _is_read(each, scope)
+            for each in self.doubts
+            if each.keys & names and each.start < self.until and self.may_use(each.start)
+            if not (each.is_formula and each.start in taken) and not _is_read(each, scope)
         ]
+        return [*said, *map(_size_said, sizes)] if answer.status in _FAILED else []
 
     def _decided(
         self,
@@ -532,6 +538,12 @@ class Statements(Known):
 
     def _visible_recurrences(self, key: str) -> list[Recurrence]:
         return [each for each in self.recurrences[key] if self.is_visible(each.said)]
+
+
+def _size_said(said: Definition) -> Doubt:
+    """Return what a definition of a size says, which does not fix the size where it stands in a shape: n = 1."""
+    relation = Tree("rel", "=", (Tree("name", said.key), said.body))
+    return Doubt(frozenset({said.key}), max(said.start, 0), f"{said.key} = {told(said.body)}", True, relation)
 
 
 def _is_read(doubt: Doubt, scope: Scope) -> bool:

@@ -23,7 +23,7 @@ from symattn.reading.notation import (
 )
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.tokens import END, Token
-from symattn.reading.tree import NONE, Tree, replaced
+from symattn.reading.tree import NONE, Tree, differentiates, replaced
 
 #: Signs of a product, and what the tree keeps of them.
 _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
@@ -120,6 +120,8 @@ class Grammar:
     def term(self) -> Tree:
         left = self.chunk()
         while self.text in OPERATORS:
+            if any(map(differentiates, left.kids[-2:-1] if left.kind == "juxt" else ())):
+                raise Refused("how far does the derivative reach? brackets would tell")
             left = Tree("op", OPERATORS[self.take().text], (left, self.chunk(signed=True)))
         return left
 
@@ -132,7 +134,7 @@ class Grammar:
             if self.text in _DOTS:
                 factors.append(Tree("dot", _DOTS[self.take().text]))
             elif factors and self.skips("/"):
-                if _reaches(factors):
+                if _reaches(factors) or any(map(differentiates, factors[-2:-1])):
                     raise Refused("what stands over the / is not clear; use brackets")
                 below = self.factor()
                 if self.starts_factor():

@@ -6,6 +6,7 @@ verdicts the row is ambiguous, with the readings.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -43,6 +44,7 @@ class Reading:
     letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
     names: frozenset[str] = frozenset()  # the keys of all letters and sizes
     holds: bool = False  # what is given holds of some values
+    counted: tuple[tuple[str, int], ...] = ()  # indices, and what the note's count adds to that from 0
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,9 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                 stage.finish()
                 statement = made()
                 hypotheses = tuple(each() for each in given if each is not None)
+                roomy = stage.naming.roomy  # n stands as a number, too
+                statement, *more = (each.xreplace(roomy) if roomy else each for each in (statement, *hypotheses))
+                hypotheses = tuple(more)
                 statement = _for_all(stage, around.over, statement, hypotheses)
                 claim = Claim(statement, hypotheses)
                 reading = Reading(
@@ -155,6 +160,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     ),
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                     around.holds,
+                    tuple((each.name, each.low + stage.conventions.first) for each in stage.indices.values()),
                 )
                 found.setdefault(f"{claim.proposition} {claim.given}", reading)
                 continue
@@ -184,7 +190,7 @@ def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
     for makes, need in ((stage.denominators, Ne), (stage.radicands, Ge)):
         for make in makes:
             try:
-                expression = make()
+                expression = make().xreplace(stage.naming.roomy)
             except (SymattnError, ValueError, TypeError):
                 continue
             if not expression.is_Number and expression.free_symbols <= free:
@@ -219,7 +225,8 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     if found.status == "proved" and (reading.holds or not found.vacuous):
         return Answer("proved", said.removeprefix("; "), (reading,), claim=claim)
     if found.status == "refuted":
-        values = " ".join(found.counterexample.split("\n", 1)[0].split())
+        shown = _counted(found.counterexample, reading)
+        values = " ".join(shown.split("\n", 1)[0].split())
         status = "refuted"
         if reading.unread:
             status, said = "open", f"; it rests on {', '.join(reading.unread)}"
@@ -229,8 +236,16 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
         elif not claim.proposition.free_symbols and claim.proposition.has(log):
             status, said = "fails as read", "; where log is the natural logarithm"
-        return Answer(status, f"fails for {values}{said}", (reading,), found.counterexample, claim)
+        return Answer(status, f"fails for {values}{said}", (reading,), shown, claim)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), claim=claim)
+
+
+def _counted(values: str, reading: Reading) -> str:
+    """Return values in which each index is as the note counts."""
+    for name, more in reading.counted:
+        at = re.compile(rf"(?<![\w\\]){re.escape(name)} = (\d+)(?![\w/])")
+        values = at.sub(lambda found, more=more: f"{name} = {int(found[1]) + more}", values)  # type: ignore[misc]
+    return values
 
 
 def decided_claim(reading: Reading) -> Decision:

@@ -88,6 +88,7 @@ class Naming:
 
     def __init__(self, taken: Callable[[], set[str]]) -> None:
         self.taken, self.used = taken, set[str]()
+        self.roomy: dict[Expr, Expr] = {}  # declared sizes → what they are, where indices need room
 
     def made(self, size: Size) -> Expr:
         """Return a size as it stands in the statement."""
@@ -101,6 +102,8 @@ class Naming:
                 self.used.add(name)
                 name = self._fresh(name)
             root.made = dims(name) + more
+            if more and known is not None:
+                self.roomy[known] = root.made
         return root.made
 
     def _fresh(self, name: str) -> str:

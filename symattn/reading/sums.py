@@ -54,6 +54,10 @@ class Sums(Places):
                 index.low = min(index.lower.plus, 0)
             last = upper if upper is not NONE else end
             index.upper = self._last(last) if last is not None else None
+            if index.lower is not None and index.upper is not None and index.upper.end is not None:
+                least = index.lower.plus - index.upper.plus  # else its end lies before its beginning
+                if index.lower.index is None and index.lower.end is None and least > 1:
+                    self.assume(f"{index.upper.end} ≥ {least}")
             layer[name] = self.bound_index(index)
             made.append(index)
         self.bound.append(layer)

@@ -74,6 +74,11 @@ def is_norm(tree: Tree) -> bool:
     return tree.kind == "group" and tree.value in ("||", "|")
 
 
+def differentiates(tree: Tree) -> bool:
+    """Tell whether a tree is an operator that waits for what it differentiates: ∂/∂x, ∂²/∂x² or ∇_x."""
+    return tree.base.value == r"\nabla" or (tree.kind == "frac" and tree.kids[0].base.value == r"\partial")
+
+
 def replaced(tree: Tree, meant: Sequence[tuple[Tree, Tree]]) -> Tree:
     """Return a tree with other trees in the places of some of its parts."""
     for one, other in meant:
