@@ -386,6 +386,8 @@ class Calls(Lookup):
         return self._apply(key, [self.read(each) for each in arguments])
 
     def _apply(self, key: str, arguments: list[Value]) -> Value:
+        if any(each.arguments is not None for each in self.scope.definitions.get(key, ())):
+            raise Refused(f"how far does {key} reach? write brackets")
         word = self.conventions.functions.get(key, key)
         if word == "any":
             return self._any(key, arguments)

@@ -22,6 +22,7 @@ from symattn.reading.lefts import (
     by_name,
     defined_call,
     free_indices,
+    known_word,
     left_of,
     named_by,
     next_of,
@@ -29,6 +30,7 @@ from symattn.reading.lefts import (
     speaks_of,
     square_of,
     subscripts_of,
+    told_by,
     unbound_range,
 )
 from symattn.reading.letters import size_of
@@ -81,6 +83,8 @@ _NO_CLAIM = re.compile(
     r"|assum\w+|conditions?|special case|instead of|unless|initiali[sz]\w+|when|if)\b",
     re.I,
 )
+#: Words before what a display defines, though its name is known.
+_TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -90,6 +94,9 @@ class Statements(Known):
     def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         """Answer a statement that begins at a place; raise Refused where a condition is not read."""
         self.start, self.here = start, self.page.place(start)[0]
+        torn = self.scope(start).torn
+        for key in sorted(torn.keys() & {node.value for each in (tree, *conditions) for node in walk(each, "name")}):
+            return Answer("not read", torn[key])
         if tree.kind == "list":
             relations = [kid.value for kid in tree.kids if kid.kind == "rel"]
             if not all("in" in each for each in relations):
@@ -166,7 +173,7 @@ class Statements(Known):
         braced = [node for side in sides for node in walk(side, "braced")]
         supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
-            if relation == ":=" and named_by(left, scope) is None:
+            if relation == ":=" and named_by(left, scope) is None and told_by(left, scope) is None:
                 answers.append(Answer("not read", "what does := define here?"))
                 continue
             answer = self._claim(left, right, supposed, "", relation)
@@ -183,6 +190,16 @@ class Statements(Known):
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
+
+    def is_told_anew(self, key: str, tree: Tree, start: int) -> bool:
+        """Tell whether an equation says of a known name what is not known of it; a sidecar says it otherwise, then."""
+        scope = self.scope(start)
+        answer = judged(equation(tree.kids[0], tree.kids[1]), Around(scope, subscripts_of(tree, scope)))
+        said = known_word(key, scope.conventions)
+        if said != "symattn" and answer.status != "proved":
+            why = f"line {self.page.place(start)[0]} says what {key} is, and {said} says something else"
+            self.torn.append((key, start, why))
+        return said == "symattn" and answer.status != "proved"
 
     def _is_supposed(self, side: Tree, around: Around) -> bool:
         """Tell whether what stands beside a row supposes something of the name on its left: it defines nothing."""
@@ -296,8 +313,8 @@ class Statements(Known):
             given = [condition(each.supposed) for each in supposed if each.supposed is not None]
             starts = {each.start for each in supposed}
             known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
-            again = replace(around, given=[*around.given, *given]).knowing(definitions=known)
-            again = self._decided(left, right, relation, again, differs)
+            wider = replace(around, given=[*around.given, *given]).knowing(definitions=known)
+            again = self._decided(left, right, relation, wider, differs)
             if again.status == "proved":
                 lines = ", ".join(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
                 return replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
@@ -442,6 +459,11 @@ class Statements(Known):
             named = left_of(left, scope)
         except Refused as refused:
             return refusal(refused)
+        told = told_by(left, scope) if relation == ":=" or _TELLS.search(self.words) else None
+        if told is not None and self.is_told_anew(told.key, Tree("rel", "=", (left, right)), self.start):
+            named = told
+        elif told is not None and told.key in (torn := self.scope(self.start).torn):
+            return Answer("not read", torn[told.key])
         squared = square_of(left, scope) if named is None else None
         if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
             named = squared

@@ -20,7 +20,7 @@ _WORDS = re.compile(
     r"|sorted|increasing|decreasing|one-hot|binary|distributions?|probabilit(?:y|ies)|independent|i\.i\.d|cent(?:e)?red"
     r"|integers?|even|odd|distinct|equal|identical|constant|rotations?|reflections?|permut\w+|low-rank|rank|commut\w+"
     r"|causal|masked|banded|circulant|toeplitz|hermitian|involutions?|sums? (?:up )?to|adds? up|satisf\w+|identity"
-    r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
+    r"|real(?!-|\s+\w)|real-valued|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
     re.I,
 )
 #: Words before what is supposed, and before what is claimed.

@@ -243,8 +243,9 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
 def _counted(values: str, reading: Reading) -> str:
     """Return values in which each index is as the note counts."""
     for name, more in reading.counted:
-        at = re.compile(rf"(?<![\w\\]){re.escape(name)} = (\d+)(?![\w/])")
-        values = at.sub(lambda found, more=more: f"{name} = {int(found[1]) + more}", values)  # type: ignore[misc]
+        found = re.search(rf"(?<![\w\\]){re.escape(name)} = (\d+)(?![\w/])", values)
+        if found is not None:
+            values = f"{values[: found.start(1)]}{int(found[1]) + more}{values[found.end(1) :]}"
     return values
 
 

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 
+from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
 from symattn.reading.doubts import doubts, sentences, words_before
-from symattn.reading.lefts import named_by
+from symattn.reading.lefts import NUMBERS, known_word, named_by
+from symattn.reading.letters import OBJECTS
 from symattn.reading.operators import Listed
 from symattn.reading.pages import Page
 from symattn.reading.recurrences import Recurrence
@@ -73,6 +75,7 @@ class Known:
                 self.proofs.append((found.start(), inf))
             elif self.proofs:
                 self.proofs[-1] = self.proofs[-1][0], found.end()
+        self.torn = [*anew(page, self.trees)]  # names that have a meaning, where they get another, and why
         self.recurrences = defaultdict[str, list[Recurrence]](list)
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
@@ -125,6 +128,12 @@ class Known:
         for each in sorted(above, key=lambda each: (each.start > start, each.start)):
             if each.start <= start or (each.key, each.places) not in declared:
                 declared[each.key, each.places] = each
+        torn = {key: why for key, at, why in self.torn if self.may_use(at) and self.goes_on(at)}
+        torn = {key: why for key, why in torn.items() if known_word(key, conventions)}
+        for (key, _), each in declared.items():
+            known = known_word(key, conventions)
+            if known and each.kind not in OBJECTS and (known != "symattn" or key not in NUMBERS):
+                torn[key] = f"line {self.page.place(each.start)[0]} declares {key}, and {known} says something else"
         declared |= said_beside
         definitions = defaultdict[str, list[Definition]](list)
         said = [each for path in self.sections() for each in self.visible[path]]
@@ -144,6 +153,7 @@ class Known:
             sizes=self.survey.sizes | sizes,
             pending={key: at for key, at in pending.items() if key not in fresh},
             families=self.families,
+            torn=torn,
         )
 
     def _path_at(self, start: int) -> Path:

@@ -8,12 +8,18 @@ from symattn.reading.functions import FUNCTIONS
 from symattn.reading.lookup import argument_name, square
 from symattn.reading.names import bound_in, is_letter, letters_in
 from symattn.reading.refusal import attempt
-from symattn.reading.scope import Definition, Left, Scope
+from symattn.reading.scope import Conventions, Definition, Left, Scope
 from symattn.reading.tree import NONE, Tree, walk
 
+#: Letters that are numbers by themselves.
+NUMBERS = frozenset((r"\pi", "e"))
 
-def left_of(tree: Tree, scope: Scope) -> Left | None:
-    """Return what a side defines where it stands left of an =: a name with index letters, a call with names."""
+
+def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
+    """Return what a side defines where it stands left of an =: a name with index letters, a call with names.
+
+    What is known without the note, such as exp(x) or π, is defined only where the note tells so.
+    """
     arguments: tuple[str, ...] | None = None
     bracket = _bracket(tree)
     if bracket.value == "(":
@@ -32,11 +38,31 @@ def left_of(tree: Tree, scope: Scope) -> Left | None:
     letters = [index.value for index in refer.indices if index.kind != "num"]
     if not all(is_letter(index) or index.kind == "num" for index in refer.indices) or len(set(letters)) < len(letters):
         return None
-    if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}", "e", r"\pi"):
+    if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}"):
         return None
-    if arguments is not None and (refer.key in FUNCTIONS or refer.key in functions):
-        return None  # it is known what the function is
+    is_known = tree.value in NUMBERS if arguments is None else refer.key in FUNCTIONS or refer.key in functions
+    if is_known and not is_told:
+        return None
     return Left(refer.key, refer.indices, arguments)
+
+
+def known_word(key: str, conventions: Conventions) -> str:
+    """Return what says that a name has a meaning which the note need not give: a sidecar, or symattn; else nothing."""
+    function, kind = conventions.functions.get(key, "any"), conventions.kinds.get(key, "")
+    if function != "any":
+        return f"[functions] '{key}' = \"{function}\""
+    if kind == "constant":
+        return f"[kinds] '{key}' = \"constant\""
+    return "symattn" if key in FUNCTIONS or key in NUMBERS else ""
+
+
+def told_by(tree: Tree, scope: Scope) -> Left | None:
+    """Return what a side says anew of a name that has a meaning: exp(x), or π, not exp(π); None for all else."""
+    named = attempt(left_of, tree, scope, True)
+    if named is None or not known_word(named.key, scope.conventions) or NUMBERS & {*(named.arguments or ())}:
+        return None
+    is_number = named.key in NUMBERS and not named.places
+    return named if (named.arguments is not None) != is_number else None
 
 
 def square_of(tree: Tree, scope: Scope) -> Left | None:

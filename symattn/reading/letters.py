@@ -70,6 +70,8 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     whole = _declared(stage, key, count)
     if whole is not None and whole.kind == "unread":
         raise Refused(f"complex vectors and matrices are not read, and {plain_name(key)} is one")
+    if whole is not None and whole.kind == "anew":
+        raise Refused(f"what {plain_name(key)} is was said anew, in words: declare it in a formula")
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
         letter = _kept(stage, key, whole)
         own = value_of(stage, letter, places[: letter.places])

@@ -12,7 +12,6 @@ from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
-from symattn.reading.functions import FUNCTIONS
 from symattn.reading.letters import SIGNS, letter_of, value_of
 from symattn.reading.names import (
     IDENTITIES,
@@ -201,7 +200,7 @@ class Lookup(Places):
         for each in reversed(known):
             if each.arguments is not None and (len(each.arguments), len(each.places)) == (count, places):
                 return each
-        if known and key not in FUNCTIONS:
+        if known:
             raise Refused(f"{key} was defined with another number of arguments")
         return None
 
@@ -254,6 +253,8 @@ class Lookup(Places):
         if not definition.is_read:
             self.unread[definition.key] = definition.line
             raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", "open")
+        for key in sorted(self.scope.torn.keys() & values_in(definition.body)):
+            raise Refused(self.scope.torn[key])
         self.depth += 1
         outer, self.bound = self.bound, [layer]
         if self.depth > UNFOLDED:

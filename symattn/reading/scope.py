@@ -83,6 +83,7 @@ class Scope:
     labelled: set[tuple[str, str]] = field(default_factory=set)
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
     worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
+    torn: Mapping[str, str] = field(default_factory=dict)  # names that mean two things here → why
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
 
     def declares(self, key: str) -> bool:

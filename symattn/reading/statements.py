@@ -16,7 +16,7 @@ from symattn.errors import SymattnError, UsageError
 from symattn.reading.claims import Statements
 from symattn.reading.conditions import is_between, is_range
 from symattn.reading.judging import Answer, refusal
-from symattn.reading.lefts import left_of, named_by, speaks_of
+from symattn.reading.lefts import left_of, named_by, speaks_of, told_by
 from symattn.reading.names import is_numbered
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
@@ -104,6 +104,9 @@ class Note(Statements):
             scope = self.scope(piece.start)
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
             names = [each for side in others if (each := named_by(side, scope)) is not None]
+            told = told_by(others[0], scope)
+            if told is not None and self.is_told_anew(told.key, tree, piece.start):
+                self.put(told, right, piece.start)
             for left in names if len(names) == len(others) else ():
                 is_new = left.key not in scope.definitions and not speaks_of(right, left.key, scope)
                 says_more = right.kind not in ("name", "num") and not self.has_spoken(left.key, piece.start)

@@ -89,6 +89,11 @@ class Sums(Places):
                 found += [(kid.value, None, None) for kid in part.kids]
             else:
                 raise Refused("what the sum runs over is not read")
+        told = self.conventions.functions.keys() | {
+            key for key, kind in self.conventions.kinds.items() if kind == "constant"
+        }
+        if taken := told & {each for each, _, _ in found}:
+            raise Refused(f"{min(taken)} runs here, and [kinds] or [functions] says what it is")
         return found
 
     def by_entries(self, read: Callable[[Tree], Value], tree: Tree) -> Value:

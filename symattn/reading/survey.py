@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from symattn.reading.anew import declared_anew
 from symattn.reading.names import (
     TRANSPOSED,
     Reference,
@@ -345,6 +346,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found.conventions.said.add("softmax")
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     found._prose(page, trees)
+    found.all_declared += declared_anew(page, trees, found.all_declared)
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"
     found.conventions.vectors = way if much >= 6 * little else "mixed"
