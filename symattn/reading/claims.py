@@ -20,8 +20,10 @@ from symattn.reading.known import Known
 from symattn.reading.lefts import (
     alike,
     by_name,
+    called_plainly,
     defined_call,
     free_indices,
+    known_otherwise,
     known_word,
     left_of,
     named_by,
@@ -84,7 +86,8 @@ _NO_CLAIM = re.compile(
     re.I,
 )
 #: Words before what a display defines, though its name is known.
-_TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
+DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
+TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -173,7 +176,7 @@ class Statements(Known):
         braced = [node for side in sides for node in walk(side, "braced")]
         supposed = replace(around, given=[*around.given, *map(at_brace, braced)])
         for left, right, relation in zip(sides[at:], sides[at + 1 :], relations[at:], strict=False):
-            if relation == ":=" and named_by(left, scope) is None and told_by(left, scope) is None:
+            if relation == ":=" and named_by(left, scope) is told_by(called_plainly(left), scope) is None:
                 answers.append(Answer("not read", "what does := define here?"))
                 continue
             answer = self._claim(left, right, supposed, "", relation)
@@ -191,15 +194,26 @@ class Statements(Known):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
 
-    def is_told_anew(self, key: str, tree: Tree, start: int) -> bool:
-        """Tell whether an equation says of a known name what is not known of it; a sidecar says it otherwise, then."""
+    def told_anew(self, left: Tree, right: Tree, start: int, is_sure: bool) -> Left | None:
+        """Return what an equation defines though its name is known; None where it says what is known.
+
+        A name is torn of which a sidecar says something else, or which is not sure to be defined: Im(z) = 0 may be
+        supposed of z.
+        """
         scope = self.scope(start)
-        answer = judged(equation(tree.kids[0], tree.kids[1]), Around(scope, subscripts_of(tree, scope)))
-        said = known_word(key, scope.conventions)
-        if said != "symattn" and answer.status != "proved":
-            why = f"line {self.page.place(start)[0]} says what {key} is, and {said} says something else"
-            self.torn.append((key, start, why))
-        return said == "symattn" and answer.status != "proved"
+        anew = told_by(called_plainly(left), scope)
+        if anew is None:
+            return None
+        around = Around(scope, subscripts_of(Tree("rel", "=", (left, right)), scope))
+        if right is not NONE and judged(equation(left, right), around).status == "proved":
+            return None
+        known = known_word(anew.key, scope.conventions)
+        is_sure = is_sure or anew.arguments is None
+        if known == "symattn" and is_sure and right is not NONE and called_plainly(left) is left:
+            return anew
+        why = f"line {self.page.place(start)[0]} says {known_otherwise(anew.key, known)}"
+        self.torn.append((anew.key, start, why, ""))
+        return None
 
     def _is_supposed(self, side: Tree, around: Around) -> bool:
         """Tell whether what stands beside a row supposes something of the name on its left: it defines nothing."""
@@ -307,6 +321,8 @@ class Statements(Known):
         if answer.status == "refuted" and letter:
             return answer.fails(f"{answer.why}; is a sum over {letter} meant?")
         scope = around.scope
+        if answer.status == "shapes" and (sizes := self._sizes_said(left, right, scope)):
+            return Answer("not read", f"its shapes fit only where {sizes[0]} is what the note says: declare it so")
         said = self._said_of(answer, scope)
         supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
         if supposed:
@@ -321,6 +337,12 @@ class Statements(Known):
             if again.status in _FAILED:
                 return self._softened(again, scope, supposed)
         return self._softened(answer, scope)
+
+    def _sizes_said(self, left: Tree, right: Tree, scope: Scope) -> list[str]:
+        """Return the sizes of what stands in an equation of which the note says what they are: n = 1."""
+        keys = {refer.key for side in (left, right) for refer in scope.references(side)}
+        shapes = [size for (key, _), each in scope.declared.items() if key in keys for size in each.sizes]
+        return sorted(values_in(*shapes) & scope.sizes & scope.definitions.keys())
 
     def _is_beside(self, start: int) -> bool:
         """Tell whether a place stands in the sentence that the display belongs to."""
@@ -459,11 +481,12 @@ class Statements(Known):
             named = left_of(left, scope)
         except Refused as refused:
             return refusal(refused)
-        told = told_by(left, scope) if relation == ":=" or _TELLS.search(self.words) else None
-        if told is not None and self.is_told_anew(told.key, Tree("rel", "=", (left, right)), self.start):
-            named = told
-        elif told is not None and told.key in (torn := self.scope(self.start).torn):
-            return Answer("not read", torn[told.key])
+        if named is None and (relation == ":=" or TELLS.search(self.words)):
+            torn = len(self.torn)
+            is_sure = relation == ":=" or bool(DEFINES.search(self.words[-80:]))
+            named = self.told_anew(left, right, self.start, is_sure)
+            if len(self.torn) > torn:
+                return Answer("not read", self.torn[-1][2])
         squared = square_of(left, scope) if named is None else None
         if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
             named = squared

@@ -20,7 +20,9 @@ _WORDS = re.compile(
     r"|sorted|increasing|decreasing|one-hot|binary|distributions?|probabilit(?:y|ies)|independent|i\.i\.d|cent(?:e)?red"
     r"|integers?|even|odd|distinct|equal|identical|constant|rotations?|reflections?|permut\w+|low-rank|rank|commut\w+"
     r"|causal|masked|banded|circulant|toeplitz|hermitian|involutions?|sums? (?:up )?to|adds? up|satisf\w+|identity"
-    r"|real(?!-|\s+\w)|real-valued|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
+    r"|real-valued|(?:be|is|equals?)\s+\d+"
+    r"|real(?![\w-]|\s+(?:number|scalar|matri|vector|valued|part|line|axis|entr|func|space))"
+    r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
     re.I,
 )
 #: Words before what is supposed, and before what is claimed.
@@ -55,7 +57,8 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
     found = list[Doubt]()
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
-        said = _WORDS.findall(" ".join(piece.text for piece in sentence if piece.kind == "prose"))
+        prose = (piece.text for piece in sentence if piece.kind == "prose" or piece.text.strip().isdecimal())
+        said = _WORDS.findall(" ".join(prose))
         keys = {piece.start: frozenset(_keys(trees.get(piece.start, ()), scope)) for piece in inline}
         if said and inline:
             found.append(Doubt(frozenset().union(*keys.values()), inline[0].start, ", ".join(dict.fromkeys(said))))

@@ -12,7 +12,7 @@ from math import inf
 from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
 from symattn.reading.doubts import doubts, sentences, words_before
-from symattn.reading.lefts import NUMBERS, known_word, named_by
+from symattn.reading.lefts import NUMBERS, known_otherwise, known_word, named_by
 from symattn.reading.letters import OBJECTS
 from symattn.reading.operators import Listed
 from symattn.reading.pages import Page
@@ -128,18 +128,25 @@ class Known:
         for each in sorted(above, key=lambda each: (each.start > start, each.start)):
             if each.start <= start or (each.key, each.places) not in declared:
                 declared[each.key, each.places] = each
-        torn = {key: why for key, at, why in self.torn if self.may_use(at) and self.goes_on(at)}
-        torn = {key: why for key, why in torn.items() if known_word(key, conventions)}
+        torn = {
+            key: why
+            for key, at, why, words in self.torn
+            if self.goes_on(at) and self.may_use(at) and known_word(key, conventions)
+            if conventions.functions.get(key, "?").lower() not in words.lower()
+        }
         for (key, _), each in declared.items():
             known = known_word(key, conventions)
             if known and each.kind not in OBJECTS and (known != "symattn" or key not in NUMBERS):
-                torn[key] = f"line {self.page.place(each.start)[0]} declares {key}, and {known} says something else"
+                torn[key] = f"line {self.page.place(each.start)[0]} declares {known_otherwise(key, known)}"
         declared |= said_beside
         definitions = defaultdict[str, list[Definition]](list)
         said = [each for path in self.sections() for each in self.visible[path]]
         for one in sorted(said, key=lambda one: one.line):
             if self.is_visible(one) and one.start >= -line and one.key not in forgotten:
                 definitions[one.key].append(one)
+        for key in definitions.keys() - NUMBERS:
+            if (known := known_word(key, conventions)) and definitions[key][-1].arguments is None:
+                torn[key] = f"line {definitions[key][-1].line} says {known_otherwise(key, known)}"
         fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
         pending = {key: starts[0] for key, starts in self.pending.items() if key not in self.definitions}
         pending = {key: self.page.place(at)[0] for key, at in pending.items()}

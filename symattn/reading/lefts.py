@@ -56,6 +56,18 @@ def known_word(key: str, conventions: Conventions) -> str:
     return "symattn" if key in FUNCTIONS or key in NUMBERS else ""
 
 
+def known_otherwise(key: str, known: str) -> str:
+    """Return the words for a name that a note says anew, of which ``known_word`` says something."""
+    return f"what {key} is, and {known} says something else" if known != "symattn" else f"anew what {key} is"
+
+
+def called_plainly(tree: Tree) -> Tree:
+    """Return f(x) of f(x)_i, and any other tree."""
+    if tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "script":
+        return Tree("juxt", "", (tree.kids[0], tree.kids[1].base))
+    return tree
+
+
 def told_by(tree: Tree, scope: Scope) -> Left | None:
     """Return what a side says anew of a name that has a meaning: exp(x), or π, not exp(π); None for all else."""
     named = attempt(left_of, tree, scope, True)

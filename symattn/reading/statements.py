@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
-from symattn.reading.claims import Statements
+from symattn.reading.claims import DEFINES, TELLS, Statements
 from symattn.reading.conditions import is_between, is_range
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of, told_by
 from symattn.reading.names import is_numbered
+from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import QUANTIFYING, SUPPOSING, Clause, Row
 from symattn.reading.scope import Path
 from symattn.reading.survey import tokens_of
@@ -98,15 +99,19 @@ class Note(Statements):
         is_let = bool(_LET.search(words))
         if _IF.search(words) or (not is_let and _CLAIMED.search(self.sentences[piece.start])):
             return
+        if is_let and not self.trees.get(piece.start):
+            self._unread_names(attempt(tokens_of, self.page, piece, self.macros) or (), piece.start, True)
         for tree in self.trees.get(piece.start, ())[:1]:
             if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
                 continue
             scope = self.scope(piece.start)
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
             names = [each for side in others if (each := named_by(side, scope)) is not None]
-            told = told_by(others[0], scope)
-            if told is not None and self.is_told_anew(told.key, tree, piece.start):
-                self.put(told, right, piece.start)
+            is_told = is_let or told_by(others[0], scope) is not None
+            is_sure = ":=" in tree.value or (is_let and bool(DEFINES.search(words)))
+            anew = self.told_anew(others[0], right, piece.start, is_sure) if is_told else None
+            if anew is not None:
+                self.put(anew, right, piece.start)
             for left in names if len(names) == len(others) else ():
                 is_new = left.key not in scope.definitions and not speaks_of(right, left.key, scope)
                 says_more = right.kind not in ("name", "num") and not self.has_spoken(left.key, piece.start)
@@ -168,6 +173,7 @@ class Note(Statements):
         if broken is not None:
             yield self._line(row.span, broken)
             self._unread_definitions([tree for _, tree in stated], row.span[0])
+            self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))
             return
         anchors = list[Tree | None]()
         for clause, tree in [*late, *stated]:
@@ -187,6 +193,15 @@ class Note(Statements):
             left = named_by(tree.kids[0], scope) if tree.kind == "rel" and tree.value.startswith("=") else None
             if left is not None and left.key not in scope.definitions:
                 self.put(left, tree.kids[1], start, is_read=False)
+
+    def _unread_names(self, rows: Sequence[Row], start: int, is_told: bool) -> None:
+        """Let the names be torn that rows define which cannot be parsed, though they are known."""
+        for clause in (clause for row in rows for clause in row.clauses):
+            at = [n for n, each in enumerate(clause.tokens) if each.text == ":" or each.text in RELATIONS]
+            defines = bool(at) and (clause.tokens[at[0]].text == ":" or RELATIONS[clause.tokens[at[0]].text] == ":=")
+            left = attempt(parsed, clause.tokens[: at[0]]) if at and (defines or is_told) else None
+            if left is not None:
+                self.told_anew(left, NONE, start, False)
 
     def _end(self) -> float:
         """Return the line at which the section ends that is read now."""

@@ -324,3 +324,299 @@ WORDS = [
 def test_a_declared_word_has_one_meaning(row: str, status: str) -> None:
     (line,) = read(f"{FUNCTIONS}$${row}$$\n").lines
     assert line.answer.status == status, line.answer.why
+
+
+SMALL = r"Let $A, B \in \mathbb{R}^{n\times n}$, $u,v\in\mathbb{R}^n$, $x,y\in\mathbb{R}$. "
+PAIR = r"Let $A, B \in \mathbb{R}^{n\times n}$ and $u, v \in \mathbb{R}^n$. "
+SCALARS = r"Let $A, B \in \mathbb{R}$. "
+ONE = "<!-- symattn:\nfirst = 1\nsizes = ['n', 'p', 'h', 'd']\n-->\n\n"
+KAPPA = "<!-- symattn:\n[functions]\n'\\kappa' = \"DotProduct\"\n-->\n\n"
+SIGMOID = "<!-- symattn:\n[functions]\n'\\sigma' = \"sigmoid\"\n-->\n\n"
+CONSTANT = "<!-- symattn:\n[kinds]\n'\\pi' = \"constant\"\n-->\n\n"
+
+ANEW = [
+    # how far a derivative reaches, and how that by a vector or a matrix is laid out
+    (NUMBERS, r"\frac{\partial^2}{\partial x^2} (x + y) (x - y) = 0", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x + y) (x - y) = x - y", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x + y) (x - y) = 2x", "not read"),
+    (NUMBERS, r"\frac{\partial^2}{\partial x^2} (x) (x) = 0", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x) x = x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x) e^{x} = e^x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x+1)/x = 1/x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x y) \cdot (x) = x y", "not read"),
+    (SMALL, r"\nabla_u (u^\top v) (u^\top u) = v (u^\top u)", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x)^2 = 2 x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x y) = y", "proved"),
+    (NUMBERS, r"x \frac{\partial}{\partial x} (x y) = x y", "proved"),
+    (NUMBERS, r"(\frac{\partial}{\partial x} (x + y)) (x - y) = x - y", "proved"),
+    (NUMBERS, r"\frac{\partial}{\partial x}[x] x = x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x}\{x\} x = x", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x}\left(x\right)\left(x\right) = x", "not read"),
+    (NUMBERS, r"\frac{1}{x}\frac{\partial}{\partial x} (x) = 1/x", "proved"),
+    (NUMBERS, r"\frac{\frac{\partial}{\partial x} (x+1)}{x} = 1/x", "proved"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x y) + x = y + x", "proved"),
+    (NUMBERS, r"\frac{\partial}{\partial x} x y = y", "not read"),
+    (NUMBERS, r"\partial_x (x) x = x", "open"),
+    (NUMBERS, r"\nabla_x (x) x = x", "not read"),
+    (SMALL, r"\nabla_u (u^\top v)^2 = 2 (u^\top v) v", "not read"),
+    (SMALL, r"\nabla_u (u^\top v)^\top = v^\top", "not read"),
+    (SMALL, r"\frac{\partial}{\partial u} (v^\top u) = v", "proved"),
+    (SMALL, r"\frac{\partial}{\partial u} (v^\top u) = v^\top", "proved"),
+    (SMALL, r"\nabla_u (v^\top u) = v^\top", "proved"),
+    (SMALL, r"\nabla_u (v^\top u) = v", "proved"),
+    (SMALL, r"\frac{\partial (v^\top u)}{\partial u} = v^\top", "proved"),
+    (SMALL, r"\frac{\partial (v^\top u)}{\partial u} = u^\top", "unknown"),
+    (SMALL, r"\frac{\partial}{\partial A} (\operatorname{tr}(B A)) = B", "ambiguous"),
+    (SMALL, r"\nabla_A (\operatorname{tr}(B A)) = B^\top", "proved"),
+    (SMALL, r"\nabla_A (\operatorname{tr}(B A)) A = B^\top A", "not read"),
+    (SMALL, r"\nabla_A (\operatorname{tr}(B A)) \odot A = B^\top \odot A", "not read"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x) \sin x = \sin x", "not read"),
+    (NUMBERS, r"\frac{\partial x}{\partial x} x = x", "proved"),
+    (NUMBERS, r"\frac{\partial}{\partial x} (x) \sum_{i=1}^{3} x = 3x", "not read"),
+    # a size that the note fixes
+    (PAIR + r"Let $n = 1$.", r"A B = B A", "proved"),
+    (PAIR + r"Where $n = 1$,", r"A B = B A", "proved"),
+    (ONE + PAIR + r"Let $n = 1$.", r"i \in \{1, \dots, n\}:\quad (A A)^{i} = A A", "proved"),
+    (r"Let $A \in \mathbb{R}^{n\times n}$. Let $n = 2$ and $A$ be diagonal.", r"A A = A A^\top", "fails as read"),
+    (PAIR + r"Let $n = 2$.", r"A B = B A", "refuted"),
+    (PAIR + r"Let $n = 1$.", r"\sum_{i=1}^n u_i = u_1", "proved"),
+    (PAIR + r"Let $n = 2$.", r"\sum_{i=1}^n u_i = u_1 + u_2", "proved"),
+    (PAIR + r"Let $n = 2$.", r"\operatorname{tr}(A) = A_{11} + A_{22}", "fails as read"),
+    (PAIR + r"Let $n = 3$.", r"\operatorname{tr}(A) = A_{11} + A_{22}", "fails as read"),
+    (PAIR + r"Let $n = 64$.", r"\operatorname{tr}(I) = 1", "fails as read"),
+    (PAIR + r"Let $n = 64$.", r"A B = B A", "refuted"),
+    (PAIR + r"Let $n = 2 m$.", r"A B = B A", "fails as read"),
+    (PAIR + r"Let $n = 2$.", r"\sum_{i=1}^n 1 = 2", "proved"),
+    (PAIR + r"Let $n = 2$.", r"n = 2", "proved"),
+    (PAIR + r"Let $n = 2$.", r"n u = u + u", "proved"),
+    (PAIR + "\n\n$$n = 1$$\n\n", r"A B = B A", "proved"),
+    (r"Let $n = 1$. Let $A, B \in \mathbb{R}^{n\times n}$.", r"A B = B A", "proved"),
+    (r"Let $A \in\mathbb{R}^{n\times m}, B \in\mathbb{R}^{n\times m}$. Let $m = n$.", r"A B = B A", "not read"),
+    (
+        r"Let $A \in\mathbb{R}^{n\times m}, B \in\mathbb{R}^{n\times m}$. Let $m = n$.",
+        r"\operatorname{tr}(A B) = \operatorname{tr}(B A)",
+        "not read",
+    ),
+    (PAIR + r"with $n = 1$.", r"A B = B A", "proved"),
+    (PAIR + r"Take $n = 1$.", r"A B = B A", "fails as read"),
+    (PAIR + r"Set $n = 1$.", r"A B = B A", "fails as read"),
+    (PAIR + r"Suppose $n = 1$.", r"A B = B A", "fails as read"),
+    (PAIR + r"If $n = 1$, then", r"A B = B A", "proved"),
+    (PAIR + r"Let $n := 1$.", r"A B = B A", "proved"),
+    (PAIR + r"We fix $n$ to be $1$.", r"A B = B A", "fails as read"),
+    (PAIR + r"Now $n$ is $1$.", r"A B = B A", "fails as read"),
+    (PAIR + r"Let $n$ be 1.", r"A B = B A", "fails as read"),
+    (PAIR + r"Let $n = 1$.", r"A u = u A", "not read"),
+    (PAIR + r"Let $n = 1$.", r"u^\top v = u v", "not read"),
+    (PAIR + r"Let $n = 3$.", r"\det(2 A) = 8 \det(A)", "proved"),
+    (PAIR + r"Let $n \ge 3$.", r"A B = B A", "refuted"),
+    (PAIR + r"Let $n \le 1$.", r"A B = B A", "proved"),
+    # a known word, or one of the sidecar, that the note says anew
+    (r"Let $x,y\in\mathbb{R}$ and define $\Re(y) = y + 1$.", r"\Re(x) = x + 1", "proved"),
+    (r"Let $x,y\in\mathbb{R}$ and define $\Re(y) = y + 1$.", r"\Re(x) = x", "differs"),
+    (r"Let $x\in\mathbb{R}$ and $\operatorname{Im}(y) = y$.", r"\operatorname{Im}(x) = x", "not read"),
+    (r"Let $x\in\mathbb{R}$ and let $\operatorname{Im}$ be any map.", r"\operatorname{Im}(x) = 0", "not read"),
+    (r"Let $x, \operatorname{Re}\in\mathbb{R}$.", r"\operatorname{Re}(x) = x", "not read"),
+    (
+        r"Let $x\in\mathbb{R}$. The Reynolds number $\operatorname{Re}$ is a real.",
+        r"\operatorname{Re}(x) = 2x",
+        "not read",
+    ),
+    (
+        r"Let $x\in\mathbb{R}$. $\operatorname{Re}$ denotes the rectifier.",
+        r"\operatorname{Re}(x) = \max(x,0)",
+        "not read",
+    ),
+    (
+        "Let $x,y\\in\\mathbb{R}$. Define\n\n$$\\operatorname{Re}(y) = y + 1$$\n\n",
+        r"\operatorname{Re}(x) = x + 1",
+        "proved",
+    ),
+    (NUMBERS + r"Let $\exp(y) = y$.", r"\exp(x) = x", "not read"),
+    (NUMBERS + r"Let $\exp(y) = y$.", r"\exp(x) > 0", "not read"),
+    (NUMBERS + r"Let $a, b\in\mathbb{R}$. Let $\max(a, b) = a$.", r"\max(x, y) = x", "not read"),
+    (NUMBERS + r"Let $a, b\in\mathbb{R}$. Let $\max(a, b) = a$.", r"\max(x, y) = \max(y, x)", "not read"),
+    (NUMBERS + "\n\n$$\\mathrm{Re}(y) := y + 1$$\n\n", r"\mathrm{Re}(x) = x + 1", "proved"),
+    (NUMBERS + r"Let $\mathrm{Re}(y) = y + 1$.", r"\mathrm{Re}(x) = x + 1", "not read"),
+    (NUMBERS + "\n\n$$\\sin(y) := y + 1$$\n\n", r"\sin(x) = x + 1", "proved"),
+    (NUMBERS + r"Let $\sin(y) = y + 1$.", r"\sin(x) = x + 1", "not read"),
+    (NUMBERS + "\n\n$$\\mathrm{ReLU}(y) := y + 1$$\n\n", r"\mathrm{ReLU}(x) = x + 1", "proved"),
+    (NUMBERS + r"Let $\mathrm{ReLU}(y) = y + 1$.", r"\mathrm{ReLU}(x) = x + 1", "not read"),
+    (NUMBERS + "\n\n$$\\operatorname{Im}(y) := y$$\n\n", r"\operatorname{Im}(x) = x", "proved"),
+    (NUMBERS + r"Let $\operatorname{Im}(y) = y$.", r"\operatorname{Im}(x) = x", "not read"),
+    (SMALL + "\n\n$$\\mathrm{softmax}(v) := v + v$$\n\n", r"\mathrm{softmax}(u) = 2 u", "proved"),
+    (SMALL + "\n\n$$\\mathrm{softmax}(v) := v + v$$\n\n", r"\mathrm{softmax}(u)^\top \mathbf{1} = 1", "fails as read"),
+    (SMALL + "\n\n$$\\sin(y) := y$$\n\n", r"\sin x = x", "not read"),
+    (NUMBERS + r"Let $\mathrm{ReLU}(y) = \max(y, 0)$.", r"\mathrm{ReLU}(x) = \max(x, 0)", "proved"),
+    (NUMBERS + r"Let $\mathrm{ReLU}(y) = \foo y$.", r"\mathrm{ReLU}(x) = \max(x, 0)", "not read"),
+    (NUMBERS + r"The real part is $\operatorname{Re}$.", r"\operatorname{Re}(x) = x", "proved"),
+    (NUMBERS + r"Here $\operatorname{Re}$ is the real part.", r"\operatorname{Re}(x) = x", "proved"),
+    (NUMBERS + r"Here $\exp$ stands for any function.", r"\exp(x) > 0", "not read"),
+    (
+        KAPPA + SMALL + r"Let $\kappa(x, y) = x^\top y + 1$ for $x, y\in\mathbb{R}^n$.",
+        r"\kappa(u,v) = u^\top v",
+        "not read",
+    ),
+    (
+        KAPPA + SMALL + r"Let $\kappa(u, v) = 0$.",
+        r"\kappa(u,v) = 0",
+        "not read",
+    ),
+    (
+        KAPPA + SMALL + r"Let $\kappa(u, v) = u^\top v$.",
+        r"\kappa(u,v) = \kappa(v, u)",
+        "proved",
+    ),
+    (
+        "<!-- symattn:\n[functions]\n'R' = \"RowSum\"\n-->\n\n" + r"Let $A, R \in \mathbb{R}^{n \times n}$.",
+        r"R (A) = A \mathbf{1}",
+        "not read",
+    ),
+    (CONSTANT + NUMBERS + r"Let $\pi = 2$.", r"\pi = 2", "not read"),
+    (CONSTANT + SMALL, r"\sum_\pi \pi = 1", "not read"),
+    (r"Let $\pi = 2$.", r"\pi = 2", "proved"),
+    (r"Let $\pi = 2$.", r"\sin(\pi) = 0", "refuted"),
+    (NUMBERS + r"Let $e = 2$.", r"e^{x} = 2^x", "proved"),
+    (NUMBERS + r"Let $\pi$ be a number.", r"\sin(\pi) = 0", "not read"),
+    (NUMBERS + r"Let $\pi \in \mathbb{R}$.", r"\sin(\pi) = 0", "refuted"),
+    (NUMBERS + r"Let $e \in \mathbb{R}$.", r"e^x > 0", "unknown"),
+    (SMALL + "\n\n$$\\mathrm{softmax}(v)_i := v_i$$\n\n", r"\mathrm{softmax}(u) = u", "not read"),
+    (
+        SMALL + "\n\n$$\\mathrm{softmax}(v)_i := \\frac{e^{v_i}}{\\sum_j e^{v_j}}$$\n\n",
+        r"\mathrm{softmax}(u)^\top \mathbf{1} = 1",
+        "proved",
+    ),
+    (
+        SMALL + "We define\n\n$$\\mathrm{softmax}(v)_i = \\frac{e^{v_i}}{\\sum_j e^{v_j}}$$\n\n",
+        r"\mathrm{softmax}(u) = u",
+        "refuted",
+    ),
+    (NUMBERS + "\n\n$$\\mathrm{ReLU}(y) := y \\pm 1$$\n\n", r"\mathrm{ReLU}(x) \ge 0", "not read"),
+    (NUMBERS + r"Let $\mathrm{ReLU}(y) = y \pm 1$.", r"\mathrm{ReLU}(x) \ge 0", "not read"),
+    (NUMBERS + r"We define $\mathrm{ReLU}(y) = y \pm 1$.", r"\mathrm{ReLU}(x) \ge 0", "not read"),
+    (
+        NUMBERS + "The ReLU is defined as follows:\n\n$$\\mathrm{ReLU}(y) = \\max(y, \\frac{y}{100})$$\n\n",
+        r"\mathrm{ReLU}(x) \ge 0",
+        "differs",
+    ),
+    (
+        "# One\n\nLet $x, y \\in \\mathbb{R}$. Let $\\exp(y) = y$.\n\n# Two\n\nLet $x, y \\in \\mathbb{R}$.",
+        r"\exp(x) > 0",
+        "proved",
+    ),
+    (
+        "# One\n\nLet $x, y \\in \\mathbb{R}$. Let $\\exp$ be any map.\n\n# Two\n\nLet $x, y \\in \\mathbb{R}$.",
+        r"\exp(x) > 0",
+        "proved",
+    ),
+    (NUMBERS + r"Let $\exp\colon \mathbb{R} \to \mathbb{R}$ be any map.", r"\exp(x) > 0", "refuted"),
+    (NUMBERS + r"Let $\exp\colon \mathbb{R} \to \mathbb{R}$.", r"\exp(x) > 0", "refuted"),
+    (NUMBERS + r"Let $\exp(y) = y$. Let $f(y) = \exp(y) + 1$.", r"f(x) = x + 1", "not read"),
+    (NUMBERS + r"Let $\exp$ be any map. Let $f(y) = \exp(y) + 1$.", r"f(x) > 1", "not read"),
+    (NUMBERS + r"Let $\exp(y) = y$.", r"e^x > 0", "proved"),
+    (NUMBERS + r"Let $\mathrm{Re} = 2$.", r"\mathrm{Re} x = 2 x", "not read"),
+    (NUMBERS + r"Let $\mathrm{Re} = 2$.", r"\mathrm{Re}(x) = x", "not read"),
+    (NUMBERS + r"where $\operatorname{Re}(y)$ denotes the rectifier of $y$.", r"\operatorname{Re}(x) = x", "not read"),
+    (NUMBERS + r"Suppose that $\exp(x) = y$.", r"\exp(x) = y", "fails as read"),
+    (NUMBERS + r"If $\exp(x) = y$, then", r"\exp(x) > 0", "proved"),
+    (
+        SIGMOID + NUMBERS + r"where $\sigma(y) = \frac{1}{1 + e^{-y}}$.",
+        r"\sigma(-x) = 1 - \sigma(x)",
+        "proved",
+    ),
+    (
+        SIGMOID + NUMBERS + r"where $\sigma(y) = \frac{1}{1 + e^{y}}$.",
+        r"\sigma(x) = \frac{1}{1 + e^{-x}}",
+        "not read",
+    ),
+    (
+        SIGMOID + NUMBERS + r"where $\sigma$ denotes any activation.",
+        r"\sigma(x) = \frac{1}{1 + e^{-x}}",
+        "not read",
+    ),
+    (
+        SIGMOID + NUMBERS + r"where $\sigma$ denotes the sigmoid.",
+        r"\sigma(x) = \frac{1}{1 + e^{-x}}",
+        "proved",
+    ),
+    (
+        SIGMOID + r"Let $\sigma \in \mathbb{R}$ and $x \in\mathbb{R}$.",
+        r"\sigma(x) = \frac{1}{1 + e^{-x}}",
+        "not read",
+    ),
+    # declared anew in words
+    (
+        "# One\n\nLet $A, B \\in \\mathbb{R}$.\n\n# Two\n\nNow $A$ and $B$ are $n\\times n$ matrices.",
+        r"A B = B A",
+        "not read",
+    ),
+    (
+        "# One\n\nLet $A, B \\in \\mathbb{R}$.\n\n## Two\n\nNow $A$ and $B$ denote square matrices.",
+        r"A B = B A",
+        "not read",
+    ),
+    (SCALARS + r"From now on $A$ and $B$ denote square matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"From now on, $A, B$ are matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"Let $A$ and $B$ be matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"Matrices $A$ and $B$ have", r"A B = B A", "not read"),
+    (SCALARS + r"For square matrices $A$ and $B$,", r"A B = B A", "not read"),
+    (r"Let $z\in\mathbb{C}$ be real.", r"\operatorname{Im}(z) = 0", "fails as read"),
+    (r"Let $z\in\mathbb{C}$.", r"\operatorname{Im}(z) = 0", "refuted"),
+    (r"Let $A, B \in \mathbb{R}^{n\times n}$. The matrices $A$ and $B$ are square matrices.", r"A B = B A", "refuted"),
+    (r"Let $A, B \in \mathbb{R}^{n\times n}$. Now $A$ and $B$ are scalars.", r"A B = B A", "not read"),
+    (NUMBERS + r"Now let $x, y \in \mathbb{R}^{n \times n}$.", r"x y = y x", "refuted"),
+    (r"Let $z\in\mathbb{C}$ be real-valued.", r"\operatorname{Im}(z) = 0", "fails as read"),
+    (SCALARS + r"Now take $A$ and $B$ to be square matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"$A$ and $B$ will now denote square matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"From now on, regard $A$ and $B$ as matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"We now let $A$ and $B$ be symmetric $n \times n$ matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"Let $A$ be an $n \times n$ matrix and $B$ be an $n\times n$ matrix.", r"A B = B A", "refuted"),
+    (SCALARS + r"Let $A, B$ be $n \times n$.", r"A B = B A", "not read"),
+    (
+        r"Let $Q, K \in\mathbb{R}^{n \times d}$. The query vectors $Q$ and the keys $K$ are multiplied.",
+        r"(Q K^\top)^\top = K Q^\top",
+        "proved",
+    ),
+    (r"Let $x, y\in\mathbb{R}$. The number $x$ is a scalar and $y$ is a real number.", r"x y = y x", "proved"),
+    (r"Let $x, y\in\mathbb{R}$. Here $x$ is the number of vectors.", r"x y = y x", "proved"),
+    (r"Let $x\in\mathbb{R}^n$. The vector $x$ is a column matrix.", r"x^\top x = \sum_i x_i^2", "not read"),
+    (r"Let $z\in\mathbb{C}$ be real and positive.", r"\operatorname{Im}(z) = 0", "fails as read"),
+    (r"Let $z\in\mathbb{C}$. The number $z$ is real.", r"\operatorname{Im}(z) = 0", "proved"),
+    (r"Let $z\in\mathbb{C}$, where $z$ is a real number.", r"\operatorname{Im}(z) = 0", "proved"),
+    (r"Let $z\in\mathbb{C}$ with $\operatorname{Im}(z) = 0$.", r"\operatorname{Re}(z) = z", "proved"),
+    # the count of the note, and sums that may end before they begin
+    (ONE + PAIR, r"i \in \{1, \dots, n\}:\quad (A A)^i A A = (A A)^i", "refuted"),
+    (ONE + PAIR, r"\sum_{i=1}^{n-2} u_i = \sum_{i=1}^{n} u_i - u_n - u_{n-1}", "proved"),
+    (ONE + PAIR, r"\sum_{i=1}^{n-2} 1 = n - 2", "unknown"),
+    (ONE + PAIR, r"\sum_{i=1}^{n-1} 1 = n - 1", "proved"),
+    (ONE + PAIR, r"\sum_{i=1}^{n} u_{n-1} = n u_{n-1}", "proved"),
+    (ONE + PAIR, r"\sum_{i=3}^{n} u_i = \sum_{i=1}^{n} u_i - u_1 - u_2", "unknown"),
+    (ONE + PAIR, r"\sum_{i=3}^{n} 1 = n - 2", "unknown"),
+    (ONE + PAIR, r"\sum_{i=2}^{n} 1 = n - 1", "proved"),
+    (SMALL, r"\max_i u_i v_i = \max_i u_i \max_i v_i", "refuted"),
+    (SMALL, r"\max_i u_i v_j = v_j \max_i u_i", "ambiguous"),
+    (SMALL, r"\max_i u_i x = x \max_i u_i", "ambiguous"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "status"), ANEW)
+def test_what_is_said_anew_or_left_open(words: str, row: str, status: str) -> None:
+    answer = read(f"{words}\n\n$${row}$$\n").lines[-1].answer
+    assert answer.status == status, answer.why
+
+
+def test_an_index_is_printed_as_the_note_counts() -> None:
+    (line,) = read(ONE + PAIR + "\n\n$$i \\in \\{1, \\dots, n\\}:\\quad (A A)^i A A = (A A)^i$$\n").lines
+    assert "i = 1" in line.answer.why and "i = 1" in line.answer.counterexample
+
+
+def test_a_sum_that_may_end_before_it_begins_says_so() -> None:
+    row = "\\sum_{i=1}^{n-2} u_i = \\sum_{i=1}^{n} u_i - u_n - u_{n-1}"
+    (line,) = read(f"{ONE}{PAIR}\n\n$${row}$$\n").lines
+    assert "n ≥ 2" in line.answer.readings[0].assumed
+
+
+def test_a_sidecar_that_contradicts_the_note_is_named_with_it() -> None:
+    note = "<!-- symattn:\n[functions]\n'R' = \"RowSum\"\n-->\n\nLet $A, R \\in \\mathbb{R}^{n \\times n}$.\n\n"
+    (line,) = read(note + "$$R (A) = A \\mathbf{1}$$\n").lines
+    assert "line 6" in line.answer.why and "RowSum" in line.answer.why
