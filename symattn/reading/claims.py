@@ -212,7 +212,7 @@ class Statements(Known):
         if known == "symattn" and is_sure and right is not NONE and called_plainly(left) is left:
             return anew
         why = f"line {self.page.place(start)[0]} says {known_otherwise(anew.key, known)}"
-        self.torn.append((anew.key, start, why, ""))
+        self.torn[self.path].append((anew.key, why, ""))
         return None
 
     def _is_supposed(self, side: Tree, around: Around) -> bool:
@@ -482,11 +482,11 @@ class Statements(Known):
         except Refused as refused:
             return refusal(refused)
         if named is None and (relation == ":=" or TELLS.search(self.words)):
-            torn = len(self.torn)
+            torn = len(self.torn[self.path])
             is_sure = relation == ":=" or bool(DEFINES.search(self.words[-80:]))
             named = self.told_anew(left, right, self.start, is_sure)
-            if len(self.torn) > torn:
-                return Answer("not read", self.torn[-1][2])
+            if len(self.torn[self.path]) > torn:
+                return Answer("not read", self.torn[self.path][-1][1])
         squared = square_of(left, scope) if named is None else None
         if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
             named = squared

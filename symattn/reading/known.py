@@ -75,7 +75,10 @@ class Known:
                 self.proofs.append((found.start(), inf))
             elif self.proofs:
                 self.proofs[-1] = self.proofs[-1][0], found.end()
-        self.torn = [*anew(page, self.trees)]  # names that have a meaning, where they get another, and why
+        # names that have a meaning, where the note may give them another: each with why, and the words for it.
+        self.torn = defaultdict[Path, list[tuple[str, str, str]]](list)
+        for key, start, why, words in anew(page, self.trees):
+            self.torn[self._path_at(start)].append((key, why, words))
         self.recurrences = defaultdict[str, list[Recurrence]](list)
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
@@ -130,9 +133,9 @@ class Known:
                 declared[each.key, each.places] = each
         torn = {
             key: why
-            for key, at, why, words in self.torn
-            if self.goes_on(at) and self.may_use(at) and known_word(key, conventions)
-            if conventions.functions.get(key, "?").lower() not in words.lower()
+            for path in self.sections()
+            for key, why, words in self.torn[path]
+            if known_word(key, conventions) and conventions.functions.get(key, "?").lower() not in words.lower()
         }
         for (key, _), each in declared.items():
             known = known_word(key, conventions)
