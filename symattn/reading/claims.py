@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from symattn.language import Equation
 from symattn.reading.conditions import at_brace, condition, declares, ranging, runs_over
-from symattn.reading.doubts import Doubt
+from symattn.reading.doubts import NO_CLAIM, Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
 from symattn.reading.known import Known
 from symattn.reading.lefts import (
@@ -44,7 +44,7 @@ from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
-from symattn.reading.spaces import kind_of, real_space
+from symattn.reading.spaces import kind_of, real_space, space
 from symattn.reading.tree import NONE, Tree, values_in, walk
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, lift, same_shape
@@ -78,13 +78,6 @@ _REFUSED_RELATIONS = {
 }
 NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
 _FAILED = ("refuted", "fails as read", "differs")
-#: Words before what is asked for, denied or demanded, and not claimed.
-_NO_CLAIM = re.compile(
-    r"\b(?:wrong\w*|mistakes?|incorrect\w*|false|(?:is|are|does|do|need|would) not|n['’]t|cannot|never|solv\w+|whether"
-    r"|to zero|constraints?|requir\w+|demand\w*|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|suppos\w+"
-    r"|assum\w+|conditions?|special case|instead of|unless|initiali[sz]\w+|when|if)\b",
-    re.I,
-)
 #: Words before what a display defines, though its name is known.
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
 TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
@@ -257,7 +250,8 @@ class Statements(Known):
     def _around(self, tree: Tree, conditions: Sequence[Tree]) -> Around:
         """Return what a statement stands among; raise Refused where a condition is not read."""
         scope = self.scope(self.start)
-        ranges = {each for tree in conditions for each in ranging(tree)}
+        self._check_declared(conditions, scope)
+        ranges = {each for tree in conditions for each in ranging(tree) if scope.kind(each) in ("", "natural")}
         scope = replace(scope, index_letters=scope.index_letters | ranges)
         said = [condition(each) for each in conditions if not runs_over(each)]
         run = [condition(each) for each in conditions if runs_over(each)]
@@ -266,13 +260,24 @@ class Statements(Known):
         scope = replace(scope, pending={key: at for key, at in scope.pending.items() if key not in of})
         return Around(scope, subscripts_of(tree, scope) | ranges, said, run, supposed=frozenset(of), over=over)
 
+    def _check_declared(self, conditions: Sequence[Tree], scope: Scope) -> None:
+        """Raise Refused where a condition puts a letter into another space than was declared, or holds of no place."""
+        above = [each for path in self.sections() for each in self.declared[path] if each.start < self.display]
+        for part in (part for each in conditions if declares(each) for part in each.items if part.value == "in"):
+            inside, refer = space(part.kids[1]), scope.named(part.kids[0])
+            key = refer.key if refer is not None else ""
+            said = [each for each in (*above, *scope.declared.values()) if each.key == key]
+            if inside is not None and any((each.kind, each.sizes) != (inside.kind, inside.sizes) for each in said):
+                raise Refused(f"{key} was declared to be something else")
+
     def _said(self, tree: Tree, conditions: Sequence[Tree]) -> Answer:
         """Answer a statement in words; "A is invertible" may be supposed, so it is not refuted."""
         around = self._around(tree, conditions)
         if around.over and tree.value == "it is not true that":
             return Answer("not read", "is it true of none, or not of all?")
         answer = self._softened(judged(stated(tree), around), around.scope)
-        is_supposed = answer.status == "refuted" and tree.kids[0].kind != "rel"
+        is_denied = tree.value == "it is not true that"  # never, or not always?
+        is_supposed = answer.status == "refuted" and (is_denied or tree.kids[0].kind != "rel")
         return answer.fails(answer.why) if is_supposed else answer
 
     def _associative(self, together: Sequence[tuple[Tree, Tree]], around: Around) -> Answer:
@@ -355,15 +360,15 @@ class Statements(Known):
         if answer.status == "differs":
             said = [each for each in said if each.is_formula]
         if not said:
-            asked = self._asked() if answer.status == "refuted" else ""
-            doubt = f"{answer.why}; the words before it say “{asked}”"
+            asked = self.remark or self._asked() if answer.status == "refuted" else ""
+            doubt = f"{answer.why}; beside it: “{asked}”"
             return answer.fails(doubt) if asked else answer
         doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
         return answer.fails(f"{answer.why}; {doubt}")
 
     def _asked(self) -> str:
         """Return the words of the sentence before the display that say that it is no claim: one solves, or chooses."""
-        found = _NO_CLAIM.search(re.split(r"[.!?]\s|\n\s*\n", self.words.rstrip())[-1])
+        found = NO_CLAIM.search(re.split(r"[.!?]\s|\n\s*\n", self.words.rstrip())[-1])
         return found.group() if found is not None else ""
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:

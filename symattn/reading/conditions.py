@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from symattn.language import ForAll
 from symattn.reading.calls import ORDER
 from symattn.reading.judging import equation
+from symattn.reading.lefts import free_indices, subscripts_of
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import LABELS, PLACES, is_letter
+from symattn.reading.names import LABELS, PLACES, is_letter, is_numbered
 from symattn.reading.propositions import stated
 from symattn.reading.refusal import Refused
+from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.spaces import map_space, space
 from symattn.reading.sums import less
-from symattn.reading.tree import NONE, Tree, replaced, values_in
+from symattn.reading.tree import NONE, Tree, replaced, values_in, walk
 from symattn.reading.unknowns import told
+
+#: Words that are no names, however they are written.
+_NO_NAMES = ("if", "iff", "for", "when", "where", "unless", "or", "and", "not", "then", "only", "all", "some", "with")
 
 
 def declares(tree: Tree) -> bool:
@@ -42,51 +48,119 @@ def is_range(tree: Tree) -> bool:
     return False
 
 
+def distributed(tree: Tree) -> tuple[Tree, ...]:
+    """Return what a condition on several letters says of each: x, y > 0 says x > 0 and y > 0."""
+    names, found = list[Tree](), list[Tree]()
+    for part in tree.kids if tree.kind in ("list", "group") else ():
+        left = part.kids[0] if part.kind == "rel" else part
+        if left.kind not in ("name", "script"):
+            return (tree,)
+        names.append(left)
+        if part.kind == "rel":
+            found += [replace(part, kids=(each, *part.kids[1:])) for each in names]
+            names.clear()
+    return (tree,) if names or not found else tuple(found)
+
+
+def is_beside(tree: Tree, claimed: Sequence[Tree], scope: Scope) -> bool:
+    """Tell whether a clause without a word is a condition of what stands before it: (x > 0), i < j, i = j."""
+    parts = distributed(tree)
+    if not claimed:
+        return False
+    if tree.kind == "group" or is_range(tree) or (len(parts) > 1 and all(map(is_range, parts))):
+        return parts[0].kind == "rel" or is_range(tree)
+    left = tree.kids[0] if tree.value == "=" else NONE
+    return is_letter(left) and any(left.value in subscripts_of(each, scope) for each in claimed)
+
+
+def loose_index(conditions: Sequence[Tree], claimed: Sequence[Tree], scope: Scope) -> str:
+    """Return an index of a hypothesis of a claim without indices, so that it may hold for one or for all."""
+    ranges = {each for tree in conditions for each in ranging(tree)}
+    said = [each for each in conditions if each.kind == "rel" and not declares(each) and not is_range(each)]
+    found = {each for tree in said for each in free_indices(tree, scope)} - ranges
+    return "" if any(free_indices(each, scope) for each in claimed) else min(found, default="")
+
+
+def unread_words(tree: Tree) -> str:
+    """Return words in a clause that are neither a name nor a label nor part of a statement or a set that is read."""
+    is_read = tree.kind in ("script", "said", "cases") or map_space(tree) is not None
+    if tree.kind == "name" and tree.value in _NO_NAMES:
+        return tree.value
+    kids = () if is_read else tree.kids[tree.value.startswith("colon") :]  # of f: A → B, f may be a word
+    if tree.value == "in" and space(tree.kids[1]) is not None:
+        kids = kids[:1]
+    inside = (each for each in kids if tree.kind != "juxt" or each.kind != "group")  # what f takes may be words, too
+    return tree.value if tree.kind == "text" else next(filter(None, map(unread_words, inside)), "")
+
+
+def may_list(tree: Tree, other: Tree) -> bool:
+    """Tell whether two conditions may be one list of letters between bounds: 0 < x, y < 1."""
+    ends = tree.kids[0].kind == "num" and is_letter(tree.kids[-1]) if tree.kids else False
+    return ends and other.value in ORDER and is_letter(other.kids[0])
+
+
+def spanned(tree: Tree) -> tuple[Tree, Tree | None, Tree] | None:
+    """Return the letter of which a clause says from where to where it runs, and both ends; None where it does not."""
+    if tree.kind == "list" and is_range(tree):
+        return (*tree.kids[0].kids, tree.kids[-1]) if len(tree.kids[0].kids) == 2 else None
+    if tree.value == "<=,<" and is_letter(tree.kids[1]):
+        return tree.kids[1], tree.kids[0], less(tree.kids[2], "<")
+    inside = tree.kids[1] if tree.value == "in" else NONE
+    if inside.kind == "group" and inside.value in ("[", "[,") and len(inside.kids) == 1:
+        return tree.kids[0], None, inside.kids[0]
+    is_list = inside.kind == "group" and inside.value[0] in "{[" and any(kid.kind == "dots" for kid in inside.kids)
+    return (tree.kids[0], inside.kids[0], inside.kids[-1]) if is_list else None
+
+
+def quantified(supposed: Sequence[Tree], over: Sequence[Tree], taken: Collection[str], scope: Scope) -> list[Tree]:
+    """Return hypotheses with a "for all" behind them, each for all of the letters that stand in it.
+
+    Raise Refused where a letter is no index, or stands in the claim before them, too.
+    """
+    letters = dict[Tree, Tree]()
+    for each in [each for tree in over for each in (tree.items if all(map(is_numbered, tree.items)) else (tree,))]:
+        letter = each if is_numbered(each) else (spanned(each) or (NONE,))[0]
+        refer = scope.named(letter)
+        is_index = is_numbered(letter) and (refer is None or scope.kind(refer.key) in ("", "natural"))
+        below = [script for part in supposed for script in walk(part, "script")]
+        places = supposed if each != letter else [part for script in below for part in script.kids[1:]]
+        if not is_index or letter.base.value in taken or all(letter not in walk(part) for part in places):
+            raise Refused("for all of what, and does it belong to the hypothesis?")
+        letters[letter] = each
+    own = [[each for letter, each in letters.items() if letter in walk(part)] for part in supposed]
+    return [Tree("forall", "", (part, *each)) if each else part for part, each in zip(supposed, own, strict=True)]
+
+
 def ranging(tree: Tree) -> set[str]:
     """Return the letters of which a clause says over what they run, or that something holds for all of them."""
-    *names, last = tree.kids if tree.kind == "list" and tree.kids[0].kind != "rel" else (tree,)
-    if last.kind != "rel":
-        return {each.value for each in (*names, last) if is_letter(each)}
-    letters = [*names, *last.kids] if is_range(tree if tree.kind == "rel" else last) else []
-    if tree.kind == "list" and is_range(tree):
-        letters = list(tree.kids[0].kids)
+    said = tree.kids[0] if tree.kind == "list" and is_range(tree) else tree
+    letters = tree.items if said.kind != "rel" else said.kids if is_range(tree) else ()
     return {each.value for each in letters if is_letter(each)}
 
 
 def runs_over(tree: Tree) -> bool:
     """Tell whether a clause says from where to where indices run, beside nothing else."""
-    last = tree.kids[-1] if tree.kind == "list" and all(map(is_letter, tree.kids[:-1])) else tree
-    return is_range(last) and (last.kind == "list" or last.value == "in")
+    return is_range(tree) and (tree.kind == "list" or tree.value == "in")
 
 
 def condition(tree: Tree) -> Callable[[Meaning], Any]:
     """Return what a condition does to an attempt: it bounds an index, or is a hypothesis."""
-    if tree.kind == "list" and is_range(tree):
-        first, last = tree.kids[0], tree.kids[-1]
-        name, start = first.kids[0], first.kids[1]
-        return lambda stage: _runs(stage, name, start, last)
     if declares(tree) or all(map(is_letter, tree.items)):
         return lambda stage: None
-    if tree.kind == "forall" and not tree.value:  # for all i < j: of what?
+    if tree.kind == "forall":
         return lambda stage: _for_all(stage, *tree.kids)
     if tree.kind == "said":
         return stated(tree)
-    if tree.kind == "list" and tree.kids[-1].kind == "rel" and all(map(is_letter, tree.kids[:-1])):  # i, j ∈ …
-        last = tree.kids[-1]
-        each = [condition(Tree("rel", last.value, (name, *last.kids[1:]))) for name in tree.kids[:-1]]
-        return lambda stage: [one(stage) for one in (*each, condition(last))][-1]
-    if tree.kind == "rel" and tree.value == "in":
-        inside = tree.kids[1]
-        if inside.kind == "group" and inside.value in ("[", "[,") and len(inside.kids) == 1:
-            return lambda stage: _runs(stage, tree.kids[0], None, inside.kids[0])
-        if inside.kind == "group" and inside.value[0] in "{[" and any(kid.kind == "dots" for kid in inside.kids):
-            return lambda stage: _runs(stage, tree.kids[0], inside.kids[0], inside.kids[-1])
+    if runs_over(tree) and (span := spanned(tree)) is not None:
+        return lambda stage: _runs(stage, *span)
     if tree.kind == "rel" and (tree.value in ORDER or (tree.value == "=" and NONE not in tree.kids)):
         return equation(tree.kids[0], tree.kids[1], tree.value)
     raise Refused(f"the condition is not read: {tree}")
 
 
 def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
+    if stage.scope.kind(name.value) not in ("", "natural") or last.kind == "dots":
+        raise Refused(f"{name.value} is no index, or does not end")
     if name.value not in stage.subscripts and name.value not in stage.indices:
         return
     first = stage.conventions.first
@@ -100,22 +174,18 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     unify(index.size, stop)
 
 
-def is_between(tree: Tree, of: Tree) -> bool:
-    """Tell whether a clause is 0 <= k < n, for a k of which a statement speaks."""
-    return tree.value == "<=,<" and is_letter(tree.kids[1]) and tree.kids[1].value in values_in(of)
-
-
 def _for_all(stage: Meaning, tree: Tree, *over: Tree) -> Callable[[], object]:
     """Suppose something for all places of some letters, which are not what they are elsewhere in the statement."""
-    letters = [each.kids[1] if each.kind == "rel" else each for each in over]
+    spans = [spanned(each) for each in over]
+    letters = [each if span is None else span[0] for each, span in zip(over, spans, strict=True)]
     used = stage.indices.keys() | stage.scope.sizes | values_in(tree)
     names = [Tree("name", each) for each in sorted(PLACES - LABELS - used)]
     if len(names) < len(letters):
         raise Refused("too many letters for all of which something is supposed")
     indices = [stage.free_index(name.value) for name in names[: len(letters)]]
-    for name, each in zip(names, over, strict=False):
-        if each.kind == "rel":
-            _runs(stage, name, each.kids[0], less(each.kids[2], "<"))
+    for name, span in zip(names, spans, strict=False):
+        if span is not None:
+            _runs(stage, name, *span[1:])
     with stage.binding(*indices):
         stated = condition(replaced(tree, list(zip(letters, names, strict=False))))(stage)
     return lambda: ForAll(tuple(each.make(stage.naming) - each.low for each in indices), stated())

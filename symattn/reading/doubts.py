@@ -31,6 +31,26 @@ _SUPPOSED = re.compile(
     r"|thus|so|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?|yields?|is|are)\b",
     re.I,
 )
+_DENIED = (
+    r"wrong\w*|mistak\w+|errors?|erroneous\w*|incorrect\w*|false\w*|untrue|invalid|not|\w+n['’]t|cannot|no|none|nobody|nothing"
+    r"|nowhere|never|neither|nor|rarely|seldom|hardly|scarcely|fail\w*|violat\w+|contradict\w*|contrary|unlike|without|disprov\w+"
+    r"|refut\w+|counter\w*|doubt\w*|den(?:y|ies|ied)|naive\w*|tempt\w+|fallac\w+|absurd|nonsense|unless|instead of"
+)
+#: Words before what is asked for, denied or demanded, and not claimed.
+NO_CLAIM = re.compile(
+    rf"\b(?:{_DENIED}|solv\w+|whether|(?:for|of|in|under|with) (?:which|what)|to zero|constraints?|requir\w+|demand\w*"
+    r"|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|hop(?:e|ed|ing)|believ\w+|guess\w*|find|determine|characteri[sz]e|conjectur\w+|might|suppos\w+"
+    r"|assum\w+|conditions?|special case|initiali[sz]\w+|when|if)\b"
+    r"|\bthe (?:equation|inequality|question)\s*\Z|\A\W*(?:which|what|why|how|do|does|is|are|can)\b",
+    re.I,
+)
+#: Words in a remark beside a row that may say more than a label or a reason does.
+SAYS_MORE = re.compile(
+    rf"\b(?:{_DENIED}|i?f|iff|exactly|except\w*|x?or|some|any|every|each|all|for|at|in|on|with|when\w*|where\w*"
+    r"|while|until|provid\w+|assum\w+|suppos\w+|given|impl\w+|yields?|holds?|even|but|equival\w+|approx\w*|about|near\w*"
+    r"|almost|complex|general\w*|least|most|up|otherwise|else|say|also|sufficient\w*|necessary|necessarily)\b|\?",
+    re.I,
+)
 _END = re.compile(r"[.;!?](?=\s|\Z)|\n\s*\n")
 
 

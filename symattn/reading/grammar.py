@@ -93,6 +93,8 @@ class Grammar:
             above, base = self.argument(), self.argument()
             if [each.text for each in base] == ["="]:
                 says = "".join(each.text for each in above)
+                if "?" in says:
+                    raise Refused("the row asks")
                 return ":=" if "def" in says or "triangle" in says else "="
             raise Refused(f"{text} is not understood here")
         if self.skips(*RELATIONS) and text == r"\xrightarrow":

@@ -86,6 +86,7 @@ class Known:
         self.mapped: Tree | None = None  # f, where the display says f: A → B
         self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B
         self.restricted = self.alternatives = False  # the row holds under a condition only; it has words beside it
+        self.remark = ""  # a label or a reason beside the row
         self.display, self.until = 0, inf  # where the display begins, and the next one
         self.start = self.here = 0  # where the statement begins, and on which line
         self.words = ""  # the prose before the display, from the one before it on

@@ -49,9 +49,9 @@ def letters_in(*trees: Tree) -> set[str]:
     return {part.value for tree in trees for part in walk(tree, "name") if is_letter(part)}
 
 
-def bound_in(tree: Tree) -> set[str]:
-    """Return the letters that sums bind in a tree."""
-    return letters_in(*(node.kids[0] for node in walk(tree, "big")))
+def bound_in(*trees: Tree) -> set[str]:
+    """Return the letters that sums bind in trees."""
+    return letters_in(*(node.kids[0] for tree in trees for node in walk(tree, "big")))
 
 
 def is_numbered(tree: Tree) -> bool:

@@ -10,21 +10,28 @@ from symattn.reading.tokens import Token, cut, without_stop
 
 #: Environments that only line rows up.
 _ALIGNED = words("aligned align gather gathered split alignat alignedat equation multline eqnarray")
-#: Words before what is supposed.
-SUPPOSING = ("if", "when", "such that")
-#: Words before what all of that holds of.
-QUANTIFYING = ("for all", "for every", "for each", "for any", "forall")
-#: Words that join what stands behind them to what stands before.
-_JOINING = ("and", "so", "then", "thus", "hence", "or", "i.e.", "also")
-_CONDITION = ("for", "with", "where", *SUPPOSING, *QUANTIFYING)
+_QUANTIFIERS = (r"\forall", r"\exists", r"\nexists")
+#: Words that make a condition of what stands behind them, and what each says. All other words are not read.
+_CONDITION = {
+    **dict.fromkeys(("for all", "for every", "for each", r"\forall"), "for all"),
+    **dict.fromkeys(("if", "when", "whenever", "such that", "given", "provided", "provided that"), "if"),
+    **dict.fromkeys(("as long as", "assuming", "assuming that"), "if"),
+    **{word: word for word in ("for", "with", "where")},
+}
+#: Words that join what stands behind them to what stands before, and words that follow from that.
+_JOINING, _FOLLOWING = ("and", "also"), ("then", "so", "thus", "hence", "therefore", "i.e")
 
 
 @dataclass(frozen=True)
 class Clause:
-    """Hold the tokens of one statement and the word before it ("for", "where", …), which makes it a condition."""
+    """Hold the tokens of one statement and the word before it ("for", "where", …), which makes it a condition.
+
+    ``goes_on`` tells whether a comma or "and" joins it to the clause before.
+    """
 
     tokens: tuple[Token, ...]
     word: str = ""
+    goes_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,8 @@ class Row:
     worded: bool
     span: tuple[int, int]
     columns: bool = False  # its clauses stand in columns of their own
+    remark: str = ""  # words alone before its first or behind its last clause
+    unread: str = ""  # a word behind which something is missing, or that is no condition
 
 
 def rows(given: Sequence[Token]) -> list[Row]:
@@ -63,43 +72,59 @@ def _row(line: list[Token]) -> Row | None:
     if not bare:
         return None
     span = bare[0].start, max(token.end for token in bare)
-    clauses, worded = list[Clause](), False
+    line = [token._replace(kind="text") if token.text in _QUANTIFIERS else token for token in line]
     declared, line = _prefix(line)
-    word = ""
+    clauses, worded, word, unread, remarks = list[Clause](), False, "", "", list[str]()
     columns = _columns(line)
     if declared:
         columns.insert(0, declared)
+    before = list[str]()  # remarks before the first clause
+    waits = ""  # a condition of which nothing was said yet
     for number, column in enumerate(columns):
-        word = "with" if declared and number == 0 else "" if declared and number == 1 else word
+        if declared and number < 2:
+            word, unread, waits = "" if number else "with", unread or waits, ""
         for part in _merged(_parts(column)):
+            goes_on = bool(clauses)
             while part and part[0].kind == "text":
                 said = _plain(part[0].text)
-                if not said:
-                    part = part[1:]
-                    continue
-                lead = max((each for each in _CONDITION if f" {said}".endswith(f" {each}")), key=len, default="")
-                if len(part) > 1 and not lead and said not in _JOINING:
+                found = _word(part[0])
+                if said and found is None:
                     break
-                worded, word = True, lead
+                unread = unread or waits * bool(said and found not in _JOINING)
+                if found in _FOLLOWING:
+                    unread = unread or said * any(clause.word in ("", "where") for clause in clauses)
+                    word = ""
+                elif said and found not in _JOINING:
+                    word = waits = str(found)
+                    goes_on = goes_on and said.startswith(_JOINING)
+                worded = worded or bool(said)
                 part = part[1:]
-            if part and part[0].text == r"\forall":
-                word, part = "for all", part[1:]
-            if not part:
-                continue
-            begin = 0
-            for at, token in enumerate(part):  # "x = y for all i < n" on one line
-                said = _plain(token.text) if token.kind == "text" else "for all" if token.text == r"\forall" else ""
-                joins = said in _CONDITION or (said == "and" and _plain(part[-1].text) != "are independent")
-                if at and joins and _level(part[:at]) == 0:
-                    clauses.append(Clause(part[begin:at], word))
-                    word, begin = (said if said != "and" else word), at + 1
-                    worded = True
-            tail = part[begin:]
-            while len(tail) > 1 and tail[-1].kind == "text" and tail[-1].spaced == "quad":
-                worded, tail = True, tail[:-1]
-            if tail:
-                clauses.append(Clause(tuple(tail), word))
-    return Row(tuple(clauses), worded, span, len(columns) > 1 + bool(declared))
+            while part and part[-1].kind == "text" and not _plain(part[-1].text):
+                part = part[:-1]
+            if len(part) == 1 and part[0].kind == "text":
+                worded, unread = True, unread or waits
+                remarks += [part[0].text] if clauses else []
+                before += [] if clauses else [part[0].text]
+            elif part:
+                unread = unread or "".join(remarks)  # words in the middle
+                clauses.append(Clause(part, word, goes_on))
+            waits = waits if not part else ""
+    remark = " ".join([*before, *remarks])
+    return Row(tuple(clauses), worded, span, len(columns) > 1 + bool(declared), remark, unread or waits)
+
+
+def _word(token: Token) -> str | None:
+    """Return what a word says that joins or makes a condition: "and for every" says "for all"; None for all others.
+
+    >>> from symattn.reading.tokens import tokens
+    >>> [_word(tokens(rf"\\text{{{text}}}")[0]) for text in ("and, whenever", "only if", "Thus")]
+    ['if', None, 'thus']
+    """
+    words = [] if token.kind != "text" else [each.strip(",") for each in _plain(token.text).replace("~", " ").split()]
+    found = None
+    while words and words[0] in (*_JOINING, *_FOLLOWING):
+        found = words.pop(0)
+    return _CONDITION.get(" ".join(words)) if words else found
 
 
 def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
@@ -107,7 +132,7 @@ def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
     for at, token in enumerate(line[:-1]):
         if token.text == ":" and line[at + 1].spaced == "quad" and _level(line[:at]) == 0:
             before = [each for one, each in enumerate(line[:at]) if each.kind != "amp" or _level(line[:one])]
-            if before and (_is_in(before) or _plain(before[0].text) in _CONDITION):
+            if before and (_is_in(before) or _word(before[0]) is not None):
                 return before, line[at + 1 :]
     return [], line
 
@@ -154,11 +179,12 @@ def _has_relation(given: Iterable[Token]) -> bool:
 
 
 def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
-    """Cut a column at commas, semicolons and wide spaces outside of brackets."""
+    """Cut a column at commas, semicolons, wide spaces and before words that join, outside of brackets."""
     parts: list[list[Token]] = [[]]
     depth = 0
-    for token in column:
-        if depth == 0 and token.spaced == "quad" and parts[-1] and token.text not in RELATIONS:
+    for at, token in enumerate(column):
+        is_cut = token.spaced == "quad" and token.text not in RELATIONS
+        if depth == 0 and parts[-1] and (is_cut or (_word(token) is not None and not _names_two(column[at:]))):
             parts.append([])
         depth = max(depth + token.turn, 0)
         if depth == 0 and token.text in (",", ";") and token.kind == "char":
@@ -167,6 +193,12 @@ def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
             parts[-1].append(token)
     parts[-1] = list(without_stop(parts[-1]))
     return [tuple(part) for part in parts if part]
+
+
+def _names_two(given: Sequence[Token]) -> bool:
+    """Tell whether an "and" stands between two of which one thing is said."""
+    _, *texts = (_plain(token.text) for token in given if token.kind == "text")
+    return texts[:1] == ["are independent"]
 
 
 def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
@@ -183,7 +215,9 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
         if goes_on and follows and _is_in(before) and any(map(_is_in, parts[number + 1 :])):
             goes_on = False  # X ∈ ℝ^{n×d}, and a, b ∈ ℝ begins
         elif other:
-            goes_on = follows and not one and all(each.kind != "text" for each in before[:1])
+            begins = bool(before and _word(before[0]))
+            alike = not begins or bare[1].text in RELATIONS or any(each.kind == "sub" for each in before)
+            goes_on = follows and not one and alike and all(each.kind != "text" for each in before[begins:])
         else:
             goes_on = goes_on and (follows or not one)
         if before and goes_on:

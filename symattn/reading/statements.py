@@ -13,20 +13,31 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
+from symattn.reading.calls import ORDER
 from symattn.reading.claims import DEFINES, TELLS, Statements
-from symattn.reading.conditions import is_between, is_range
+from symattn.reading.conditions import (
+    declares,
+    distributed,
+    is_beside,
+    loose_index,
+    may_list,
+    quantified,
+    spanned,
+    unread_words,
+)
+from symattn.reading.doubts import SAYS_MORE
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of, told_by
-from symattn.reading.names import is_numbered
+from symattn.reading.names import bound_in, is_numbered
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.rows import QUANTIFYING, SUPPOSING, Clause, Row
+from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Path
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, values_in
 
 #: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
 FAULTS = (
@@ -140,34 +151,61 @@ class Note(Statements):
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
     def _row(self, row: Row) -> Iterator[Line]:
-        self.restricted = False
-        self.alternatives = row.worded
-        conditions, of_condition = list[Tree](), False
+        self.restricted, self.alternatives, self.remark = False, row.worded, row.remark
+        conditions, begin = list[Tree](), 0  # where the hypotheses begin behind which nothing else was said
+        bound: tuple[int, list[Tree], list[Tree]] | None = None  # where, and what is said for all of which letters
         stated, late = list[tuple[Clause, Tree]](), list[tuple[Clause, Tree]]()
         broken = None if row.clauses else Answer("not a statement", "words alone")
+        if row.clauses and (unread := row.unread or row.remark * bool(SAYS_MORE.search(row.remark))):
+            broken = Answer("not read", f"what does “{unread}” say of the row?")
+        scope = self.scope(row.span[0])
         for clause in row.clauses:
             try:
                 tree = parsed_clause(clause.tokens)
+                parts = distributed(tree)
+                claimed = [each for _, each in stated]
+                is_condition = clause.word not in ("", "where") or is_beside(tree, claimed, scope)
+                words = unread_words(tree)
+                if tree.kind == "text" and not stated and not SAYS_MORE.search(words):
+                    self.remark = self.remark or words  # a title
+                elif words and (tree.kind == "rel" or len(row.clauses) > 1):
+                    raise Refused(f"the words “{words}” are not read")
+                is_run = spanned(parts[-1]) is not None or all(map(is_numbered, tree.items))
+                is_over = is_run or (clause.word == "for all" and not clause.goes_on) or all(map(declares, parts))
+                if is_condition and is_over and begin < len(conditions):
+                    bound = begin, conditions[begin:], [tree]
+                elif is_condition and is_run and clause.goes_on and bound:
+                    bound[2].append(tree)
+                else:
+                    bound = None
+                if bound:
+                    taken = values_in(*claimed) - bound_in(*claimed)
+                    conditions[bound[0] :] = quantified(*bound[1:], taken, scope)
+                    begin = len(conditions)
+                elif is_condition and begin < len(conditions) and clause.word in ("if", "for") and not clause.goes_on:
+                    raise Refused("a condition of a condition is not read")
+                elif is_condition and begin < len(conditions) and may_list(conditions[-1], parts[0]):
+                    raise Refused("do both relations speak of both letters?")
+                elif (
+                    is_condition
+                    and parts[0].value in ORDER
+                    and len({scope.kind(each.kids[0].value) for each in parts}) > 1
+                ):
+                    raise Refused("does the relation speak of all of the letters?")
+                elif is_condition:
+                    conditions += parts
+                    self.restricted = self.restricted or clause.word == "if" or tree.kind == "group"
+                    if is_over or all(declares(each) or spanned(each) for each in parts):
+                        begin = len(conditions)
+                elif clause.word == "where" and stated:
+                    late.append((clause, tree))
+                elif stated and claimed[-1].kind == "rel" and tree.kind not in ("rel", "said", "list"):
+                    raise Refused("what does it say of the row?")
+                else:
+                    begin = len(conditions)
+                    stated.append((clause, tree))
             except FAULTS as error:
-                broken = _fault(error)
-                continue
-            letters = tree.kids if tree.kids and not is_numbered(tree) else (tree,)
-            if stated and tree.kind == "group" and tree.kids and all(kid.kind == "rel" for kid in tree.kids):
-                conditions += tree.kids  # a = b  (a ≥ 0)
-                of_condition = self.restricted = True
-            elif clause.word in QUANTIFYING and of_condition and is_between(tree, conditions[-1]):
-                inner = conditions[-1].kids if conditions[-1].kind == "forall" else conditions[-1:]
-                conditions[-1] = Tree("forall", "", (*inner, tree))
-            elif clause.word in QUANTIFYING and of_condition and tree.value != "=" and all(map(is_numbered, letters)):
-                conditions[-1] = Tree("forall", tree.value * (letters == tree.kids), (conditions[-1], *letters))
-            elif (clause.word and clause.word != "where") or (stated and is_range(tree)):
-                conditions.append(tree)
-                of_condition = self.restricted = self.restricted or clause.word in SUPPOSING
-            elif clause.word == "where" and stated:
-                late.append((clause, tree))
-            else:
-                of_condition = False
-                stated.append((clause, tree))
+                broken = broken or _fault(error)
         if broken is None and not stated and not late:
             broken = Answer("not a statement", "a condition alone")
         if broken is not None:
@@ -175,6 +213,8 @@ class Note(Statements):
             self._unread_definitions([tree for _, tree in stated], row.span[0])
             self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))
             return
+        loose = loose_index(conditions, [tree for _, tree in stated], scope)
+        self.remark = self.remark or (f"for which {loose}?" if loose else "")
         anchors = list[Tree | None]()
         for clause, tree in [*late, *stated]:
             span = clause.tokens[0].start, clause.tokens[-1].end
@@ -182,6 +222,8 @@ class Note(Statements):
                 answer = self.statement(tree, conditions, span[0])
             except FAULTS as error:
                 answer = _fault(error)
+            if self.remark and answer.status == "proved":
+                answer = replace(answer, why="; ".join(filter(None, (answer.why, f"beside it: “{self.remark}”"))))
             anchors.append(self.anchor)
             yield self._line(span, answer)
         if row.columns and len(stated) > 1:

@@ -26,7 +26,7 @@ from symattn.reading.names import (
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.rows import QUANTIFYING, SUPPOSING, Row, rows
+from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import kind_of, map_space, real_space
 from symattn.reading.spaces import space as space_of
@@ -314,7 +314,7 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
             for clause in row.clauses:
                 try:
                     tree = parsed_clause(clause.tokens)
-                    supposed = clause.word in SUPPOSING or (clause.word in QUANTIFYING and tree.kind == "rel")
+                    supposed = row.unread or clause.word == "if" or (clause.word == "for all" and tree.kind == "rel")
                     done.append(Tree("list", "", (tree,)) if supposed else tree)  # defines nothing
                 except Refused:
                     continue

@@ -121,6 +121,14 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
         if kind == "text":
             at = _closing(text, at)
             kind, word = "text" if re.fullmatch(TEXT, match["text"]) else "skip", text[match.end() : at - 1]
+            parts, place = word.split("$"), start + match.end()
+            begins = re.match(r"[\s(,]*(?:\w+\s+){0,3}\$", word) and not (found and found[-1].kind in ("sub", "sup"))
+            if kind == "text" and len(parts) % 2 and begins:
+                for number, part in enumerate(parts):  # "if $x > 0$" has a formula in it
+                    inner = tokens(part, place) if number % 2 else [Token(kind, part, place, place + len(part))]
+                    found += [inner[0]._replace(spaced=spaced), *inner[1:]] if inner else []
+                    place, spaced = place + len(part) + 1, ""
+                continue
         elif kind in ("cmd", "char"):
             word = UNICODE.get(word, word)
             if markdown and word in (r"\_", r"\*"):
