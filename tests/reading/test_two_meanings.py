@@ -622,12 +622,11 @@ def test_a_sidecar_that_contradicts_the_note_is_named_with_it() -> None:
     assert "line 6" in line.answer.why and "RowSum" in line.answer.why
 
 
-NOTE = r"Let $A, B \in \mathbb{R}^{n \times n}$, $u, v \in \mathbb{R}^n$, $x, y \in \mathbb{R}$. "
 FACTOR, COMPLEX = r"Let $k \in \mathbb{R}$. ", r"Let $z, w \in \mathbb{C}$. "
 FROM_0, FROM_1 = (f"<!-- symattn:\nfirst = {first}\nsizes = ['n', 'p', 'h', 'd']\n-->\n\n" for first in (0, 1))
 #: Words beside a formula are understood wholly, or the row is not judged: (before it, what comes of it) → rows.
 BESIDE = {
-    (NOTE, "not read"): (
+    (SMALL, "not read"): (
         r"u = 0 \quad \text{if } u^\top v = 0 \text{ for all } v \in \mathbb{R}^n",
         r"\text{if } u^\top v = 0 \text{ for all } v \in \mathbb{R}^n:\quad u = 0",
         r"\text{if } A u = B u \text{ for all } u \in \mathbb{R}^n:\quad A = B",
@@ -783,7 +782,7 @@ BESIDE = {
         r"|u_i| x = |x u_i| \quad \text{for all } i, x \ge 0",
         r"x > 0 \quad \text{for } u, x > 0",
     ),
-    (FROM_1 + NOTE, "proved"): (
+    (FROM_1 + SMALL, "proved"): (
         r"\text{if } u_i = v_i \text{ for all } i \in \{1, \dots, n\}:\quad u = v",
         r"\text{if } u_i = v_i \text{ for all } i = 1, \dots, n:\quad u = v",
         r"\text{if } u_i = v_i \text{ for } i = 1, \dots, n:\quad u = v",
@@ -793,7 +792,7 @@ BESIDE = {
         r"\text{if } A_{ij} = 0 \text{ for all } i \in \{1, \dots, n\}, j \in \{1, \dots, n\}:\quad A = 0",
         r"\text{if } A_{ij} = 0 \text{ for } i = 1, \dots, n \text{ and } j = 1, \dots, n:\quad A = 0",
     ),
-    (NOTE, "proved"): (
+    (SMALL, "proved"): (
         r"\text{if } u_i = v_i \text{ for all } i \in \{1, \dots, n\}:\quad u = v",
         r"\text{if } u_i = 0 \text{ and } v_i = 0 \text{ for all } i:\quad u = 0",
         r"\text{if } u_i = 0, v_i = 0 \text{ for all } i:\quad u = 0",
@@ -862,11 +861,11 @@ BESIDE = {
         r"A (B + A) = A B + A A \quad \text{by linearity}",
         r"\text{Step 1:}\quad x y = y x",
     ),
-    (FROM_0 + NOTE, "not read"): (
+    (FROM_0 + SMALL, "not read"): (
         r"\text{if } A u = 0 \text{ for all } u:\quad A = 0",
         r"x \le 0 \quad \text{if } x \le y \text{ for all } y",
     ),
-    (FROM_1 + NOTE, "not read"): (
+    (FROM_1 + SMALL, "not read"): (
         r"\text{if } A u = 0 \text{ for all } u:\quad A = 0",
         r"u = 0 \quad \text{if } u_i = 0 \ (i = 1, \dots, n)",
         r"\text{if } A_{ij} = 0 \text{ for all } i, j \in \{1, \dots, n\}:\quad A = 0",
@@ -874,20 +873,20 @@ BESIDE = {
         r"\text{if } u_i = 0 \text{ for all } i \in \{1, \dots, n - 1\}:\quad u = 0",
         r"\text{if } u_i = 0 \text{ for all } i \in \{2, \dots, n\}:\quad u = 0",
     ),
-    (NOTE + FACTOR, "not read"): (
+    (SMALL + FACTOR, "not read"): (
         r"x = 0 \quad \text{if } \sin(x k) = 0 \text{ for all } k",
         r"x = 0 \quad \text{if } x^2 \le k^2 \text{ for all } k",
     ),
-    (FROM_0 + NOTE + FACTOR, "not read"): (r"x = 0 \quad \text{if } \sin(x k) = 0 \text{ for all } k",),
+    (FROM_0 + SMALL + FACTOR, "not read"): (r"x = 0 \quad \text{if } \sin(x k) = 0 \text{ for all } k",),
     ("", "refuted"): (r"x y = y x \quad \text{for all } x, y \in \mathbb{R}^{n \times n}",),
     (NUMBERS, "not read"): (r"x y = y x \quad \text{for all } x, y \in \mathbb{R}^{n \times n}",),
-    (NOTE, "declaration, refuted"): (r"x y = y x \quad \text{where } x, y \in \mathbb{R}^{n \times n}",),
+    (SMALL, "declaration, refuted"): (r"x y = y x \quad \text{where } x, y \in \mathbb{R}^{n \times n}",),
     ("", "declaration, refuted"): (r"x y = y x \quad \text{where } x, y \in \mathbb{R}^{n \times n}",),
     (COMPLEX, "not read"): (
         r"z w = w z \quad \text{for all } z, w \in \mathbb{R}^{n\times n}",
         r"\operatorname{Im}(z + w) = 0 \quad \text{for all } z, w \in \mathbb{R}",
     ),
-    (NOTE, "fails as read"): (
+    (SMALL, "fails as read"): (
         r"\text{it is not true that } A B = B A",
         r"\text{it is not true that } (x + y)^2 = x^2 + y^2",
         r"\text{it is not true that } u_i = u_j",
@@ -899,16 +898,16 @@ BESIDE = {
         r"(A + B)^2 = A A + 2 A B + B B \quad \text{(binomial)}",
         r"(A + B)^\top = A^\top - B^\top && \text{by linearity}",
     ),
-    (NOTE, "definition"): (r"u_i = v_i, \quad i \ne j",),
-    (NOTE, "definition, definition, proved"): (
+    (SMALL, "definition"): (r"u_i = v_i, \quad i \ne j",),
+    (SMALL, "definition, definition, proved"): (
         r"x y = 2 \quad \text{where } x = 2, y = 1",
         r"x y = 2 \quad \text{where } x = 2 \text{ and } y = 1",
     ),
-    (NOTE, "refuted, declaration"): (r"x y = y x, \quad x, y \in \mathbb{R}^{n \times n}",),
+    (SMALL, "refuted, declaration"): (r"x y = y x, \quad x, y \in \mathbb{R}^{n \times n}",),
     ("", "not read"): (r"|x| = x \quad \text{for } x \in \{1, 2\}",),
-    (NOTE, "not a statement"): (r"\neg (A B = B A)",),
-    (NOTE, "shapes"): (r"p_1 p_2 > 0 \quad \text{for } p_1, p_2 > 0",),
-    (NOTE, "refuted"): (r"x + y > 0 \quad \text{for } x, y, x y > 0",),
+    (SMALL, "not a statement"): (r"\neg (A B = B A)",),
+    (SMALL, "shapes"): (r"p_1 p_2 > 0 \quad \text{for } p_1, p_2 > 0",),
+    (SMALL, "refuted"): (r"x + y > 0 \quad \text{for } x, y, x y > 0",),
 }
 
 
@@ -941,7 +940,7 @@ DENIED = (
 
 @pytest.mark.parametrize("words", DENIED)
 def test_what_the_words_before_deny_or_ask_is_not_refuted(words: str) -> None:
-    (line,) = read(f"{NOTE}{words}\n\n$$A B = B A$$\n").lines
+    (line,) = read(f"{SMALL}{words}\n\n$$A B = B A$$\n").lines
     assert line.answer.status == "fails as read"
-    (line,) = read(f"{NOTE}We have\n\n$$A B = B A$$\n").lines
+    (line,) = read(f"{SMALL}We have\n\n$$A B = B A$$\n").lines
     assert line.answer.status == "refuted"

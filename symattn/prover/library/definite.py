@@ -33,12 +33,12 @@ def written_form(x: str, y: str) -> str:
 COLUMNS, ZEROS = "∀x:[n]→[1]→ℝ.", "zeros{n,1}"
 _MOVED = "(matmul{n,n,1} A x)"
 _FORM, _MIXED = written_form("x", "x"), written_form("x", "y")
-_NONNEGATIVE, _POSITIVE = f"({COLUMNS} 0 ≤ {_FORM})", f"({COLUMNS} x ≠ {ZEROS} ⇒ 0 < {_FORM})"
-_SYMMETRIC = "(∀i j:[n]. A i j = A j i)"
+NONNEGATIVE, POSITIVE = f"({COLUMNS} 0 ≤ {_FORM})", f"({COLUMNS} x ≠ {ZEROS} ⇒ 0 < {_FORM})"
+SYMMETRIC = "(∀i j:[n]. A i j = A j i)"
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ. {_POSITIVE} ⇒ {_NONNEGATIVE}",
+    f"∀A:[n]→[n]→ℝ. {POSITIVE} ⇒ {NONNEGATIVE}",
     by=claim(
         f"{COLUMNS} 0 ≤ {_FORM}",
         then=in_cases(
@@ -52,7 +52,7 @@ def definite_is_semidefinite() -> None:
     """At 0 the form is 0."""
 
 
-@lemma(f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_POSITIVE} ⇒ {_FORM} ≤ 0 ⇒ x = {ZEROS}", by=by_contradiction(use(0, "x")))
+@lemma(f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {POSITIVE} ⇒ {_FORM} ≤ 0 ⇒ x = {ZEROS}", by=by_contradiction(use(0, "x")))
 def zero_of_form() -> None:
     """Elsewhere the form is positive."""
 
@@ -67,7 +67,7 @@ _ENTRIES = tuple(use(_ENTRY, "A", *places) for places in ("ij", "ii", "jj"))
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, i:[n]. {_NONNEGATIVE} ⇒ 0 ≤ A i i",
+    f"∀A:[n]→[n]→ℝ, i:[n]. {NONNEGATIVE} ⇒ 0 ≤ A i i",
     by=through(use(0, _unit("i")), use(_ENTRY, "A", "i", "i"), then=rewriting),
 )
 def semidefinite_diagonal() -> None:
@@ -75,7 +75,7 @@ def semidefinite_diagonal() -> None:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, i:[n]. {_POSITIVE} ⇒ 0 < A i i",
+    f"∀A:[n]→[n]→ℝ, i:[n]. {POSITIVE} ⇒ 0 < A i i",
     by=through(
         claim(f"{_unit('i')} ≠ {ZEROS}", then=by_contradiction(applied(-1, "i", "0@[1]"))),
         use(0, _unit("i")),
@@ -92,7 +92,7 @@ _COLUMN = "(λi:[n], o:[1]. B i k)"
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, B:[n]→[m]→ℝ. {_NONNEGATIVE} ⇒ 0 ≤ (Σ k:[m]. {_CONGRUENT})",
+    f"∀A:[n]→[n]→ℝ, B:[n]→[m]→ℝ. {NONNEGATIVE} ⇒ 0 ≤ (Σ k:[m]. {_CONGRUENT})",
     by=through(
         claim(
             f"∀k:[m]. 0 ≤ {_CONGRUENT}",
@@ -118,7 +118,7 @@ def _combined(s: str, x: str, t: str, y: str) -> str:
 
 _COMBINED = _combined("s", "x", "t", "y")
 _EXPANDED = (
-    f"∀A:[n]→[n]→ℝ, x y:[n]→[1]→ℝ, s t:ℝ. {_SYMMETRIC} ⇒ {written_form(_COMBINED, _COMBINED)}"
+    f"∀A:[n]→[n]→ℝ, x y:[n]→[1]→ℝ, s t:ℝ. {SYMMETRIC} ⇒ {written_form(_COMBINED, _COMBINED)}"
     f" = s * s * {_FORM} + (2 * (s * t * {_MIXED}) + t * t * {written_form('y', 'y')})"
 )
 _A, _B, _C = (f"({number})" for number in (_FORM, _MIXED, written_form("y", "y")))
@@ -135,7 +135,7 @@ def _at_combined(s: str, t: str) -> Outline:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, x y:[n]→[1]→ℝ. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ {_MIXED} * {_MIXED}"
+    f"∀A:[n]→[n]→ℝ, x y:[n]→[1]→ℝ. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ {_MIXED} * {_MIXED}"
     f" ≤ {_FORM} * {written_form('y', 'y')}",
     by=in_cases(
         f"{_C} = 0",
@@ -148,7 +148,7 @@ def form_squared() -> None:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, i j:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ A i j * A i j ≤ A i i * A j j",
+    f"∀A:[n]→[n]→ℝ, i j:[n]. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ A i j * A i j ≤ A i i * A j j",
     by=through(
         use("form_squared", "A", _unit("i"), _unit("j")),
         *_ENTRIES,
@@ -163,7 +163,7 @@ _OF_INVERSE = "(λk:[n], o:[1]. B k i)"
 
 
 @lemma(
-    f"∀A B:[n]→[n]→ℝ, i:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ matmul{{n,n,n}} A B = identity{{n}} ⇒ 1 ≤ A i i * B i i",
+    f"∀A B:[n]→[n]→ℝ, i:[n]. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ matmul{{n,n,n}} A B = identity{{n}} ⇒ 1 ≤ A i i * B i i",
     by=through(
         use("form_squared", "A", _unit("i"), _OF_INVERSE),
         use(_ENTRY, "A", "i", "i"),
@@ -204,7 +204,7 @@ def column_squared() -> None:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ {_FORM} ≤ 0 ⇒ matmul{{n,n,1}} A x = {ZEROS}",
+    f"∀A:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ {_FORM} ≤ 0 ⇒ matmul{{n,n,1}} A x = {ZEROS}",
     by=through(
         use("form_squared", "A", _MOVED, "x"),
         use(1, _MOVED),
@@ -227,7 +227,7 @@ def column_of_form() -> None:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, i j:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ (∀i:[n]. A i i ≤ 0) ⇒ A i j = 0",
+    f"∀A:[n]→[n]→ℝ, i j:[n]. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ (∀i:[n]. A i i ≤ 0) ⇒ A i j = 0",
     by=through(
         use("entry_squared", "A", "i", "j"),
         use("semidefinite_diagonal", "A", "i"),
@@ -240,7 +240,7 @@ def zero_of_diagonal() -> None:
 
 
 _WEIGHTED = "(Σ i:[n]. Σ j:[n]. W i j * (x i 0@[1] * x i 0@[1]))"
-_LAPLACIAN = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {_SYMMETRIC.replace('A', 'W')} ⇒"
+_LAPLACIAN = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {SYMMETRIC.replace('A', 'W')} ⇒"
 _MIXED_SUM = "(Σ i:[n]. Σ j:[n]. x i 0@[1] * (W i j * x j 0@[1]))"
 _APART = "(x i 0@[1] + -1 * x j 0@[1])"
 _APART = f"(Σ i:[n]. Σ j:[n]. W i j * ({_APART} * {_APART}))"
@@ -259,7 +259,7 @@ def laplacian() -> None:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, i j:[n], s:ℝ. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ 0 ≤ A i i + (2 * (s * A i j) + s * s * A j j)",
+    f"∀A:[n]→[n]→ℝ, i j:[n], s:ℝ. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ 0 ≤ A i i + (2 * (s * A i j) + s * s * A j j)",
     by=through(
         use(_EXPANDED, "A", _unit("i"), _unit("j"), "1", "s"),
         use(1, _combined("1", _unit("i"), "s", _unit("j"))),

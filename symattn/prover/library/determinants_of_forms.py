@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .definite import COLUMNS, ZEROS, written_form
+from .definite import NONNEGATIVE, POSITIVE, SYMMETRIC, ZEROS, written_form
 from .determinants import inverse_term, with_row
 from .determinants_row_by_row import so_far
 from .facts import lemma
@@ -41,8 +41,6 @@ def det_of_other_row() -> None:
 
 
 _FORM = written_form("x", "x")
-POSITIVE = f"({COLUMNS} x ≠ {ZEROS} ⇒ 0 < {_FORM})"
-SYMMETRIC, NONNEGATIVE = "(∀i j:[n]. A i j = A j i)", f"({COLUMNS} 0 ≤ {_FORM})"
 COLUMN = "(λi:[n], o:[1]. C i w)"
 
 

@@ -7,13 +7,12 @@ Source: Horn and Johnson, *Matrix Analysis*, 7.2.
 
 from __future__ import annotations
 
-from .definite import COLUMNS, written_form
+from .definite import COLUMNS, NONNEGATIVE, SYMMETRIC, written_form
 from .facts import lemma
 from .outlines import by_contradiction, by_places, claim, in_cases, rewriting, through, use
 
 _FORM = written_form("x", "x")
-_SYMMETRIC, _NONNEGATIVE = "(∀i j:[n]. A i j = A j i)", f"({COLUMNS} 0 ≤ {_FORM})"
-_LESS = "(λi j:[n]. A i j + -1 * (A w i * A w j * inv (A w w)))"
+_LESS, _LEFT = (f"(λi j:[n]. {a} i j + -1 * ({a} w i * {a} w j * inv ({a} w w)))" for a in "AB")
 _ROW, _UNIT = "(Σ j:[n]. A w j * x j 0@[1])", "(λk:[n], o:[1]. ind (k = w))"
 
 
@@ -22,7 +21,7 @@ def _form_of(matrix: str) -> str:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, w:[n]. {_SYMMETRIC} ⇒ {_NONNEGATIVE} ⇒ {_form_of(_LESS)}",
+    f"∀A:[n]→[n]→ℝ, w:[n]. {SYMMETRIC} ⇒ {NONNEGATIVE} ⇒ {_form_of(_LESS)}",
     by=claim(
         _form_of(_LESS)[1:-1],
         use("form_squared", "A", _UNIT, "x"),
@@ -49,7 +48,6 @@ def form_less_row() -> None:
     """The Cauchy-Schwarz inequality at e_w and x."""
 
 
-_LESS = _LESS.replace("A ", "B ")
 _GRAM = "(Σ k:[n]. {0} k i * {0} k j)"
 _ROOT = "inv (sqrt (B w w))"
 _NEXT = f"(λk i:[n]. R k i + ind (k = w) * (B w i * {_ROOT}))"
@@ -80,7 +78,7 @@ def _each(t: str) -> str:
         use("∀d:ℝ. 0 ≤ d ⇒ inv (sqrt d) * inv (sqrt d) = inv d", "B w w"),
         claim("∀i:[n]. R w i = 0", use(3, "w", "i")),
         claim(
-            _so_far("u", _NEXT, _LESS)[0],
+            _so_far("u", _NEXT, _LEFT)[0],
             use(2, "i", "j"),
             use(
                 "∀R:[n]→[n]→ℝ, b:[n]→ℝ, w i j:[n], c:ℝ. (∀i:[n]. R w i = 0) ⇒ (Σ k:[n]. (R k i + ind (k = w)"
@@ -89,9 +87,9 @@ def _each(t: str) -> str:
             ),
             then=rewriting,
         ),
-        claim(_so_far("u", _NEXT, _LESS)[1], use(3, "k", "i"), "ind (k = w) = 0"),
+        claim(_so_far("u", _NEXT, _LEFT)[1], use(3, "k", "i"), "ind (k = w) = 0"),
         claim(
-            _so_far("u", _NEXT, _LESS)[2],
+            _so_far("u", _NEXT, _LEFT)[2],
             then=in_cases(
                 "i = w",
                 in_cases(
@@ -107,8 +105,8 @@ def _each(t: str) -> str:
                 ),
             ),
         ),
-        claim(_form_of(_LESS)[1:-1], use("form_less_row", "B", "w", "x")),
-        use(7, _NEXT, _LESS),
+        claim(_form_of(_LEFT)[1:-1], use("form_less_row", "B", "w", "x")),
+        use(7, _NEXT, _LEFT),
     ),
 )
 def gram_next() -> None:
@@ -116,7 +114,7 @@ def gram_next() -> None:
 
 
 @lemma(
-    f"∀A:[n]→[n]→ℝ, p:𝔹. {_SYMMETRIC} ⇒ {_NONNEGATIVE}"
+    f"∀A:[n]→[n]→ℝ, p:𝔹. {SYMMETRIC} ⇒ {NONNEGATIVE}"
     " ⇒ (∀R:[n]→[n]→ℝ. A = matmul{n,n,n} (transpose{n,n} R) R ⇒ p) ⇒ p",
     by=by_places(
         "a:ℕ, w:[n]",

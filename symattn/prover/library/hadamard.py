@@ -5,18 +5,15 @@ Source: Horn and Johnson, *Matrix Analysis*, 7.8.
 
 from __future__ import annotations
 
-from .definite import COLUMNS, written_form
+from .definite import COLUMNS, NONNEGATIVE, POSITIVE, SYMMETRIC, written_form
 from .determinants import inverse_term, with_row
 from .determinants_of_forms import (
     COLUMN,
     DEFINITE,
     INVERSE,
     MOVED,
-    NONNEGATIVE,
-    POSITIVE,
     ROW_OF_A,
     ROWS_BEFORE,
-    SYMMETRIC,
     UNIT_AFTER,
 )
 from .determinants_row_by_row import so_far

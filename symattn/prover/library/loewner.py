@@ -5,9 +5,8 @@ Source: Horn and Johnson, *Matrix Analysis*, 7.7.
 
 from __future__ import annotations
 
-from .definite import COLUMNS, written_form
+from .definite import COLUMNS, POSITIVE, SYMMETRIC, written_form
 from .determinants import inverse_term
-from .determinants_of_forms import POSITIVE, SYMMETRIC
 from .facts import lemma
 from .hadamard import SQUARES
 from .outlines import claim, rewriting, some, through, use

@@ -173,16 +173,19 @@ class Determinants:
         return None if args is None or t.loose else self.value(args[0])
 
     def known(self, forms_given: bool) -> Iterator[Theorem]:
-        """Yield what is given with what each determinant is, and that equal matrices have equal determinants.
-
-        Of a variable more is known where forms are given, which may say that it is definite, too.
-        """
+        """Yield what is given with what each determinant is, and what units, forms and their order say of them."""
         for theorem in self.others:
             said = eq_mp(self.inside(theorem.conclusion), theorem)
             if not is_refl(said):
                 yield said
             for equal in matrix_equations(theorem):
                 yield from self._of_equal(equal)
+        yield from self._of_units()
+        yield from self._of_forms(forms_given)
+        yield from self._in_order_of_forms()
+
+    def _of_units(self) -> Iterator[Theorem]:
+        """Yield ⊢ det X · det Y = 1 where X·Y = 1, and det Y · det m = ±det m where Y·m = ±mᵀ, as gᵀ(1 ± g) is."""
         for unit in self.algebra.units:
             for same in self._of_equal(unit.theorem):
                 yield same
@@ -193,16 +196,24 @@ class Determinants:
             if shape(unit.first) == shape(unit.second):
                 apart = infer("det_of_invertible", unit.theorem, sizes={"n": shape(unit.first)[0]})
                 yield eq_mp(self.inside(apart.conclusion), apart)
-        for m, unit in cartesian(_under_determinants(self.goal), self.algebra.units):
-            moved = product(unit.second, m) if unit.second.type is m.type else m
-            for turned in (transposed(m), scaled(MINUS, transposed(m))):  # gᵀ(1 ± g) = ±(1 ± g)ᵀ
-                if moved is not m and self.algebra.agree(moved, turned):
-                    yield from self._of_equal(self._same(moved, turned))
+            for m in (m for m in _under_determinants(self.goal) if m.type is unit.second.type):
+                for turned in (transposed(m), scaled(MINUS, transposed(m))):
+                    if self.algebra.agree(moved := product(unit.second, m), turned):
+                        yield from self._of_equal(self._same(moved, turned))
+
+    def _of_forms(self, forms_given: bool) -> Iterator[Theorem]:
+        """Yield the signs and the bounds of determinants of symmetric matrices in the goal.
+
+        Of a variable more is known where forms are given, which may say that it is definite, too.
+        """
         told = set[Term]().union(*(_under_determinants(theorem.conclusion) for theorem in self.others))
         for m in (m for m in _under_determinants(self.goal) if m not in told):
             if forms_given if isinstance(m, Var) else self.algebra.agree(m, transposed(m)):
                 yield from self._following("det_definite", m) or self._following("det_semidefinite", m)
                 yield from self._following("det_at_most_diagonal", m)
+
+    def _in_order_of_forms(self) -> Iterator[Theorem]:
+        """Yield ⊢ det a ≤ det b for matrices, or 1, on both sides of the goal where a is definite and a ⪯ b."""
         ones = {identity(shape(m)[0]): None for m in _under_determinants(self.goal)}
         compared = args_of(self.goal, "≤", 2) or ()
         pairs = cartesian(*(_under_determinants(t) or ({} if t.free else ones) for t in compared))
