@@ -381,12 +381,18 @@ def unit_of(theorem: Theorem) -> Unit | None:
     return None if factors is None else as_unit(*factors, theorem)
 
 
+def written_as_one(t: Term) -> Theorem | None:
+    """Return ⊢ t = 1 for a square matrix that is written otherwise, or None."""
+    rows, columns = shape(t)
+    one = Words().matrix(t) if rows == columns else None
+    return None if one is None or right(one) is not identity(rows) else one
+
+
 def as_unit(x: Term, y: Term, theorem: Theorem) -> Unit | None:
     """Return X·Y = 1 where a theorem says so of a matrix with the normal form of X·Y, or None."""
-    size, words = shape(left(theorem)), Words()
-    one = words.matrix(right(theorem))
-    if size[0] != size[1] or right(one) is not identity(size[0]):
+    if (one := written_as_one(right(theorem))) is None:
         return None
+    words = Words()
     together, written = words.matrix(product(x, y)), words.matrix(left(theorem))
     if right(together) is not right(written):
         return None

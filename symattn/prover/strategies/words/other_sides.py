@@ -10,23 +10,36 @@ from ....kernel.terms import Term
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...limits import MOST_MATRIX_EQUATIONS, MOST_MATRIX_FACTORS
-from ...logic.derived_rules import symmetric
+from ...logic.derived_rules import left, right, symmetric
 from ...logic.parts import args_of
-from .matrix_rules import Unit, as_unit, matrix_equations, unit_of
+from .matrix_rules import Unit, as_unit, matrix_equations, unit_of, written_as_one, written_factors
 
 
 @lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
 def other_sides(hypotheses: tuple[Term, ...]) -> tuple[Theorem, ...]:
     """Return Γ ⊢ Y·X = 1 for the hypotheses X·Y = 1 with square X and Y, unless a hypothesis says so."""
     equations = [e for proposition in hypotheses[:MOST_MATRIX_EQUATIONS] for e in matrix_equations(assume(proposition))]
-    units = [unit for e in equations for either in (e, symmetric(e)) for unit in _split(either)]
-    known = {(unit.first, unit.second) for unit in units}
+    written = {e: pair for each in equations for e in (each, symmetric(each)) if (pair := _written_unit(e)) is not None}
+    known = {*written.values()}
+    units = [
+        unit
+        for e, (x, y) in written.items()
+        if (y, x) not in known or len(_factors(x)) + len(_factors(y)) > 2  # else there is nothing to turn
+        for unit in _split(e)
+    ]
+    known |= {(unit.first, unit.second) for unit in units}
     turned = [
         fact("other_side_inverse", unit.first, unit.second, premises=(unit.theorem,))
         for unit in units
         if (unit.second, unit.first) not in known
     ]
     return tuple({theorem.conclusion: theorem for theorem in turned}.values())
+
+
+def _written_unit(theorem: Theorem) -> tuple[Term, Term] | None:
+    """Return X and Y where a theorem says X·Y = 1 as it is written, or None."""
+    factors = written_factors(left(theorem))
+    return None if factors is None or written_as_one(right(theorem)) is None else factors
 
 
 def _split(theorem: Theorem) -> Iterator[Unit]:
