@@ -12,7 +12,6 @@ from functools import cache, reduce
 
 from ...kernel.axioms import AXIOMS
 from ...kernel.rules import Theorem, assume, axiom, instantiate, instantiate_sizes
-from ...kernel.syntax import parse
 from ...kernel.terms import Size, Term, Type, Var, substitute_sizes, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
 from ..logic.derived_rules import (
@@ -27,7 +26,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.instances import Instance
 from ..logic.matching import determined
-from .goals import Goal
+from .goals import Goal, read_closed
 
 NO_SIZES: Mapping[str, Size] = {}
 Proof = Callable[..., Theorem | None]
@@ -95,7 +94,7 @@ def closed_fact(name: str) -> Theorem:
     if name in _BEING_PROVED:
         raise ProofError(f"the proof of lemma {name} must not use it")
     statement, proof, by = _LEMMAS[name]
-    goal, whole = Goal.of(statement), parse(statement)
+    goal, whole = Goal.of(statement), read_closed(statement)
     _BEING_PROVED.append(name)
     try:
         theorem = _scripted(goal, whole, proof) or goal.closed(by(goal))

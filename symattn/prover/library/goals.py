@@ -106,6 +106,7 @@ class Goal:
         return close(replace(self, premises=self.premises[len(known) :]).discharged(theorem), *more)
 
 
+@cache
 def read_closed(text: str) -> Term:
     """Read a closed term; what it speaks of is defined then."""
     for word in findall(r"\w+", text):
