@@ -83,6 +83,7 @@ class Known:
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
         self.anchor: Tree | None = None  # the last side
+        self.under: tuple[Tree, ...] = ()  # … and the conditions beside it
         self.mapped: Tree | None = None  # f, where the display says f: A → B
         self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B
         self.restricted = self.alternatives = False  # the row holds under a condition only; it has words beside it

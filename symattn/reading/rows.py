@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from symattn.reading.lines import columns, has_relation, joined, level, plain
 from symattn.reading.notation import RELATIONS, words
 from symattn.reading.tokens import Token, cut, without_stop
 
@@ -64,29 +65,29 @@ def rows(given: Sequence[Token]) -> list[Row]:
                 continue
         depth += token.step
         kept.append(token)
-    return [row for line in cut(kept, kind="row") if (row := _row(line)) is not None]
+    return [row for line, said in joined(cut(kept, kind="row")) if (row := _row(line, said)) is not None]
 
 
-def _row(line: list[Token]) -> Row | None:
+def _row(line: list[Token], unread: str) -> Row | None:
     bare = [token for token in line if token.kind != "amp"]
     if not bare:
         return None
     span = bare[0].start, max(token.end for token in bare)
     line = [token._replace(kind="text") if token.text in _QUANTIFIERS else token for token in line]
     declared, line = _prefix(line)
-    clauses, worded, word, unread, remarks = list[Clause](), False, "", "", list[str]()
-    columns = _columns(line)
+    clauses, worded, word, remarks = list[Clause](), False, "", list[str]()
+    parted = columns(line)
     if declared:
-        columns.insert(0, declared)
+        parted.insert(0, declared)
     before = list[str]()  # remarks before the first clause
     waits = ""  # a condition of which nothing was said yet
-    for number, column in enumerate(columns):
+    for number, column in enumerate(parted):
         if declared and number < 2:
             word, unread, waits = "" if number else "with", unread or waits, ""
         for part in _merged(_parts(column)):
             goes_on = bool(clauses)
             while part and part[0].kind == "text":
-                said = _plain(part[0].text)
+                said = plain(part[0].text)
                 found = _word(part[0])
                 if said and found is None:
                     break
@@ -99,7 +100,7 @@ def _row(line: list[Token]) -> Row | None:
                     goes_on = goes_on and said.startswith(_JOINING)
                 worded = worded or bool(said)
                 part = part[1:]
-            while part and part[-1].kind == "text" and not _plain(part[-1].text):
+            while part and part[-1].kind == "text" and not plain(part[-1].text):
                 part = part[:-1]
             if len(part) == 1 and part[0].kind == "text":
                 worded, unread = True, unread or waits
@@ -110,7 +111,7 @@ def _row(line: list[Token]) -> Row | None:
                 clauses.append(Clause(part, word, goes_on))
             waits = waits if not part else ""
     remark = " ".join([*before, *remarks])
-    return Row(tuple(clauses), worded, span, len(columns) > 1 + bool(declared), remark, unread or waits)
+    return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, unread or waits)
 
 
 def _word(token: Token) -> str | None:
@@ -120,7 +121,7 @@ def _word(token: Token) -> str | None:
     >>> [_word(tokens(rf"\\text{{{text}}}")[0]) for text in ("and, whenever", "only if", "Thus")]
     ['if', None, 'thus']
     """
-    words = [] if token.kind != "text" else [each.strip(",") for each in _plain(token.text).replace("~", " ").split()]
+    words = [] if token.kind != "text" else [each.strip(",") for each in plain(token.text).replace("~", " ").split()]
     found = None
     while words and words[0] in (*_JOINING, *_FOLLOWING):
         found = words.pop(0)
@@ -130,52 +131,15 @@ def _word(token: Token) -> str | None:
 def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
     """Cut declarations off that stand before a statement and a colon: X ∈ ℝ^{n×d}, σ ∈ S_n: …"""
     for at, token in enumerate(line[:-1]):
-        if token.text == ":" and line[at + 1].spaced == "quad" and _level(line[:at]) == 0:
-            before = [each for one, each in enumerate(line[:at]) if each.kind != "amp" or _level(line[:one])]
+        if token.text == ":" and line[at + 1].spaced == "quad" and level(line[:at]) == 0:
+            before = [each for one, each in enumerate(line[:at]) if each.kind != "amp" or level(line[:one])]
             if before and (_is_in(before) or _word(before[0]) is not None):
                 return before, line[at + 1 :]
     return [], line
 
 
-def _plain(text: str) -> str:
-    return text.strip(" ~,.;:()$").lower()
-
-
-def _level(given: Iterable[Token]) -> int:
-    return sum(token.turn for token in given)
-
-
-def _columns(line: Sequence[Token]) -> list[list[Token]]:
-    """Cut a line at two or more & in a row; a single one lines up. & inside braces and matrices stay."""
-    columns: list[list[Token]] = [[]]
-    depth, run = 0, 0
-    for token in line:
-        depth += token.step
-        if token.kind == "amp" and depth == 0:
-            run += 1
-            if run == 2 and columns[-1]:
-                columns.append([])
-            continue
-        is_remark = run == 1 and token.kind == "text" and len(_plain(token.text)) > 2
-        if is_remark and _has_relation(columns[-1]):
-            columns.append([])
-        run = 0
-        columns[-1].append(token)
-    kept = columns[:1]
-    for column in filter(None, columns[1:]):
-        if column[0].text in RELATIONS:
-            kept[-1] += column  # … && \in ℝ^{n×d}
-        else:
-            kept.append(column)
-    return kept
-
-
 def _is_in(given: Iterable[Token]) -> bool:
     return any(token.text in (r"\in", r"\colon", r"\subseteq") for token in given)
-
-
-def _has_relation(given: Iterable[Token]) -> bool:
-    return any(token.text in RELATIONS for token in given)
 
 
 def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
@@ -197,7 +161,7 @@ def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
 
 def _names_two(given: Sequence[Token]) -> bool:
     """Tell whether an "and" stands between two of which one thing is said."""
-    _, *texts = (_plain(token.text) for token in given if token.kind == "text")
+    _, *texts = (plain(token.text) for token in given if token.kind == "text")
     return texts[:1] == ["are independent"]
 
 
@@ -210,7 +174,7 @@ def _merged(parts: Sequence[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
         if not bare:
             continue
         before = done[-1] if done else ()
-        one, other = _has_relation(before), _has_relation(bare)
+        one, other = has_relation(before), has_relation(bare)
         goes_on = not other and bare[0].kind != "text"
         if goes_on and follows and _is_in(before) and any(map(_is_in, parts[number + 1 :])):
             goes_on = False  # X ∈ ℝ^{n×d}, and a, b ∈ ℝ begins

@@ -22,6 +22,7 @@ from symattn.reading.conditions import (
     loose_index,
     may_list,
     quantified,
+    runs_over,
     spanned,
     unread_words,
 )
@@ -206,9 +207,15 @@ class Note(Statements):
                     stated.append((clause, tree))
             except FAULTS as error:
                 broken = broken or _fault(error)
+        goes_on = any(tree.kids[:1] == (NONE,) for _, tree in stated)
+        if goes_on and {*self.under} - {*conditions} - {*filter(runs_over, self.under)}:
+            broken = broken or Answer("not read", "the row before it holds under another condition")
+        if row.clauses and (stated or broken):
+            self.under = tuple(conditions)
         if broken is None and not stated and not late:
             broken = Answer("not a statement", "a condition alone")
         if broken is not None:
+            self.anchor = None if row.clauses and broken.status != "not a statement" else self.anchor
             yield self._line(row.span, broken)
             self._unread_definitions([tree for _, tree in stated], row.span[0])
             self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))

@@ -944,3 +944,36 @@ def test_what_the_words_before_deny_or_ask_is_not_refuted(words: str) -> None:
     assert line.answer.status == "fails as read"
     (line,) = read(f"{SMALL}We have\n\n$$A B = B A$$\n").lines
     assert line.answer.status == "refuted"
+
+
+#: Lines of one display, and the answers to its rows: what goes on in the next line, and two equations beside each other.
+LINES = [
+    (r"(x + y)^3 &= x^3 + 3 x^2 y \\ &\qquad + 3 x y^2 + y^3", "proved"),
+    (r"\|u + v\|^2 &= u^\top u + v^\top v \\ &\phantom{={}} + 2 u^\top v", "proved"),
+    (r"(x + y) (x - y) &= x^2 \\ &{}- y^2", "proved"),
+    (r"(x + y)^2 &= x^2 + y^2 + {} \\ &\quad 2 x y", "proved"),
+    (r"x y &= y \\ &\times x", "proved"),
+    (r"(x + y)^2 &= x^2 + 2 x y + y^2 \\ &\quad + 1", "refuted"),
+    (r"A B &= A B \\ &\quad + B A", "refuted"),
+    (r"A B &= A B \\ &\cdot B", "fails as read"),
+    (r"(x + y)^2 &= x^2 + 2 x y \\ &\quad y^2", "not read, not a statement"),
+    (r"H &= A B \\ &\quad + B A \\ H - A B &= 0", "definition, refuted"),
+    (r"x + y &= y + x \\ -x &= -x", "proved, proved"),
+    (r"x + y &= y + x \\ \vdots \\ x &= x", "proved, not a statement, proved"),
+    (r"A - A &= 0 & u^\top u &\ge 0", "proved, proved"),
+    (r"0 x &= 0 & 1 &= 0", "proved, refuted"),
+    (r"(A B)^\top &= B^\top A^\top & \operatorname{tr}(A B) &= \operatorname{tr}(B A)", "proved, proved"),
+    (r"(x + y)^2 &= x^2 + 2 x y + y^2 & (x - y)^2 &= x^2 - 2 x y", "proved, refuted"),
+    (r"x &= 2 x & (1/2)", "not read"),
+    (r"|x| &= x & x &> 0", "proved"),
+    (r"x & = & x \\ y &=& y", "proved, proved"),
+    (r"|x| &= x &&\text{if } x > 0, \\ &= -x && \text{if } x < 0", "proved, not read"),
+    (r"|x| &= x &&\text{if } x > 0, \\ &= x", "proved, not read"),
+    (r"x &= \text{only if} y \\ &= 2", "not read, not read"),
+]
+
+
+@pytest.mark.parametrize(("rows", "statuses"), LINES)
+def test_a_line_goes_on_from_the_one_before_or_is_one_equation(rows: str, statuses: str) -> None:
+    note = f"{SMALL}We have\n\n\\begin{{align}}\n{rows}\n\\end{{align}}\n"
+    assert [line.answer.status for line in read(note).lines] == statuses.split(", ")
