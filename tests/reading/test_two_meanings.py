@@ -946,7 +946,7 @@ def test_what_the_words_before_deny_or_ask_is_not_refuted(words: str) -> None:
     assert line.answer.status == "refuted"
 
 
-#: Lines of one display, and the answers to its rows: what goes on in the next line, and two equations beside each other.
+#: Lines of one display, and the answers to its rows: what goes on in the next line, two equations beside each other.
 LINES = [
     (r"(x + y)^3 &= x^3 + 3 x^2 y \\ &\qquad + 3 x y^2 + y^3", "proved"),
     (r"\|u + v\|^2 &= u^\top u + v^\top v \\ &\phantom{={}} + 2 u^\top v", "proved"),
