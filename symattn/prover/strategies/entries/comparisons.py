@@ -385,7 +385,8 @@ def _by_index(ask: Ask, said: Term, *terms: Term) -> Theorem | None:
 
 def up_to_the_last(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it from what is so of the sums up to any index: whole sums are those up to the last one."""
-    return at_a_last_place(ask.at_most(cases=1, signs=0), goal.goal)
+    inner = ask.at_most(cases=1, signs=0)
+    return goal.by_forms(at_a_last_place(inner, goal.said_of(*goal.normal))) or at_a_last_place(inner, goal.goal)
 
 
 def without_a_common_factor(ask: Ask, goal: Compared) -> Theorem | None:

@@ -18,7 +18,7 @@ from ....kernel.syntax import forall, implication, negation
 from ....kernel.terms import Abs, Size, Term, Type, Var, app, equation, fin, open_body, sides, substitute, var
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.matrices import identity, product, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
@@ -48,6 +48,7 @@ from ..witnesses.proposed_inverses import negative
 from ..words.matrix_rules import matrix_equations, matrix_variables, unit_of, written_factors
 from ..words.matrix_words import Words
 from ..words.numbers import speaks_of_matrices
+from .diagonals import diagonals, within_congruence
 
 Proved = tuple[Theorem, Context]
 Prove = Callable[[Term, Facts], Proved]
@@ -178,8 +179,12 @@ class Forms:
         """Return ⊢ A has an inverse, or an inequality in which inverses of definite matrices stand, or None."""
         if (parts := parts_of_invertibility(goal)) is not None:
             return self.invertible(goal, *parts)
-        if args_of(goal, "≤", 2) is None or not speaks_of_matrices(goal):
+        if args_of(goal, "≤", 2) is None:
             return None
+        return (self.of_columns(goal) if speaks_of_matrices(goal) else None) or self.of_diagonals(goal)
+
+    def of_columns(self, goal: Term) -> Proved | None:
+        """Return ⊢ goal, an inequality, by the columns in it that are images under an inverse, or None."""
         more = self.inverses_told(goal)
         self.told += more
         columns = sorted((v for v in goal.free if is_matrix(v.type) and _columns(v.type) == UNIT), key=str)
@@ -256,7 +261,7 @@ class Forms:
             told = list(self.at_columns(number))
             found = self.given(le(ZERO, number), *told, quickly=True)
             if found is None and inverses:
-                found = self.without_inverse(le(ZERO, number), x)
+                found = self.without_inverse(le(ZERO, number), x) or self.of_congruence(asked.matrix, x)
             if found is None:
                 found = self.given(le(ZERO, number), *told, *self.of_weights(x))
             return None if found is None else (gen(x, found[0]), found[1])
@@ -268,16 +273,25 @@ class Forms:
         return gen(x, discharge(other, discharge(below, mp(assume(other), zero[0])))), zero[1]
 
     def inverses_told(self, goal: Term) -> list[Form]:
-        """Return what is proved of the forms of matrices whose inverses stand in a goal."""
-        strict, found = {told.matrix for told in self.told if told.strict}, list[Form]()
-        for matrix, inverse in self.units():
-            asked = inverse if matrix in strict else None if isinstance(matrix, Var) else matrix
-            if inverse in goal.free and asked is not None:
-                x = self.column(goal, asked)
-                said = forall(x, _positive(asked, x))
-                proved = self.definite(said, Form(asked, True, assume(said)), inverses=False)
-                found += [] if proved is None else [Form(asked, True, proved[0])]
-        return found
+        """Return what is proved of the forms of matrices whose inverses stand in a goal, and of their differences."""
+        strict, met = {told.matrix for told in self.told if told.strict}, self.inverted(goal)
+        asked = (y if x in strict else None if isinstance(x, Var) else x for x, y in met)
+        alone = [form for matrix in asked if matrix is not None and (form := self.form_of(matrix, True)) is not None]
+        composed = [x for x, _ in met if not isinstance(x, Var)][:MOST_SHARES]
+        pairs = ((x, y) for x, y in permutations(composed, 2) if shape(x) == shape(y))
+        differences = (app(defined("matadd", *shape(x)), x, negative(y)) for x, y in pairs)
+        return [*alone, *(form for each in differences if (form := self.form_of(each, False)) is not None)]
+
+    def form_of(self, matrix: Term, strict: bool, inverses: bool = False) -> Form | None:
+        """Return what is proved of the form of a matrix by what is given, or None."""
+        x = self.column(matrix, matrix)
+        said = forall(x, _positive(matrix, x) if strict else le(ZERO, form(matrix, x)))
+        proved = self.definite(said, Form(matrix, strict, assume(said)), inverses)
+        return None if proved is None else Form(matrix, strict, proved[0])
+
+    def inverted(self, goal: Term) -> list[tuple[Term, Term]]:
+        """Return the matrices whose inverses stand in a goal, with these."""
+        return list(dict.fromkeys((x, y) for x, y in self.units() if y in goal.free))
 
     def without_inverse(self, goal: Term, x: Var) -> Proved | None:
         """Return ⊢ goal about a column x from what holds of x = X·z, where X has an inverse in the goal, or None."""
@@ -292,6 +306,25 @@ class Forms:
             if found is not None and back is not None:
                 there = spec(gen(z, found[0]), product(inverse, x))
                 return rewrite_proposition(there, back[0]), found[1]
+        return None
+
+    def of_congruence(self, matrix: Term, x: Var) -> Proved | None:
+        """Return ⊢ 0 ≤ xᵀBMBᵀx for a matrix BMBᵀ, where the form of M is not negative, or None."""
+        inside = attempted(partial(within_congruence, matrix))
+        told = None if inside is None else self.form_of(inside[0], strict=False, inverses=True)
+        if inside is None or told is None:
+            return None
+        return self.given(le(ZERO, form(matrix, x)), told.at(product(transposed(inside[1]), x)), quickly=True)
+
+    def of_diagonals(self, goal: Term) -> Proved | None:
+        """Return ⊢ a ≤ b for entries on the diagonal, or traces, of matrices whose forms are so ordered, or None."""
+        for each in diagonals(goal):
+            if (told := self.form_of(each.matrix, strict=False, inverses=True)) is not None:
+                entries = told.on_diagonal()
+                said = infer("sum_nonneg", entries) if each.place is None else spec(entries, each.place)
+                found = attempted(partial(self.prove, goal, Facts(others=(said.conclusion,))))
+                if found is not None:
+                    return cut(said, found[0]), found[1]
         return None
 
     def of_weights(self, x: Var) -> Iterator[Theorem]:
@@ -318,7 +351,7 @@ class Forms:
         if (found := self.given(goal, *told, quickly=quickly)) is not None:
             return found
         for form_told in (each for each in self.told if each.strict):
-            for y in self.columns(at, form_told.size):
+            for y in (*self.columns(at, form_told.size), *self.made(at, form_told)):
                 below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=quickly)
                 if below is None:
                     continue
@@ -386,6 +419,8 @@ class Forms:
         bands = args_of(told.matrix, "above", 2)
         if bands is not None:
             (upper, lower), met = (shape(band)[0] for band in bands), self.met(goal)
+            moved = cartesian((y for _, y in self.inverted(goal)), met[:MOST_SHARES])
+            met += [*(product(y, t) for y, t in moved if shape(y)[1] == shape(t)[0]), identity(UNIT)]
             first, second = ([t for t in met if shape(t)[0] == size] for size in (upper, lower))
             blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
             blocks += [(negative(c), d) for c in first[:MOST_PAIRED] for d in second[:1]]
@@ -394,6 +429,8 @@ class Forms:
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:
                 yield from (product(inverse, y) for y in self.columns(goal, told.size))
+        for other in (each for each in self.told if each is not told and each.size == told.size):
+            yield from (product(other.matrix, y) for y in self.columns(goal, told.size)[:1])
         if next(self.units(), None) is not None:
             for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
                 yield app(defined("matadd", told.size, UNIT), c, negative(d))

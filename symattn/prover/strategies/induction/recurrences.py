@@ -33,7 +33,9 @@ from ....kernel.terms import (
     open_body,
     sides,
 )
+from ...library.definitions import defined
 from ...library.facts import fact
+from ...library.matrices import added, scaled, shape
 from ...library.search import search
 from ...library.sums import under_sum
 from ...limits import MOST_FACTORS
@@ -58,7 +60,7 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import ONE, UNIT, le, minus, plus, times
+from ...logic.formulas import MINUS, ONE, UNIT, le, minus, plus, times
 from ...logic.matching import match
 from ...logic.numerals import NONE, REAL_OF, suc
 from ...logic.parts import args_of, argument_of, contains, operand, parts_of, with_parts
@@ -159,18 +161,18 @@ class _Steps:
 
         Of an equation for all rows and columns more is known of the place before.  Of the last place n is the
         position, of a place t or t + 1 the position is said by t.  An equation is tried without denominators, too,
-        which may be 0 at the first place.
+        which may be 0 at the first place, and one of matrices as what stands at the index.
         """
         own = goal.free - self.taken - index.free if sides(goal) is not None else ()
         free = sorted((v for v in own if v.type.size is not None), key=key)
         for said in self._said_of_places(reduce(lambda told, v: forall(v, told), reversed(free), goal), index):
             yield right(said), partial(_at_these, said, free)
-        if (cleared := _without_denominators(goal)) is not None:
-            for said in self._said_of_places(cleared, index):
-                yield right(said), partial(self._from_cleared, goal, said)
+        for otherwise in (_without_denominators(goal), _solved_for_state(goal, index)):
+            for said in self._said_of_places(otherwise, index) if otherwise is not None else ():
+                yield right(said), partial(self._from_other, goal, said)
 
-    def _from_cleared(self, goal: Term, said: Theorem, found: Theorem) -> Theorem:
-        """Infer a goal from ⊢ p = q, where p is the goal without denominators, and ⊢ q."""
+    def _from_other(self, goal: Term, said: Theorem, found: Theorem) -> Theorem:
+        """Infer a goal from ⊢ p = q, where p is the goal written otherwise, and ⊢ q."""
         known = eq_mp(symmetric(said), found)
         return cut(known, self.prove(goal, replace(self.facts, others=(*self.facts.others, known.conclusion))))
 
@@ -359,6 +361,19 @@ def _without_denominators(goal: Term) -> Term | None:
     for inverse in inverses[:MOST_FACTORS]:
         cleared = _times_denominator(cleared[0], inverse), _times_denominator(cleared[1], inverse)
     return None if cleared == sides_of else (equation if order is None else le)(*cleared)
+
+
+def _solved_for_state(goal: Term, index: Term) -> Term | None:
+    """Return x = b − r for a goal x + r = b, where the matrix x is what stands at an index, or None."""
+    pair = sides(goal)
+    if pair is None or not is_matrix(pair[0].type):
+        return None
+    for a, b in (pair, pair[::-1]):
+        for x in args_of(a, "matadd", 2) or ():
+            if isinstance(x, App) and x.argument is index and isinstance(x.function, Var) and not contains(x, b):
+                rest = with_parts(a, {x: defined("zeros", *shape(x))})
+                return equation(x, added(b, scaled(MINUS, rest)))
+    return None
 
 
 def _times_denominator(t: Term, inverse: Term) -> Term:

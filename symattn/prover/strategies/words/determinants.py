@@ -202,13 +202,13 @@ class Determinants:
                         yield from self._of_equal(self._same(moved, turned))
 
     def _of_forms(self, forms_given: bool) -> Iterator[Theorem]:
-        """Yield the signs and the bounds of determinants of symmetric matrices in the goal.
+        """Yield the signs and the bounds of determinants of matrices in the goal, which are definite.
 
-        Of a variable more is known where forms are given, which may say that it is definite, too.
+        Where no forms are given, only what is seen to be symmetric is tried.
         """
         told = set[Term]().union(*(_under_determinants(theorem.conclusion) for theorem in self.others))
         for m in (m for m in _under_determinants(self.goal) if m not in told):
-            if forms_given if isinstance(m, Var) else self.algebra.agree(m, transposed(m)):
+            if forms_given or (not isinstance(m, Var) and self.algebra.agree(m, transposed(m))):
                 yield from self._following("det_definite", m) or self._following("det_semidefinite", m)
                 yield from self._following("det_at_most_diagonal", m)
 

@@ -20,6 +20,7 @@ from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, product, scaled, shape, transposed
 from ...library.norms import inner_product_below_norms
+from ...library.search import implied
 from ...library.sums import under_sum
 from ...library.traces import squares
 from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_INSTANCES, MOST_MATRIX_EQUATIONS, MOST_WEIGHTS
@@ -121,6 +122,8 @@ class Numbers:
                 found = self._follows(right(read), [*squares, *more])
         if found is None and (more := self._lengths()):  # too many facts distract the search
             found = self._follows(right(read), more)
+        if found is None and order is not None and (below := self._not_positive(plus(order[0], minus(order[1])))):
+            return implied("∀a b:ℝ. a + -1 * b ≤ 0 ⇒ a ≤ b", below)
         return None if found is None else eq_mp(symmetric(read), found)
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
