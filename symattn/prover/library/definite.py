@@ -269,3 +269,51 @@ def laplacian() -> None:
 )
 def entries_of_form() -> None:
     """The form at e_i + s·e_j."""
+
+
+_FORM_OF_TWO = _FORM.replace("n,", "2,").replace(",n", ",2")
+_PLACES = "0@[2]", "1@[2]"
+_X, _Y = (f"(x {place} 0@[1])" for place in _PLACES)
+_A, _B, _C = (f"(A {i} {j})" for i, j in (_PLACES[:1] * 2, _PLACES, _PLACES[1:] * 2))
+
+
+def _of_two(a: str, b: str, c: str, x: str, y: str) -> str:
+    return f"({a} * {x} * {x} + 2 * {b} * {x} * {y} + {c} * {y} * {y})"
+
+
+_FORM_IS = f"{_FORM_OF_TWO} = {_of_two(_A, _B, _C, _X, _Y)}"
+_PLAIN = _of_two(*"abcxy")
+_SYMMETRIC_TWO = f"∀A:[2]→[2]→ℝ, x:[2]→[1]→ℝ. {_B} = A 1@[2] 0@[2]"
+
+
+@lemma(
+    f"{_SYMMETRIC_TWO} ⇒ 0 ≤ {_A} ⇒ 0 ≤ {_C} ⇒ {_B} * {_B} ≤ {_A} * {_C} ⇒ 0 ≤ {_FORM_OF_TWO}",
+    by=through(
+        _FORM_IS,
+        claim(
+            f"∀a b c x y:ℝ. 0 ≤ a ⇒ 0 ≤ c ⇒ b * b ≤ a * c ⇒ 0 ≤ {_PLAIN}",
+            then=in_cases("a = 0", through("b = 0"), through(f"0 ≤ a * {_PLAIN}")),
+        ),
+        use(-1, _A, _B, _C, _X, _Y),
+        then=rewriting,
+    ),
+)
+def semidefinite_of_two() -> None:
+    """Where a > 0, a times the form is (ax + by)² + (ac − b²)y²."""
+
+
+@lemma(
+    f"{_SYMMETRIC_TWO} ⇒ 0 < {_A} ⇒ {_B} * {_B} < {_A} * {_C} ⇒ x ≠ zeros{{2,1}} ⇒ 0 < {_FORM_OF_TWO}",
+    by=through(
+        _FORM_IS,
+        claim(
+            f"∀a b c x y:ℝ. 0 < a ⇒ b * b < a * c ⇒ (y = 0 ⇒ x ≠ 0) ⇒ 0 < {_PLAIN}",
+            then=in_cases("y = 0", through(use(-2), f"0 < a * {_PLAIN}"), through(f"0 < a * {_PLAIN}")),
+        ),
+        claim(f"{_Y} = 0 ⇒ {_X} ≠ 0", then=by_contradiction("x = zeros{2,1}")),
+        use(-2, _A, _B, _C, _X, _Y),
+        then=rewriting,
+    ),
+)
+def definite_of_two() -> None:
+    """The same, where y or x is not 0."""

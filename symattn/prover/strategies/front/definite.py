@@ -38,7 +38,7 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt
+from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt
 from ...logic.parts import args_of, parts_of
 from ...normal.context import Context
 from ..core.goals import Facts, attempted
@@ -254,6 +254,8 @@ class Forms:
     def definite(self, goal: Term, asked: Form, inverses: bool = True) -> Proved | None:
         """Return ⊢ goal, which says that a form is positive, or not negative."""
         x = self.column(goal, asked.matrix)
+        if asked.size == TWO and (found := self.of_two(asked, x)) is not None:
+            return found
         number = form(asked.matrix, x)
         if inverses:
             self.told += self.inverses_told(goal)
@@ -271,6 +273,16 @@ class Forms:
             return None
         other = negation(equation(x, no_column(asked.size)))
         return gen(x, discharge(other, discharge(below, mp(assume(other), zero[0])))), zero[1]
+
+    def of_two(self, asked: Form, x: Var) -> Proved | None:
+        """Return ⊢ ∀x. 0 ≤ xᵀAx, or 0 < xᵀAx for x ≠ 0, by the entries of a matrix of two rows, or None."""
+        theorem, context = fact("definite_of_two" if asked.strict else "semidefinite_of_two", asked.matrix, x), Context()
+        nonzero = negation(equation(x, no_column(TWO)))
+        for premise in [each for each in theorem.hypotheses if each is not nonzero]:
+            if (found := self.given(premise)) is None:
+                return None
+            theorem, context = cut(found[0], theorem), found[1]
+        return gen(x, discharge(nonzero, theorem) if asked.strict else theorem), context
 
     def inverses_told(self, goal: Term) -> list[Form]:
         """Return what is proved of the forms of matrices whose inverses stand in a goal, and of their differences."""
