@@ -31,15 +31,19 @@ def discharged(problem: Problem) -> tuple[list[Theorem], tuple[str, ...]]:
     proved: list[Theorem] = []
     missing = []
     obligations, facts = problem.elaborated.obligations, problem.facts
-    open_ones = [o for o in obligations if o.exists is not None]
+    open_ones = {o: o.exists for o in obligations if o.exists is not None}
     progress = True
     while open_ones and progress:
         hidden = {p for o in open_ones for p in o.gives}
+        inverses = {v for o, exists in open_ones.items() for p in o.gives for v in p.free - exists.free}
         known = replace(facts, others=tuple(p for p in facts.others if p not in hidden))
-        shown = [(o, _shown(o.exists, known, problem)) for o in open_ones]
+        ready = [o for o, exists in open_ones.items() if exists.free.isdisjoint(inverses)] or [*open_ones]
+        shown = [(o, _shown(open_ones[o], known, problem)) for o in ready]  # (A⁻¹ + B⁻¹)⁻¹ comes after A⁻¹ and B⁻¹
         progress = any(theorem is not None for _, theorem in shown)
-        proved += [theorem for _, theorem in shown if theorem is not None]
-        open_ones = [o for o, theorem in shown if theorem is None]
+        for o, theorem in shown:
+            if theorem is not None:
+                proved.append(theorem)
+                del open_ones[o]
     for obligation in obligations:
         if obligation.exists is not None:
             missing += [obligation] if obligation in open_ones else []

@@ -116,6 +116,9 @@ class Elaboration:
         found += [Hypothesis(p, "given", terms, partial(brief, p)) for p, terms in given]
         free = goal.free.union(*(term.free for _, terms in given for term in terms))
         free = free.union(*(need.proposition.free for need in scope.needs.values() if need.proposition is not None))
+        for record in reversed(scope.inverses.values()):  # A⁻¹ may stand in the matrix of another inverse alone
+            if record.variable in free or record.expression.args[0] in named:
+                free = free.union(record.matrix.free)
         variables = [(symbol, scope.variables[symbol]) for symbol in symbols if symbol in scope.variables]
         unknown: dict[Basic, InverseRecord] = {}
         for record in scope.inverses.values():

@@ -377,12 +377,15 @@ class Forms:
 
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
+        pair = sides(goal)
+        of_matrices = pair is not None and is_matrix(pair[0].type)
+        if of_matrices and (found := self.given(goal)) is not None:  # most such equations need no forms
+            return found
         told = [form.on_diagonal() for form in self.told]
         told += [*self.at_columns(goal), *self.squared(goal), *self.traces(goal)]
         if (found := self.given(goal, *told)) is not None:
             return found
-        pair = sides(goal)
-        zeros = list(self.zeros(goal, told)) if pair is not None and is_matrix(pair[0].type) else []
+        zeros = list(self.zeros(goal, told)) if of_matrices else []
         return self.given(goal, *zeros) if zeros else None
 
     def zeros(self, goal: Term, known: list[Theorem]) -> Iterator[Theorem]:
