@@ -16,7 +16,7 @@ from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
-from symattn.reading.names import CONSTANTS, Reference, base_letter, head_letter, is_bold, is_letter
+from symattn.reading.names import CONSTANTS, Reference, base_letter, head_letter, is_bold, is_letter, letters_in
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
@@ -188,26 +188,35 @@ class Calls(Lookup):
             return self._call(key, kid, bracket, power), at + 2
         if key in PREFIX and after is not NONE:
             stop = at + 1
-            while stop < len(kids) and self._reached(kids[stop], stop == at + 1):
+            while stop < len(kids) and self._reached(kids, at + 1, stop):
                 stop += 1
-                if is_short or kids[stop - 1].kind in ("frac", "big"):
+                if is_short or kids[stop - 1].kind == "big":
                     break
-            inside = [each for each in kids[at + 1 : stop] if each.kind != "num"]
-            is_angle = any(each.value in _ANGLES for kid in inside for each in (kid, *kid.kids[:1]))
-            several = not is_short and len(inside) > 1 and not is_angle
-            beyond = (*kids[stop : stop + 1], Tree("dot"))[0]
+            inside = [each for each in kids[at + 1 : stop] if not _is_plain(each)]
+            angles = [each.base.value in _ANGLES or each.kind == "frac" for each in inside]
+            several = not is_short and len(inside) > 1 and not any(angles)
+            beyond, behind = (*kids[stop : stop + 2], Tree("dot"), NONE)[:2]
             ends = beyond.kind in ("dot", "big") or self._function_of(beyond) is not None
-            if several or (is_short and not ends):
+            # log x · y, sin 2 · x
+            is_open = (is_short or not any(map(_is_variable, inside))) and beyond.kind == "dot" and behind is not NONE
+            is_open = (is_open and self._function_of(behind) is None) or _ends_open(kids[stop - 1])
+            if several or (is_short and not ends) or is_open:
                 raise Refused(f"how far does {key} reach? write brackets")
             if stop > at + 1:
+                first = _first_argument(kids[:stop], at + 1)
+                if first < stop and self.pick("a function without brackets reaches over", _FAR) == _FAR[0]:
+                    stop = first
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
                 return self._powered(self._apply(key, [inner]), power), stop
         raise Refused(f"{key} stands without its argument")
 
-    def _reached(self, kid: Tree, first: bool) -> bool:
+    def _reached(self, kids: Sequence[Tree], begin: int, at: int) -> bool:
+        """Tell whether a function without brackets may reach over one part more; 2 (x + y) is one argument."""
+        kid, before = kids[at], kids[begin:at]
         if kid.kind in ("name", "script", "num"):
             return self._function_of(kid) is None
-        return first and kid.kind in ("frac", "big", "group", "sqrt")
+        return all(map(_is_plain, before)) and kid.kind in ("frac", "big", "group", "sqrt")
+
 
     def _function_of(self, kid: Tree) -> tuple[str, Tree] | None:
         """Return the function that a tree names, and a power between the function and its argument."""
@@ -471,7 +480,38 @@ _NO_SYMBOLS = {
 _HOW_FAR = "how far does the derivative reach? brackets would tell"
 #: How the derivatives of a number by the entries of a vector, or of a matrix, are laid out.
 _LAYOUTS = ("of the same shape", "of the transposed shape")
+#: How far a function without brackets may reach, as in cos θ x.
+_FAR = ("its first argument", "all that stands beside it")
+#: Letters that are no angle alone, as the π of sin πx and the ω of sin ωt.
+_GOES_ON = (r"\pi", r"\omega")
 _ANGLES = {r"\theta", r"\phi", r"\alpha", r"\omega", r"\Theta", r"\varphi", r"\pi"}
+
+
+def _is_plain(tree: Tree) -> bool:
+    """Tell whether a tree is a number, or a quotient of numbers."""
+    return tree.kind == "num" or (tree.kind == "frac" and all(each.kind == "num" for each in tree.kids))
+
+
+def _is_variable(tree: Tree) -> bool:
+    """Tell whether a tree is a part of an argument behind which it may end."""
+    return not (_is_plain(tree) or tree.base.value in _GOES_ON)
+
+
+def _first_argument(kids: Sequence[Tree], begin: int) -> int:
+    """Return where the first argument that may be complete ends: of cos mθ x behind θ, of sin 2πk x behind k."""
+    for at, kid in enumerate(kids[begin:], begin):
+        if kid.base.value in _GOES_ON:
+            return min(at + 2, len(kids))
+        if kid.base.value in _ANGLES or (kid.kind == "frac" and not _is_plain(kid)):
+            return at + 1
+    return len(kids)
+
+
+def _ends_open(tree: Tree) -> bool:
+    """Tell whether what a sum takes ends with factors that do not depend on its index: log Σ_i x_i y."""
+    body = tree.kids[2] if tree.kind == "big" else NONE
+    last = body.kids[-1:] if body.kind == "juxt" or (body.kind == "frac" and body.value) else ()
+    return bool(last) and not letters_in(tree.kids[0]) & letters_in(*last)
 
 
 def _is_nabla(tree: Tree) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -22,11 +23,15 @@ from symattn.reading.notation import (
     WORDS,
 )
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.tokens import END, Token
+from symattn.reading.tokens import END, Token, digit
 from symattn.reading.tree import NONE, Tree, differentiates, replaced
 
 #: Signs of a product, and what the tree keeps of them.
 _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
+
+
+#: What refers to a reason over a sign: (a), 1, (iii), *, by (3).
+_LABEL = re.compile(r"\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+")
 
 
 class Grammar:
@@ -37,6 +42,7 @@ class Grammar:
 
     def __init__(self, given: Sequence[Token]) -> None:
         self.given, self.at = given, 0
+        self.has_gap = False  # a space that shows stands between factors
 
     @property
     def next(self) -> Token:
@@ -92,10 +98,14 @@ class Grammar:
         if self.skips(r"\stackrel", r"\overset"):
             above, base = self.argument(), self.argument()
             if [each.text for each in base] == ["="]:
-                says = "".join(each.text for each in above)
+                says = "".join(each.text for each in above if each.kind not in ("open", "close"))
                 if "?" in says:
                     raise Refused("the row asks")
-                return ":=" if "def" in says or "triangle" in says else "="
+                if "def" in says or "triangle" in says or says == r"\Delta":
+                    return ":="
+                if _LABEL.fullmatch(says.strip(" ~")):
+                    return "="
+                raise Refused(f"what does {says} over the = mean?")
             raise Refused(f"{text} is not understood here")
         if self.skips(*RELATIONS) and text == r"\xrightarrow":
             self.argument()
@@ -136,21 +146,39 @@ class Grammar:
             if self.text in _DOTS:
                 factors.append(Tree("dot", _DOTS[self.take().text]))
             elif factors and self.skips("/"):
-                if _reaches(factors) or any(map(differentiates, factors[-2:-1])):
+                reached = _reached(factors)
+                is_angle = any(each.base.value == r"\pi" for each in reached)  # sin 2πk/n
+                if (reached and not is_angle) or any(map(differentiates, factors[-2:-1])):
                     raise Refused("what stands over the / is not clear; use brackets")
+                factors, over = (factors[: -len(reached)], reached) if is_angle else ([], factors)
                 below = self.factor()
                 if self.starts_factor():
                     if not (self.text in OPEN and below.kind == "name" and len(below.value) > 2):
                         raise Refused("what stands under the / is not clear; use brackets")
                     below = beside([below, self.factor()])
-                factors = [Tree("frac", "", (beside(factors), below))]
+                if self.text in _DOTS and below.kind != "num":
+                    raise Refused("what stands under the / is not clear; use brackets")
+                factors.append(Tree("frac", "", (beside(over), below)))
             elif self.starts_factor():
+                shows, is_spaced = self.next.spaced not in ("", " "), bool(self.next.spaced)
+                self.has_gap = self.has_gap or (shows and bool(factors))
                 factors.append(self.factor())
+                self._check_number(factors, is_spaced)
             else:
                 break
         if not factors or "dot" in (factors[-1].kind, factors[0].kind):
             raise self.refused()
         return beside(factors)
+
+    def _check_number(self, factors: Sequence[Tree], is_spaced: bool) -> None:
+        """Refuse 12 288, 64 x 12 and 2x (3), where the number is no factor, or need not be one."""
+        *_, first, before, last = NONE, NONE, *factors
+        if before.kind == "num" == last.base.kind or (first.kind == last.kind == "num" and before.value == "x"):
+            raise Refused("numbers beside each other: is this one number, or a product? write \\cdot")
+        in_brackets = [each.within("(").kind == "num" for each in (before, last)]
+        is_last = in_brackets[1] and self.next is END and (len(factors) > 2 or self.has_gap)
+        if is_spaced and ((in_brackets[0] and len(factors) == 2) or is_last):
+            raise Refused("is this a factor, or the number of the row? write \\tag, or \\cdot")
 
     def defines(self) -> bool:
         """Tell whether an = with words above it stands here."""
@@ -214,10 +242,20 @@ class Grammar:
             return low
         return Tree("slice", "", (low, NONE if self.next is END or self.text in (",", ";") else self.statement()))
 
-    def argument(self) -> list[Token]:
-        """Take the tokens of the next argument, one token or what stands in braces."""
+    def argument(self, goes_on: bool = False) -> list[Token]:
+        """Take the tokens of the next argument: what stands in braces, or one token, of a number its first digit.
+
+        Raise Refused where more digits stand behind it, unless another argument takes them: x^10 is printed as x¹0.
+        """
         token = self.take()
-        return [token] if token.kind != "open" else self.closed()
+        if token.kind == "open":
+            return self.closed()
+        token, rest = digit(token)
+        if rest:
+            if not goes_on or not token.text.isdecimal():
+                raise Refused(f"TeX takes {token.text} alone of {token.text}{rest[0].text}: write braces around it")
+            self.given, self.at = [*self.given[: self.at], *rest, *self.given[self.at :]], self.at
+        return [token]
 
     def closed(self) -> list[Token]:
         """Take what stands up to where the brace, or the environment, closes that is open."""
@@ -312,9 +350,12 @@ def numbered(tree: Tree, below: Tree) -> Tree:
     return replaced(tree, meant)
 
 
-def _reaches(factors: Sequence[Tree]) -> bool:
-    """Tell whether a function without brackets stands last, as in sin x / 2."""
-    return factors[-1].kind != "group" and any(f"\\{each.base.value}" in COMMAND_WORDS for each in factors[-2:-1])
+def _reached(factors: Sequence[Tree]) -> Sequence[Tree]:
+    """Return what a function without brackets reaches over that stands last, as in sin 2 x / 3; nothing without one."""
+    functions = [at for at, each in enumerate(factors) if f"\\{each.base.value}" in COMMAND_WORDS]
+    reached = factors[functions[-1] + 1 :] if functions else ()
+    is_bare = all(each.base.kind in ("name", "num") or (len(reached) == 1 and each.kind != "group") for each in reached)
+    return reached if is_bare else ()
 
 
 def _no_prime(base: Tree) -> Tree:

@@ -31,6 +31,7 @@ class Index:
     low: int = 0
     high: int = 0
     symbol: Any = None
+    is_used: bool = False  # something has a place there, so that its range is known
 
     @property
     def stop(self) -> Size | None:
@@ -93,6 +94,8 @@ class Place:
 def use(place: Place, size: Size, lower: bool = True, upper: bool = True) -> None:
     """See to it that a place lies inside a size; raise Misfit or Refused where it need not."""
     index = place.index
+    if index is not None:
+        index.is_used = True
     if not place.is_plain:
         _use_linear(place, size)
     elif index is None and place.end is None:

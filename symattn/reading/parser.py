@@ -75,7 +75,8 @@ class Parser(Grammar):
         return self.inside(self.argument())
 
     def fraction(self, _: str) -> Tree:
-        return Tree("frac", "", (self.part(), self.part()))
+        above = self.inside(self.argument(goes_on=True))
+        return Tree("frac", "", (above, self.part()))
 
     def root(self, _: str) -> Tree:
         if self.text == "[":
@@ -116,25 +117,32 @@ class Parser(Grammar):
         return self.part()
 
     def braced(self, text: str) -> Tree:
-        """Parse what has a brace under or over it; a name at the brace is kept, words there are for the reader."""
+        """Parse what has a brace under or over it, and what stands at the brace: what it is, a relation, or words."""
         if text not in (r"\underbrace", r"\overbrace"):
             raise Refused(f"{text} is not read")
         tree, name = self.part(), NONE
         while self.next.kind in ("sub", "sup"):
             self.at += 1
-            name = attempt(self.inside, self.argument()) or name
-        if name.kind == "script" or (name.kind == "name" and not name.value.islower()):
-            return Tree("braced", "", (tree, name))
-        return Tree("group", "{", (tree,)) if tree.kind in ("add", "juxt", "op") else tree
+            given = self.argument()
+            words = Tree("text", "".join(each.text for each in given))
+            name = words if given and given[0].kind == "text" else attempt(self.inside, given) or words
+        if name.kind == "rel" and name.value == "=" and name.kids[0] is NONE:  # = 0
+            name = name.kids[1]
+        return tree if name is NONE else Tree("braced", "", (tree, name))
 
     def dots(self, _: str) -> Tree:
         return Tree("dots", "...")
 
     def big(self, text: str) -> Tree:
         """Take a sum, or what else has a range below and above it, and what it takes: the rest of its term."""
-        _, sub, sup = self.scripted(Tree("name", text)).scripts
+        sign, sub, sup = self.scripted(Tree("name", text)).scripts
+        if sign.value != text:
+            raise Refused(f"what does the prime at {text} leave out?")
+        begin = self.at
         minus = text not in JOINED and self.skips("-")  # Σ −x
         body = self.factor() if text in JOINED else self.term()
+        if body.kind == "frac" and any(part[-1:] for part in cut(self.given[begin : self.at], text="/")[1:]):
+            body = replace(body, value="/")  # Π x / y is also (Π x) / y
         body = Tree("add", "-", (body,)) if minus else body
         return numbered(Tree("big", BIG.get(text, text[1:].lower()), (sub, sup, body)), sub)
 
@@ -150,6 +158,7 @@ class Parser(Grammar):
         """Take what stands in brackets, and the signs that separate it."""
         bracket = BRACKET.get(text, text)
         outer, self.stops = self.stops, self.single_bars() if bracket in ("(", "<") else frozenset()
+        had_gap, self.has_gap = self.has_gap, False
         kids, separators = list[Tree](), ""
         closing = {OPEN[text], ")", "]"} if text in "([" else {OPEN[text]}
         try:
@@ -166,8 +175,10 @@ class Parser(Grammar):
                 separators += {r"\mid": "|", r"\|": ","}.get(sign, sign)
             if not self.skips(*closing):
                 raise self.refused()
+            if self.has_gap and len(kids) == 1 and kids[0].kind == "juxt":
+                raise Refused("is this a product in brackets, or do the parts stand beside each other? write , or &")
         finally:
-            self.stops = outer
+            self.stops, self.has_gap = outer, had_gap
         return Tree("group", bracket + "".join(sorted(set(separators) - {","})), tuple(kids))
 
     def bars(self, text: str) -> Tree:

@@ -92,6 +92,8 @@ class Places(Stage):
     def _size_of_letter(self, name: str) -> Size:
         if (name, 0) in self.letters:
             raise Refused(f"{name} is a size here, and something else elsewhere")
+        if name == r"\infty":
+            raise Refused("a series is not read")
         return Size(self.size_named(name), hint=plain_name(name))
 
     def place(self, tree: Tree, what: str = "an index is") -> Place:

@@ -42,11 +42,14 @@ class Sums(Places):
             head = Tree("big", tree.value, (lower, upper, head))
             return self.read(Tree("juxt", "", (head, *body.kids[first:])))
         names = self._bound_names(lower)
+        if body.kind == "frac" and body.value and tree.value in _OF_ONE:  # Π x / y
+            above, below = body.kids
+            reaches = not any(_stands_in(below, name) for name, _, _ in names)
+            if reaches and self.pick(f"the / behind {tree.value} divides", _DIVIDES) != _DIVIDES[0]:
+                return self.read(Tree("frac", "", (Tree("big", tree.value, (lower, upper, above)), below)))
         layer: dict[str, Bound] = {}
         made = list[Index]()
         for name, begin, end in names:
-            if upper is NONE and end is None and not _stands_in(body, name):
-                raise Refused(f"over what does {name} run?")
             self.sums += 1
             index = Index(self.name(name, -self.sums), is_bound=True)
             index.lower = None if begin is None else self.place(begin, "a sum begins at")
@@ -66,6 +69,9 @@ class Sums(Places):
         finally:
             self.bound.pop()
         ends = {place.index for index in made for place in (index.lower, index.upper) if place is not None}
+        for index, (name, _, end) in zip(made, names, strict=True):
+            if upper is NONE and end is None and not index.is_used:
+                raise Refused(f"over what does {name} run?")
         for index in made[::-1] if ends & set(made) else made:
             value = self._over(tree, index, value)
         return value
@@ -89,6 +95,12 @@ class Sums(Places):
                 found += [(kid.value, None, None) for kid in part.kids]
             else:
                 raise Refused("what the sum runs over is not read")
+        *_, shared = (NONE, *(begin for _, begin, _ in found if begin is not None))  # i, j = 2
+        for at, (name, begin, end) in enumerate(found):
+            if begin is None and end is None and shared is not NONE:
+                found[at] = name, shared, None
+            elif begin is None and end is None and self.scope.kind(name) not in ("", "natural"):
+                raise Refused(f"{name} runs here, and was declared to be something else")
         told = self.conventions.functions.keys() | {
             key for key, kind in self.conventions.kinds.items() if kind == "constant"
         }
@@ -161,6 +173,7 @@ def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
 #: Of these it is not said whether they take one factor or the rest of their term.
 _OF_ONE = ("prod", "max", "min")
 _REACH = ("the rest of its term", "one factor")
+_DIVIDES = ("each member", "the whole")
 
 
 def first_factor(tree: Tree) -> int:

@@ -46,7 +46,10 @@ UNICODE = dict(
 
 
 class Token(NamedTuple):
-    """Hold a token: its kind, its text and its place in the page; ``spaced`` says how wide the space before it is."""
+    """Hold a token: its kind, its text and its place in the page.
+
+    ``spaced`` says how wide the space before it is: a blank does not show, a "gap" does, and a "quad" separates.
+    """
 
     kind: str
     text: str
@@ -67,6 +70,19 @@ class Token(NamedTuple):
 
 
 END = Token("end", "", 0, 0)
+_GAPS = (r"\;", r"\ ", "~", r"\enspace", r"\thickspace")
+
+
+def digit(token: Token) -> tuple[Token, list[Token]]:
+    r"""Return what TeX takes of a token as an argument without braces, and the rest: of a number, its first digit.
+
+    >>> [each.text for each in digit(tokens(r"12")[0])[1]]
+    ['2']
+    """
+    if token.kind != "num" or len(token.text) == 1:
+        return token, []
+    at = token.start + 1
+    return token._replace(text=token.text[0], end=at), [token._replace(text=token.text[1:], start=at, spaced="")]
 
 
 def cut(given: Iterable[Token], text: str = "", kind: str = "") -> list[list[Token]]:
@@ -113,9 +129,9 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
         kind, word, begin, at = str(match.lastgroup), match.group(), start + at, match.end()
         if kind in ("space", "size"):
             if kind == "space":
-                wide = wide + 1 if word in (r"\;", r"\ ") else wide
+                wide += word in _GAPS
                 is_wide = wide > 2 or any(each in word for each in ("quad", "hspace", "hfill"))
-                spaced = max(spaced, "quad" if is_wide else " ", key=len)
+                spaced = max(spaced, "quad" if is_wide else "gap" if word in _GAPS else " ", key=len)
             continue
         wide = 0
         if kind == "text":
@@ -229,6 +245,8 @@ def _argument(waiting: list[Token], call: Token) -> list[Token]:
         raise Refused(f"{call.text} lacks an argument")
     token = waiting.pop()
     if token.kind != "open":
+        token, rest = digit(token)
+        waiting += rest
         return [token]
     depth, inside = 1, list[Token]()
     while waiting:
