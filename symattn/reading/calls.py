@@ -16,7 +16,16 @@ from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
-from symattn.reading.names import CONSTANTS, Reference, base_letter, head_letter, is_bold, is_letter, letters_in
+from symattn.reading.names import (
+    CONSTANTS,
+    TRANSPOSED,
+    Reference,
+    base_letter,
+    head_letter,
+    is_bold,
+    is_letter,
+    letters_in,
+)
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
@@ -217,7 +226,6 @@ class Calls(Lookup):
             return self._function_of(kid) is None
         return all(map(_is_plain, before)) and kid.kind in ("frac", "big", "group", "sqrt")
 
-
     def _function_of(self, kid: Tree) -> tuple[str, Tree] | None:
         """Return the function that a tree names, and a power between the function and its argument."""
         if kid.kind == "name" and self.is_function(kid.value):
@@ -289,7 +297,11 @@ class Calls(Lookup):
         group = bracket.base
         if ";" in group.value or "|" in group.value:
             raise Refused("an argument behind ; or | is not read")
-        value = self._powered(self._applied(key, list(group.kids), kid), power)
+        inside, above = list(group.kids), bracket.scripts[2]
+        is_power = key in ("log", "ln") and power is NONE and above is not NONE and above.value not in TRANSPOSED
+        if is_power and len(inside) == 1 and self.pick(f"the power behind {key}( ) is", _OF_VALUE) != _OF_VALUE[0]:
+            inside, bracket = [Tree("script", "", (group, *bracket.kids[1:]))], group
+        value = self._powered(self._applied(key, inside, kid), power)
         return self._group_scripts(value, bracket)
 
     def _worded_call(self, kid: Tree, bracket: Tree) -> tuple[Value, int] | None:
@@ -475,12 +487,14 @@ _CONDITIONS = {**ORDER, "=": Eq}
 #: Letters that are no symbols before brackets.
 _NO_SYMBOLS = {
     **dict.fromkeys((r"\mathbb{E}", r"\mathbb{V}", r"\mathbb{P}"), "an expectation"),
-    **dict.fromkeys(("O", r"\mathcal{O}", r"\Omega", r"\Theta"), "an order of growth"),
+    **dict.fromkeys(("O", "o", r"\mathcal{O}", r"\Omega", r"\Theta"), "an order of growth"),
+    **dict.fromkeys((r"\mathcal{N}", r"\mathcal{U}", "Dropout", "dropout", "Uniform", "Bernoulli"), "what is random"),
 }
 _HOW_FAR = "how far does the derivative reach? brackets would tell"
 #: How the derivatives of a number by the entries of a vector, or of a matrix, are laid out.
 _LAYOUTS = ("of the same shape", "of the transposed shape")
 #: How far a function without brackets may reach, as in cos θ x.
+_OF_VALUE = ("of its value", "of its argument")
 _FAR = ("its first argument", "all that stands beside it")
 #: Letters that are no angle alone, as the π of sin πx and the ω of sin ωt.
 _GOES_ON = (r"\pi", r"\omega")

@@ -192,18 +192,11 @@ def _for_all(stage: Meaning, tree: Tree, *over: Tree) -> Callable[[], object]:
 
 
 def at_brace(tree: Tree) -> Callable[[Meaning], object]:
-    """Return what stands at a brace does to an attempt: it is supposed, where that is understood."""
-    part, said = tree.kids
+    """Return what a name at a brace does to an attempt: it is what stands at the brace, where that is understood."""
 
     def suppose(stage: Meaning) -> Any:
         try:
-            if said.kind == "rel" and said.kids[0] is NONE:
-                made = condition(replace(said, kids=(part, *said.kids[1:])))(stage)
-            else:
-                made = equation(said, part)(stage)
-            if said.kind not in ("name", "script"):
-                stage.assume("what stands at a brace holds")
-            return made
+            return equation(tree.kids[1], tree.kids[0])(stage)
         except (Refused, Misfit):
             stage.unread[told(tree.kids[1])] = 0
             return None

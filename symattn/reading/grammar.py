@@ -127,7 +127,7 @@ class Grammar:
                 break
             signs += sign
             terms.append(self.term())
-        return terms[0] if signs == "+" else Tree("add", signs, tuple(terms))
+        return terms[0] if signs == "+" else Tree("add", signs, _turned(terms))
 
     def term(self) -> Tree:
         left = self.chunk()
@@ -348,6 +348,22 @@ def numbered(tree: Tree, below: Tree) -> Tree:
         if each.kind == "script" and each.kids[1].kind == "num"
     ]
     return replaced(tree, meant)
+
+
+def _turned(terms: Sequence[Tree]) -> tuple[Tree, ...]:
+    """Put brackets around cos θ and sin θ in cos θ x − sin θ y, where both reach over θ alone."""
+    heads = [
+        term.kids[:-1] if term.kind == "juxt" and "dot" not in {each.kind for each in term.kids} else ()
+        for term in terms
+    ]
+    done = list(terms)
+    for one, own in enumerate(heads):
+        for other, head in enumerate(heads):
+            names = {each.value for each in (*own[:1], *head[:1])}
+            is_turn = names == {"sin", "cos"} and len(own) > 1 and own[1:] == head[1:]
+            if is_turn and terms[one].kids[-1] != terms[other].kids[-1]:
+                done[one] = beside([Tree("group", "(", (beside(own),)), terms[one].kids[-1]])
+    return tuple(done)
 
 
 def _reached(factors: Sequence[Tree]) -> Sequence[Tree]:

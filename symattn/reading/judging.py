@@ -45,6 +45,7 @@ class Reading:
     names: frozenset[str] = frozenset()  # the keys of all letters and sizes
     holds: bool = False  # what is given holds of some values
     counted: tuple[tuple[str, int], ...] = ()  # indices, and what the note's count adds to that from 0
+    is_loose: bool = False  # few authors mean it: it only takes a refutation back
 
 
 @dataclass(frozen=True)
@@ -108,8 +109,15 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
     found, wrong = typed(make, around)
     if not found:
         return refusal(wrong)
+    loose = [each for each in found if each.is_loose]
+    found = [each for each in found if not each.is_loose] or loose
     answers = [decided_reading(each, differs) for each in found]
-    if len({answer.status for answer in answers}) == 1:
+    statuses = {answer.status for answer in answers}
+    if statuses <= {"refuted", "differs", "fails as read"}:
+        more = [(each, again) for each in loose if (again := decided_reading(each)).status == "proved"]
+        found, answers = [*found, *(each for each, _ in more)], [*answers, *(again for _, again in more)]
+        statuses |= {"proved"} if more else set()
+    if len(statuses) == 1:
         return replace(answers[0], readings=tuple(found))
     shown = "; ".join(
         f"{answer.status} where {' and '.join(each.choices)}" for each, answer in zip(found, answers, strict=True)
@@ -161,8 +169,11 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                     around.holds,
                     tuple((each.name, each.low + stage.conventions.first) for each in stage.indices.values()),
+                    stage.is_loose,
                 )
-                found.setdefault(f"{claim.proposition} {claim.given}", reading)
+                known = found.setdefault(f"{claim.proposition} {claim.given}", reading)
+                if known.is_loose and not stage.is_loose:
+                    found[f"{claim.proposition} {claim.given}"] = reading
                 continue
             except (Refused, Misfit) as again:
                 error = again

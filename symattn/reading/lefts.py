@@ -108,7 +108,7 @@ def _parameter(tree: Tree, scope: Scope) -> str:
 def by_name(tree: Tree) -> Tree:
     """Return a tree in which a name at a brace stands for what it names."""
     if tree.kind == "braced":
-        return tree.kids[tree.kids[1].kind in ("name", "script", "num")]
+        return tree.kids[tree.kids[1].kind != "raw"]
     return tree.mapped(by_name)
 
 

@@ -178,6 +178,9 @@ class Meaning(Calls, Sums):
         if any(kid.kind == "dots" for kid in tree.kids):
             return self.read(_whole(tree))
         _check_reach(tree)
+        wide = _reaching(tree)
+        if wide is not None and self.is_meant_loosely("a sum or product reaches over", _SUMS):
+            return self.read(wide)
         values = [self.read(kid) for kid in tree.kids]
         values = [negative(value) if sign == "-" else value for sign, value in zip(tree.value, values, strict=True)]
         return values[0] if len(values) == 1 else self.sum(values)
@@ -323,6 +326,21 @@ def _check_reach(tree: Tree) -> None:
         bound |= letters_in(last.kids[0]) if last.kind == "big" else set()
 
 
+def _reaching(tree: Tree) -> Tree | None:
+    """Return Σ_i (x_i + y) for Σ_i x_i + y; None where no sum has something behind it."""
+    for at, kid in enumerate(tree.kids[:-1]):
+        *before, last = kid.kids if kid.kind == "juxt" else (kid,)
+        behind = tree.kids[at + 1 :]
+        if last.kind != "big" or any(node.kind == "big" for each in behind for node in walk(each)):
+            continue
+        lower, upper, body = last.kids
+        inside = Tree("group", "(", (Tree("add", f"+{tree.value[at + 1 :]}", (body, *behind)),))
+        wide = Tree("big", last.value, (lower, upper, inside))
+        wide = Tree("juxt", "", (*before, wide)) if before else wide
+        return Tree("add", tree.value[: at + 1], (*tree.kids[:at], wide))
+    return None
+
+
 def _whole(tree: Tree) -> Tree:
     """Return the sum that x_1 + x_2 + … + x_n is; raise Refused where the terms are not of one form."""
     *terms, dots, last = tree.kids
@@ -349,6 +367,7 @@ def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
     return alike and all(_aligned(*each, ends) for each in zip(one.kids, other.kids, strict=True))
 
 
+_SUMS = ("its term", "what is added behind it")
 _MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
 _CONSTANT: dict[str, Any] = {
     "0": ZeroMatrix,

@@ -117,17 +117,23 @@ class Parser(Grammar):
         return self.part()
 
     def braced(self, text: str) -> Tree:
-        """Parse what has a brace under or over it, and what stands at the brace: what it is, a relation, or words."""
+        """Parse what has a brace under or over it, with the name or the words that stand at the brace.
+
+        Raise Refused for what is a claim of its own, such as = 0.
+        """
         if text not in (r"\underbrace", r"\overbrace"):
             raise Refused(f"{text} is not read")
         tree, name = self.part(), NONE
         while self.next.kind in ("sub", "sup"):
             self.at += 1
             given = self.argument()
-            words = Tree("text", "".join(each.text for each in given))
-            name = words if given and given[0].kind == "text" else attempt(self.inside, given) or words
-        if name.kind == "rel" and name.value == "=" and name.kids[0] is NONE:  # = 0
+            is_said = any(each.kind == "text" or each.text == r"\times" for each in given)  # words, or n × d
+            said = Tree("raw", "".join(each.text for each in given))
+            name = said if is_said else self.inside(given)
+        if name.kind == "rel" and name.value == "=" and name.kids[0] is NONE:  # = I
             name = name.kids[1]
+        if name.kind not in ("none", "name", "script", "raw"):
+            raise Refused("what stands at a brace is a claim of its own: write it in a row of its own")
         return tree if name is NONE else Tree("braced", "", (tree, name))
 
     def dots(self, _: str) -> Tree:

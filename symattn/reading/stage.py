@@ -55,6 +55,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         self.choices: dict[str, tuple[int, int, str]] = {}
+        self.is_loose = False  # a choice was made that few authors mean
         self.letters: dict[tuple[str, int], Letter] = {}
         self.indices: dict[str, Index] = {}
         self.sizes: dict[str, Any] = {}
@@ -88,6 +89,12 @@ class Stage:
         if len(options) > 1:
             self.choices[what] = at, len(options), options[at]
         return options[at]
+
+    def is_meant_loosely(self, what: str, options: Sequence[str]) -> bool:
+        """Choose the second of two ways, which only takes a refutation of the first back."""
+        loose = self.pick(what, options) == options[1]
+        self.is_loose = self.is_loose or loose
+        return loose
 
     def assume(self, what: str) -> None:
         """Keep what is assumed, to be said."""
