@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from operator import call
 from typing import Any
 
@@ -114,11 +115,28 @@ class Calls(Lookup):
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
         return self.read(kid), at + 1
 
+    def look_at(self, *sides: Tree) -> None:
+        """Keep what a whole statement tells: whether d is a differential in it, and which names are called."""
+        self.has_differentials = len(sides) > 1 and all(self._has_differential(side) for side in sides)
+        for node in (node for side in sides for node in walk(side, "juxt")):
+            for kid, after in pairwise(node.kids):
+                inner = after.base.kids[0] if _is_bracket(after) and len(after.base.kids) == 1 else NONE
+                if inner.kind in ("name", "num") or (
+                    inner.kind == "script" and inner.kids[2] is NONE and after.kind == "group"
+                ):
+                    self.called.add(kid.base.value)
+
+    def _has_differential(self, side: Tree) -> bool:
+        pairs = (pair for node in walk(side, "juxt") for pair in pairwise(node.kids))
+        return any(kid.value == "d" and after.kind != "dot" and not self._is_size(after) for kid, after in pairs)
+
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
         is_mark = kid.value == "d" or (kid.value in (r"\delta", r"\Delta") and _is_bracket(after))
-        if kid.kind != "name" or not is_mark or after.kind not in ("name", "script", "group"):
+        if kid.kind != "name" or not is_mark or after.kind not in ("name", "script", "group", "big", "frac"):
             return False
+        if kid.value == "d" and self.has_differentials:
+            return True
         return not (self._is_declared(kid) or kid.value in {*self.scope.sizes, *self.sizes, *self.scope.pending})
 
     def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
@@ -268,6 +286,8 @@ class Calls(Lookup):
             raise Refused(f"{_NO_SYMBOLS.get(name, 'an expectation')} is not read")
         if name in self.scope.called and not self._is_factor(kid):
             return name
+        if name in self.called and is_letter(base) and self._is_told(kid):
+            raise Refused(f"is {name}( ) a product, or {name} at a place? write {name} \\cdot, or declare a function")
         is_word = (kid.kind == "name" and not is_letter(kid)) or (name.isalpha() and len(name) > 1)
         several = len(group.kids) != 1 or group.value not in ("(", "[")
         names = [node.value for node in walk(group, "name")]
@@ -286,12 +306,18 @@ class Calls(Lookup):
         refer = self.refer(kid)
         if refer is None:
             return False
-        declared = [(refer.key, count) in self.scope.declared for count in range(len(refer.indices) + 1)]
-        known = refer.key in self.scope.definitions or any(declared)
         letter = head_letter(refer.key)
         upper = letter[:1].isupper() and (letter == "W" or bool(refer.indices) or refer.key in self.scope.alone)
         is_delta = refer.key == r"\delta" and len(refer.indices) == 2
-        return known or upper or is_delta or bool(refer.marks) or self.find_bound(refer.key) is not None
+        return self._is_told(kid) or upper or is_delta or bool(refer.marks) or self.find_bound(refer.key) is not None
+
+    def _is_told(self, kid: Tree) -> bool:
+        """Tell whether a letter before brackets was declared, or defined."""
+        refer = self.refer(kid)
+        if refer is None:
+            return False
+        declared = [(refer.key, count) in self.scope.declared for count in range(len(refer.indices) + 1)]
+        return refer.key in self.scope.definitions or any(declared)
 
     def _call(self, key: str, kid: Tree, bracket: Tree, power: Tree) -> Value:
         group = bracket.base

@@ -407,6 +407,10 @@ class Statements(Known):
         called = defined_call(left, scope)
         differs = differs or called
         answer = judged(make, around, differs)
+        if relation == "!=" and answer.status in _FAILED:  # never equal, or not always?
+            always = judged(equation(left, right), around)
+            doubt = f"{answer.why}, where ≠ is meant for all values; is it “not always equal”?"
+            return answer if always.status == "proved" else answer.fails(doubt, "ambiguous")
         if answer.status in ("proved", "differs", "refuted", "ambiguous"):
             return answer
         if answer.status == "unknown" and named & scope.definitions.keys():
@@ -549,6 +553,7 @@ class Statements(Known):
             if named.arguments is None and declared:
                 one, other = same_shape(stage.with_zeros([stage.read(left), stage.read(right)]), "a definition")
                 return lift(None, Equation, one, other).make
+            stage.look_at(right)
             value = stage.read(right)
             return lift(None, Equation, value, value).make
 

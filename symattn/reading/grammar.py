@@ -177,7 +177,8 @@ class Grammar:
             raise Refused("numbers beside each other: is this one number, or a product? write \\cdot")
         in_brackets = [each.within("(").kind == "num" for each in (before, last)]
         is_last = in_brackets[1] and self.next is END and (len(factors) > 2 or self.has_gap)
-        if is_spaced and ((in_brackets[0] and len(factors) == 2) or is_last):
+        is_first = in_brackets == [True, False] and len(factors) == 2
+        if is_spaced and (is_first or (is_last and not in_brackets[0])):
             raise Refused("is this a factor, or the number of the row? write \\tag, or \\cdot")
 
     def defines(self) -> bool:

@@ -96,6 +96,7 @@ def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning]
     """Return what reads both sides of a relation in one attempt."""
 
     def make(stage: Meaning) -> Callable[[], Any]:
+        stage.look_at(left, right)
         sides = [stage.read(left), stage.read(right)]
         if relation == "=":
             return lift(None, Equation, *same_shape(stage.with_zeros(sides), "an equation")).make
@@ -245,10 +246,22 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
             status, said = "differs", f"; {differs}"
         elif reading.assumed:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
-        elif not claim.proposition.free_symbols and claim.proposition.has(log):
+        elif claim.proposition.has(log) and (not claim.proposition.free_symbols or _holds_of_base(reading)):
             status, said = "fails as read", "; where log is the natural logarithm"
         return Answer(status, f"fails for {values}{said}", (reading,), shown, claim)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), claim=claim)
+
+
+def _holds_of_base(reading: Reading) -> bool:
+    """Tell whether a claim holds where log is that of base 2, or 10."""
+
+    def of_base(base: int) -> Claim:
+        def change(each: Any) -> Any:
+            return each.replace(log, lambda value: log(value) / log(base))
+
+        return Claim(change(reading.claim.proposition), tuple(map(change, reading.claim.given)))
+
+    return any(decide_reading(replace(reading, claim=of_base(base))).status == "proved" for base in (2, 10))
 
 
 def _counted(values: str, reading: Reading) -> str:

@@ -96,7 +96,11 @@ class Meaning(Calls, Sums):
             value = block(self, self.read(base), sub.kids[0])
             return self._group_scripts(value, Tree("script", "", (base, NONE, sup)))
         if base.kind == "name" and base.value in ("e", r"\mathrm{e}") and sub is NONE and not self.scope.says("e"):
-            return self._exponential(sup)
+            inner = sup.within("(")
+            if not self.scope.declares("e") or inner is NONE:
+                if inner.kind == "num" or inner.value in PLACES:
+                    raise Refused(f"is e^({inner.value}) a power, or one of several e? declare it")
+                return self._exponential(sup)
         if base.kind == "name" and (word := self.worded(tree)) is not None:
             return word
         constant = self._constant(tree)

@@ -153,7 +153,12 @@ class _Scripts:
         if item.kind == "script" and base.kind in ("text", "name") and not is_letter(base) and sup is NONE:
             return [base, *self.split(sub)]
         inner = item.within("(")
-        return [item] if inner is NONE else self.split(inner)
+        if inner is NONE:
+            return [item]
+        parts = self.split(inner)
+        is_place = all(self.is_place(each) or each.kind in ("num", "add") for each in parts)
+        is_other = is_place and self.has_places(f"{self.base}()")  # x^{(i)} is no entry of x
+        return [Tree("text", "()"), *parts] if is_other else parts
 
     def sort_in(self, item: Tree, labels: list[str], has_places: HasPlaces) -> None:
         """Sort in a part of what stands below, or in brackets above."""
@@ -198,7 +203,7 @@ class _Scripts:
         ):
             self.above.append(value)
         elif sup.within("(") is not NONE:
-            for item in self.split(kids[0]):
+            for item in self.split(sup):
                 self.sort_in(item, self.above, lambda key: 1)
         elif kind == "list":
             for each in kids:
@@ -209,6 +214,8 @@ class _Scripts:
             else:
                 self.above.append(value)
         elif kind == "juxt" and base not in ("e", r"\mathrm{e}") and all(map(self.is_place, kids)):
+            if self.has_places(f"{base}()"):
+                raise Refused(f"is {base} with indices above one of several {base}, an entry, or a power?")
             self.indices += kids
         elif kind == "name" and value.isupper() and len(value) == 1:
             self.above.append(value)
@@ -254,4 +261,5 @@ def plain_name(key: str) -> str:
 
 def _labels(rest: str) -> str:
     plain, mark, _ = re.match(r"(.*?)(\^[*+])?()$", rest, re.S).groups()  # type: ignore[union-attr]
-    return re.sub(r"[^\w_']", "", plain.replace("\\", "").replace("[]", "box").replace("^", "_")) + (mark or "")
+    plain = plain.replace("\\", "").replace("[]", "box").replace("()", "at").replace("^", "_")
+    return re.sub(r"[^\w_']", "", plain) + (mark or "")

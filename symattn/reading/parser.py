@@ -26,7 +26,7 @@ from symattn.reading.notation import (
     THROUGH,
     WORDS,
 )
-from symattn.reading.refusal import Refused, attempt
+from symattn.reading.refusal import Refused
 from symattn.reading.tokens import Token, cut, without_stop
 from symattn.reading.tree import NONE, Tree
 

@@ -123,6 +123,8 @@ class Scope:
             return 2 if known is not None and len(known.sizes) == 2 else 0
         if key.endswith(";"):  # is it a family, so that the k of W_{O,k} is an index?
             return int((key[:-1], 1) in self.declared)
+        if key.endswith("()"):  # was it declared without an index, so that one in brackets tells others apart?
+            return int({count for own, count in self.declared if own == key[:-2]} == {0})
         if ":" in key:  # are tt, tf and ff below it words?
             return int(key in self.worded)
         return self.places.get(key, 0) or int((key, 1) in self.declared)

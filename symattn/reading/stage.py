@@ -56,6 +56,8 @@ class Stage:
     def __post_init__(self) -> None:
         self.choices: dict[str, tuple[int, int, str]] = {}
         self.is_loose = False  # a choice was made that few authors mean
+        self.has_differentials = False  # d stands before a letter on both sides
+        self.called = set[str]()  # names with brackets around a letter or a number alone behind them
         self.letters: dict[tuple[str, int], Letter] = {}
         self.indices: dict[str, Index] = {}
         self.sizes: dict[str, Any] = {}

@@ -95,12 +95,11 @@ class Sums(Places):
                 found += [(kid.value, None, None) for kid in part.kids]
             else:
                 raise Refused("what the sum runs over is not read")
-        *_, shared = (NONE, *(begin for _, begin, _ in found if begin is not None))  # i, j = 2
-        for at, (name, begin, end) in enumerate(found):
-            if begin is None and end is None and shared is not NONE:
-                found[at] = name, shared, None
-            elif begin is None and end is None and self.scope.kind(name) not in ("", "natural"):
-                raise Refused(f"{name} runs here, and was declared to be something else")
+        *_, shared = (None, *(begin for _, begin, _ in found if begin is not None))  # i, j = 2
+        found = [(name, shared if end is None else begin, end) for name, begin, end in found]
+        for each, begin, end in found:
+            if begin is None and end is None and self.scope.kind(each) not in ("", "natural"):
+                raise Refused(f"{each} runs here, and was declared to be something else")
         told = self.conventions.functions.keys() | {
             key for key, kind in self.conventions.kinds.items() if kind == "constant"
         }

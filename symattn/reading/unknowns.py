@@ -71,7 +71,8 @@ def derivative(
 def is_derivative(above: Tree, below: Tree) -> bool:
     """Tell whether a quotient is one of differentials: both begin with ∂, or with d."""
     marks = [{each.value for each in (tree, *tree.kids[:1]) if each.kind == "name"} for tree in (above, below)]
-    return r"\partial" in marks[0] | marks[1] or "d" in marks[0] & marks[1]
+    is_of_order = above.kind == "juxt" == below.kind and above.kids[0].base.value == "d" == below.kids[0].value
+    return r"\partial" in marks[0] | marks[1] or "d" in marks[0] & marks[1] or is_of_order
 
 
 def _behind(tree: Tree) -> Tree | None:

@@ -17,7 +17,7 @@ SUPPOSED = [
     (r"Suppose $a \in \mathbb{R}$ and $b\in \mathbb{R}$ satisfy $a + b = 1$.", r"a (a + b) = %sa"),
     (r"Let $t \in \mathbb{R}$, $t > 0$.", r"\sqrt{t^2} = %st"),
     (r"Let $x, y \in \mathbb{R}^n$. If $x = y$, then", r"x^\top x = %sx^\top y"),
-    (r"Let $y \in \mathbb{R}^K$ be a distribution, $\sum_k y_k = 1$.", r"\sum_{k=1}^K y_k = %s1"),
+    (r"Let $y \in \mathbb{R}^K$ be a distribution, $\sum_k y_k = 1$.", r"\sum_{k=1}^K y_k = 1%s"),
 ]
 
 

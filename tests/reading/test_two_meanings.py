@@ -917,6 +917,154 @@ def test_words_beside_a_formula_are_read_wholly_or_refuse_the_row(words: str, st
     assert statuses == (status.split(", ") if ", " in status else [status] * len(statuses))
 
 
+ANGLES = r"Let $\theta, x, y \in \mathbb{R}$. "
+COUNTED = "<!-- symattn:\nfirst = 1\nsizes = ['n', 'p', 'h', 'd']\n-->\n\n"
+WIDE = (
+    r"Let $X \in \mathbb{R}^{n\times d}$, $W\in\mathbb{R}^{d\times d}$, $b\in\mathbb{R}^d$ and $x, y, t\in\mathbb{R}$. "
+)
+SAMPLES = r"Let $x\in\mathbb{R}^n$, $W\in\mathbb{R}^{n\times n}$ and let $x^{(i)}$ be the $i$-th sample. "
+#: What a sign takes, and what stands at it: (before the rows, what comes of each) → rows.
+REACHES = {
+    # TeX takes one digit; numbers beside each other are no product, and one in brackets may number the row
+    (SMALL, "proved"): (
+        r"\frac12 x = x/2",
+        r"\tfrac14 y + \tfrac34 y = y",
+        r"\frac13 n = n/3",
+        r"\frac12 \|u\|^2 = \frac{u^\top u}{2}",
+        r"\sum_{i=1}^n i = \frac12 n (n + 1)",
+        r"2 \cdot 3 x = 6 x",
+        r"(2) (3) = 6",
+    ),
+    (SMALL, "refuted"): (r"\frac12 y = 12 / y", r"\frac12 x \cdot x = 12"),
+    (SMALL, "not read"): (
+        r"x^23 = 3 x^2",
+        r"\sqrt16 x = 4 x",
+        r"\frac{1}23 = 3/2",
+        r"96 \cdot 128 = 12\,288",
+        r"3\ 1/2 = 3.5",
+        r"64 x 12 = 768",
+        r"x + x = 2x ~~(2)",
+        r"x + x = 2x ~~~~ (2)",
+        r"(2)\ x + x = 2x",
+        r"x / y \cdot y = x",
+    ),
+    # functions without brackets
+    (ANGLES, "ambiguous"): (
+        r"\cos\theta x = x \cos\theta",
+        r"\cos\theta\, x = \cos(\theta x)",
+        r"\cos\theta e^{x} = e^x \cos\theta",
+        r"\cos m\theta x = x \cos m\theta",
+        r"\sin\omega t x = x \sin\omega t",
+        r"\sin\frac{x}{2} y = y \sin\frac{x}{2}",
+        r"\log(1 + e^x)^{-1} = -\log(1 + e^x)",
+        r"\ln(e^x)^2 = 2x",
+    ),
+    (ANGLES, "proved"): (
+        r"\cos\theta x - \sin\theta y = x\cos\theta - y\sin\theta",
+        r"\cos m\theta\, x - \sin m\theta\, y = x\cos(m\theta) - y\sin(m\theta)",
+        r"\cos\theta (x + y) = x \cos\theta + y \cos\theta",
+        r"\cos\theta \cdot x = x \cos\theta",
+        r"\sin\frac12 x = \sin(x / 2)",
+        r"\sin 2(x + y) = \sin(2x + 2y)",
+        r"\sin 2\pi x / y = \sin(2\pi x / y)",
+        r"\sin\omega t = \sin(\omega t)",
+        r"\sin(x)^2 + \cos(x)^2 = 1",
+    ),
+    (ANGLES, "refuted"): (
+        r"\cos\theta x - \sin\theta y = x\cos\theta + y\sin\theta",
+        r"\sin 2(x + y) = (x + y) \sin 2",
+    ),
+    (ANGLES, "not read"): (r"\sin 2 \cdot x = \sin(2x)", r"\log x \cdot y = y \log x", r"\cos\theta x / 2 = x / 2"),
+    # logarithms of another base, and ≠ that holds of some values
+    (SMALL, "fails as read"): (r"\log 2^n = n", r"2^{\log x} = x", r"\log(2n) = \log n + 1"),
+    (SMALL, "ambiguous"): (r"(x + y)^2 \ne x^2 + y^2", r"A_{ij} \ne A_{ji}", r"x - y \neq y - x"),
+    (SMALL, "refuted, "): (r"\log e^x = 2x", r"x y \ne y x"),
+    (SMALL, "proved, "): (r"x \ne x + 1",),
+    # sums, products and the largest
+    (COUNTED + SMALL, "ambiguous"): (
+        r"\sum_{i=1}^n 2i - 1 = n^2",
+        r"\prod_{i=1}^n 1 + x = (1 + x)^n",
+        r"\prod_{i=1}^n u_i / x = (\prod_{i=1}^n u_i) / x",
+        r"\max_i u_i / x = (\max_i u_i) / x",
+        r"\min_i u_i / \max_i u_i = (\min_i u_i) / (\max_i u_i)",
+    ),
+    (COUNTED + SMALL, "proved"): (
+        r"\sum_{i=1}^n u_i - x = -x + \sum_{k=1}^n u_k",
+        r"\sum_i u_i / \sum_i v_i = (\sum_i u_i) / (\sum_i v_i)",
+        r"\sum_{i,j=2}^n u_i u_j = (\sum_{i=2}^n u_i)^2",
+        r"\sum_{i,j=2}^n A_{ij} = \sum_{i=2}^n \sum_{j=2}^n A_{ij}",
+        r"\max_i u_i \ge u_j",
+        r"\log\sum_i e^{u_i} = \log(\sum_i e^{u_i})",
+    ),
+    (COUNTED + SMALL, "refuted"): (
+        r"\sum_{i=1}^n u_i - x = 2x",
+        r"\sum_{i,j=2}^n A_{ij} = \sum_{i=1}^n \sum_{j=2}^n A_{ij}",
+    ),
+    (COUNTED + SMALL, "not read"): (
+        r"\min_x x^2 = 0",
+        r"\min_u \|u\| = 0",
+        r"\min_w w^2 = 0",
+        r"\sum_i i = \frac{n (n + 1)}{2}",
+        r"\max_i i = n",
+        r"\sum_{k=0}^\infty 2^{-k} < 2",
+        r"\sum_i' u_i = \sum_i u_i",
+        r"\max'_i u_i = \max_i u_i",
+        r"\log\sum_i e^{u_i} \cdot x = x \log(\sum_i e^{u_i})",
+    ),
+    # braces, signs over =, parts beside each other
+    (SMALL, "not read, "): (
+        r"x^2 + \underbrace{2 x y}_{=0} + y^2 = x^2 + y^2",
+        r"\underbrace{\sum_i u_i}_{1} x = x",
+        r"x + \underbrace{y}_{\ge 0} \ge x",
+        r"\underbrace{2}_{=1} = 1",
+        r"x + 1 \overset{L}{=} x",
+        r"x^2 \overset{n\to\infty}{=} 0",
+        r"x + 2 \overset{\text{mod } 2}{=} x",
+        r"[A \; B] [A \; B]^\top = A A^\top + B B^\top",
+        r"(A \quad B) (A \quad B)^\top = A A^\top + B B^\top",
+        r"\|[3\ 4]\| = 5",
+        r"o(x) - o(x) = 0",
+        r"\operatorname{Dropout}(u) - \operatorname{Dropout}(u) = 0",
+    ),
+    (SMALL, "open"): (r"\underbrace{\sum_i u_i}_{\text{sums to one}} x = x", r"\underbrace{A}_{n \times n} u = u"),
+    (SMALL, "proved, , "): (
+        r"\underbrace{A^\top A}_{=I} u = u",
+        r"u^\top \underbrace{A u}_{v} = u^\top v",
+        r"\underbrace{(x + y)^2}_{\text{square}} = x^2 + 2 x y + y^2",
+        r"x + x \overset{(a)}{=} 2x",
+        r"x + x \stackrel{\text{by (3)}}{=} 2x",
+        r"(A B) u = A (B u)",
+    ),
+    # d is a size, and a differential
+    (WIDE, "not read"): (
+        r"d(X W) = dX\,W + X\,dW",
+        r"\mathrm{d}(x y) = x\,\mathrm{d}y + y\,\mathrm{d}x",
+        r"d e^x = e^x dx",
+        r"dx\,dy = dy\,dx",
+        r"d\log x = \frac{dx}{x}",
+        r"\frac{d^2 x^2}{dx^2} = 2",
+        r"\frac{d^2 x}{dt^2} = \frac{dx}{t^2}",
+        # names that are called
+        r"x(0) = 0",
+        r"W(t + 1) = W(t) + W(1)",
+        r"x(2y) = 2x(y)",
+        r"W(b + b) = W(b) + W(b)",
+    ),
+    (WIDE, "proved"): (r"\frac{1}{d} d b = b", r"x(y + 1) = x y + x", r"W(b + b) = 2 W b", r"W(-b) = -W b"),
+    (WIDE, "refuted"): (r"\|b\|^2 = d", r"X b = d X b"),
+    # an index in brackets tells others apart
+    (SAMPLES, "fails as read"): (r"\sum_i x^{(i)} = \sum_i x_i", r"x^{(i)} x_j = x_i x_j"),
+    (SAMPLES, "not read"): (r"W^{ij} = W_{ij}", r"e^{(1)} e^{(2)} = e^{(3)}", r"e^{(i)} e^{(j)} = e^{(i + j)}"),
+    (SAMPLES, "proved"): (r"W^2 W = W W^2", r"x_i^2 = x_i x_i", r"2 e^{(b + c)} = 2 e^{c + b}"),
+}
+
+
+@pytest.mark.parametrize(("words", "status", "row"), [(*key, row) for key, rows in REACHES.items() for row in rows])
+def test_what_a_sign_takes_and_what_stands_at_it(words: str, status: str, row: str) -> None:
+    answers = [line.answer for line in read(f"{words}\n\n$${row}$$\n").lines]
+    assert {each.status for each in answers} == {status.rstrip(", ")}, [each.why for each in answers]
+
+
 DENIED = (
     "We show that this fails:",
     "Contrary to numbers, matrices rarely satisfy",
