@@ -117,6 +117,8 @@ class Calls(Lookup):
 
     def look_at(self, *sides: Tree) -> None:
         """Keep what a whole statement tells: whether d is a differential in it, and which names are called."""
+        if any(side.within("[").kind in ("name", "script") for side in sides):
+            raise Refused("is [ ] a list, or a part that is a whole number?")
         self.has_differentials = len(sides) > 1 and all(self._has_differential(side) for side in sides)
         for node in (node for side in sides for node in walk(side, "juxt")):
             for kid, after in pairwise(node.kids):

@@ -25,6 +25,8 @@ def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
     def apply(stage: Stage, arguments: Sequence[Value]) -> Value:
         value = _only(arguments, name)
         if value.is_matrix:
+            if value.text == "the matrix" and not value.is_vector:
+                raise Refused(f"is {name} of a matrix that of every entry? call the matrix by a letter")
             stage.assume(f"{name} is taken of every entry")
         return of_entries(value, function)
 

@@ -37,6 +37,7 @@ UNFOLDED = 12
 
 
 _OWN = ("the size of its argument", "the size that was declared")
+_ROWS = ("the transpose of a row", "a row of the transpose")
 _POWERS = ("of the entry", "of the matrix")
 _NO_LETTERS = (r"\infty", r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":", r"\mathbb{E}", r"\mathbb{P}")
 
@@ -63,12 +64,22 @@ class Lookup(Places):
 
     def _is_of_whole(self, refer: Reference, tree: Tree) -> bool:
         """Choose whether X^2_{ij} is an entry of a power, or a power of an entry."""
-        (power, *more) = refer.marks if len(refer.indices) == 2 and refer.marks else ("",)
-        if more or not isinstance(power, Tree) or tree.kind != "script":
+        (power, *more) = refer.marks if len(refer.indices) in (1, 2) and refer.marks else ("",)
+        if more or tree.kind != "script":
+            return False
+        if power == "T" and len(refer.indices) == 1 and self._is_one_matrix(refer.key):
+            before = tree.kids[2].start < tree.kids[1].start
+            return before and self.pick(f"{refer.key}^T with an index is", _ROWS) == _ROWS[1]
+        if not isinstance(power, Tree) or len(refer.indices) == 1:
             return False
         is_inverse = power.kind == "add" and power.value == "-"
         before = tree.kids[2].start < tree.kids[1].start
         return (before or is_inverse) and self.pick(f"the power of {refer.key} is", _POWERS) == _POWERS[1]
+
+    def _is_one_matrix(self, key: str) -> bool:
+        """Tell whether a name was declared as a matrix, and not as one of several."""
+        known = self.scope.declared.get((key, 0))
+        return known is not None and len(known.sizes) == 2 and (key, 1) not in self.scope.declared
 
     def _is_power(self, tree: Tree) -> bool:
         """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""

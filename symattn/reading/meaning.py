@@ -7,7 +7,7 @@ plans. A letter is bound, defined by an earlier row, declared, or assumed by its
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sympy import (
@@ -26,6 +26,7 @@ from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
+from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, bound_in, letters_in
 from symattn.reading.refusal import Refused, attempt
@@ -33,7 +34,7 @@ from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums
 from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, values_in, walk
-from symattn.reading.unknowns import derivative, is_derivative, unknown
+from symattn.reading.unknowns import derivative, is_derivative, told, unknown
 from symattn.reading.values import (
     Value,
     as_number,
@@ -239,10 +240,47 @@ class Meaning(Calls, Sums):
         if tree.value == "circ" and any(each.is_number for each in map(self.read, (left, right))):
             raise Refused("is ∘ a composition, or a product of every entry?")
         if tree.value in ("odot", "oslash", "circ"):
-            return entrywise(self.read(left), self.read(right), tree.value == "oslash")
+            tighter = self._tighter(tree)
+            return (
+                self.read(tighter)
+                if tighter is not None
+                else entrywise(self.read(left), self.read(right), tree.value == "oslash")
+            )
         if tree.value == "otimes":
             return kronecker(self.read(left), self.read(right))
         raise Refused(f"what does {tree.value} mean here?")
+
+    def _tighter(self, tree: Tree) -> Tree | None:
+        """Choose whether A ⊙ B C is (A ⊙ B) C; None where ⊙ takes all that stands beside it."""
+        lefts, rights = map(self._factors, tree.kids)
+        if tree.kids[0].kind == "op" and len(self._factors(tree.kids[0].kids[1])) > 1:
+            raise Refused("which of the products beside each other comes first? write brackets")
+        asked = f"the product of every entry in {told(tree)} is of"
+
+        def taking(one: int, other: int) -> Tree:
+            inner = replace(tree, kids=(beside(lefts[one:]), beside(rights[:other])))
+            return beside([*lefts[:one], Tree("group", "(", (inner,)), *rights[other:]])
+
+        if len(rights) == 1:
+            is_last = len(lefts) > 1 and self.is_meant_loosely(asked, (told(tree.kids[0]), told(lefts[-1])))
+            return taking(len(lefts) - 1, 1) if is_last else None
+        names = [told(beside(rights[:at])) for at in range(len(rights), 0, -1)]
+        at = names.index(self.pick(asked, names))
+        return taking(0, len(rights) - at) if at else None
+
+    def _factors(self, tree: Tree) -> list[Tree]:
+        """Return what stands beside each other, a call with its brackets, a number with what it multiplies."""
+        found, waits = list[Tree](), False
+        for kid in tree.kids if tree.kind == "juxt" else (tree,):
+            is_call = bool(found) and kid.base.kind == "group" and found[-1].kind in ("name", "script")
+            if kid.kind == "dot":
+                continue
+            if waits or (is_call and not self._is_factor(found[-1])):
+                found[-1] = beside([*(found[-1].kids if found[-1].kind == "juxt" else found[-1:]), kid])
+            else:
+                found.append(kid)
+            waits = kid.kind == "num" or self._function_of(kid) is not None
+        return found
 
     def _read_frac(self, tree: Tree) -> Value:
         above, below = tree.kids

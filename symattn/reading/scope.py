@@ -124,7 +124,9 @@ class Scope:
         if key.endswith(";"):  # is it a family, so that the k of W_{O,k} is an index?
             return int((key[:-1], 1) in self.declared)
         if key.endswith("()"):  # was it declared without an index, so that one in brackets tells others apart?
-            return int({count for own, count in self.declared if own == key[:-2]} == {0})
+            whole = self.declared.get((key[:-2], 0))
+            is_one = whole is not None and (key[:-2], 1) not in self.declared and (key[:-2], 2) not in self.declared
+            return int(is_one and whole is not None and (bool(whole.sizes) or whole.kind in ("vector", "matrix")))
         if ":" in key:  # are tt, tf and ff below it words?
             return int(key in self.worded)
         return self.places.get(key, 0) or int((key, 1) in self.declared)

@@ -974,6 +974,20 @@ REACHES = {
         r"\cos\theta x - \sin\theta y = x\cos\theta + y\sin\theta",
         r"\sin 2(x + y) = (x + y) \sin 2",
     ),
+    # products of every entry beside other products
+    (SMALL, "ambiguous, "): (
+        r"A \odot B A = (A \odot B) A",
+        r"A \odot B A = A \odot (B A)",
+        r"A B \odot A = A (B \odot A)",
+    ),
+    (SMALL, "proved,"): (
+        r"A B \odot A = (A B) \odot A",
+        r"A \odot 2 B = 2 (A \odot B)",
+        r"u \odot A v = (A v) \odot u",
+        r"[x + y]^2 = x^2 + 2 x y + y^2",
+    ),
+    (SMALL, "not read,"): (r"A \odot B A \odot B = A", r"[x] = x"),
+    (WIDE, "proved,"): (r"X W^\top X^\top \odot X X^\top X W = (X W^\top X^\top \odot X X^\top) X W",),
     (ANGLES, "not read"): (r"\sin 2 \cdot x = \sin(2x)", r"\log x \cdot y = y \log x", r"\cos\theta x / 2 = x / 2"),
     # logarithms of another base, and ≠ that holds of some values
     (SMALL, "fails as read"): (r"\log 2^n = n", r"2^{\log x} = x", r"\log(2n) = \log n + 1"),
