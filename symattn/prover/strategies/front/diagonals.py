@@ -42,6 +42,8 @@ def diagonals(goal: Term) -> Iterator[Diagonal]:
             yield Diagonal(matrix, i)
     sums = (operand(part, "sum") for side in (a, b) for part in parts_of(side))
     for size in dict.fromkeys(f.binder.size for f in sums if isinstance(f, Abs) and not f.loose):
+        if size is None:
+            continue
         i = fresh(fin(size), goal, stem="i")
         within = [_inside(side, i) for side in (a, b)]
         if within[0] is not None and within[1] is not None:
@@ -62,8 +64,8 @@ def _unfolded(t: Term) -> Term:
 def _inside(t: Term, i: Var) -> Term | None:
     """Return what a number is the sum of over all places i, or None."""
     if (pair := operands(t, "+")) is not None:
-        both = [_inside(part, i) for part in pair]
-        return plus(*both) if None not in both else None
+        one, other = (_inside(part, i) for part in pair)
+        return None if one is None or other is None else plus(one, other)
     if (pair := operands(t, "*")) is not None:
         c, rest = pair if operand(pair[0], "sum") is None else pair[::-1]
         inner = _inside(rest, i)
@@ -88,8 +90,8 @@ def _spread(t: Term, i: Var, j: Var) -> Term | None:
     if i not in t.free:
         return t if t is ZERO else times(t, ind(equation(i, j)))
     if (pair := operands(t, "+")) is not None:
-        both = [_spread(part, i, j) for part in pair]
-        return plus(*both) if None not in both else None
+        one, other = (_spread(part, i, j) for part in pair)
+        return None if one is None or other is None else plus(one, other)
     if (pair := operands(t, "*")) is not None:
         a, b = pair
         if i in a.free and i in b.free:
