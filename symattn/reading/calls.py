@@ -32,7 +32,7 @@ from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, differentiates, split_at_dots, values_in, walk
-from symattn.reading.unknowns import unknown
+from symattn.reading.unknowns import is_derivative, unknown
 from symattn.reading.values import Value, as_number, lift, number, product, transpose
 from symattn.reading.words import OPTIONS, applied, kernel_named, words_named
 
@@ -78,6 +78,8 @@ class Calls(Lookup):
             worded = self._worded_call(kid, bracket)
             if worded is not None:
                 return worded[0], at + worded[1]
+            if kid.kind == "frac" and not differentiates(kid) and is_derivative(*kid.kids):
+                raise Refused("is this a product, or the derivative at a place? write \\cdot")
             if differentiates(kid) and (bracket.scripts[2] is not NONE or further is not NONE):
                 raise Refused(_HOW_FAR)
             mean = moment(self, kid, bracket.base)
@@ -229,6 +231,7 @@ class Calls(Lookup):
             # log x · y, sin 2 · x
             is_open = (is_short or not any(map(_is_variable, inside))) and beyond.kind == "dot" and behind is not NONE
             is_open = (is_open and self._function_of(behind) is None) or _ends_open(kids[stop - 1])
+            is_open = is_open or (bool(inside) and beyond.kind == "group" and not any(angles))  # cos x (x + 1)
             if several or (is_short and not ends) or is_open:
                 raise Refused(f"how far does {key} reach? write brackets")
             if stop > at + 1:

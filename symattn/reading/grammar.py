@@ -34,6 +34,9 @@ _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
 _LABEL = re.compile(r"\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+")
 
 
+_INDICES = {*"ijklmn"}
+
+
 class Grammar:
     """Parse tokens as a tree, without meaning."""
 
@@ -173,7 +176,11 @@ class Grammar:
     def _check_number(self, factors: Sequence[Tree], is_spaced: bool) -> None:
         """Refuse 12 288, 64 x 12 and 2x (3), where the number is no factor, or need not be one."""
         *_, first, before, last = NONE, NONE, *factors
-        if before.kind == "num" == last.base.kind or (first.kind == last.kind == "num" and before.value == "x"):
+        is_one = first.kind == last.kind == "num" and before.value in ("x", "e", "E")  # 64 x 12, 1e5
+        sign, digits = (*self.given[self.at : self.at + 2], END, END)[:2]
+        is_small = before.kind == "num" and last.value in ("e", "E") and sign.text == "-" and digits.kind == "num"
+        is_one = is_one or (is_small and not (sign.spaced or digits.spaced))  # 1e-5
+        if is_one or before.kind == "num" == last.base.kind:
             raise Refused("numbers beside each other: is this one number, or a product? write \\cdot")
         in_brackets = [each.within("(").kind == "num" for each in (before, last)]
         is_last = in_brackets[1] and self.next is END and (len(factors) > 2 or self.has_gap)
@@ -208,6 +215,8 @@ class Grammar:
                 primes += "'"
             else:
                 found[token.kind] = replace(script, start=token.start)
+            if script.value in _INDICES and self.given[self.at - 1].kind == "char":
+                self._check_braces(script.value)
         if primes:
             base = replace(base, value=base.value + primes) if base.kind == "name" else _no_prime(base)
         sub, sup = found.values()
@@ -215,6 +224,12 @@ class Grammar:
             return base
         made = Tree("script", "", (base, sub, sup))
         return numbered(made, sub) if base.kind == "group" and sub.kind == "list" else made
+
+    def _check_braces(self, index: str) -> None:
+        """Refuse A_ij, which is printed as A_i j."""
+        letter, behind = (*self.given[self.at : self.at + 2], END, END)[:2]
+        if letter.text in _INDICES and not letter.spaced and behind.kind not in ("sub", "sup", "prime"):
+            raise Refused(f"TeX takes {index} alone of {index}{letter.text}: write braces around it")
 
     def script(self) -> Tree:
         if self.text in WORDS | FONTS | BOLD | ACCENTS:

@@ -246,22 +246,44 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
             status, said = "differs", f"; {differs}"
         elif reading.assumed:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"
-        elif claim.proposition.has(log) and (not claim.proposition.free_symbols or _holds_of_base(reading)):
-            status, said = "fails as read", "; where log is the natural logarithm"
+        elif claim.proposition.has(log) and not claim.proposition.free_symbols:
+            status, said = "fails as read", f"; where {_NATURAL}"
+        elif supposed := _otherwise(reading):
+            status, said = "fails as read", f"; where {supposed}"
         return Answer(status, f"fails for {values}{said}", (reading,), shown, claim)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), claim=claim)
 
 
-def _holds_of_base(reading: Reading) -> bool:
-    """Tell whether a claim holds where log is that of base 2, or 10."""
+_NATURAL = "log is the natural logarithm"
 
-    def of_base(base: int) -> Claim:
-        def change(each: Any) -> Any:
-            return each.replace(log, lambda value: log(value) / log(base))
 
-        return Claim(change(reading.claim.proposition), tuple(map(change, reading.claim.given)))
+def _otherwise(reading: Reading) -> str:
+    """Return what a claim fails with that authors may mean otherwise: log is that of base 2 or 10, ℕ begins at 1."""
+    claim = reading.claim
+    changes = list[tuple[str, Callable[[Any], Any]]]()
+    if claim.proposition.has(log):
+        changes += [(_NATURAL, partial(_of_base, base)) for base in (2, 10)]
+    labels = {each.label for each in claim.proposition.atoms(Idx)}
+    naturals = [each for each in claim.proposition.free_symbols - labels if each.is_Symbol and each.is_nonnegative]
+    counts = {each: each + 1 for each in naturals if each.is_integer and not each.is_positive}
+    if counts:
+        changes.append((f"{', '.join(sorted(map(str, counts)))} may be 0", lambda part: part.xreplace(counts)))
+    for said, change in changes:
+        proposition, *given = map(change, (claim.proposition, *claim.given))
+        if proposition == True or _is_proved(reading, proposition, given):  # noqa: E712
+            return said
+    return ""
 
-    return any(decide_reading(replace(reading, claim=of_base(base))).status == "proved" for base in (2, 10))
+
+def _is_proved(reading: Reading, proposition: Any, given: Sequence[Any]) -> bool:
+    try:
+        return decide_reading(replace(reading, claim=Claim(proposition, tuple(given)))).status == "proved"
+    except SymattnError:  # SymPy has evaluated it
+        return False
+
+
+def _of_base(base: int, part: Any) -> Any:
+    return part.replace(log, lambda value: log(value) / log(base))
 
 
 def _counted(values: str, reading: Reading) -> str:

@@ -181,21 +181,27 @@ class Parser(Grammar):
                 separators += {r"\mid": "|", r"\|": ","}.get(sign, sign)
             if not self.skips(*closing):
                 raise self.refused()
-            if self.has_gap and len(kids) == 1 and kids[0].kind == "juxt":
-                raise Refused("is this a product in brackets, or do the parts stand beside each other? write , or &")
+            self.check_gap(*kids)
         finally:
             self.stops, self.has_gap = outer, had_gap
         return Tree("group", bracket + "".join(sorted(set(separators) - {","})), tuple(kids))
 
     def bars(self, text: str) -> Tree:
         outer, self.stops = self.stops, frozenset({text})
+        had_gap, self.has_gap = self.has_gap, False
         try:
             inner = self.expression()
             if not self.skips(text):
                 raise self.refused()
+            self.check_gap(inner)
         finally:
-            self.stops = outer
+            self.stops, self.has_gap = outer, had_gap
         return Tree("group", BRACKET.get(text, text), (inner,))
+
+    def check_gap(self, *kids: Tree) -> None:
+        """Refuse [A \\; B], where the parts may stand beside each other."""
+        if self.has_gap and len(kids) == 1 and kids[0].kind == "juxt":
+            raise Refused("is this a product in brackets, or do the parts stand beside each other? write , or &")
 
     def single_bars(self) -> frozenset[str]:
         """Return the bars of which an odd number stands before the bracket closes: they separate, as in (y | x)."""
