@@ -19,6 +19,7 @@ from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
 from symattn.reading.names import (
     CONSTANTS,
+    PLACES,
     TRANSPOSED,
     Reference,
     base_letter,
@@ -125,10 +126,18 @@ class Calls(Lookup):
         for node in (node for side in sides for node in walk(side, "juxt")):
             for kid, after in pairwise(node.kids):
                 inner = after.base.kids[0] if _is_bracket(after) and len(after.base.kids) == 1 else NONE
-                if inner.kind in ("name", "num") or (
-                    inner.kind == "script" and inner.kids[2] is NONE and after.kind == "group"
+                if (
+                    inner.kind in ("name", "num")
+                    or self._is_time(inner)
+                    or (inner.kind == "script" and inner.kids[2] is NONE and after.kind == "group")
                 ):
                     self.called.add(kid.base.value)
+
+    def _is_time(self, tree: Tree) -> bool:
+        """Tell whether a tree is t + 1, where t is no size and no real number."""
+        names = {kid.value for kid in tree.kids if kid.kind == "name"} if tree.kind == "add" else set[str]()
+        is_place = names <= PLACES - self.scope.sizes and all(kid.kind in ("name", "num") for kid in tree.kids)
+        return bool(names) and is_place and all(self.scope.kind(name) in ("", "natural") for name in names)
 
     def _has_differential(self, side: Tree) -> bool:
         pairs = (pair for node in walk(side, "juxt") for pair in pairwise(node.kids))

@@ -215,8 +215,7 @@ class Grammar:
                 primes += "'"
             else:
                 found[token.kind] = replace(script, start=token.start)
-            if script.value in _INDICES and self.given[self.at - 1].kind == "char":
-                self._check_braces(script.value)
+            self._check_braces(self.given[self.at - 1])
         if primes:
             base = replace(base, value=base.value + primes) if base.kind == "name" else _no_prime(base)
         sub, sup = found.values()
@@ -225,11 +224,13 @@ class Grammar:
         made = Tree("script", "", (base, sub, sup))
         return numbered(made, sub) if base.kind == "group" and sub.kind == "list" else made
 
-    def _check_braces(self, index: str) -> None:
-        """Refuse A_ij, which is printed as A_i j."""
-        letter, behind = (*self.given[self.at : self.at + 2], END, END)[:2]
-        if letter.text in _INDICES and not letter.spaced and behind.kind not in ("sub", "sup", "prime"):
-            raise Refused(f"TeX takes {index} alone of {index}{letter.text}: write braces around it")
+    def _check_braces(self, script: Token) -> None:
+        """Refuse A_ij and x^-1, which are printed as A_i j and x^- 1."""
+        after, behind = (*self.given[self.at : self.at + 2], END, END)[:2]
+        goes_on = script.text in _INDICES and after.text in _INDICES and behind.kind != "sub"
+        goes_on = goes_on or (script.text == "-" and (after.kind == "num" or after.text.isalpha()))
+        if goes_on and not after.spaced:
+            raise Refused(f"TeX takes {script.text} alone of {script.text}{after.text}: write braces around it")
 
     def script(self) -> Tree:
         if self.text in WORDS | FONTS | BOLD | ACCENTS:
