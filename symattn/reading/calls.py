@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 from operator import call
@@ -23,6 +23,7 @@ from symattn.reading.names import (
     TRANSPOSED,
     Reference,
     base_letter,
+    bound_in,
     head_letter,
     is_bold,
     is_letter,
@@ -123,20 +124,18 @@ class Calls(Lookup):
         if any(side.within("[").kind in ("name", "script") for side in sides):
             raise Refused("is [ ] a list, or a part that is a whole number?")
         self.has_differentials = len(sides) > 1 and all(self._has_differential(side) for side in sides)
+        counted = bound_in(*sides) | self.scope.sizes | self.subscripts | self.indices.keys()
         for node in (node for side in sides for node in walk(side, "juxt")):
             for kid, after in pairwise(node.kids):
                 inner = after.base.kids[0] if _is_bracket(after) and len(after.base.kids) == 1 else NONE
-                if (
-                    inner.kind in ("name", "num")
-                    or self._is_time(inner)
-                    or (inner.kind == "script" and inner.kids[2] is NONE and after.kind == "group")
-                ):
+                is_one = inner.kind in ("name", "num") or self._is_time(inner, counted)
+                if is_one or (inner.kind == "script" and inner.kids[2] is NONE and after.kind == "group"):
                     self.called.add(kid.base.value)
 
-    def _is_time(self, tree: Tree) -> bool:
-        """Tell whether a tree is t + 1, where t is no size and no real number."""
+    def _is_time(self, tree: Tree, counted: Set[str]) -> bool:
+        """Tell whether a tree is t + 1, where t is no real number, and nothing that is counted."""
         names = {kid.value for kid in tree.kids if kid.kind == "name"} if tree.kind == "add" else set[str]()
-        is_place = names <= PLACES - self.scope.sizes and all(kid.kind in ("name", "num") for kid in tree.kids)
+        is_place = names <= PLACES - counted and all(kid.kind in ("name", "num") for kid in tree.kids)
         return bool(names) and is_place and all(self.scope.kind(name) in ("", "natural") for name in names)
 
     def _has_differential(self, side: Tree) -> bool:
