@@ -13,8 +13,8 @@ from itertools import islice
 from types import MappingProxyType
 
 from symattn.language import Equation
-from symattn.reading.conditions import at_brace, condition, declares, ranging, runs_over
-from symattn.reading.doubts import NO_CLAIM, Doubt
+from symattn.reading.conditions import at_brace, condition, declares, loose_index, ranging, runs_over
+from symattn.reading.doubts import Doubt
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
 from symattn.reading.known import Known
 from symattn.reading.lefts import (
@@ -39,6 +39,7 @@ from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import associated, listed
+from symattn.reading.phrases import BESIDE
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
@@ -77,7 +78,7 @@ _REFUSED_RELATIONS = {
     "perp": "⊥ is not read",
 }
 NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
-_FAILED = ("refuted", "fails as read", "differs")
+FAILED = ("refuted", "fails as read", "differs")
 #: Words before what a display defines, though its name is known.
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
 TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
@@ -93,6 +94,8 @@ class Statements(Known):
         torn = self.scope(start).torn
         for key in sorted(torn.keys() & {node.value for each in (tree, *conditions) for node in walk(each, "name")}):
             return Answer("not read", torn[key])
+        for key in sorted(self.freed & self.scope(start).definitions.keys()):
+            return Answer("not read", f"{key} was defined, and stands for all values here")
         if tree.kind == "list":
             relations = [kid.value for kid in tree.kids if kid.kind == "rel"]
             if not all("in" in each for each in relations):
@@ -177,7 +180,7 @@ class Statements(Known):
                 again = self._claim(by_name(left), by_name(right), around, "", relation)
                 answer = again if again.status == "proved" else answer
             answers.append(answer)
-        if fresh and answers[-1].status in _FAILED and relations[-1] == "=":
+        if fresh and answers[-1].status in FAILED and relations[-1] == "=":
             self._blame(sides, supposed)
         for node in braced:
             name = named_by(node.kids[1], scope)
@@ -211,7 +214,9 @@ class Statements(Known):
     def _is_supposed(self, side: Tree, around: Around) -> bool:
         """Tell whether what stands beside a row supposes something of the name on its left: it defines nothing."""
         named = named_by(side, around.scope)
-        return named is not None and named.arguments is None and named.key in around.supposed
+        if named is None or named.arguments is not None:
+            return False
+        return named.key in around.supposed or (self.introduced.supposed == "if" and not self.is_new(side))
 
     def _blame(self, sides: Sequence[Tree], around: Around) -> None:
         """Find the y_1 of this display with which y_2 = … = a_2 y_1 + x_2 fails, and holds with a_1 y_0 + x_1."""
@@ -329,7 +334,7 @@ class Statements(Known):
         if answer.status == "shapes" and (sizes := self._sizes_said(left, right, scope)):
             return Answer("not read", f"its shapes fit only where {sizes[0]} is what the note says: declare it so")
         said = self._said_of(answer, scope)
-        supposed = [each for each in said if each.supposed and (not each.is_here or self._is_beside(each.start))]
+        supposed = [each for each in said if self._is_supposed_here(each, (left, right), around)]
         if supposed:
             given = [condition(each.supposed) for each in supposed if each.supposed is not None]
             starts = {each.start for each in supposed}
@@ -339,7 +344,7 @@ class Statements(Known):
             if again.status == "proved":
                 lines = ", ".join(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
                 return replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
-            if again.status in _FAILED:
+            if again.status in FAILED:
                 return self._softened(again, scope, supposed)
         return self._softened(answer, scope)
 
@@ -349,27 +354,32 @@ class Statements(Known):
         shapes = [size for (key, _), each in scope.declared.items() if key in keys for size in each.sizes]
         return sorted(values_in(*shapes) & scope.sizes & scope.definitions.keys())
 
-    def _is_beside(self, start: int) -> bool:
-        """Tell whether a place stands in the sentence that the display belongs to."""
+    def _is_supposed_here(self, doubt: Doubt, sides: Sequence[Tree], around: Around) -> bool:
+        """Tell whether a claim may rest on what the text supposes at a place."""
+        if doubt.supposed is None or doubt.keys & self.freed or loose_index([doubt.supposed], sides, around.scope):
+            return False
+        if doubt.is_here or doubt.start > self.display:
+            return self._is_beside(doubt)
+        return self.holds(doubt)
+
+    def _is_beside(self, doubt: Doubt) -> bool:
+        """Tell whether what is supposed stands in the sentence that the display belongs to; behind it, by itself."""
+        start = doubt.start
         between = self.page.shown[min(start, self.display) : max(start, self.display)]
         displays = bisect_left(self.displays, self.display) - bisect_right(self.displays, start)
-        return not re.search(r"[.;!?]\s", between) and displays <= 0
+        is_direct = start < self.display or BESIDE.fullmatch(doubt.lead) is not None
+        return is_direct and not re.search(r"[.;!?]\s", between) and displays <= 0
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
         said = [each for each in self._said_of(answer, scope) if each not in supposed]
         if answer.status == "differs":
             said = [each for each in said if each.is_formula]
         if not said:
-            asked = self.remark or self._asked() if answer.status == "refuted" else ""
+            asked = self.remark or self.loose or self.introduced.asked if answer.status == "refuted" else ""
             doubt = f"{answer.why}; beside it: “{asked}”"
             return answer.fails(doubt) if asked else answer
         doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
         return answer.fails(f"{answer.why}; {doubt}")
-
-    def _asked(self) -> str:
-        """Return the words of the sentence before the display that say that it is no claim: one solves, or chooses."""
-        found = NO_CLAIM.search(re.split(r"[.!?]\s|\n\s*\n", self.words.rstrip())[-1])
-        return found.group() if found is not None else ""
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
         """Return what the note says of the symbols in a claim that fails, beside what was read."""
@@ -379,10 +389,11 @@ class Statements(Known):
         said = [
             each
             for each in self.doubts
-            if each.keys & names and each.start < self.until and self.may_use(each.start)
+            if not (each.is_display and each.start >= self.display)
+            if (each.is_general or each.keys & names) and each.start < self.until and self.may_use(each.start)
             if not (each.is_formula and each.start in taken) and not _is_read(each, scope)
         ]
-        return [*said, *map(_size_said, sizes)] if answer.status in _FAILED else []
+        return [*said, *map(_size_said, sizes)] if answer.status in FAILED else []
 
     def _decided(
         self,
@@ -419,7 +430,9 @@ class Statements(Known):
                 return whatever
         told = frozenset().union(*(self.said[path] for path in self.sections()))
         others = {**self.elsewhere, **self.definitions}.keys() - scope.definitions.keys() - told
+        fresh = {each.key: each.start for each in self.survey.all_declared if each.start <= self.start}
         more = {key: each for key in sorted(others) if len(each := self._anywhere(key)) == 1}
+        more = {key: each for key, each in more.items() if not each[0].start < fresh.get(key, 0)}
         anywhere = [each for each in self.survey.all_declared if each.key in named and self.may_use(each.start)]
         declared = {**{(each.key, each.places): each for each in anywhere}, **scope.declared}
         if not more and declared == dict(scope.declared):
@@ -429,7 +442,7 @@ class Statements(Known):
         if again.status in ("refuted", "fails as read") and called and answer.status in ("open", "not read"):
             return again.fails(f"{again.why}; {differs}", "differs")
         lines = [one.line for key in rests & more.keys() for one in more[key]]
-        fails = again.status in _FAILED and answer.status == "open" and lines and max(lines) < self.here
+        fails = again.status in FAILED and answer.status == "open" and lines and max(lines) < self.here
         if again.status != "proved" and not fails:
             return self._by_recurrence(left, right, make, around, answer, called)
         said = (
@@ -473,7 +486,7 @@ class Statements(Known):
         again = judged(make, wider, differs or said)
         if again.status == "proved":
             return replace(again, why="; ".join(filter(None, (again.why, said))))
-        if again.status in _FAILED:
+        if again.status in FAILED:
             return again.fails(f"{again.why}, whatever it begins with")
         return answer
 
@@ -522,7 +535,8 @@ class Statements(Known):
         answer = self._definition(named, left, right, inside, free)
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - values_in(right)  # v_n = (1, 0): an index, or a label?
-        is_read = answer.status == "definition" and not free and not labels and not self.restricted
+        is_said = not self.restricted and self.introduced.is_set
+        is_read = answer.status == "definition" and not free and not labels and is_said
         self.put(named, right, self.start, is_read)
         before = self._visible_recurrences(named.key) if is_read else []
         return self._compared(answer, before[-1], around) if before else answer

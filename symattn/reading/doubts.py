@@ -8,57 +8,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from symattn.reading.names import is_letter
+from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
+from symattn.reading.phrases import END, LASTING, ODD, OF_ALL, OF_THE_LAST, PROPERTY, RESTRICTS, SUPPOSED
 from symattn.reading.scope import Scope
+from symattn.reading.spaces import space
 from symattn.reading.tree import NONE, Tree, walk
 
-_WORDS = re.compile(
-    r"\b(?:(?:anti|skew-?|a)?symmetric|(?:bi|block-|tri|off-?)?diagonal|triangular|(?:semi-?)?definite|unit|unitary"
-    r"|(?:ortho)?normal(?:i[sz]ed)?|orthogonal|idempotent|nilpotent|projections?|projectors?|(?:doubly )?stochastic"
-    r"|(?:non-?)?(?:positive|negative|zero|singular)|invertible"
-    r"|sorted|increasing|decreasing|one-hot|binary|distributions?|probabilit(?:y|ies)|independent|i\.i\.d|cent(?:e)?red"
-    r"|integers?|even|odd|distinct|equal|identical|constant|rotations?|reflections?|permut\w+|low-rank|rank|commut\w+"
-    r"|causal|masked|banded|circulant|toeplitz|hermitian|involutions?|sums? (?:up )?to|adds? up|satisf\w+|identity"
-    r"|real-valued|(?:be|is|equals?)\s+\d+"
-    r"|real(?![\w-]|\s+(?:number|scalar|matri|vector|valued|part|line|axis|entr|func|space))"
-    r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
-    re.I,
-)
-#: Words before what is supposed, and before what is claimed.
-_SUPPOSED = re.compile(
-    r"\b(?:(?P<supposed>let|where|with|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))|then|hence"
-    r"|thus|so|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?|yields?|is|are)\b",
-    re.I,
-)
-_DENIED = (
-    r"wrong\w*|mistak\w+|errors?|erroneous\w*|incorrect\w*|false\w*|untrue|invalid|not|\w+n['’]t|cannot|no|none|nobody|nothing"
-    r"|nowhere|never|neither|nor|rarely|seldom|hardly|scarcely|fail\w*|violat\w+|contradict\w*|contrary|unlike|without|disprov\w+"
-    r"|refut\w+|counter\w*|doubt\w*|den(?:y|ies|ied)|naive\w*|tempt\w+|fallac\w+|absurd|nonsense|unless|instead of"
-)
-#: Words before what is asked for, denied or demanded, and not claimed.
-NO_CLAIM = re.compile(
-    rf"\b(?:{_DENIED}|solv\w+|whether|(?:for|of|in|under|with) (?:which|what)|to zero|constraints?|requir\w+|demand\w*"
-    r"|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|hop(?:e|ed|ing)|believ\w+|guess\w*|find|determine|characteri[sz]e|conjectur\w+|might|suppos\w+"
-    r"|assum\w+|conditions?|special case|initiali[sz]\w+|when|if)\b"
-    r"|\bthe (?:equation|inequality|question)\s*\Z|\A\W*(?:which|what|why|how|do|does|is|are|can)\b",
-    re.I,
-)
-#: Words in a remark beside a row that may say more than a label or a reason does.
-SAYS_MORE = re.compile(
-    rf"\b(?:{_DENIED}|i?f|iff|exactly|except\w*|x?or|some|any|every|each|all|for|at|in|on|with|when\w*|where\w*"
-    r"|while|until|provid\w+|assum\w+|suppos\w+|given|impl\w+|yields?|holds?|even|but|equival\w+|approx\w*|about|near\w*"
-    r"|almost|complex|general\w*|least|most|up|otherwise|else|say|also|sufficient\w*|necessary|necessarily)\b|\?",
-    re.I,
-)
-_END = re.compile(r"[.;!?](?=\s|\Z)|\n\s*\n")
+
+class Beside(NamedTuple):
+    """Hold an inline formula with the words of its sentence before it, behind it to the next, and to the end."""
+
+    piece: Piece
+    before: str
+    behind: str
+    rest: str
+    next: Piece | None
+    sentence: int  # where it begins
 
 
 @dataclass(frozen=True)
 class Doubt:
     """Hold what was said of names: where, and its words; ``supposed`` is the relation that an inline formula supposes.
 
-    ``is_here`` tells whether it is supposed for the next display alone, as what stands behind "if".
+    ``is_here`` tells whether it is supposed for the next display alone, as what stands behind "if"; ``is_general``
+    whether it is said of all names; ``is_display`` whether a display says it; ``lead`` has the words of the sentence
+    before the formula.
     """
 
     keys: frozenset[str]
@@ -67,6 +45,9 @@ class Doubt:
     is_formula: bool = False
     supposed: Tree | None = None
     is_here: bool = False
+    is_general: bool = False
+    lead: str = ""
+    is_display: bool = False
 
 
 def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Doubt]:
@@ -75,36 +56,61 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
     ``trees`` holds those of each formula by its place.
     """
     found = list[Doubt]()
+    told = frozenset[str]()  # the names in the last sentence that has formulas
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
-        prose = (piece.text for piece in sentence if piece.kind == "prose" or piece.text.strip().isdecimal())
-        said = _WORDS.findall(" ".join(prose))
-        keys = {piece.start: frozenset(_keys(trees.get(piece.start, ()), scope)) for piece in inline}
-        if said and inline:
-            found.append(Doubt(frozenset().union(*keys.values()), inline[0].start, ", ".join(dict.fromkeys(said))))
-        for piece, words in words_before(sentence):
-            relations = {
-                each
-                for tree in trees.get(piece.start, ())
-                for node in walk(tree, "rel")
-                for each in node.value.split(",")
-            }
-            if relations - {"in"}:
-                *_, last = (None, *_SUPPOSED.finditer(words))
-                is_supposed = last is not None and last["supposed"] is not None
-                supposed = _relation(trees.get(piece.start, ())) if is_supposed else None
-                is_here = last is not None and last["here"] is not None
-                found.append(Doubt(keys[piece.start], piece.start, piece.text, True, supposed, is_here))
+        prose = " ".join(piece.text for piece in sentence if piece.kind == "prose" or piece.text.strip().isdecimal())
+        said = ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(prose)))
+        keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
+        if inline:
+            told = frozenset().union(*keys.values())
+        if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
+            is_general = not inline and not OF_THE_LAST.match(prose)
+            found.append(Doubt(told, (inline or sentence)[0].start, said, is_general=is_general))
+        found += filter(None, (_of_formula(each, trees, keys[each.piece.start], scope) for each in beside(sentence)))
     return found
 
 
-def _relation(trees: tuple[Tree, ...]) -> Tree | None:
+def _of_formula(
+    said: Beside, trees: Mapping[int, tuple[Tree, ...]], keys: frozenset[str], scope: Scope
+) -> Doubt | None:
+    """Return what an inline formula says that is more than a space, and whether it is supposed."""
+    own = trees.get(said.piece.start, ())
+    relations = [node for tree in own for node in walk(tree, "rel")]
+    *_, last = (None, *SUPPOSED.finditer(said.before))
+    is_supposed = last is not None and last["supposed"] is not None
+    sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
+    is_set = any(not (_is_run(each.kids[1]) and is_letter(each.kids[0])) for each in sets)
+    commands = [each.value for tree in own for each in walk(tree, "name") if each.value.startswith("\\")]
+    is_unread = is_supposed and (not own or not all(map(LETTER.fullmatch, commands)))
+    if not is_set and not any({*node.value.split(",")} - {"in"} for node in relations) and (relations or not is_unread):
+        return None
+    is_plain = not ODD.search(f"{said.before} , {said.rest}") and not RESTRICTS.search(said.behind)
+    is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
+    is_here = last is not None and bool(last["here"] or is_with)
+    supposed = relation_of(own) if is_supposed and is_plain else None
+    return Doubt(keys, said.piece.start, said.piece.text, True, supposed, is_here, lead=said.before)
+
+
+def _is_run(tree: Tree) -> bool:
+    """Tell whether a set is one over which an index runs: [n], {1, …, n}, or a letter."""
+    is_list = tree.kind == "group" and (len(tree.kids) == 1 or any(kid.kind == "dots" for kid in tree.kids))
+    return is_list or tree.kind == "name"
+
+
+def _said_of(piece: Piece, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> frozenset[str]:
+    """Return the names of which a formula speaks; of one that is not read, all letters in it."""
+    own = trees.get(piece.start, ())
+    return frozenset(keys_of(own, scope) if own else re.findall(r"\\[A-Za-z]+|[A-Za-z]", piece.text))
+
+
+def relation_of(trees: tuple[Tree, ...]) -> Tree | None:
     """Return the one relation of numbers or matrices that a formula is."""
     is_one = len(trees) == 1 and trees[0].kind == "rel" and trees[0].value in ("=", "<", ">", "<=", ">=", "!=")
     return trees[0] if is_one and NONE not in trees[0].kids else None
 
 
-def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
+def keys_of(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
     """Yield the names in formulas; of a declaration, those that are declared."""
     for tree in trees:
         for part in tree.items:
@@ -113,12 +119,16 @@ def _keys(trees: tuple[Tree, ...], scope: Scope) -> Iterator[str]:
                 yield from (refer.key for refer in scope.references(each))
 
 
-def words_before(sentence: Sequence[Piece]) -> Iterator[tuple[Piece, str]]:
-    """Yield the inline formulas of a sentence, each with the words before it."""
+def beside(sentence: Sequence[Piece]) -> Iterator[Beside]:
+    """Yield the inline formulas of a sentence, each with the words before it and behind it."""
     words = ""
-    for piece in sentence:
+    for at, piece in enumerate(sentence):
         if piece.kind == "inline":
-            yield piece, words
+            after = sentence[at + 1 :]
+            behind = after[0].text if after and after[0].kind == "prose" else ""
+            rest = " ".join(each.text for each in after if each.kind == "prose")[:1_000]
+            other = next((each for each in after if each.kind == "inline"), None)
+            yield Beside(piece, words, behind, rest, other, sentence[0].start)
         else:
             words = f"{words} {piece.text}"[-1_000:]
 
@@ -130,7 +140,7 @@ def sentences(page: Page) -> Iterator[list[Piece]]:
         if piece.kind == "inline":
             sentence.append(piece)
         elif piece.kind == "prose":
-            first, *more = _END.split(piece.text)
+            first, *more = END.split(piece.text)
             sentence.append(Piece("prose", first, piece.start))
             for each in more:
                 yield sentence

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import inf
 
 from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
-from symattn.reading.doubts import doubts, sentences, words_before
+from symattn.reading.doubts import Doubt, beside, doubts, keys_of, sentences
+from symattn.reading.extents import Extents, Said
+from symattn.reading.introduced import Introduced, introduced
 from symattn.reading.lefts import NUMBERS, known_otherwise, known_word, named_by
 from symattn.reading.letters import OBJECTS
+from symattn.reading.names import is_letter
 from symattn.reading.operators import Listed
 from symattn.reading.pages import Page
 from symattn.reading.recurrences import Recurrence
@@ -23,9 +25,6 @@ from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import survey, trees_of
 from symattn.reading.tokens import Macro, macros
 from symattn.reading.tree import NONE, Tree
-
-#: What a proof defines, or supposes, holds in the proof.
-_PROOF = re.compile(r"\\(begin|end)\{(theorem|lemma|proposition|corollary|proof|example)\}")
 
 
 class Known:
@@ -41,8 +40,10 @@ class Known:
         self.trees = {piece.start: trees_of(page, piece, self.macros) for piece in formulas}
         self.survey = survey(page, self.trees)
         self.doubts = doubts(page, self.trees, self.survey)
-        self.sentences = {piece.start: words for sentence in sentences(page) for piece, words in words_before(sentence)}
+        self.sentences = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
+        said = [(each, self._spoken(each.piece.start)) for each in self.sentences.values()]
         self.displays = [piece.start for piece in formulas if piece.kind == "display"]
+        self.around = introduced(page.pieces)
         self.inline = self.trees.keys() - self.displays
         self.headings = list[tuple[int, Path]]()
         path: Path = ()
@@ -50,6 +51,7 @@ class Known:
             if piece.kind == "heading":
                 path = (*(each for each in path if each[0] < piece.level), (piece.level, piece.start))
                 self.headings.append((piece.start, path))
+        self.extents = Extents(page, self.displays, [start for start, _ in self.headings], said)
         self.definitions = defaultdict[str, list[Definition]](list)
         self.visible = defaultdict[Path, list[Definition]](list)  # … by the section in which they were said
         self.elsewhere = defaultdict[str, list[Definition]](list)  # what is defined anywhere
@@ -63,18 +65,13 @@ class Known:
         for start, trees in self.trees.items():
             for tree in trees:
                 self._look_at(tree, start)
+        self.taken_back: dict[tuple[int, frozenset[str], int], bool] = {}
         self.path: Path = ()
         for start, left, row in rows_of(page, self.trees, self.survey):
             self.path = self._path_at(start)
             if left.key not in self.pending:
                 self.put(left, row, start)
         self.path = ()
-        self.proofs = list[tuple[int, float]]()  # where each begins, and ends
-        for found in _PROOF.finditer(page.shown):
-            if found[1] == "begin":
-                self.proofs.append((found.start(), inf))
-            elif self.proofs:
-                self.proofs[-1] = self.proofs[-1][0], found.end()
         # names that have a meaning, where the note may give them another: each with why, and the words for it.
         self.torn = defaultdict[Path, list[tuple[str, str, str]]](list)
         for key, start, why, words in anew(page, self.trees):
@@ -87,9 +84,15 @@ class Known:
         self.mapped: Tree | None = None  # f, where the display says f: A → B
         self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B
         self.restricted = self.alternatives = False  # the row holds under a condition only; it has words beside it
+        self.freed = frozenset[str]()  # the names for all of which the row says that it holds
+        self.fallen, self.loose = (
+            False,
+            "",
+        )  # a row of the display before fails; words that hold of the rest of this one
         self.remark = ""  # a label or a reason beside the row
         self.display, self.until = 0, inf  # where the display begins, and the next one
         self.start = self.here = 0  # where the statement begins, and on which line
+        self.introduced = Introduced()  # the words around the display
         self.words = ""  # the prose before the display, from the one before it on
 
     def _look_at(self, tree: Tree, start: int) -> None:
@@ -99,6 +102,12 @@ class Known:
             self.mentions.setdefault((refer.key, path), start)
         relations = tree.value.split(",") if tree.kind == "rel" else [""]
         left = named_by(tree.kids[0], self.survey) if relations[0] in ("=", ":=") else None
+        said, first = self.around.get(start), self.trees[start][0]
+        is_case = (
+            tree is not first and tree.kids[-1:] and tree.kids[-1].kind in ("name", "num") and self._is_declared(left)
+        )
+        if said is not None and (said.supposed == "if" or not said.is_set or is_case):
+            return
         if left is not None and start not in self.inline:
             self.pending[left.key].append(tree.start)
             self.families.add((left.key, len(left.places)))
@@ -106,6 +115,9 @@ class Known:
                 self.elsewhere[left.key].append(self.definition(left, tree.kids[1], tree.start, path))
         elif left is not None and relations == ["="]:
             self.said[path].add(left.key)
+
+    def _is_declared(self, left: Left | None) -> bool:
+        return left is not None and any(each.key == left.key for each in self.survey.all_declared)
 
     def definition(self, left: Left, body: Tree, start: int, path: Path | None = None) -> Definition:
         """Return what a left side is defined as at a place."""
@@ -175,11 +187,29 @@ class Known:
 
     def is_visible(self, definition: Definition) -> bool:
         """Tell whether a definition holds in the section that is read."""
-        path, start = definition.path, definition.start
-        at = bisect_right(self.proofs, start, key=lambda each: each[0]) - 1
-        if at >= 0 and start < self.proofs[at][1] < self.display and start not in self.inline:
+        is_inline, is_simple = definition.start in self.inline, definition.body.kind in ("name", "num")
+        ends = self.extents.ends(definition.start, self.display, not is_inline)
+        if self.path[: len(definition.path)] != definition.path or ends:
             return False
-        return self.path[: len(path)] == path
+        return not (is_inline and self._is_taken_back(definition.start, {definition.key}, is_simple))
+
+    def holds(self, doubt: Doubt) -> bool:
+        """Tell whether what is supposed at a place still is at the display that is read."""
+        if not self.goes_on(doubt.start) or self.extents.ends(doubt.start, self.display):
+            return False
+        return not self._is_taken_back(doubt.start, doubt.keys, True)
+
+    def _is_taken_back(self, start: int, keys: Collection[str], is_simple: bool) -> bool:
+        at = start, frozenset(keys), self.display
+        if at not in self.taken_back:
+            self.taken_back[at] = self.extents.is_taken_back(*at, is_simple)
+        return self.taken_back[at]
+
+    def _spoken(self, start: int) -> Said:
+        """Return the names of which an inline formula speaks, and whether it is these letters or a space of theirs."""
+        trees = self.trees.get(start, ())
+        names = frozenset(keys_of(trees, self.survey))
+        return names, all(declares(tree) or all(map(is_letter, tree.items)) for tree in trees)
 
     def may_use(self, start: int) -> bool:
         """Tell whether a row here may use what is said at a place: above it, or later in a section that goes on."""

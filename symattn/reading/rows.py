@@ -44,6 +44,7 @@ class Row:
     span: tuple[int, int]
     columns: bool = False  # its clauses stand in columns of their own
     remark: str = ""  # words alone before its first or behind its last clause
+    follows: str = ""  # a word by which it follows from the rows before it
     unread: str = ""  # a word behind which something is missing, or that is no condition
 
 
@@ -80,6 +81,7 @@ def _row(line: list[Token], unread: str) -> Row | None:
     if declared:
         parted.insert(0, declared)
     before = list[str]()  # remarks before the first clause
+    follows = ""
     waits = ""  # a condition of which nothing was said yet
     for number, column in enumerate(parted):
         if declared and number < 2:
@@ -94,6 +96,7 @@ def _row(line: list[Token], unread: str) -> Row | None:
                 unread = unread or waits * bool(said and found not in _JOINING)
                 if found in _FOLLOWING:
                     unread = unread or said * any(clause.word in ("", "where") for clause in clauses)
+                    follows = follows or said * (not clauses)
                     word = ""
                 elif said and found not in _JOINING:
                     word = waits = str(found)
@@ -111,7 +114,7 @@ def _row(line: list[Token], unread: str) -> Row | None:
                 clauses.append(Clause(part, word, goes_on))
             waits = waits if not part else ""
     remark = " ".join([*before, *remarks])
-    return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, unread or waits)
+    return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, follows, unread or waits)
 
 
 def _word(token: Token) -> str | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.calls import ORDER
-from symattn.reading.claims import DEFINES, TELLS, Statements
+from symattn.reading.claims import DEFINES, FAILED, TELLS, Statements
 from symattn.reading.conditions import (
     declares,
     distributed,
@@ -26,16 +26,18 @@ from symattn.reading.conditions import (
     spanned,
     unread_words,
 )
-from symattn.reading.doubts import SAYS_MORE
+from symattn.reading.doubts import Beside, Doubt, keys_of, relation_of
+from symattn.reading.introduced import Introduced
 from symattn.reading.judging import Answer, refusal
 from symattn.reading.lefts import left_of, named_by, speaks_of, told_by
-from symattn.reading.names import bound_in, is_numbered
+from symattn.reading.names import bound_in, is_letter, is_numbered
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
+from symattn.reading.phrases import CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
-from symattn.reading.scope import Path
+from symattn.reading.scope import Path, Scope
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
 from symattn.reading.tree import NONE, Tree, values_in
@@ -56,6 +58,8 @@ FAULTS = (
 _LET = re.compile(
     r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I
 )
+_SETS = re.compile(r"\b(?:let|denote|define|defining|denoting)\b[^,;:]*\Z", re.I)
+_WHERE = re.compile(r"\bwhere\s*\Z", re.I)
 #: Words in a sentence that claims, and before an inline equation of what is known.
 _CLAIMED = re.compile(
     r"\b(?:if|suppose|assume|when|instance|example|e\.g\.|case|then|hence|thus|therefore|so|because|since|implies|show\w*"
@@ -109,7 +113,9 @@ class Note(Statements):
         """Take a definition from an inline formula, where the words before say that it is one."""
         words = " ".join(before.text.split())[-80:]
         is_let = bool(_LET.search(words))
-        if _IF.search(words) or (not is_let and _CLAIMED.search(self.sentences[piece.start])):
+        said = self.sentences[piece.start]
+        is_odd = self._is_odd(said, is_let)
+        if _IF.search(words) or (not is_let and (is_odd or _CLAIMED.search(said.before) or NO_NAME.search(words))):
             return
         if is_let and not self.trees.get(piece.start):
             self._unread_names(attempt(tokens_of, self.page, piece, self.macros) or (), piece.start, True)
@@ -125,13 +131,33 @@ class Note(Statements):
             if anew is not None:
                 self.put(anew, right, piece.start)
             for left in names if len(names) == len(others) else ():
-                is_new = left.key not in scope.definitions and not speaks_of(right, left.key, scope)
+                known = scope.definitions.get(left.key)
+                is_new = not known or (bool(_SETS.search(words)) and known[-1].body != right)
+                is_new = is_new and not speaks_of(right, left.key, scope)
                 says_more = right.kind not in ("name", "num") and not self.has_spoken(left.key, piece.start)
                 if is_new and (is_let or says_more):
-                    self.put(left, right, piece.start, is_assumed=not is_let)
+                    is_case = _WHERE.search(words) and right.kind in ("name", "num") and scope.declares(left.key)
+                    is_sole = sum(attempt(named_by, each.kids[0], scope) == left for each in self._equated(said)) < 2
+                    is_read = is_sole and not is_odd and not is_case
+                    self.put(left, right, piece.start, is_read, is_assumed=not is_let)
+
+    def _is_odd(self, said: Beside, is_let: bool) -> bool:
+        """Tell whether the words around an inline equation say that it is no definition, or one of several."""
+        before = CLAUSE.split(said.before)[-1] if is_let else said.before
+        (after, *_) = (*(self.trees.get(said.next.start, ()) if said.next is not None else ()), NONE)
+        is_for = re.fullmatch(r"\W*for\s*", said.behind) and after.kind == "rel" and not declares(after)
+        is_condition = bool(is_for) and spanned(after) is None
+        behind = said.behind if is_let else said.rest
+        return is_condition or bool(ODD.search(f"{before} , {behind}") or RESTRICTS.search(said.behind))
+
+    def _equated(self, said: Beside) -> list[Tree]:
+        """Return the equations in the sentence of an inline formula."""
+        inside = (each.piece.start for each in self.sentences.values() if each.sentence == said.sentence)
+        return [tree for start in inside for tree in self.trees.get(start, ()) if tree.value == "="]
 
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display = piece.start
+        self.introduced = self.around.get(piece.start, Introduced())
         if re.search(r"\w", self.words):
             self.mapped, self.spaces = None, ()
         after = bisect_right(self.displays, piece.start)
@@ -141,9 +167,23 @@ class Note(Statements):
         except FAULTS as error:
             yield self._line((piece.start, 0), _fault(error), piece.text)
             return
-        for line in [line for row in found for line in self._row(row)]:
+        follows = next((row.follows for row in found if row.follows), "")
+        alone = next((row for row in found[1:] if _is_condition(row)), None)
+        follows = follows or (self.page.text[slice(*alone.span)].strip() if alone is not None else "")
+        was_fallen, self.fallen, self.loose = self.fallen, False, ""
+        self._doubt_displayed(piece)
+        if was_fallen and self.introduced.follows:
+            self.loose = "it follows from a row that fails"
+        for line in [line for row in found for line in self._row(replace(row, follows=follows))]:
             why = self.blamed.get(line.line) if line.answer.status == "definition" else None
             yield line if why is None else replace(line, answer=replace(line.answer, status="differs", why=why))
+
+    def _doubt_displayed(self, piece: Piece) -> None:
+        """Keep the properties that words behind a declaration give to what it declares."""
+        trees, said = self.trees.get(piece.start, ()), PROPERTY.findall(self.introduced.behind)
+        if said and trees and all(map(declares, trees)):
+            keys = frozenset(keys_of(trees, self.scope(piece.start)))
+            self.doubts.append(Doubt(keys, piece.start, ", ".join(said)))
 
     def _line(self, span: tuple[int, int], answer: Answer, source: str = "") -> Line:
         source = source or self.page.text[slice(*span)]
@@ -153,6 +193,7 @@ class Note(Statements):
 
     def _row(self, row: Row) -> Iterator[Line]:
         self.restricted, self.alternatives, self.remark = False, row.worded, row.remark
+        self.freed = frozenset[str]()
         conditions, begin = list[Tree](), 0  # where the hypotheses begin behind which nothing else was said
         bound: tuple[int, list[Tree], list[Tree]] | None = None  # where, and what is said for all of which letters
         stated, late = list[tuple[Clause, Tree]](), list[tuple[Clause, Tree]]()
@@ -166,6 +207,8 @@ class Note(Statements):
                 parts = distributed(tree)
                 claimed = [each for _, each in stated]
                 is_condition = clause.word not in ("", "where") or is_beside(tree, claimed, scope)
+                if clause.word == "for all":
+                    self.freed |= {*keys_of(parts, scope)}
                 words = unread_words(tree)
                 if tree.kind == "text" and not stated and not SAYS_MORE.search(words):
                     self.remark = self.remark or words  # a title
@@ -195,7 +238,7 @@ class Note(Statements):
                     raise Refused("does the relation speak of all of the letters?")
                 elif is_condition:
                     conditions += parts
-                    self.restricted = self.restricted or clause.word == "if" or tree.kind == "group"
+                    self.restricted |= clause.word == "if" or tree.kind == "group" or not all(map(self._runs, parts))
                     if is_over or all(declares(each) or spanned(each) for each in parts):
                         begin = len(conditions)
                 elif clause.word == "where" and stated:
@@ -216,12 +259,17 @@ class Note(Statements):
             broken = Answer("not a statement", "a condition alone")
         if broken is not None:
             self.anchor = None if row.clauses and broken.status != "not a statement" else self.anchor
+            if row.worded or row.remark or any(each.kind == "text" for one in row.clauses for each in one.tokens):
+                self.loose = self.loose or "words in a row before it"
             yield self._line(row.span, broken)
             self._unread_definitions([tree for _, tree in stated], row.span[0])
             self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))
             return
         loose = loose_index(conditions, [tree for _, tree in stated], scope)
         self.remark = self.remark or (f"for which {loose}?" if loose else "")
+        self.loose = self.loose or row.follows
+        self.restricted |= NO_CLAIM.search(self.remark) is not None
+        known = self._counted()
         anchors = list[Tree | None]()
         for clause, tree in [*late, *stated]:
             span = clause.tokens[0].start, clause.tokens[-1].end
@@ -232,9 +280,46 @@ class Note(Statements):
             if self.remark and answer.status == "proved":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, f"beside it: “{self.remark}”"))))
             anchors.append(self.anchor)
+            self._suppose(tree, span, bool(self.introduced.supposed))
+            self.fallen |= answer.status in FAILED
             yield self._line(span, answer)
+        if any(tree.kids and tree.kids[-1].kind in ("name", "num") for _, tree in late):
+            self._forget(known, scope)
+        for tree in conditions if all(declares(tree) for _, tree in stated) or self.introduced.supposed else ():
+            self._suppose(tree, row.span, True)
         if row.columns and len(stated) > 1:
             self.anchor = anchors[len(late)]
+
+    def _runs(self, tree: Tree) -> bool:
+        """Tell whether a condition says of letters where they lie or run, or from which number on."""
+        is_start = tree.value in ORDER and is_letter(tree.kids[0]) and tree.kids[1].kind == "num"
+        return (
+            declares(tree)
+            or spanned(tree) is not None
+            or (is_start and not self.scope(self.start).kind(tree.kids[0].value))
+        )
+
+    def _counted(self) -> dict[str, int]:
+        return {key: len(own) for key, own in self.definitions.items()}
+
+    def _forget(self, known: Mapping[str, int], scope: Scope) -> None:
+        """Leave out what a row has said with "where" of a letter that was declared: it holds in the row."""
+        for key, own in self.definitions.items():
+            for each in own[known.get(key, 0) :] if scope.declares(key) else ():
+                own.remove(each)
+                self.visible[each.path].remove(each)
+        for key in [key for key, own in self.definitions.items() if not own]:
+            del self.definitions[key]
+
+    def _suppose(self, tree: Tree, span: tuple[int, int], is_supposed: bool) -> None:
+        """Keep what the words before a display suppose, for the displays behind it."""
+        start, said, scope = span[0], self.introduced, self.scope(span[0])
+        is_defined = any(each.start == start for own in scope.definitions.values() for each in own)
+        if is_supposed and tree.kind == "rel" and not declares(tree) and not is_defined:
+            keys = frozenset(keys_of((tree,), scope))
+            supposed = relation_of((tree,)) if said.holds else None
+            text = " ".join(self.page.text[slice(*span)].split())
+            self.doubts.append(Doubt(keys, start, text, True, supposed, said.is_here, is_display=True))
 
     def _unread_definitions(self, trees: Sequence[Tree], start: int) -> None:
         for tree in trees:
@@ -266,6 +351,12 @@ class Note(Statements):
         if named is None:
             raise Refused(f"no definition: {text}")
         self.keep(replace(self.definition(named, tree.kids[1], 0, path), start=-line, line=line))
+
+
+def _is_condition(row: Row) -> bool:
+    """Tell whether a row may be a condition of those before it, and nothing else: "where x > 0", x > 0."""
+    is_bare = [len(each.tokens) == 3 and RELATIONS.get(each.tokens[1].text, "") in ORDER for each in row.clauses]
+    return bool(row.clauses) and (all(each.word for each in row.clauses) or is_bare == [True])
 
 
 def _fault(error: BaseException) -> Answer:

@@ -314,7 +314,8 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
             for clause in row.clauses:
                 try:
                     tree = parsed_clause(clause.tokens)
-                    supposed = row.unread or clause.word == "if" or (clause.word == "for all" and tree.kind == "rel")
+                    is_condition = clause.word not in ("", "where") and tree.value in ("=", ":=")
+                    supposed = row.unread or is_condition or (clause.word in ("if", "for all") and tree.kind == "rel")
                     done.append(Tree("list", "", (tree,)) if supposed else tree)  # defines nothing
                 except Refused:
                     continue

@@ -136,7 +136,13 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
         wide = 0
         if kind == "text":
             at = _closing(text, at)
-            kind, word = "text" if re.fullmatch(TEXT, match["text"]) else "skip", text[match.end() : at - 1]
+            word = text[match.end() : at - 1]
+            is_tag = match["text"].startswith("tag") and re.search(r"[a-z]{2}|[<>=?]", word) is not None
+            kind, spaced = (
+                ("text", "quad" if is_tag else spaced)
+                if is_tag or re.fullmatch(TEXT, match["text"])
+                else ("skip", spaced)
+            )
             parts, place = word.split("$"), start + match.end()
             begins = re.match(r"[\s(,]*(?:\w+\s+){0,3}\$", word) and not (found and found[-1].kind in ("sub", "sup"))
             if kind == "text" and len(parts) % 2 and begins:

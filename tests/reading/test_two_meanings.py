@@ -2,8 +2,10 @@
 
 import pytest
 
-from symattn.reading.read import read
+from symattn.reading.pages import page
+from symattn.reading.read import noted, read
 from symattn.reading.script import script
+from symattn.reading.sidecar import Sidecar
 
 NUMBERS = r"Let $x, y \in \mathbb{R}$. "
 MATRICES = r"Let $X, Y, Z \in \mathbb{R}^{n \times n}$, $a \in \mathbb{R}^n$ and $b \in \mathbb{R}$. "
@@ -1153,3 +1155,173 @@ LINES = [
 def test_a_line_goes_on_from_the_one_before_or_is_one_equation(rows: str, statuses: str) -> None:
     note = f"{SMALL}We have\n\n\\begin{{align}}\n{rows}\n\\end{{align}}\n"
     assert [line.answer.status for line in read(note).lines] == statuses.split(", ")
+
+
+TRIVIAL = "x y = y"
+#: The text before a row, or a pair of a row and the text behind it, and what is no answer to the row, or is the answer.
+AROUND = [
+    # an inline equation that is one of several, restricted or denied defines nothing
+    (r"Let $M_{ij} = 1$ for $i \ge j$ and $0$ otherwise.", "M_{ij} + M_{ji} = 2", "open"),
+    (r"Define $M_{ij} = 0$ if $j \le i$ and $M_{ij} = 1$ otherwise.", "M_{ij} + M_{ji} = 0", "open"),
+    (r"where $c_i = 1$ if token $i$ is kept and $c_i = 0$ if it is not,", "c_i u_i = u_i", "open"),
+    (r"where $c = 1$ for training and $c = 0$ for inference", "c u = u", "open"),
+    (r"Let $f(x) = 1$ for some $x$.", "f(y) = 1", "open"),
+    (r"Let $h_t = u$ at $t = 0$.", "h_t - u = 0", "open"),
+    ("Let $x = 1$ or $x = 2$. Then", TRIVIAL, "open"),
+    ("Except where $x = 1$,", TRIVIAL, "open"),
+    ("We cannot let $x = 1$. Still,", TRIVIAL, "open"),
+    ("where $x = 1$ means no mask,", TRIVIAL, "open"),
+    ("In the linear model (where $A = I$) this is clear. In ours,", "A u = u", "open"),
+    ("A naive guess is $c = y + 1$.", "c - y = 1", "fails as read"),
+    ("Let $c = y + 1$. We have", "c - y = 1", "proved"),
+    ("We use no bias, and let $c = y$. Then", "c = y", "proved"),
+    (r"Let $c_i = 2$ for $i = 1, \dots, n$.", "c_i = 2", "proved"),
+    (r"Let $f(x) = x^2$. Later, let $f(x) = x$.", r"f(x) \ge 0", "differs"),
+    # how far what is supposed holds
+    ("# 1\n\nLet $x > 0$.\n\n# 2\n\nThen", "|x| = x", "fails as read"),
+    ("# 1\n\nLet $x > 0$.\n\n## 2\n\nThen", "|x| = x", "proved"),
+    ("**Lemma 1.** Let $x > 0$.\n\n**Lemma 2.** Then", "|x| = x", "fails as read"),
+    ("1. Let $x > 0$. Then\n\n   $$|x| = x.$$\n\n2. We have", "|x| = x", "fails as read"),
+    ("- Let $x$ be a number with $x > 0$.\n- Let $u$ be a vector.\n\nThen", "|x| = x", "proved"),
+    (r"Let $A^\top = A$. Then for any vector $u$,", r"u^\top A v = v^\top A u", "proved"),
+    (r"Let $A^\top = A$. This is a case. In general,", r"u^\top A v = v^\top A u", "fails as read"),
+    (r"Let $A^\top = A$. Now let $A \in \mathbb{R}^{n\times n}$ be any matrix.", r"A v = A^\top v", "fails as read"),
+    ("Let $n = 1$. Now let $n$ be arbitrary. Then", "A B = B A", "fails as read"),
+    ("Let $x = 1$. That was a special case. For general $x$,", TRIVIAL, "open"),
+    (r"Let $x > 0$.", r"|x| = x \quad \text{for all } x \in \mathbb{R}", "fails as read"),
+    (r"Let $A = B$.", r"A B = B A \quad \text{for all } A, B \in \mathbb{R}^{n\times n}", "not read"),
+    ("With $A = B$ we are done. With $A = -B$ we have", "A u = 0", "fails as read"),
+    # what is supposed in a sentence that denies it, or leaves it open
+    ("Except for $x > 0$, we have", "|x| = x", "fails as read"),
+    ("If $x > 0$ or $y > 0$, then", "|x| = x", "fails as read"),
+    ("Without assuming $x > 0$,", "|x| = x", "fails as read"),
+    ("For $n = 1$ this is clear, and in general,", "A B = B A", "fails as read"),
+    ("Let $x > 0$ with high probability. Then", "|x| = x", "fails as read"),
+    ("For $x > 0$ we have", "|x| = x", "proved"),
+    (("|x| = x", "for $x > 0$."), "", "proved"),
+    (("|x| = x", "which for $x > 0$ is trivial."), "", "fails as read"),
+    (("|x| = x", "and, for $x > 0$, also $x = |x|$."), "", "fails as read"),
+    (("x y = y,", "where $x = 1$ is forbidden."), "", "fails as read"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "status"), AROUND)
+def test_words_around_a_formula_deny_restrict_or_end_it(words: str | tuple[str, str], row: str, status: str) -> None:
+    before, row, behind = (words, row, "") if isinstance(words, str) else ("We have", *words)
+    answer = read(f"{SMALL}\n\n{before}\n\n$${row}$$\n\n{behind}\n").lines[-1].answer
+    assert answer.status == status, answer.why
+
+
+@pytest.mark.parametrize("name", ["proof", "lemma*", "thm", "prop", "claim"])
+def test_what_a_part_of_a_page_supposes_ends_with_it(name: str) -> None:
+    for supposed, row in (("$x > 0$", "|x| = x"), ("$x = 1$", TRIVIAL), ("$A = B$", "A B = B A")):
+        part = f"\\begin{{{name}}}\nLet {supposed}. Then\n$${row}$$\n\\end{{{name}}}\n\n"
+        lines = [*noted(page("a.tex", f"{SMALL}\n\n{part}We have\n$${row}$$\n"), Sidecar(), {}).lines()]
+        assert [line.answer.status for line in lines][1:] != ["proved"]
+        assert lines[0].answer.status == "proved"
+        if name != "proof":
+            inside = f"{part}\\begin{{proof}}\nWe have\n$${row}$$\n\\end{{proof}}\n"
+            lines = [*noted(page("a.tex", f"{SMALL}\n\n{inside}"), Sidecar(), {}).lines()]
+            assert [line.answer.status for line in lines] == ["proved", "proved"]
+
+
+COMMUTE, SYMMETRIC = "A B = B A", r"u^\top A v = v^\top A u"
+#: A display, the words before it and behind it, a second display, and the answer to the second.
+AFTER = [
+    # a display that is supposed
+    ("Suppose that", r"A^\top = A.", "Then", SYMMETRIC, "proved"),
+    ("If", r"u^\top v = 0,", "then", r"\|u + v\|^2 = \|u\|^2 + \|v\|^2", "proved"),
+    ("If", r"u^\top v = 0,", "then we are done. In general,", r"\|u + v\|^2 = \|u\|^2 + \|v\|^2", "fails as read"),
+    ("Let $A$ be a matrix with", "A A = A.", "Then", "A A A = A", "proved"),
+    ("Let", "x > 0", "be given. Then", "|x| = x", "proved"),
+    ("# 1\n\nWe assume", "x > 0", "\n# 2\n\nThen", "|x| = x", "fails as read"),
+    ("Let", r"x \in \mathbb{R}, \quad x > 0.", "Then", "|x| = x", "proved"),
+    ("Suppose for contradiction that", "A u = v", "Then", "A u - v = 0", "fails as read"),
+    ("At a root,", "x^2 - 2 = 0.", "So", "x^2 = 2", "fails as read"),
+    ("We have", "x^2 - 2 = 0.", "Here is another error:", "x^2 = 3", "fails as read"),
+    # what words deny, suppose or restrict defines nothing
+    ("It is not true that", "v = A u", "Still,", "v - A u = 0", "open"),
+    ("We never have", "v = A u", "Still,", "v - A u = 0", "open"),
+    ("The residual vanishes iff", "v = A u", "Still,", "v - A u = 0", "fails as read"),
+    ("We seek a vector with", "v = A u", "We have", "v - A u = 0", "open"),
+    ("Only when", "A = B", "this holds. We have", "A u - B u = 0", "fails as read"),
+    ("Option A:", "y = 2 x", "In both cases", "y - 2 x = 0", "open"),
+    ("We have", "y = x", "for $x > 0$. Then", "y - x = 0", "proved"),
+    ("We have", r"y = x \quad \text{for } x > 0", "Then", "y - x = 0", "open"),
+    ("We have", r"c = x^2 \quad \text{(guess)}", "Then", r"c \ge 0", "open"),
+    ("We have", r"x y = y \quad \text{for } x = 1", "In general,", TRIVIAL, "refuted"),
+    ("We have", r"x y = y \quad \text{where } x = 1", "and", r"x y = 2 y \quad \text{where } x = 2", "proved"),
+    ("RoPE has no parameters - it rotates:", "C = A B", "Then", r"C^\top = B^\top A^\top", "proved"),
+    ("If we let", "C = A B", "then", r"C^\top = B^\top A^\top", "proved"),
+    ("We define", "C = A B", "with $A$ given. Then", r"C^\top = B^\top A^\top", "proved"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "between", "second", "status"), AFTER)
+def test_what_a_display_supposes_or_defines(words: str, row: str, between: str, second: str, status: str) -> None:
+    answer = read(f"{SMALL}\n\n{words}\n\n$${row}$$\n\n{between}\n\n$${second}$$\n").lines[-1].answer
+    assert answer.status == status, answer.why
+
+
+#: Words before a row that is false, or behind it (after a bar), which do not claim it.
+UNCLAIMED = (
+    *("Let $A, B$ be such that", "By hypothesis", "It would follow that", "Were this true, then", "Imagine that"),
+    *("Two matrices commute iff", "For diagonal matrices,", "Students often write", "Warning!", "Case 2.", "Sometimes"),
+    *("For some matrices,", "There exist matrices with", "To first order,", "Almost surely,", "**Question.** Is"),
+    *("It is a common mistake (cf. Example 3) to write", "We do not have, e.g. for rotations, that"),
+    *(
+        "None of this holds.\n\n$$A A B = B A A$$\n\n",
+        "The following are wrong:\n\n1.",
+        "### Common mistakes\n\nWe have",
+    ),
+    *(
+        "### For symmetric matrices\n\nWe have",
+        "### The case $n=1$\n\nWe have",
+        "Let $A$, i.e. the mask, be symmetric.",
+    ),
+    *("Let $A$ be given. It is symmetric.", "All matrices commute.", r"Let $A_{ij} = A_{ji}$ for all $i, j$."),
+    *("Let $A$ be PSD.", r"Let $A \in \mathbb{S}^n_{++}$.", "Let $A$ be a covariance matrix."),
+    *("|does not hold in general.", "|This is false in general.", "|fails when $n > 1$.", "|? No.", "|is wrong."),
+    *("|for commuting matrices.", "|whenever they commute.", "|if and only if they do.", "|or not.", "|has solutions."),
+)
+
+
+@pytest.mark.parametrize("words", UNCLAIMED)
+def test_what_words_around_a_display_do_not_claim_is_not_refuted(words: str) -> None:
+    before, _, behind = words.partition("|")
+    lines = read(f"{SMALL}\n\n{before}\n\n$${COMMUTE}$$\n\n{behind}\n").lines
+    assert lines[-1].answer.status == "fails as read"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Hence|", "|where $n$ is the dimension.", "|for all $A$ and $B$.", "|and we are done.", "We get|for each head."],
+)
+def test_what_is_claimed_plainly_is_refuted(words: str) -> None:
+    before, _, behind = words.partition("|")
+    (line,) = read(f"{SMALL}\n\n{before}\n\n$${COMMUTE}$$\n\n{behind}\n").lines
+    assert line.answer.status == "refuted"
+
+
+#: Rows of which none is refuted: one holds under what another says, or a mark beside it restricts it.
+TOGETHER = (
+    r"2x + 3y &= 1 \\ x - y &= 2 \\ \text{hence } 5x &= 7",
+    r"& \text{If } x > 0, \text{ then} \\ & |x| = x",
+    r"& \text{Let } x > 0 \\ & |x| = x",
+    r"& \text{for } x > 0: \\ & |x| = x",
+    r"|x| &= x \\ \text{where } x &> 0",
+    r"|x| &= x, \\ & \quad x > 0",
+    r"& \text{Wrong:} \\ & A B = B A",
+    r"A B &= B A \tag{false}",
+    r"A B &= B A \tag{if $A = B$}",
+    r"|x| &= x \tag{$x > 0$}",
+    r"A B &\stackrel{n=1}{=} B A",
+    r"A B &\stackrel{\text{if } A = B}{=} B A",
+    r"A B &\overset{!}{=} B A",
+)
+
+
+@pytest.mark.parametrize("rows", TOGETHER)
+def test_rows_that_belong_together_are_not_refuted(rows: str) -> None:
+    lines = read(f"{SMALL}We have\n\n\\begin{{align}}\n{rows}\n\\end{{align}}\n").lines
+    assert "refuted" not in {line.answer.status for line in lines}

@@ -1,0 +1,106 @@
+"""Extents: how far what a note supposes or defines in its text holds, and where words take it back."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from math import inf
+
+from symattn.reading.doubts import Beside
+from symattn.reading.pages import Page
+from symattn.reading.phrases import ANY, END, IS_ANY, LETS, NEXT, TAKEN_BACK
+
+_KINDS = (
+    "theorem|lemma|proposition|corollary|claim|example|exercise|remark|definition|case|part|question|problem|observation"
+    "|fact|counterexample|assumption|conjecture|thm|lem|prop|cor|defn?|ex|rem|proof|solution"
+)
+#: What stands in such an environment holds in it.
+_ENVIRONMENT = re.compile(rf"\\(begin|end)\s*\{{({_KINDS}|frame|block)\*?\}}", re.I)
+#: … or below such a heading in the text, to the next one.
+_HEAD = re.compile(rf"^[ \t>]*(?:\*\*|__|\*|\\textbf\{{|\\paragraph\*?\{{|\\emph\{{)\s*({_KINDS})\b", re.I | re.M)
+_ITEM = re.compile(r"^[ \t]*(?:\d+[.)][ \t]|[-*+][ \t]|\\item\b)", re.M)
+_LIST = re.compile(r"\\(?:begin|end)\s*\{(?:itemize|enumerate|description)\}|^(?=[A-Za-z])(?<=\n\n)", re.M)
+#: The names of which an inline formula speaks, and whether it is these letters, or a space in which they lie.
+Said = tuple[frozenset[str], bool]
+#: Where a part of a page begins, and where it ends.
+Part = tuple[int, float]
+
+
+class Extents:
+    """Hold where the parts of a page begin and end in which what is supposed holds."""
+
+    def __init__(
+        self, page: Page, displays: Sequence[int], headings: Sequence[int], said: Sequence[tuple[Beside, Said]]
+    ) -> None:
+        self.text, self.said = page.shown, said
+        found = [*_environments(self.text)]
+        self.parts = [*(part for _, part in found), *_below_heads(self.text, headings)]
+        self.parts += _items(self.text, displays, headings)
+        self.claimed = [own for own, _ in found]
+
+    def ends(self, start: int, display: float, is_claimed: bool = False) -> bool:
+        """Tell whether a part of the page that begins before a place ends between it and a display.
+
+        What a theorem supposes holds in the proof behind it, what it claims (in a display) does not.
+        """
+        parts = [*self.parts, *self.claimed] if is_claimed else self.parts
+        return any(begin <= start < end <= display for begin, end in parts)
+
+    def is_taken_back(self, start: int, keys: Collection[str], display: int, is_simple: bool) -> bool:
+        """Tell whether words between a place and a display say that what was said there of names holds no longer.
+
+        ``is_simple`` tells whether words such as "in general" may mean it.
+        """
+        first = END.search(self.text, start)
+        begin = first.end() if first is not None else display
+        if is_simple and TAKEN_BACK.search(self.text, begin, max(begin, display)):
+            return True
+        return any(
+            begin <= each.piece.start < display and names & {*keys} and _is_anew(each, is_letters, is_simple)
+            for each, (names, is_letters) in self.said
+        )
+
+
+def _is_anew(said: Beside, is_letters: bool, is_simple: bool) -> bool:
+    """Tell whether a sentence speaks of letters as of any, or supposes something else of them."""
+    if is_letters and (ANY.search(said.before) or LETS.search(said.before) or IS_ANY.match(said.behind)):
+        return True
+    return is_simple and bool(NEXT.search(said.before))
+
+
+def _environments(text: str) -> Iterator[tuple[Part, Part]]:
+    """Yield where each environment begins and ends, by itself and with the proof that follows it."""
+    opened, done = list[tuple[str, int, int]](), list[tuple[Part, Part]]()
+    last = ("", 0, 0)
+    for found in _ENVIRONMENT.finditer(text):
+        kind = found[2].lower()
+        if found[1] == "begin":
+            is_proof = kind == "proof" and last[0] not in ("", "proof") and not text[last[2] : found.start()].strip()
+            opened.append((kind, found.start(), last[1] if is_proof else found.start()))
+            if is_proof:
+                done[-1] = done[-1][0], (found.start(), found.start())
+        elif opened:
+            kind, start, begin = opened.pop()
+            done.append(((start, found.end()), (begin, found.end())))
+            last = kind, start, found.end()
+    yield from done
+
+
+def _below_heads(text: str, headings: Sequence[int]) -> Iterator[Part]:
+    heads = [(found.start(), found[1].lower() == "proof") for found in _HEAD.finditer(text)]
+    ends = sorted([*headings, *(start for start, is_proof in heads if not is_proof)])
+    for start, is_proof in heads:
+        after = [each for each, _ in heads if each > start] if is_proof else []
+        yield start, min([*after[:1], *ends[bisect_right(ends, start) :][:1]], default=inf)
+
+
+def _items(text: str, displays: Sequence[int], headings: Sequence[int]) -> Iterator[Part]:
+    """Yield the items of lists that have displays in them: what such an item supposes holds in it."""
+    marks = [found.start() for found in _ITEM.finditer(text)]
+    breaks = sorted([*headings, *marks, *(found.start() for found in _LIST.finditer(text))])
+    for start in marks:
+        end = next(iter(breaks[bisect_right(breaks, start) :]), inf)
+        at = bisect_right(displays, start)
+        if at < len(displays) and displays[at] < end:
+            yield start, end

@@ -1,0 +1,102 @@
+"""Introduced: what the words before a display and behind it make of it: a claim, a hypothesis, or something denied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from symattn.reading.pages import Piece
+from symattn.reading.phrases import (
+    BEHIND,
+    CLAUSE,
+    DENIES,
+    END,
+    FOLLOWS,
+    HEADED,
+    INTRODUCES,
+    NO_CLAIM,
+    NO_USE,
+    NOT_SET,
+    ODD,
+    RESTRICTS,
+    SETS,
+    SUPPOSES,
+)
+
+#: The mark of an item, which says nothing.
+_MARK = re.compile(r"^[ \t>]*(?:\d+[.)]|[-*+]|\\item)(?=\s|\Z)", re.M)
+#: Words with which a sentence goes on behind a display, or speaks of it.
+_GOES_ON = re.compile(r"[a-z?,–—(]|(?:This|That|It|But|However|Neither|Both|They)\b")
+
+
+@dataclass(frozen=True)
+class Introduced:
+    """Hold the words of the sentence of a display: before it, and behind it where they speak of it; and its heading."""
+
+    before: str = ""
+    behind: str = ""
+    heading: str = ""
+
+    @property
+    def supposed(self) -> str:
+        """The kind of word that supposes it: "if" where it defines nothing, "let" where it may; else nothing."""
+        if INTRODUCES.search(self.before):
+            return "if"
+        return "let" if SUPPOSES.search(self.before) else ""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it is supposed for the next display alone."""
+        found = INTRODUCES.search(self.before)
+        return found is not None and re.match(r"(?:assum|suppos)", found[1], re.I) is None
+
+    @property
+    def holds(self) -> bool:
+        """Whether what it supposes may be used: it is not supposed to be refuted, or in one case of several."""
+        return not (ODD.search(self.before) or NO_USE.search(self.before)) and not DENIES.search(self.behind)
+
+    @property
+    def asked(self) -> str:
+        """The words that say that the display is no claim."""
+        tried = [NO_CLAIM, INTRODUCES, SUPPOSES]
+        found = [each.search(self.before) for each in tried]
+        found += [DENIES.search(self.behind), BEHIND.search(self.behind), HEADED.search(self.heading)]
+        first = next(filter(None, found), None)
+        return "" if first is None else first.group().strip()
+
+    @property
+    def follows(self) -> bool:
+        """Whether the words say that the display follows from what stands before it."""
+        return FOLLOWS.search(self.before) is not None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the display may define: its words neither deny nor restrict it."""
+        last = CLAUSE.split(self.before.rstrip(" :,"))[-1]
+        denied = NOT_SET.search(last) is not None and not SETS.search(last)
+        return not (denied or RESTRICTS.search(self.behind) or DENIES.search(self.behind))
+
+
+def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:
+    """Return the words around each display, by its place; one without words of its own stands with the one before."""
+    found, last, heading = dict[int, Introduced](), Introduced(), ""
+    for at, piece in enumerate(pieces):
+        heading = piece.text if piece.kind == "heading" else heading
+        if piece.kind != "display":
+            continue
+        before = _run(pieces[at - 1 :: -1]) if at else []
+        lead, after = _MARK.sub(" ", "".join(before[::-1])), "".join(_run(pieces[at + 1 :])).lstrip()
+        said = [each for each in END.split(lead) if re.search(r"[A-Za-z]{2}", each)]
+        behind = END.split(after)[0] if not after.startswith("?") else "?"
+        is_alone = not said and at >= len(before) + 1 and pieces[at - len(before) - 1].kind == "display"
+        sentence = last.before if is_alone else said[-1] if said else ""
+        last = found[piece.start] = Introduced(sentence, behind if _GOES_ON.match(after) else "", heading)
+    return found
+
+
+def _run(pieces: Iterable[Piece]) -> list[str]:
+    """Return the text of the pieces up to the next display or heading."""
+    found = takewhile(lambda piece: piece.kind in ("prose", "inline"), pieces)
+    return [f"${each.text}$" if each.kind == "inline" else each.text for each in found]

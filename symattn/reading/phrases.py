@@ -1,0 +1,182 @@
+"""Phrases: words of a note around a formula that suppose, deny, restrict or ask, as tables."""
+
+from __future__ import annotations
+
+import re
+
+#: Properties that a note may give to what it names.
+PROPERTY = re.compile(
+    r"\b(?:(?:anti|skew-?|a)?symmetric|(?:bi|block-|tri|off-?)?diagonal|triangular|(?:semi-?)?definite|unit|unitary"
+    r"|(?:ortho)?normal(?:i[sz]ed)?|orthogonal|idempotent|nilpotent|projections?|projectors?|(?:doubly )?stochastic"
+    r"|(?:non-?)?(?:positive|negative|zero|singular)|invertible"
+    r"|sorted|increasing|decreasing|one-hot|binary|distributions?|probabilit(?:y|ies)|independent|i\.i\.d|PSD|SPD"
+    r"|p\.s\.d|s\.p\.d|self-adjoint|regular|traceless|covariances?|correlations?|Gram(?:ian)?|Hessian|adjacency"
+    r"|Laplacian|distances?|indicators?|bits?|natural|counts?|lengths?|norms?|temperatures?|learning rate"
+    r"|loss(?:es)?|at (?:least|most)|(?:greater|less|larger|smaller|more|fewer) than|sphere|simplex|kernel of"
+    r"|multiples? of|parallel|perpendicular|minimi[sz]ers?|maximi[sz]ers?|eigen\w+|basis|all-ones|polynomials?"
+    r"|lies? in|lying in|between|half|roots?|cent(?:e)?red"
+    r"|integers?|even|odd|distinct|equal|identical|constant|rotations?|reflections?|permut\w+|low-rank|rank|commut\w+"
+    r"|causal|masked|banded|circulant|toeplitz|hermitian|involutions?|sums? (?:up )?to|adds? up|satisf\w+|identity"
+    r"|real-valued|(?:be|is|equals?)\s+\d+"
+    r"|real(?![\w-]|\s+(?:number|scalar|matri|vector|valued|part|line|axis|entr|func|space))"
+    r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
+    re.I,
+)
+#: Words before what is supposed, and before what is claimed.
+SUPPOSED = re.compile(
+    r"\b(?:(?P<supposed>let|where|(?P<with>with)|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))"
+    r"|then|hence|thus|so|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?"
+    r"|yields?|is|are)\b",
+    re.I,
+)
+DENIED = (
+    r"wrong\w*|mistak\w+|errors?|erroneous\w*|incorrect\w*|false\w*|untrue|invalid|not|\w+n['’]t|cannot|no|none"
+    r"|nobody|nothing"
+    r"|nowhere|never|neither|nor|rarely|seldom|hardly|scarcely|fail\w*|violat\w+|contradict\w*|contrary|unlike"
+    r"|without|disprov\w+"
+    r"|refut\w+|counter\w*|doubt\w*|den(?:y|ies|ied)|naive\w*|tempt\w+|fallac\w+|absurd|nonsense|unless|instead of"
+)
+#: Words before what is asked for, denied or demanded, and not claimed.
+NO_CLAIM = re.compile(
+    rf"\b(?:{DENIED}|solv\w+|whether|(?:for|of|in|under|with) (?:which|what)|to zero|constraints?|requir\w+|demand\w*"
+    r"|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|hop(?:e|ed|ing)|believ\w+|guess\w*|find|determine"
+    r"|characteri[sz]e|conjectur\w+|might|suppos\w+"
+    r"|assum\w+|conditions?|hypothes[ei]s|special case|initiali[sz]\w+|when|if|iff|would|had we|were|imagine"
+    r"|pretend|means|we say|optim\w+"
+    r"|misconception|students|people|beware|warning|caution|unfortunately|otherwise|cases?|sometimes|for some"
+    r"|there (?:exists?|are|is)"
+    r"|right choice|approximat\w+|first order|up to|almost surely|ideally|target|common\w*|(?:at|in) a \w+ point"
+    r"|(?:for|in|because|diagonal|circulant|commuting|symmetric) \w*\s*(?:matrices|case)|both are)\b"
+    r"|\bor\W*\Z"
+    r"|\bthe (?:equation|inequality|question)\s*\Z|\A\W*(?:which|what|why|how|do|does|is|are|can)\b",
+    re.I,
+)
+#: Words in a remark beside a row that may say more than a label or a reason does.
+SAYS_MORE = re.compile(
+    rf"\b(?:{DENIED}|i?f|iff|exactly|except\w*|x?or|some|any|every|each|all|for|at|in|on|with|when\w*|where\w*"
+    r"|while|until|provid\w+|assum\w+|suppos\w+|given|impl\w+|yields?|holds?|even|but|equival\w+|approx\w*|about"
+    r"|near\w*"
+    r"|almost|complex|general\w*|least|most|up|otherwise|else|say|also|sufficient\w*|necessary|necessarily)\b|\?",
+    re.I,
+)
+#: Where a sentence ends: not at "i.e.", "cf." and the like.
+END = re.compile(
+    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\bw\.l\.o\.g)(?<!\b[Ff]ig)(?<!\b[Ee]q)(?<!\bresp)(?<!\bvs)(?<!\b[Tt]hm)(?<!\b[Ss]ec)"
+    r"[.;!?](?=[\s*_]|\Z)|\n\s*\n"
+)
+#: Words by which a formula in their sentence is not simply supposed or defined: it is denied, one of several, a start.
+ODD = re.compile(
+    rf"\b(?:{DENIED}|x?or|only|either|else|otherwise|cases?|whereas|while|generali[sz]\w+|in general|general|drop\w*"
+    r"|start\w*|initial\w*|could|would|should|were|had|even|need|needs|needed|authors?|others|people|popular"
+    r"|replac\w+|regardless"
+    r"|matter|except\w*|depending|respectively|trivial\w*|clear\w*|obvious\w*|easy|easily|excluded|forbidden|masked"
+    r"|induction|probab\w+|expectation|average|approx\w*|nearly|almost|mostly|usually|typically|sometimes|often"
+    r"|occasionally|option\w*"
+    r"|also)\b",
+    re.I,
+)
+_SOME = (
+    r"(?!(?:all|every|each|any|an?|the|this|our|simplicity|brevity|convenience|short|example|instance|now|clarity)\b)"
+    r"[a-z]+"
+)
+#: … directly behind it.
+RESTRICTS = re.compile(
+    r"\A[\s,;:()]*(?:and\s+|but\s+)?(?:if|iff|when\w*|unless|provid\w+|as long as|assuming|until|initially|at|on"
+    rf"|for {_SOME}|means|in the \w+ (?:case|step))\b",
+    re.I,
+)
+#: Words before an equation of what is no definition.
+NO_NAME = re.compile(
+    r"\b(?:equations?|lines?|constraints?|conditions?|identit\w+|guess|hypothes[ie]s|assumptions?|conjectures?"
+    r"|constraint"
+    r"|requirements?|curve|plane|formula)\s*\Z",
+    re.I,
+)
+#: Words alone between a display and what is supposed of it.
+BESIDE = re.compile(
+    r"\W*(?:and |but )?(?:for|if|when|whenever|where|with|provided(?: that)?|assuming|given|as long as)\s*"
+)
+#: Words by which what stands behind "with" holds on: "let … with".
+LASTING = re.compile(
+    r"\b(?:let|assum\w+|suppos\w+|consider\w*|given|denot\w+|throughout|fix|where|choos\w+|chosen|be|is|are"
+    r"|tak\w+|say)\b",
+    re.I,
+)
+#: A sentence that says something of what the sentence before it named, and one that says it of all.
+OF_THE_LAST = re.compile(
+    r"\W*(?:here,? |also,? |moreover,? )?(?:it|they|this|these|both|each|all|the|call|its|their)\b", re.I
+)
+OF_ALL = re.compile(
+    r"\b(?:throughout|always|everywhere|in this (?:note|section|paper|chapter)|all|every|each|vectors"
+    r"|matrices|numbers)\b",
+    re.I,
+)
+#: Words by which what was supposed is supposed no longer.
+TAKEN_BACK = re.compile(
+    r"\b(?:in general|more generally|generally|in the general case|general case|no longer|drop\w*|conversely"
+    r"|otherwise|special case|on the other hand|after training|for arbitrary|for general|for non-\w+|lift\w* the"
+    r"|remov\w+ the (?:assumption|restriction))\b",
+    re.I,
+)
+#: Words before letters that are anything from there on, or are declared anew, and words behind them.
+_NOUNS = r"(?:(?!(?:of|in|from|with|by|for|to|on)\b)[\w-]+\s+){0,3}\Z"
+ANY = re.compile(rf"\b(?:general|arbitrary|any|all|every|each|non-[\w-]+)\s+{_NOUNS}", re.I)
+LETS = re.compile(rf"\b(?:let|take|consider|suppose|fix)\s+{_NOUNS}", re.I)
+IS_ANY = re.compile(r"\A\s*(?:is|are|be|becomes?)\s+(?:now\s+)?(?:any|arbitrary|general|no longer|not)\b", re.I)
+#: Words before what is supposed in place of something else.
+NEXT = re.compile(r"\b(?:next|now|second|secondly|finally|instead|otherwise)\b[^.]{0,25}\Z", re.I)
+#: Where a clause ends within a sentence.
+CLAUSE = re.compile(r"[,;:]|\s[-–—]+\s|\b(?:but|so|then|hence|thus|therefore)\b")
+#: Words directly before a display that suppose it, whatever it says, and words that suppose what is no definition.
+_FILLING = (
+    r"(?:\s+(?:that|also|further|moreover|furthermore|in addition|for contradiction|the|contrary|we have|instead|now))*"
+    r"\W*\Z"
+)
+INTRODUCES = re.compile(
+    rf"\b(suppos\w+|assum\w+|if|iff|when|whenever|unless|provided|given|under the (?:condition"
+    rf"|assumption)){_FILLING}",
+    re.I,
+)
+SUPPOSES = re.compile(
+    r"\b(?:such that|subject to|s\.t\.?|so that|constraint|hypothesis)\W*\Z|\b(?:let|take|consider|fix"
+    r"|choose)\b(?:[^.]*\b(?:with"
+    r"|satisfying|such that|where|be|obey\w*))?\W*\Z",
+    re.I,
+)
+#: Words in the last clause before a display of which nothing is defined, and those by which something is.
+NOT_SET = re.compile(
+    rf"\b(?:{DENIED})\b(?:\W+\w+){{0,4}}\W*\Z|\b(?:special case|at initiali[sz]ation|options?|seek\w*|look for|iff|only"
+    r"|contradiction|if|when|whenever|guess\w*|ideally|in case|case \w)\b|\bor\W*\Z",
+    re.I,
+)
+SETS = re.compile(r"\b(?:let|set|define|denote|write|put|choose|take|use|introduce)\b", re.I)
+_DOES = r"(?:This|That|It|But|However|Neither|Both|They)"
+#: Words directly behind a display that deny it …
+DENIES = re.compile(
+    rf"\A\?|\A{_DOES}\b[^.,]{{0,40}}\b(?:{DENIED})\b"
+    rf"|\A[\s,–—(]*(?:(?:and|but|which|that|also|then|however,?|too)\s+)*(?:[a-z]+\s+){{0,3}}(?:{DENIED})\b",
+    re.I,
+)
+#: … or restrict it, or make something else of it.
+BEHIND = re.compile(
+    r"\A[\s,–—(]*(?:(?:and|but|which|that|also|then|however,?|too)\s+)*"
+    r"(?:if|iff|whenever|when|unless|only|except|provided|until|as long as|or|has|have|had|is called|are called|would"
+    r"|could|might|with|at|on|up to|almost|holds? (?:only|if|for|when\w*|in|on)|where(?: \w+)? \$[^$]*\\in\b"
+    rf"|is (?:true|valid|right|correct)\s+(?:only|if|for|when)|is (?:wrong|only)|for {_SOME})\b",
+    re.I,
+)
+#: Words before a display that follows from the one before it.
+FOLLOWS = re.compile(
+    r"\A\W*(?:and\s+)?(?:so|hence|thus|therefore|then|consequently|it follows|implies|imply|gives?|yields?"
+    r"|we (?:get|obtain|have)"
+    r"|which|this|equivalently|i\.e|or|that is|multiply\w*|dividing|subtract\w*|adding)\b",
+    re.I,
+)
+#: Headings of parts whose displays hold in a case, or not at all.
+HEADED = re.compile(
+    rf"\b(?:{DENIED}|cases?|mistakes?|pitfalls?|misconceptions?|questions?|exercises?)\b|\bfor \w+ (?:matri|vect)"
+    rf"|[<>=]",
+    re.I,
+)
+#: Words by which what is supposed is not to be used: it is one side of an equivalence, or leads to a contradiction.
+NO_USE = re.compile(r"\b(?:iff|if and only if|unless|only|contradiction|contrary)\b", re.I)
