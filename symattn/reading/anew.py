@@ -10,18 +10,28 @@ from symattn.reading.doubts import sentences
 from symattn.reading.names import reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.refusal import attempt
-from symattn.reading.scope import Declared
+from symattn.reading.scope import Declared, Scope
+from symattn.reading.spaces import space
 from symattn.reading.tree import NONE, ONE, Tree
 
 _IS = r"\s*(?:(?:now|henceforth|here|both|all|will|shall|to)\s+)*(?:is|are|be|becomes?|denotes?|stands? for|means?)\b"
 #: Words that say of a known name what it is.
 _MEANT = {"Re": "real part", "Im": "imaginary part", "tr": "trace", "e": "Euler", r"\pi": "3.14|circle|constant"}
-_NOUN = r"(?P<noun>matri(?:x|ces)|vectors?|numbers?|scalars?|reals?)\b"
+_NOUN = (
+    r"(?P<noun>matri(?:x|ces)|vectors?|numbers?|scalars?|reals?|(?:linear )?(?:operators|maps)|quaternions|rotations"
+    r"|permutations|elements of (?:a|the) group)\b"
+)
+#: Sets whose elements do not commute, and have no other space that is read.
+_GROUP = re.compile(
+    r"\A\s*(?:\\(?:mathrm|mathbb|operatorname|mathsf|mathbf|mathcal)\s*\{?)?(?:GL|SL|SO|SU|Sym|Mat|[MGHOU])\}?\s*(?:\Z|[_(^])"
+)
 #: ⟨A⟩ and ⟨B⟩ denote square matrices; matrices ⟨A⟩ and ⟨B⟩.
 _LIST = r"(?P<list>⟨\d+⟩(?:(?:\s*,?\s*and\s+|\s*,\s*)⟨\d+⟩)*)"
 _OTHER = r"(?:(?!of\b|in\b|to\b|with\b|for\b|by\b|from\b)(?:[\w-]+|⟨\d+⟩)\s+){0,4}?"
 _AFTER = re.compile(rf"{_LIST}(?:{_IS}|\s+(?P<as>as)\b)\s*{_OTHER}(?:{_NOUN}(?!-)|⟨(?P<size>\d+)⟩)", re.I)
-_BEFORE = re.compile(rf"\b{_NOUN}\s+{_LIST}", re.I)
+_BEFORE = re.compile(rf"\b{_NOUN},?\s+{_LIST}", re.I)
+_BARE = re.compile(rf"\bwith\s+{_LIST}\s+(?P<noun>matrices|operators|quaternions|rotations)\b", re.I)
+_APPOSED = re.compile(rf"{_LIST}\s+an?\s+(?:[\w-]+\s+)?⟨(?P<size>\d+)⟩\s+(?P<noun>matri(?:x|ces))\b", re.I)
 _NOW = re.compile(r"\A\s*(?:now|henceforth|from (?:now|here) on(?:wards?)?)\b", re.I)
 
 
@@ -42,15 +52,19 @@ def anew(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[tuple[st
 
 
 def declared_anew(
-    page: Page, trees: Mapping[int, tuple[Tree, ...]], declared: Sequence[Declared]
+    page: Page,
+    trees: Mapping[int, tuple[Tree, ...]],
+    declared: Sequence[Declared],
+    scope: Scope,
 ) -> Iterator[Declared]:
     """Yield the letters of which a sentence says that they are other than was declared before: none is read then."""
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
         at = count()
         text = "".join(f"⟨{next(at)}⟩" if piece.kind == "inline" else piece.text for piece in sentence)
+        yield from _of_sets(inline, trees, declared, scope)
         is_now = bool(_NOW.search(text.lstrip("#* ")))
-        for found in (*_AFTER.finditer(text), *_BEFORE.finditer(text)):
+        for found in (*_AFTER.finditer(text), *_BEFORE.finditer(text), *_BARE.finditer(text), *_APPOSED.finditer(text)):
             said = found.groupdict()
             size = said.get("size")
             if (said.get("as") and not is_now) or (size and r"\times" not in inline[int(size)].text):
@@ -59,12 +73,16 @@ def declared_anew(
             for number in re.findall(r"\d+", found["list"]):
                 piece = inline[int(number)]
                 for tree in [each for one in trees.get(piece.start, ()) for each in one.items]:
-                    refer = attempt(reference, tree)
-                    if refer is None or refer.marks or refer.indices:
+                    refer = attempt(reference, tree, scope.is_index)
+                    if refer is None or refer.marks:
                         continue
-                    own = [each for each in declared if each.key == refer.key and not each.places]
+                    places = len(refer.indices)
+                    own = [each for each in declared if each.key == refer.key and each.places == places]
                     before = [each for each in own if each.start < sentence[0].start or each.start < piece.start]
-                    if not before or any(each.start == piece.start for each in own):
+                    is_entry = places > 1 or scope.places.get(refer.key, 0) > places
+                    if not own and noun == "matrix" and not is_entry and _is_small(refer.key):
+                        yield Declared(refer.key, "anew", (), places, piece.start)
+                    if places or not before or any(each.start == piece.start for each in own):
                         continue
                     last = max(before, key=lambda each: each.start)
                     both = {noun, *_kinds(last)}
@@ -72,8 +90,35 @@ def declared_anew(
                         yield Declared(refer.key, "anew", (), 0, piece.start)
 
 
+def _of_sets(
+    inline: Sequence[Piece],
+    trees: Mapping[int, tuple[Tree, ...]],
+    declared: Sequence[Declared],
+    scope: Scope,
+) -> Iterator[Declared]:
+    """Yield the letters that lie in a group or a ring of matrices which is not read, where they would be numbers."""
+    for piece in inline:
+        named = list[Tree]()
+        for part in [each for tree in trees.get(piece.start, ()) for each in tree.items]:
+            named.append(part.kids[0] if part.value == "in" else part)
+            if part.value != "in" or space(part.kids[1]) is not None or not _GROUP.search(piece.text.split(r"\in")[-1]):
+                continue
+            for refer in filter(None, (attempt(reference, each, scope.is_index) for each in named)):
+                before = [each for each in declared if each.key == refer.key and each.start < piece.start]
+                if {"number"} in map(_kinds, before) or (not before and _is_small(refer.key)):
+                    yield Declared(refer.key, "anew", (), len(refer.indices), piece.start)
+            named.clear()
+
+
 def _kind(noun: str) -> str:
-    return "matrix" if noun.startswith("matri") else "vector" if noun.startswith("vector") else "number"
+    if noun.startswith(("number", "scalar", "real")):
+        return "number"
+    return "vector" if noun.startswith("vector") else "matrix"
+
+
+def _is_small(key: str) -> bool:
+    """Tell whether a letter is a number where nothing is said of it."""
+    return key[:1].islower() or (key.startswith("\\") and key[1:2].islower() and not key.startswith("\\math"))
 
 
 def _kinds(declared: Declared) -> set[str]:

@@ -433,7 +433,8 @@ class Statements(Known):
         fresh = {each.key: each.start for each in self.survey.all_declared if each.start <= self.start}
         more = {key: each for key in sorted(others) if len(each := self._anywhere(key)) == 1}
         more = {key: each for key, each in more.items() if not each[0].start < fresh.get(key, 0)}
-        anywhere = [each for each in self.survey.all_declared if each.key in named and self.may_use(each.start)]
+        every = filter(self.is_declared_here, self.survey.all_declared)
+        anywhere = [each for each in every if each.key in named and self.may_use(each.start)]
         declared = {**{(each.key, each.places): each for each in anywhere}, **scope.declared}
         if not more and declared == dict(scope.declared):
             return self._by_recurrence(left, right, make, around, answer, called)

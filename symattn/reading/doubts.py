@@ -81,7 +81,7 @@ def _of_formula(
     is_supposed = last is not None and last["supposed"] is not None
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
     is_set = any(not (_is_run(each.kids[1]) and is_letter(each.kids[0])) for each in sets)
-    commands = [each.value for tree in own for each in walk(tree, "name") if each.value.startswith("\\")]
+    commands = [each.value for tree in own for each in walk(tree, "name") if re.fullmatch(r"\\[A-Za-z]+", each.value)]
     is_unread = is_supposed and (not own or not all(map(LETTER.fullmatch, commands)))
     if not is_set and not any({*node.value.split(",")} - {"in"} for node in relations) and (relations or not is_unread):
         return None

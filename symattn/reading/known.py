@@ -20,7 +20,7 @@ from symattn.reading.operators import Listed
 from symattn.reading.pages import Page
 from symattn.reading.recurrences import Recurrence
 from symattn.reading.rows_of import rows_of
-from symattn.reading.scope import Declared, Definition, Left, Path, Scope
+from symattn.reading.scope import PROPERTIES, Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import survey, trees_of
 from symattn.reading.tokens import Macro, macros
@@ -141,7 +141,7 @@ class Known:
         line = self.page.place(start)[0]
         conventions, said_beside, sizes, forgotten = self.sidecar.at(line, self.survey.conventions)
         declared: dict[tuple[str, int], Declared] = {}
-        above = [each for path in self.sections() for each in self.declared[path]]
+        above = [each for path in self.sections() for each in self.declared[path] if self.is_declared_here(each)]
         for each in sorted(above, key=lambda each: (each.start > start, each.start)):
             if each.start <= start or (each.key, each.places) not in declared:
                 declared[each.key, each.places] = each
@@ -192,6 +192,13 @@ class Known:
         if self.path[: len(definition.path)] != definition.path or ends:
             return False
         return not (is_inline and self._is_taken_back(definition.start, {definition.key}, is_simple))
+
+    def is_declared_here(self, declared: Declared) -> bool:
+        """Tell whether a declaration holds at the display: of a property it ends as what is supposed does."""
+        if declared.kind not in PROPERTIES or declared.start >= self.display:
+            return True
+        is_taken_back = self._is_taken_back(declared.start, {declared.key}, True)
+        return not (self.extents.ends(declared.start, self.display) or is_taken_back)
 
     def holds(self, doubt: Doubt) -> bool:
         """Tell whether what is supposed at a place still is at the display that is read."""

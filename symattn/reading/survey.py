@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from symattn.reading.anew import declared_anew
+from symattn.reading.doubts import Beside, beside, sentences
 from symattn.reading.names import (
     TRANSPOSED,
     Reference,
@@ -25,6 +26,7 @@ from symattn.reading.names import (
 )
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
+from symattn.reading.phrases import ODD
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
@@ -40,6 +42,7 @@ _PROSE = (
     (r"complex(?:-valued)? (?:vectors?|matri(?:x|ces))\s*\Z", "unread", -1),
     (r"\A\s*(?:is|be|are)\s+(?:a )?complex\b(?! number)", "unread", 1),
     (r"(?:scalar|real number|number)s?\s*\Z", "number", -1),
+    (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+complex number", "complex", 1),
     (r"\bimaginary unit\s*\Z", "imaginary", -1),
     (r"\A\s*(?:is|be|denotes?)\s+the imaginary unit", "imaginary", 1),
     (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
@@ -51,6 +54,14 @@ _PROSE = (
     (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
     (r"\A\s*(?:is|be)\s+orthogonal\b(?!\s+(?:to|matri))", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
+)
+#: Properties by which a claim may be proved.
+_FACTS = ("permutation", "orthogonal", "number", "imaginary")
+_CASE = re.compile(r"\b(?:if|when|whenever)\b(?!.*\b(?:let|assum\w+|suppos\w+)\b)", re.I | re.S)
+_LIKE = re.compile(
+    r"\b(?:signed|soft|partial|relaxed|generali[sz]ed|approximate|nearly|almost|near|quasi|pseudo|semi|non|random)"
+    r"[\s-]+(?:\w+\s+)?(?:matri(?:x|ces)\s*)?\Z|\b(?:signed|soft|partial|relaxed|approximate|nearly|almost)\b",
+    re.I,
 )
 _SOFTMAX = re.compile(
     r"\bsoftmax\b[^.;:]{0,60}?\b(?:(?:each|every|applied to(?: the)?) |(?=(?:row|column)[- ]?wise))(row|column)", re.I
@@ -240,6 +251,7 @@ class Survey(Scope):
     def _prose(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
         """Find "permutation matrix P" and the like in the words beside inline formulas."""
         pieces = page.pieces
+        around = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
         for number, piece in enumerate(pieces):
             if piece.kind == "prose":
                 for match in _UNICODE.finditer(piece.text):
@@ -253,8 +265,8 @@ class Survey(Scope):
             (tree,) = trees[piece.start]
             is_member = tree.kind == "rel" and tree.value == "in"
             refer = self._referred(tree.kids[0] if is_member else tree)
-            beside = (*pieces[number - 1 : number], piece)[0], (piece, *pieces[number + 1 : number + 2])[-1]
-            before, after = (each.text if each.kind == "prose" else "" for each in beside)
+            next_to = (*pieces[number - 1 : number], piece)[0], (piece, *pieces[number + 1 : number + 2])[-1]
+            before, after = (each.text if each.kind == "prose" else "" for each in next_to)
             if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
                 names = [self._referred(each) for each in tree.items]
                 self.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
@@ -262,6 +274,8 @@ class Survey(Scope):
                 continue
             for pattern, kind, side in _PROSE:
                 if re.search(pattern, before if side < 0 else after, re.I):
+                    if kind in _FACTS and _is_odd(around[piece.start], is_member):
+                        break
                     places = len(refer.indices)
                     own = [each for each in self.all_declared if each.key == refer.key]
                     is_known = any(each.places == places and each.sizes for each in own)
@@ -347,13 +361,19 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found.conventions.said.add("softmax")
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     found._prose(page, trees)
-    found.all_declared += declared_anew(page, trees, found.all_declared)
+    found.all_declared += declared_anew(page, trees, found.all_declared, found)
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"
     found.conventions.vectors = way if much >= 6 * little else "mixed"
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _is_odd(said: Beside, is_declared: bool) -> bool:
+    """Tell whether the words of a sentence deny a property, or give it in a case only, or to something like it."""
+    is_case = _CASE.search(said.before) and not is_declared
+    return bool(is_case or _LIKE.search(said.before) or ODD.search(f"{said.before} , {said.rest}"))
 
 
 def _outside(tree: Tree) -> set[str]:

@@ -1325,3 +1325,31 @@ TOGETHER = (
 def test_rows_that_belong_together_are_not_refuted(rows: str) -> None:
     lines = read(f"{SMALL}We have\n\n\\begin{{align}}\n{rows}\n\\end{{align}}\n").lines
     assert "refuted" not in {line.answer.status for line in lines}
+
+
+#: What words say that a letter is: as a fact, in a case only, of something like it, or anew.
+WHAT_IT_IS = [
+    ("Let $A$ be an orthogonal matrix.", r"A^\top A = I", "proved"),
+    ("For any orthogonal matrix $Q$,", r"Q^\top Q = I", "proved"),
+    (r"If $P \in \mathbb{R}^{n\times n}$ is a permutation matrix, then", r"P^\top P = I", "proved"),
+    (r"If $A$ is orthogonal, then $\det A = \pm 1$. In general,", r"A^\top A = I", "fails as read"),
+    ("It is false that $A$ is orthogonal.", r"A^\top A = I", "fails as read"),
+    ("Let $A$ be an orthogonal matrix. In general,", r"A^\top A = I", "fails as read"),
+    ("Let $P$ be a permutation matrix. Now let $P$ be doubly stochastic.", r"P^\top P = I", "fails as read"),
+    ("A signed permutation matrix $P$ satisfies", r"P^\top P = I", "fails as read"),
+    ("For a nearly orthogonal matrix $A$,", r"A^\top A = I", "fails as read"),
+    ("Suppose $C$ is a scalar or a matrix.", "A C = C A", "fails as read"),
+    ("Let $a$ and $b$ be matrices.", "a b = b a", "not read"),
+    ("Let $a, b$ be quaternions.", "a b = b a", "not read"),
+    (r"Let $a, b \in SO(3)$.", "a b = b a", "not read"),
+    (r"Let $A, C \in \mathbb{R}$. Let $A, C \in \mathrm{GL}_n(\mathbb{R})$.", "A C = C A", "not read"),
+    (r"Let $A, C \in \mathbb{R}$. With $A$ and $C$ matrices,", "A C = C A", "not read"),
+    ("Let $c$ be a complex number.", r"|c|^2 = c^2", "refuted"),
+    ("Let $a$ and $b$ be numbers.", "a b = b a", "proved"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "status"), WHAT_IT_IS)
+def test_what_words_say_that_a_letter_is(words: str, row: str, status: str) -> None:
+    (line,) = read(f"{PAIR}\n\n{words}\n\n$${row}$$\n").lines
+    assert line.answer.status == status, line.answer.why
