@@ -418,7 +418,7 @@ class Statements(Known):
         called = defined_call(left, scope)
         differs = differs or called
         answer = judged(make, around, differs)
-        if relation == "!=" and answer.status in _FAILED:  # never equal, or not always?
+        if relation == "!=" and answer.status in FAILED:  # never equal, or not always?
             always = judged(equation(left, right), around)
             doubt = f"{answer.why}, where ≠ is meant for all values; is it “not always equal”?"
             return answer if always.status == "proved" else answer.fails(doubt, "ambiguous")
