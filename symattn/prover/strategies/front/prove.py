@@ -389,6 +389,8 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theor
     found = proved_invertible(goal, context, known, facts.witnesses) if is_invertibility(goal) else None
     if found is None and any(map(is_composite_inverse, known)):
         found = attempted(lambda: proved_by_matrices(goal, context, known))
+    if found is None and known:
+        found = attempted(lambda: proved_by_powers(goal, context, known))
     try:
         return found or _by_all_means(context, goal)
     except (NotProved, BudgetExceeded) as failure:

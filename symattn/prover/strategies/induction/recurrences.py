@@ -33,7 +33,7 @@ from ....kernel.terms import (
     open_body,
     sides,
 )
-from ...library.definitions import defined
+from ...library.definitions import applied_definition, defined, definition_of
 from ...library.facts import fact
 from ...library.matrices import added, scaled, shape
 from ...library.search import search
@@ -63,7 +63,7 @@ from ...logic.derived_rules import (
 from ...logic.formulas import MINUS, ONE, UNIT, le, minus, plus, times
 from ...logic.matching import match
 from ...logic.numerals import NONE, REAL_OF, suc
-from ...logic.parts import args_of, argument_of, contains, operand, parts_of, with_parts
+from ...logic.parts import args_of, argument_of, contains, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
 from ..core.goals import Facts, attempted
@@ -385,9 +385,19 @@ def _times_denominator(t: Term, inverse: Term) -> Term:
 
 
 def _up_to_last(n: Size, t: Term) -> Theorem:
-    """Return ⊢ t = t' with its sums and products over n indices as over those before the last of 1 + n places."""
+    """Return ⊢ t = t' with its sums and products over n indices as over those before the last of 1 + n places.
+
+    So are sums of matrices, entry by entry.
+    """
 
     def conversion(part: Term) -> Theorem | None:
+        head, matrices = head_and_arguments(part)
+        if isinstance(head, Const) and head.name == "head_sum" and head.sizes[0] == n and len(matrices) == 1:
+            definition = definition_of(head.name)
+            if definition is not None:
+                opened = applied_definition(definition, head.sizes, *matrices)
+                opened = chain(opened, beta_normal_form(right(opened)))
+                return chain(opened, _up_to_last(n, right(opened)))
         for name, lemma in (("sum", "sum_before_last"), ("product", "product_before_last")):
             f = operand(part, name)
             if f is not None and f.type.domain is fin(n):

@@ -12,16 +12,17 @@ from functools import partial
 from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import NAT, App, Term, Var, sides, substitute
+from ....kernel.terms import NAT, App, Term, Var, app, const, equation, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
+from ...library.search import search
 from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rewrite
-from ...logic.derived_rules import chain, is_refl, right, symmetric
+from ...logic.derived_rules import ap_term, chain, is_refl, right, symmetric
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
@@ -38,13 +39,18 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
     if context.most_effort < 2 * LITTLE_EFFORT:
         return None
     opened = _opened(goal, context)
-    if not any(power.argument.free for power in _powers(right(opened))):
+    if not any(map(_is_open, _powers(right(opened)))):
         return None
     for way in (_proved, _by_induction):
         found = attempted(partial(way, right(opened), context, others))
         if found is not None:
             return eq_mp(symmetric(opened), found)
     return None
+
+
+def _is_open(power: App) -> bool:
+    """Tell whether the exponent of a power is no plain number: a variable, a place or a size stands in it."""
+    return bool(power.argument.free) or any(args_of(part, "nat", 1) for part in parts_of(power.argument))
 
 
 def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -83,8 +89,15 @@ def _written(t: Term) -> Theorem:
 
 
 def _expanded(power: App) -> Theorem:
-    """Return ⊢ xᵉ = a product of x and powers of x for an exponent e that is 0, a sum or a successor."""
+    """Return ⊢ xᵉ = a product of x and powers of x for an exponent e that is 0, a sum or a successor, or a place after one."""
     base, exponent = head_and_arguments(power)[1]
+    place = operand(exponent, "nat")
+    for name in ("inl", "inr"):  # the place of t, or of t + 1, among one place more
+        if place is not None and (before := operand(place, name)) is not None:
+            number = app(const("nat", index_size(before)), before)
+            same = search(equation(exponent, number if name == "inl" else suc(number)))
+            moved = ap_term(power.function, same)
+            return chain(moved, _written(right(moved)))
     for fact_name, terms in (
         ("matpow_zero", [] if exponent is NONE else None),
         ("matpow_suc", args_of(exponent, "suc", 1)),
@@ -98,7 +111,7 @@ def _expanded(power: App) -> Theorem:
 
 def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterator[Theorem]:
     """Yield Aᵏ·X = X·Bᵏ for powers Aᵏ in a goal and matrices X and B at hand with A·X = X·B."""
-    powers = [part for part in _powers(goal) if isinstance(part.argument, Var)]
+    powers = [part for part in _powers(goal) if isinstance(part.argument, Var) or operand(part.argument, "nat")]
     bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MANY_FACTORS]
     through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MANY_FACTORS]
     algebra = Algebra((goal,), context, others)
