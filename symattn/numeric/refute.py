@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Any, cast
 
 from flint import arb, ctx, fmpq
@@ -52,6 +52,8 @@ LONGEST, MOST_BITS = 10**40, 128
 WORK_FOR_SIZES = 20_000
 #: How much may be computed to find small matrices that solve hypotheses, after everything else.
 WORK_FOR_SOLUTIONS = 60_000
+#: So many choices of the sizes 1 and 2 beside each other are tried for these.
+MOST_UNEQUAL = 6
 #: How much may be computed at sizes that reach numbers in conditions, after that.
 WORK_FOR_NUMBERS = 60_000
 
@@ -313,8 +315,10 @@ def _solved(
     declared: Declarations, made: Plan, hypotheses: tuple[Basic, ...], seed: int, budget: Budget
 ) -> Iterator[Instance]:
     """Yield instances in which small matrices solve the hypotheses, after all others, for a part of what is left."""
-    for size in (2, 3) if declared.sizes else (2,):
-        draws, least = Draws(declared, made, (size,) * len(declared.sizes), seed), budget.work - WORK_FOR_SOLUTIONS
+    count = len(declared.sizes)
+    unequal = sorted(product((1, 2), repeat=count), key=lambda sizes: (sum(sizes), sizes))[1:-1][:MOST_UNEQUAL]
+    for sizes in dict.fromkeys(((2,) * count, *unequal, (3,) * count)):
+        draws, least = Draws(declared, made, sizes, seed), budget.work - WORK_FOR_SOLUTIONS
 
         def holding(hypothesis: Basic, values: dict[Basic, Any], least: float = least) -> bool:
             return not budget.spent and budget.work > least and holds(Instance(values), hypothesis, budget)

@@ -15,8 +15,9 @@ from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from symattn.language.base.complex_numbers import real_reading
+from symattn.language.distinct import Fails
 from symattn.language.inspection import free_atoms
-from symattn.language.propositions import EqualRowNorms, FreeOf, Invariant, OfSquareMatrix
+from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant, OfSquareMatrix
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan
 from symattn.numeric.definite import surely
@@ -65,6 +66,8 @@ def holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
         return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
     if isinstance(hypothesis, FreeOf):
         return hypothesis.symbol not in free_atoms(hypothesis.expression)
+    if isinstance(hypothesis, Fails) and isinstance(hypothesis.proposition, Equation):
+        return _holds_at(hypothesis, instance.bindings, budget)
     if speaks_of_all_values(hypothesis):
         return False
     if isinstance(hypothesis, AboutRandomVectors):
@@ -89,8 +92,9 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
                 if isinstance(hypothesis, EqualRowNorms):
                     norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
                     return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
-                pairs = entry_pairs(real_reading(hypothesis), reader)
-                return all(exact.compare(left, right) == 0 for _, left, right in pairs)
+                fails = isinstance(hypothesis, Fails)
+                pairs = entry_pairs(real_reading(hypothesis.proposition if fails else hypothesis), reader)
+                return all(exact.compare(left, right) == 0 for _, left, right in pairs) is not fails
             except Imprecise:
                 continue
             except (Undefined, Exhausted):

@@ -89,7 +89,7 @@ def _written(t: Term) -> Theorem:
 
 
 def _expanded(power: App) -> Theorem:
-    """Return ⊢ xᵉ = a product of x and powers of x for an exponent e that is 0, a sum or a successor, or a place after one."""
+    """Return ⊢ xᵉ = a product of x and powers of x for an exponent e that is 0, a sum, or one more than a number."""
     base, exponent = head_and_arguments(power)[1]
     place = operand(exponent, "nat")
     for name in ("inl", "inr"):  # the place of t, or of t + 1, among one place more

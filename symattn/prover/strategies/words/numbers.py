@@ -33,9 +33,11 @@ from ...logic.derived_rules import (
     at_arguments,
     chain,
     cut,
+    discharge,
     is_refl,
     left,
     match_negation,
+    mp,
     right,
     symmetric,
 )
@@ -103,7 +105,8 @@ class Numbers:
         self._matrices = matrix_variables(goal, *(o.conclusion for o in others))
         self._vectors = [v for v in self._matrices if shape(v)[1] == UNIT]
         self._square_ones = [x for x in self._matrices if shape(x)[0] == shape(x)[1]]
-        self.known = [self._read(o) for o in others if _compared(o.conclusion) is not None]
+        told = [*others, *(said for o in others if (said := _positive_squares(o)) is not None)]
+        self.known = [self._read(o) for o in told if _compared(o.conclusion) is not None]
 
     def proved(self, goal: Term) -> Theorem | None:
         """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
@@ -339,6 +342,16 @@ class Numbers:
             if v is not None:
                 found = ap_thm(ap_term(defined("matmul", rows, columns, UNIT), found), v)
             yield ap_term(app(defined("matmul", UNIT, rows, UNIT), transposed(u)), found)
+
+
+def _positive_squares(theorem: Theorem) -> Theorem | None:
+    """Return ⊢ 0 < ‖x‖² where a theorem says that a matrix x is not 0, or None."""
+    denied = match_negation(theorem.conclusion)
+    pair = None if denied is None else sides(denied)
+    if pair is None or not is_matrix(pair[0].type):
+        return None
+    zero = fact("zero_of_squares", pair[0])
+    return discharge(zero.hypotheses[0], mp(theorem, zero)) if right(zero) is pair[1] else None
 
 
 def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
