@@ -140,7 +140,13 @@ class Calls(Lookup):
 
     def _has_differential(self, side: Tree) -> bool:
         pairs = (pair for node in walk(side, "juxt") for pair in pairwise(node.kids))
-        return any(kid.value == "d" and after.kind != "dot" and not self._is_size(after) for kid, after in pairs)
+        return any(kid.value == "d" and after.kind != "dot" and not self._is_of_sizes(after) for kid, after in pairs)
+
+    def _is_of_sizes(self, tree: Tree) -> bool:
+        """Tell whether the letters of a tree are those of sizes, as in d_k + d_v."""
+        return {head_letter(refer.key) for refer in self.scope.references(tree)} <= set(
+            map(head_letter, self.scope.sizes)
+        )
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
@@ -148,7 +154,7 @@ class Calls(Lookup):
         if kid.kind != "name" or not is_mark or after.kind not in ("name", "script", "group", "big", "frac"):
             return False
         if kid.value == "d" and self.has_differentials:
-            return True
+            return not self._is_of_sizes(after)
         return not (self._is_declared(kid) or kid.value in {*self.scope.sizes, *self.sizes, *self.scope.pending})
 
     def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
