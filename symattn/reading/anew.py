@@ -25,6 +25,17 @@ _NOUN = (
 _GROUP = re.compile(
     r"\A\s*(?:\\(?:mathrm|mathbb|operatorname|mathsf|mathbf|mathcal)\s*\{?)?(?:GL|SL|SO|SU|Sym|Mat|[MGHOU])\}?\s*(?:\Z|[_(^])"
 )
+#: Signs with a meaning of their own: how a formula with one begins, what the tree calls it, and words for its meaning.
+_SIGNS = (
+    (
+        r"\\(?:\||[lr]?Vert)",
+        "||",
+        r"euclid|\b2-norm|\\ell_2|standard|usual|\b(?:its|the) norm\b|length|magnitude|frobenius",
+    ),
+    (r"\||\\[lr]?vert", "|", r"absolute|modulus|magnitude|complex"),
+    (r"\\langle", "<", r"standard|usual|\bdot\b|euclid|scalar product|\bthe inner product"),
+)
+SIGNS = frozenset(key for _, key, _ in _SIGNS)
 #: ⟨A⟩ and ⟨B⟩ denote square matrices; matrices ⟨A⟩ and ⟨B⟩.
 _LIST = r"(?P<list>⟨\d+⟩(?:(?:\s*,?\s*and\s+|\s*,\s*)⟨\d+⟩)*)"
 _OTHER = r"(?:(?!of\b|in\b|to\b|with\b|for\b|by\b|from\b)(?:[\w-]+|⟨\d+⟩)\s+){0,4}?"
@@ -47,8 +58,26 @@ def anew(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[tuple[st
         is_let = re.search(r"\blet\s*\Z", words[0], re.I)
         beside, key = " ".join(words), name.value
         is_meant = re.search(_MEANT.get(key, re.escape(key)), beside, re.I)
+        sign = _sign(piece, tree, words[1], bool(is_let)) if piece.kind == "inline" else None
+        if sign is not None and not re.search(sign[1], beside, re.I):
+            yield (
+                sign[0],
+                piece.start,
+                f"line {page.place(piece.start)[0]} says anew what {piece.text.strip()} is",
+                beside,
+            )
         if not more and name.kind == "name" and (said or is_let) and not is_meant:
             yield key, piece.start, f"line {page.place(piece.start)[0]} says what {key} is, in words", beside
+
+
+def _sign(piece: Piece, tree: Tree, behind: str, is_let: bool) -> tuple[str, str] | None:
+    """Return the sign that an inline formula explains, in words or by an equation, and words for its meaning."""
+    is_equal = is_let and tree.value == "=" and tree.kids[1].kind not in ("num", "name")
+    is_said = tree.kind in ("group", "none") and re.match(rf"{_IS}\s+(?:now\s+)?(?:any|an?|the|some)\b", behind)
+    for begins, sign, meant in _SIGNS if is_equal or is_said else ():
+        if re.match(rf"\s*(?:\\left\s*)?(?:{begins})", piece.text):
+            return sign, meant
+    return None
 
 
 def declared_anew(

@@ -92,7 +92,8 @@ class Statements(Known):
         """Answer a statement that begins at a place; raise Refused where a condition is not read."""
         self.start, self.here = start, self.page.place(start)[0]
         torn = self.scope(start).torn
-        for key in sorted(torn.keys() & {node.value for each in (tree, *conditions) for node in walk(each, "name")}):
+        nodes = (node for each in (tree, *conditions) for node in walk(each) if node.kind in ("name", "group"))
+        for key in sorted(torn.keys() & {node.value for node in nodes}):
             return Answer("not read", torn[key])
         for key in sorted(self.freed & self.scope(start).definitions.keys()):
             return Answer("not read", f"{key} was defined, and stands for all values here")

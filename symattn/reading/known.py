@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import inf
 
-from symattn.reading.anew import anew
+from symattn.reading.anew import SIGNS, anew
 from symattn.reading.conditions import declares
 from symattn.reading.doubts import Doubt, beside, doubts, keys_of, sentences
 from symattn.reading.extents import Extents, Said
@@ -149,7 +149,8 @@ class Known:
             key: why
             for path in self.sections()
             for key, why, words in self.torn[path]
-            if known_word(key, conventions) and conventions.functions.get(key, "?").lower() not in words.lower()
+            if key in SIGNS
+            or (known_word(key, conventions) and conventions.functions.get(key, "?").lower() not in words.lower())
         }
         for (key, _), each in declared.items():
             known = known_word(key, conventions)

@@ -1353,3 +1353,20 @@ WHAT_IT_IS = [
 def test_what_words_say_that_a_letter_is(words: str, row: str, status: str) -> None:
     (line,) = read(f"{PAIR}\n\n{words}\n\n$${row}$$\n").lines
     assert line.answer.status == status, line.answer.why
+
+
+SIGN_ANEW = [
+    (r"Here $\|\cdot\|$ is the max norm.", r"\|u\|^2 = u^\top u", "not read"),
+    (r"Let $\|\cdot\|$ be any norm.", r"\|u\|^2 = u^\top u", "not read"),
+    (r"Let $\langle u, v \rangle = u^\top A v$.", r"\langle u, v \rangle = \langle v, u \rangle", "not read"),
+    (r"Here $|\cdot|$ denotes the determinant.", r"|x y| = |x| |y|", "not read"),
+    (r"Here $\|u\|$ is the Euclidean norm of $u$.", r"\|u\|^2 = u^\top u", "proved"),
+    (r"where $|x|$ is the absolute value of $x$,", r"|x y| = |x| |y|", "proved"),
+    (r"Let $\|u\| = 1$.", r"u^\top u = 1", "proved"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "status"), SIGN_ANEW)
+def test_a_sign_that_the_note_explains_anew_is_not_read(words: str, row: str, status: str) -> None:
+    (line,) = read(f"{SMALL}{words}\n\n$${row}$$\n").lines
+    assert line.answer.status == status, line.answer.why
