@@ -57,7 +57,10 @@ _PROSE = (
 )
 #: Properties by which a claim may be proved.
 _FACTS = ("permutation", "orthogonal", "number", "imaginary")
-_CASE = re.compile(r"\b(?:if|when|whenever)\b(?!.*\b(?:let|assum\w+|suppos\w+)\b)", re.I | re.S)
+_CASE = re.compile(
+    r"\b(?:if|when|whenever|once|later|as soon as|relax\w*)\b(?!.*\b(?:let|assum\w+|suppos\w+)\b)", re.I | re.S
+)
+_IN_A_CASE = re.compile(r"\b(?:if|when|whenever|in the sense|for (?:large|small|some|most))\b", re.I)
 _LIKE = re.compile(
     r"\b(?:signed|soft|partial|relaxed|generali[sz]ed|approximate|nearly|almost|near|quasi|pseudo|semi|non|random)"
     r"[\s-]+(?:\w+\s+)?(?:matri(?:x|ces)\s*)?\Z|\b(?:signed|soft|partial|relaxed|approximate|nearly|almost)\b",
@@ -373,6 +376,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
 def _is_odd(said: Beside, is_declared: bool) -> bool:
     """Tell whether the words of a sentence deny a property, or give it in a case only, or to something like it."""
     is_case = _CASE.search(said.before) and not is_declared
+    is_case = is_case or _IN_A_CASE.search(said.rest)
     return bool(is_case or _LIKE.search(said.before) or ODD.search(f"{said.before} , {said.rest}"))
 
 

@@ -1333,6 +1333,7 @@ WHAT_IT_IS = [
     ("For any orthogonal matrix $Q$,", r"Q^\top Q = I", "proved"),
     (r"If $P \in \mathbb{R}^{n\times n}$ is a permutation matrix, then", r"P^\top P = I", "proved"),
     (r"If $A$ is orthogonal, then $\det A = \pm 1$. In general,", r"A^\top A = I", "fails as read"),
+    ("$A$ is orthogonal whenever $x = 1$. Then", r"A^\top A = I", "fails as read"),
     ("It is false that $A$ is orthogonal.", r"A^\top A = I", "fails as read"),
     ("Let $A$ be an orthogonal matrix. In general,", r"A^\top A = I", "fails as read"),
     ("Let $P$ be a permutation matrix. Now let $P$ be doubly stochastic.", r"P^\top P = I", "fails as read"),
