@@ -375,8 +375,8 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
 
 def _is_odd(said: Beside, is_declared: bool) -> bool:
     """Tell whether the words of a sentence deny a property, or give it in a case only, or to something like it."""
-    is_case = _CASE.search(said.before) and not is_declared
-    is_case = is_case or _IN_A_CASE.search(said.rest)
+    is_case = bool(_CASE.search(said.before)) and not is_declared
+    is_case = is_case or bool(_IN_A_CASE.search(said.rest))
     return bool(is_case or _LIKE.search(said.before) or ODD.search(f"{said.before} , {said.rest}"))
 
 
