@@ -3,9 +3,9 @@
 Of a hundred and eighty, 122 of 135 true ones were proved and 44 of 45 false ones refuted.  Of sixty later ones the
 true and the false ones were: series 11 of 15 and 5 of 5, determinants 10 of 15 and 4 of 5, more attention 14 of 15 and
 5 of 5; of sixty still later ones: sums and numbers 12 of 15 and 5 of 5, definite matrices 12 of 15 and 5 of 5,
-attention in use 14 of 15 and 5 of 5.  Then, in this order: matrices in statistics 19 of 26 and 5 of 6, sums of
-textbooks 21 of 26 and 6 of 6; sums and inequalities 13 of 15 and 5 of 5, matrices and systems 11 of 15 and 5 of 5,
-attention of papers 14 of 15 and 5 of 5; linear algebra courses 18 of 20 and 4 of 6.
+attention in use 14 of 15 and 5 of 5.  Then, in this order: sums and inequalities 13 of 15 and 5 of 5, matrices and
+systems 11 of 15 and 5 of 5, attention of papers 14 of 15 and 5 of 5; linear algebra courses 18 of 20 and 4 of 6;
+matrices of treatises 8 of 15 and 5 of 5, recurrences and convexity 13 of 15 and 5 of 5.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
@@ -21,12 +21,12 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     general,
     linear_algebra_courses,
     matrices_and_systems,
-    matrices_in_statistics,
+    matrices_of_treatises,
     more_attention,
     recurrences,
+    recurrences_and_convexity,
     series,
     sums,
     sums_and_inequalities,
     sums_and_numbers,
-    sums_of_textbooks,
 )
