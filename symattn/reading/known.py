@@ -85,10 +85,8 @@ class Known:
         self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B
         self.restricted = self.alternatives = False  # the row holds under a condition only; it has words beside it
         self.freed = frozenset[str]()  # the names for all of which the row says that it holds
-        self.fallen, self.loose = (
-            False,
-            "",
-        )  # a row of the display before fails; words that hold of the rest of this one
+        self.fallen = False  # a row of the display before fails
+        self.loose = ""  # words that hold of the rest of this display
         self.remark = ""  # a label or a reason beside the row
         self.display, self.until = 0, inf  # where the display begins, and the next one
         self.start = self.here = 0  # where the statement begins, and on which line

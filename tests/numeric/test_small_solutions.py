@@ -1,9 +1,9 @@
 """False statements under matrix equations that few matrices satisfy are refuted; true ones are not."""
 
 import pytest
-from sympy import HadamardProduct, Identity, Idx, Le, MatrixSymbol, OneMatrix, ZeroMatrix
+from sympy import HadamardProduct, Identity, Idx, Le, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix
 
-from symattn import Equation, decide, dims, refute, sum_over, witness
+from symattn import Equation, Fails, InvertibleSymbol, decide, dims, refute, sum_over, witness
 
 n = dims("n")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
@@ -11,7 +11,30 @@ u = MatrixSymbol("u", n, 1)
 i, j = Idx("i", n), Idx("j", n)
 one, ones, zero = Identity(n), OneMatrix(n, 1), ZeroMatrix(n, n)
 IDEMPOTENT = [Equation(A**2, A), Equation(B**2, B)]
+m, p = dims("m p")
+D, E, F, G = (MatrixSymbol(*each) for each in (("D", m, n), ("E", n, m), ("F", n, p), ("G", p, n)))
+M, v, lam = InvertibleSymbol("M", n), MatrixSymbol("v", n, 1), Symbol("lambda", real=True)
+EIGENPAIR = [Equation(A, A.T), Equation(A * u, lam * u), Fails(Equation(u, ZeroMatrix(n, 1)))]
+
+
+def _penrose(matrix, plus):
+    return [
+        *(Equation(matrix * plus * matrix, matrix), Equation(plus * matrix * plus, plus)),
+        *(Equation((matrix * plus).T, matrix * plus), Equation((plus * matrix).T, plus * matrix)),
+    ]
+
+
 FALSE = {
+    "the reverse order of pseudo-inverses": (
+        Equation(D * F * G * E * D * F, D * F),
+        [*_penrose(D, E), *_penrose(F, G)],
+    ),
+    "commuting with one that has an inverse": (
+        Equation(A * C, C * A),
+        [Equation(A * M, M * A), Equation(M * C, C * M)],
+    ),
+    "an eigenvalue that is 1": (Equation(lam, 1), EIGENPAIR),
+    "what is not 0 is one column": (Equation(u, v), [Fails(Equation(each, ZeroMatrix(n, 1))) for each in (u, v)]),
     "a product of idempotents": (Equation((A * B) ** 2, A * B), IDEMPOTENT),
     "idempotents commute": (Equation(A * B, B * A), IDEMPOTENT),
     "a sum of idempotents": (Equation((A + B) ** 2, A + B), IDEMPOTENT),
@@ -28,6 +51,8 @@ FALSE = {
     ),
 }
 TRUE = {
+    "an eigenvector that is not 0": (Fails(Equation(sum_over(n, lambda s: u[s, 0] ** 2), 0)), EIGENPAIR),
+    "what is 0 and is not": (Equation(A, B), [Equation(u, ZeroMatrix(n, 1)), EIGENPAIR[2]]),
     "the complement of an idempotent": (Equation((one - A) ** 2, one - A), IDEMPOTENT[:1]),
     "zero divisors squared": (Equation((B * A) ** 2, zero), [Equation(A * B, zero)]),
     "commuting with itself": (Equation(A * B * A, A), [Equation(A * B, one), Equation(A**2, one)]),

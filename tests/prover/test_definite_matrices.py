@@ -14,6 +14,7 @@ from sympy import (
     Idx,
     Inverse,
     Le,
+    Lt,
     Matrix,
     MatrixSymbol,
     OneMatrix,
@@ -48,10 +49,15 @@ X, R, V, S = MatrixSymbol("X", m, n), MatrixSymbol("R", n, d), MatrixSymbol("V",
 x, y, u = (MatrixSymbol(name, n, 1) for name in "xyu")
 P, g = InvertibleSymbol("P", n), OrthogonalSymbol("g", n)
 lam, mu, t = Symbol("lambda", positive=True), Symbol("mu", nonnegative=True), Symbol("t", real=True)
-i, j = Idx("i", n), Idx("j", n)
+i, j, r = Idx("i", n), Idx("j", n), Idx("r", m)
 I, J = Identity(n), Identity(m)
 PSD, PD = PositiveSemidefinite, PositiveDefinite
 SYMMETRIC, SKEW = Equation(A, A.T), Equation(K.T, -K)
+PROJECTION = [Equation(A * A, A), SYMMETRIC]
+HAT = X * Inverse(X.T * X) * X.T
+BESIDE = [PSD(BlockMatrix([[A, x], [x.T, t * Identity(1)]]))]
+DEFINITE_BLOCKS = [PD(BlockMatrix([[A, V], [V.T, S]]))]
+TWO = Matrix([[lam, t], [t, mu]]).as_immutable()
 WEIGHTS = [Equation(W, W.T), ForAll((i, j), Ge(W[i, j], 0))]
 BLOCKS = BlockMatrix([[A, V], [V.T, S]])
 LAPLACIAN = DiagMatrix(RowSum(W)) - W
@@ -65,6 +71,24 @@ def form(M, x, y=None):
 
 
 TRUE = {
+    "an entry of a projection is at most 1": (Le(A[i, i], 1), PROJECTION),
+    "an entry of a projection is not negative": (Ge(A[i, i], 0), PROJECTION),
+    "a leverage is at most 1": (Le(HAT[r, r], 1), [Invertible(X.T * X)]),
+    "the trace of a projection": (Le(Trace(A), n), PROJECTION),
+    "a variance that is explained": (Le((A * Inverse(A + lam * I) * A)[i, i], A[i, i]), [PSD(A)]),
+    "inverses of sums in their order": (Loewner(Inverse(A + X.T * X), Inverse(A)), [PD(A)]),
+    "entries of inverses in their order": (Le(Inverse(B)[i, i], Inverse(A)[i, i]), [PD(A), Loewner(A, B)]),
+    "a congruence of inverses": (Loewner(X * Inverse(A + lam * I) * X.T, X * Inverse(A) * X.T), [PD(A)]),
+    "a first block": (PD(A), DEFINITE_BLOCKS),
+    "a definite Schur complement": (PD(S - V.T * Inverse(A) * V), DEFINITE_BLOCKS),
+    "a variance that is left": (Ge(t, (x.T * Inverse(A + lam * I) * x)[0, 0]), BESIDE),
+    "a square below a multiple": (Loewner(A * A, lam * A), [PSD(A), Loewner(A, lam * I)]),
+    "a form of two rows": (PSD(TWO), [Le(t**2, lam * mu)]),
+    "a definite form of two rows": (PD(TWO), [Lt(t**2, lam * mu)]),
+    "a parallel sum": (
+        Equation(Inverse(Inverse(A) + Inverse(B)), A * Inverse(A + B) * B),
+        [PD(A), PD(B)],
+    ),
     "a gradient is strongly monotone": (
         Le(mu * SquaredNorm(x - y), ((A * x - A * y).T * (x - y))[0, 0]),
         [Loewner(mu * I, A)],
@@ -171,6 +195,18 @@ TRUE = {
 }
 
 FALSE = {
+    "an entry of an idempotent is at most 1": (Le(A[i, i], 1), [Equation(A * A, A)]),
+    "an entry of a projection is at most one half": (2 * A[i, i] <= 1, PROJECTION),
+    "a leverage is below 1": (Lt(HAT[r, r], 1), [Invertible(X.T * X)]),
+    "an entry beside the diagonal": (Ge(A[i, j], 0), PROJECTION),
+    "more than is explained": (Le(A[i, i], (A * Inverse(A + lam * I) * A)[i, i]), [PSD(A), Gt(A[i, i], 0)]),
+    "entries of inverses in the same order": (Le(Inverse(A)[i, i], Inverse(B)[i, i]), [PD(A), Loewner(A, B)]),
+    "a congruence in the other order": (Loewner(X * A * X.T, X * B * X.T), [Loewner(B, A)]),
+    "a square below its matrix": (Loewner(A * A, A), [PSD(A)]),
+    "a square below a multiple, with a negative one": (Loewner(A * A, lam * A), [SYMMETRIC, Loewner(A, lam * I)]),
+    "a form of two rows without its determinant": (PSD(TWO), ()),
+    "a definite form of two rows that may be 0": (PD(TWO), [Le(t**2, lam * mu)]),
+    "a parallel sum the other way": (Equation(Inverse(Inverse(A) + Inverse(B)), A + B), [PD(A), PD(B)]),
     "a gradient is no more than monotone": (
         Le(2 * mu * SquaredNorm(x - y), ((A * x - A * y).T * (x - y))[0, 0]),
         [Loewner(mu * I, A)],

@@ -3,7 +3,25 @@
 from typing import NamedTuple
 
 import pytest
-from sympy import Abs, Ge, Gt, Idx, Le, Lt, MatrixSymbol, Max, Ne, Piecewise, Product, Sum, Symbol, ZeroMatrix, exp
+from sympy import (
+    Abs,
+    Ge,
+    Gt,
+    Identity,
+    Idx,
+    Inverse,
+    Le,
+    Lt,
+    MatrixSymbol,
+    Max,
+    Ne,
+    Piecewise,
+    Product,
+    Sum,
+    Symbol,
+    ZeroMatrix,
+    exp,
+)
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import (
@@ -11,6 +29,8 @@ from symattn import (
     Claim,
     Equation,
     ForAll,
+    HeadSum,
+    InvertibleSymbol,
     MatrixFamily,
     OrthogonalSymbol,
     PermutationSymbol,
@@ -108,6 +128,7 @@ F, i3 = MatrixSymbol("F", L + 2, 1), Idx("i3", L + 2)
 fibonacci = [Equation(F[0, 0], 0), Equation(F[1, 0], 1), every(F[t + 2, 0], F[t + 1, 0] + F[t, 0])]
 
 X, e = MatrixFamily("X", L + 1, d, 1), MatrixSymbol("e", d, 1)
+R, M, V = MatrixSymbol("R", d, d), InvertibleSymbol("M", d), MatrixFamily("V", L + 1, d, d)
 driven = [Equation(h[0, 0], 0), every(h[t + 1, 0], q * h[t, 0] + b * x[t, 0])]
 states = [Equation(X[0], ZeroMatrix(d, 1)), every(X[t + 1], B * X[t] + e * x[t, 0])]
 
@@ -354,6 +375,30 @@ ROWS = {
     ),
     "a state less what stays": row(
         X[L] - e, B**L * (X[0] - e), B**L * X[0] - e, given=[every(X[t + 1], e + B * (X[t] - e))]
+    ),
+    "a Richardson iteration, by its fixed point": row(
+        X[L] - e,
+        (Identity(d) - B * R) ** L * (X[0] - e),
+        (Identity(d) - R * B) ** L * (X[0] - e),
+        given=[every(X[t + 1], X[t] + B * (R * e - R * X[t]))],
+    ),
+    "gradient descent on a quadratic": row(
+        X[i] - Inverse(M) * e,
+        (Identity(d) - c * M) ** i * (X[0] - Inverse(M) * e),
+        (Identity(d) + c * M) ** i * (X[0] - Inverse(M) * e),
+        given=[every(X[t + 1], X[t] - c * (M * X[t] - e))],
+    ),
+    "a state with a constant input": row(
+        X[L],
+        B**L * X[0] + HeadSum(B**t * e, t),
+        B**L * X[0] + HeadSum(B ** (t + 1) * e, t),
+        given=[every(X[t + 1], B * X[t] + e)],
+    ),
+    "the covariance of a linear system": row(
+        V[L],
+        B**L * V[0] * B.T**L + HeadSum(B**t * R * B.T**t, t),
+        B**L * V[0] * B.T**L + HeadSum(B**t * R * B**t, t),
+        given=[every(V[t + 1], B * V[t] * B.T + R)],
     ),
     "a matrix that stays": row(Y[i], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
     "a matrix that stays, at a place": row(Y[t], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
