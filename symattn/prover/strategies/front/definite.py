@@ -276,10 +276,8 @@ class Forms:
 
     def of_two(self, asked: Form, x: Var) -> Proved | None:
         """Return ⊢ ∀x. 0 ≤ xᵀAx, or 0 < xᵀAx for x ≠ 0, by the entries of a matrix of two rows, or None."""
-        theorem, context = (
-            fact("definite_of_two" if asked.strict else "semidefinite_of_two", asked.matrix, x),
-            Context(),
-        )
+        name = "definite_of_two" if asked.strict else "semidefinite_of_two"
+        theorem, context = fact(name, asked.matrix, x), Context()
         nonzero = negation(equation(x, no_column(TWO)))
         for premise in [each for each in theorem.hypotheses if each is not nonzero]:
             if (found := self.given(premise)) is None:
