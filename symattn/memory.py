@@ -8,19 +8,38 @@ from contextlib import contextmanager
 
 #: After how many new objects a search begins.
 RARELY = 100_000
+#: How many new objects join the old ones before all are searched.
+MANY = 4_000_000
+_unsearched = 0
 _in_a_row = False
 
 
 @contextmanager
 def rarely_searched() -> Iterator[None]:
-    """Search for garbage seldom, for the length of a with-block; where it is not searched for, that remains so."""
+    """Search for garbage seldom, for the length of a with-block; where it is not searched for, that remains so.
+
+    What is new at the end is then searched once in many times, not at the very next object: almost all of it stays.
+    """
     thresholds = gc.get_threshold()
     if gc.isenabled():
         gc.set_threshold(max(thresholds[0], RARELY), *thresholds[1:])
     try:
         yield
     finally:
+        _count_as_old()
         gc.set_threshold(*thresholds)
+
+
+def _count_as_old() -> None:
+    """Hand all objects to the oldest generation unsearched, and search all after MANY; what is frozen stays so."""
+    global _unsearched
+    if gc.isenabled() and not _in_a_row and not gc.get_freeze_count():
+        _unsearched += gc.get_count()[0]
+        gc.freeze()
+        gc.unfreeze()
+        if _unsearched > MANY:
+            _unsearched = 0
+            gc.collect()
 
 
 @contextmanager

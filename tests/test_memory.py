@@ -6,6 +6,7 @@ from weakref import ref
 import pytest
 from sympy import MatrixSymbol
 
+from symattn import memory
 from symattn.errors import ShapeError
 from symattn.kernel.rules import axiom, instantiate_sizes, ring
 from symattn.kernel.syntax import parse
@@ -61,6 +62,43 @@ def test_searches_are_rare_inside_and_as_they_were_afterwards():
         assert gc.get_threshold() == (max(before[0], RARELY), *before[1:])
         raise ValueError("inside")
     assert gc.get_threshold() == before
+
+
+class Node:
+    """Refer to itself: only a search for garbage frees it."""
+
+    def __init__(self):
+        self.itself = self
+
+
+def test_the_end_sets_off_no_search(monkeypatch):
+    monkeypatch.setattr(memory, "_unsearched", 0)
+    with rarely_searched():
+        kept = [Node() for _ in range(2000)]
+        garbage = ref(Node())
+    kept.extend(Node() for _ in range(2000))  # young objects are searched again, and these are not among them
+    assert garbage() is not None and memory._unsearched > 2000
+    gc.collect()
+    assert garbage() is None
+
+
+def test_after_many_objects_all_are_searched(monkeypatch):
+    monkeypatch.setattr(memory, "MANY", 1000)
+    with rarely_searched():
+        kept = [Node() for _ in range(2000)]
+        garbage = ref(Node())
+    assert garbage() is None and memory._unsearched == 0 and len(kept) == 2000
+
+
+def test_what_is_frozen_stays_so():
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with rarely_searched():
+            pass
+        assert gc.get_freeze_count() == frozen > 0
+    finally:
+        gc.unfreeze()
 
 
 def test_where_nothing_is_searched_it_remains_so():
