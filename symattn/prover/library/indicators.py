@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym
-from ...kernel.syntax import FALSE, TRUE, conjunction, negation
+from ...kernel.syntax import FALSE, TRUE, conjunction, implication, negation
 from ...kernel.terms import BOOL, REAL, Term, app, const, equation, fin, fun, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
@@ -104,12 +104,16 @@ def ind_not() -> Theorem:
 @lemma("∀f:[n]→ℝ, i j:[n]. ind (i = j) * f i = ind (i = j) * f j")
 def delta_subst() -> Theorem:
     """Under a Kronecker delta, one index may stand for the other."""
-    same = equation(_I, _J)
-    if_true = ap_term(app(MUL, ind(same)), ap_term(_F, assume(same)))
-    nil = chain(ap_term(IND, is_false(assume(negation(same)))), fact("ind_false"))
-    vanish = [to(replaced(refl(times(ind(same), app(_F, index))), nil), ZERO) for index in (_I, _J)]
-    if_false = chain(vanish[0], symmetric(vanish[1]))
-    return by_cases(same, if_true, if_false)
+    same, at_i, at_j = equation(_I, _J), app(_F, _I), app(_F, _J)
+
+    def weighted(p: Term) -> Term:
+        return implication(implication(p, equation(at_i, at_j)), equation(times(ind(p), at_i), times(ind(p), at_j)))
+
+    if_true = assume(implication(TRUE, equation(at_i, at_j)))
+    if_true = discharge(if_true.conclusion, ap_term(app(MUL, ind(TRUE)), mp(if_true, TRUTH)))
+    nothing = [to(ap_thm(ap_term(MUL, fact("ind_false")), at), ZERO) for at in (at_i, at_j)]
+    if_false = discharge(implication(FALSE, equation(at_i, at_j)), chain(nothing[0], symmetric(nothing[1])))
+    return mp(truth_values(weighted, same, if_true, if_false), discharge(same, ap_term(_F, assume(same))))
 
 
 @lemma(

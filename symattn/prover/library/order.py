@@ -45,12 +45,10 @@ def le_lt_trans(weak: Theorem, strict: Theorem, back: Theorem) -> Theorem:
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 0")
-def pos_ne() -> Theorem:
-    """A positive number is not zero."""
-    zero = assume(equation(x, ZERO))
-    below = rewrite_proposition(fact("le_refl", x), zero)  # 0 ≤ 0
-    below = eq_mp(binary(LE, symmetric(zero), refl(ZERO)), below)  # x ≤ 0
-    return close(discharge(lt(ZERO, x), discharge(zero.conclusion, mp(assume(lt(ZERO, x)), below))), x)
+def pos_ne(positive: Theorem, zero: Theorem) -> Theorem:
+    """A positive number is not zero: ¬(0 ≤ 0) would make 0 ≤ 0, from totality."""
+    below = rewrite_proposition(positive, zero)  # 0 < 0
+    return mp(below, infer("le_total", below))
 
 
 @lemma("∀x:ℝ. 0 ≤ x ⇒ x ≠ 0 ⇒ 0 < x")
@@ -167,14 +165,12 @@ def square_nonneg() -> Theorem:
 
 
 @lemma("∀x:ℝ. 0 < x ⇒ 0 < sqrt x")
-def sqrt_pos(positive: Theorem) -> Theorem:
+def sqrt_pos(positive: Theorem, below: Theorem) -> Theorem:
     """The root of a positive number is positive: if it were 0, so would be its square."""
-    root = app(const("sqrt"), x)
     nonneg = infer("lt_le", positive)
-    zero = assume(equation(root, ZERO))
+    zero = infer("le_antisym", below, infer("sqrt_nonneg", nonneg))
     square = chain(symmetric(infer("sqrt_square", nonneg)), binary(MUL, zero, zero))
-    nonzero = discharge(zero.conclusion, mp(infer("pos_ne", positive), to(square, ZERO)))
-    return infer("nonneg_ne_pos", infer("sqrt_nonneg", nonneg), nonzero)
+    return mp(infer("pos_ne", positive), to(square, ZERO))
 
 
 def sqrt(t: Term) -> Term:
