@@ -27,6 +27,7 @@ from sympy import (
 from symattn import (
     ColumnMean,
     Equation,
+    Fails,
     ForAll,
     Invertible,
     InvertibleSymbol,
@@ -57,6 +58,7 @@ PROJECTION = [Equation(A * A, A), SYMMETRIC]
 HAT = X * Inverse(X.T * X) * X.T
 BESIDE = [PSD(BlockMatrix([[A, x], [x.T, t * Identity(1)]]))]
 DEFINITE_BLOCKS = [PD(BlockMatrix([[A, V], [V.T, S]]))]
+NOT_ZERO = lambda column: Fails(Equation(column, ZeroMatrix(n, 1)))  # noqa: E731
 TWO = Matrix([[lam, t], [t, mu]]).as_immutable()
 WEIGHTS = [Equation(W, W.T), ForAll((i, j), Ge(W[i, j], 0))]
 BLOCKS = BlockMatrix([[A, V], [V.T, S]])
@@ -187,6 +189,8 @@ TRUE = {
     "the trace of a product of four": (Ge(Trace(A * N * B * N.T), 0), [PSD(A), PSD(B)]),
     "a trace of a product is at most that of traces": (Le(Trace(A * B), Trace(A) * Trace(B)), [PSD(A), PSD(B)]),
     "traces of products with another": (Le(Trace(A * C), Trace(B * C)), [Loewner(A, B), PSD(C)]),
+    "a form at a column that is not 0": (Lt(0, form(A, x)), [PD(A), NOT_ZERO(x)]),
+    "no form at such a column is 0": (Fails(Equation(form(A, x), 0)), [PD(A), NOT_ZERO(x)]),
     "below its trace": (Loewner(A, Trace(A) * I), [PSD(A)]),
     "a form is below the trace": (Le(form(A, x), Trace(A) * SquaredNorm(x)), [PSD(A)]),
     "a product with the trace 0": (Equation(A * B, NOTHING), [PSD(A), PSD(B), Equation(Trace(A * B), 0)]),
@@ -275,6 +279,7 @@ FALSE = {
     "below its trace with any sign": (Loewner(A, Trace(A) * I), [SYMMETRIC]),
     "an entry of a matrix and another of its inverse": (Le(0, A[i, j] * Inverse(A)[i, j]), [PD(A)]),
     "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
+    "a form at a column that may be 0": (Lt(0, form(A, x)), [PD(A)]),
 }
 
 
@@ -288,6 +293,11 @@ def test_what_is_true_is_proved(name):
 def test_near_misses_are_refuted(name):
     stated, given = FALSE[name]
     assert decide(stated, given=given).status == "refuted"
+
+
+@pytest.mark.parametrize("given", [[PD(A), NOT_ZERO(y)], [PSD(A), NOT_ZERO(x)]], ids=["another column", "semidefinite"])
+def test_a_form_is_positive_at_its_own_column_and_where_the_matrix_is_definite(given):
+    assert decide(Lt(0, form(A, x)), given=given).status != "proved"
 
 
 @pytest.mark.parametrize("word", [PSD, PD])

@@ -68,7 +68,7 @@ def test_what_a_row_costs_does_not_grow_with_the_document(monkeypatch: pytest.Mo
     "prose",
     [
         pytest.param(PROSE, marks=pytest.mark.slow, id="with prose"),
-        pytest.param("", marks=pytest.mark.slow, id="formulas alone"),
+        pytest.param("", marks=pytest.mark.long, id="formulas alone"),
     ],
 )
 def test_three_hundred_pages(prose: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -244,7 +244,7 @@ def test_a_wrong_one_lacks_one_of_them(name, fault):
         satisfies(name, fault, 8)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "fault"), BUGS, ids=[f"{name}-{fault}".replace(" ", "-") for name, fault in BUGS])
 def test_it_is_found_with_every_seed(name, fault):
     for seed in range(1, 10):

@@ -5,7 +5,8 @@ true and the false ones were: series 11 of 15 and 5 of 5, determinants 10 of 15 
 5 of 5; of sixty still later ones: sums and numbers 12 of 15 and 5 of 5, definite matrices 12 of 15 and 5 of 5,
 attention in use 14 of 15 and 5 of 5.  Then, in this order: sums and inequalities 13 of 15 and 5 of 5, matrices and
 systems 11 of 15 and 5 of 5, attention of papers 14 of 15 and 5 of 5; linear algebra courses 18 of 20 and 4 of 6;
-matrices of treatises 8 of 15 and 5 of 5, recurrences and convexity 13 of 15 and 5 of 5.
+matrices of treatises 8 of 15 and 5 of 5, recurrences and convexity 13 of 15 and 5 of 5; linear algebra of textbooks
+9 of 20 and 5 of 6, matrices in use 11 of 20 and 5 of 6.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
@@ -20,7 +21,9 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     easy,
     general,
     linear_algebra_courses,
+    linear_algebra_of_textbooks,
     matrices_and_systems,
+    matrices_in_use,
     matrices_of_treatises,
     more_attention,
     recurrences,

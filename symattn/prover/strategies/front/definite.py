@@ -425,9 +425,12 @@ class Forms:
             raise
 
     def at_columns(self, goal: Term) -> Iterator[Theorem]:
-        """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal."""
+        """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal, or ⊢ 0 < yᵀAy where y ≠ 0 is."""
         for told in self.told:
-            yield from map(told.at, (*self.columns(goal, told.size), *self.made(goal, told)))
+            for y in (*self.columns(goal, told.size), *self.made(goal, told)):
+                unequal = negation(equation(y, no_column(told.size)))
+                given = told.strict and unequal in self.facts.others
+                yield mp(spec(told.said, y), assume(unequal)) if given else told.at(y)
         for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_PAIRED]:
             yield fact("column_squared", y)
 
