@@ -39,7 +39,7 @@ af15 sf15
 si08 si10 mj06 mj08 ai07 mk16
 ml02 ml04 ml06 ml11 ml13 ml14 ml15 sl04 sl05
 ln03 ln05 ln06 ln07 ln08 ln10 ln12 ln13 ln14 ln16 ln20 ln26
-mn04 mn07 mn09 mn10 mn11 mn14 mn15 mn19 mn25
+mn04 mn07 mn09 mn10 mn11 mn14 mn19 mn25
 """
 OPEN = frozenset(STILL_OPEN.split())
 
@@ -47,7 +47,7 @@ OPEN = frozenset(STILL_OPEN.split())
 def test_the_list_of_open_ones_only_gets_shorter():
     assert len(STATEMENTS) == 1042
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 69
+    assert len(OPEN) <= 68
 
 
 def quick_or_slow(name):

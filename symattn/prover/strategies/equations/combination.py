@@ -1,13 +1,14 @@
 """Prove an equation as a combination of hypotheses l = r, multiplied by rational numbers and by products of atoms.
 
 a = b follows when a − b = Σ c·m·(l − r) in normal form.  The multipliers m are 1, the atoms that occur, then products
-of two of them; the coefficients c solve a system of linear equations.  This is what Nullstellensatz certificates of low
-degree look like (Cox, Little and O'Shea, *Ideals, Varieties, and Algorithms*, §4.1); not every consequence has one.
+of two of them, and at last the monomials that make a term of l − r one of the goal, or of what such products have in
+common; the coefficients c solve a system of linear equations.  This is what Nullstellensatz certificates of low degree
+look like (Cox, Little and O'Shea, *Ideals, Varieties, and Algorithms*, §4.1); not every consequence has one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations_with_replacement
 
@@ -22,7 +23,16 @@ from ...logic.formulas import ONE, ZERO, minus, number, plus, times
 from ...logic.matching import match
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import atoms_of, read_polynomial
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    atoms_of,
+    divided,
+    factors,
+    multiply,
+    product_term,
+    read_polynomial,
+)
 from ...normal.simplex import linear_combination
 from ..core.search import Ask
 from ..hypotheses.adding import difference_is_zero
@@ -41,15 +51,10 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     vanishing = {theorem: t for theorem, t in known.items() if t is not ZERO}
     if not vanishing or len(vanishing) > MOST_SEARCHES:
         return None
-    for multipliers in _multipliers([right(goal), *vanishing.values()]):
-        products = [(m, theorem) for m in multipliers for theorem in vanishing]
-        if len(products) > MOST_ELIMINATED:
-            return None
-        normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
-        columns = [read_polynomial(right(theorem)) for theorem in normal]
-        coefficients = linear_combination(columns, read_polynomial(right(goal)))
+    for products in _products(normaliser, right(goal), vanishing):
+        coefficients = linear_combination([column for _, _, column in products], read_polynomial(right(goal)))
         if coefficients is not None:
-            used = [(c, m, theorem) for c, (m, theorem) in zip(coefficients, products, strict=True) if c]
+            used = [(c, m, theorem) for c, (m, theorem, _) in zip(coefficients, products, strict=True) if c]
             parts = [times(number(c), times(m, left(theorem))) for c, m, theorem in used]
             whole = reduce(plus, parts, ZERO)
             nothing = to(replaced(refl(whole), *(theorem for _, _, theorem in used)), ZERO)
@@ -94,11 +99,40 @@ def _atoms(*terms: Term) -> list[Term]:
     return sorted(atoms_of(*map(read_polynomial, terms)), key=key)
 
 
-def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:
-    """Yield the products of at most one atom, then those of at most two; of many atoms none but 1."""
-    atoms = _atoms(*terms)
-    if len(atoms) > MOST_ATOMS:
-        yield [ONE]
-    else:
-        yield [ONE, *atoms]
-        yield [ONE, *atoms, *(times(*pair) for pair in combinations_with_replacement(atoms, 2))]
+def _products(
+    normaliser: Normaliser, goal: Term, vanishing: dict[Theorem, Term]
+) -> Iterator[list[tuple[Term, Theorem, Polynomial]]]:
+    """Yield multipliers, what they multiply and the products: at most one atom, at most two, then what divides.
+
+    Of many atoms none but 1 comes before what divides.
+    """
+    atoms = _atoms(goal, *vanishing.values())
+    pairs = [times(*pair) for pair in combinations_with_replacement(atoms, 2)]
+    for multipliers in ([ONE, *atoms], [ONE, *atoms, *pairs]) if len(atoms) <= MOST_ATOMS else ([ONE],):
+        if len(multipliers) * len(vanishing) <= MOST_ELIMINATED:
+            products = [(m, theorem) for m in multipliers for theorem in vanishing]
+            normal = (normaliser.normal(times(m, left(theorem))) for m, theorem in products)
+            yield [(m, each, read_polynomial(right(t))) for (m, each), t in zip(products, normal, strict=True)]
+    yield _dividing(goal, vanishing)
+
+
+def _dividing(goal: Term, vanishing: dict[Theorem, Term]) -> list[tuple[Term, Theorem, Polynomial]]:
+    """Return the m for which a term of m·(l − r) is one of the goal or of another product, none of higher degree."""
+    known = {theorem: read_polynomial(t) for theorem, t in vanishing.items()}
+    met = dict.fromkeys(read_polynomial(goal))
+    most, found, queue = max(map(_degree, met), default=0), dict[tuple[Monomial, Theorem], Polynomial](), list(met)
+    for term in queue:  # it grows meanwhile
+        for theorem, polynomial in known.items():
+            for m in (divided(term, other) for other in polynomial):
+                if m is None or (m, theorem) in found or _degree(m) + max(map(_degree, polynomial)) > most:
+                    continue
+                found[m, theorem] = {multiply(m, other): c for other, c in polynomial.items()}
+                queue += [each for each in found[m, theorem] if each not in met]
+                met.update(dict.fromkeys(found[m, theorem]))
+        if len(found) > MOST_ELIMINATED:
+            return []
+    return [(product_term(factors(m)), theorem, column) for (m, theorem), column in found.items()]
+
+
+def _degree(monomial: Monomial) -> int:
+    return sum(exponent for _, exponent in monomial)
