@@ -11,6 +11,7 @@ RARELY = 100_000
 #: How many new objects join the old ones before all are searched.
 MANY = 4_000_000
 _unsearched = 0
+_depth = 0
 _in_a_row = False
 
 
@@ -18,15 +19,20 @@ _in_a_row = False
 def rarely_searched() -> Iterator[None]:
     """Search for garbage seldom, for the length of a with-block; where it is not searched for, that remains so.
 
-    What is new at the end is then searched once in many times, not at the very next object: almost all of it stays.
+    What is new at the end of the outermost block is then searched once in many times, not at the very next object:
+    almost all of it stays.
     """
+    global _depth
     thresholds = gc.get_threshold()
+    _depth += 1
     if gc.isenabled():
         gc.set_threshold(max(thresholds[0], RARELY), *thresholds[1:])
     try:
         yield
     finally:
-        _count_as_old()
+        _depth -= 1
+        if not _depth:
+            _count_as_old()
         gc.set_threshold(*thresholds)
 
 

@@ -71,7 +71,22 @@ class Node:
         self.itself = self
 
 
-def test_the_end_sets_off_no_search(monkeypatch):
+@pytest.fixture
+def outermost(monkeypatch):
+    """Leave the block that surrounds every test."""
+    monkeypatch.setattr(memory, "_depth", 0)
+    gc.collect()
+    gc.unfreeze()
+
+
+def test_within_another_block_nothing_is_handed_on(outermost, monkeypatch):
+    with rarely_searched(), monkeypatch.context() as within:
+        within.setattr(gc, "get_freeze_count", lambda: pytest.fail("this walks through all that is frozen"))
+        with rarely_searched():
+            pass
+
+
+def test_the_end_sets_off_no_search(outermost, monkeypatch):
     monkeypatch.setattr(memory, "_unsearched", 0)
     with rarely_searched():
         kept = [Node() for _ in range(2000)]
@@ -82,7 +97,7 @@ def test_the_end_sets_off_no_search(monkeypatch):
     assert garbage() is None
 
 
-def test_after_many_objects_all_are_searched(monkeypatch):
+def test_after_many_objects_all_are_searched(outermost, monkeypatch):
     monkeypatch.setattr(memory, "MANY", 1000)
     with rarely_searched():
         kept = [Node() for _ in range(2000)]
@@ -90,7 +105,7 @@ def test_after_many_objects_all_are_searched(monkeypatch):
     assert garbage() is None and memory._unsearched == 0 and len(kept) == 2000
 
 
-def test_what_is_frozen_stays_so():
+def test_what_is_frozen_stays_so(outermost):
     gc.freeze()
     try:
         frozen = gc.get_freeze_count()
