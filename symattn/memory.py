@@ -12,6 +12,7 @@ RARELY = 100_000
 MANY = 4_000_000
 _unsearched = 0
 _depth = 0
+_is_frozen = False
 _in_a_row = False
 
 
@@ -38,8 +39,11 @@ def rarely_searched() -> Iterator[None]:
 
 def _count_as_old() -> None:
     """Hand all objects to the oldest generation unsearched, and search all after MANY; what is frozen stays so."""
-    global _unsearched
-    if gc.isenabled() and not _in_a_row and not gc.get_freeze_count():
+    global _unsearched, _is_frozen
+    if not gc.isenabled() or _in_a_row or _is_frozen:
+        return
+    _is_frozen = gc.get_freeze_count() > 0  # asked no more once it is so, for the count walks through all of it
+    if not _is_frozen:
         _unsearched += gc.get_count()[0]
         gc.freeze()
         gc.unfreeze()

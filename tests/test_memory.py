@@ -75,6 +75,7 @@ class Node:
 def outermost(monkeypatch):
     """Leave the block that surrounds every test."""
     monkeypatch.setattr(memory, "_depth", 0)
+    monkeypatch.setattr(memory, "_is_frozen", False)
     gc.collect()
     gc.unfreeze()
 
@@ -111,7 +112,7 @@ def test_what_is_frozen_stays_so(outermost):
         frozen = gc.get_freeze_count()
         with rarely_searched():
             pass
-        assert gc.get_freeze_count() == frozen > 0
+        assert gc.get_freeze_count() == frozen > 0 and memory._is_frozen
     finally:
         gc.unfreeze()
 
