@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sympy import Le, Lt, Symbol, symbols
+from sympy import Le, Lt, MatrixSymbol, Symbol, symbols
 
 
 class Statement(NamedTuple):
@@ -58,3 +58,13 @@ def integer(name):
 def natural(name):
     """Return a natural number."""
     return Symbol(name, integer=True, nonnegative=True)
+
+
+def square(names, n):
+    """Return n×n matrices."""
+    return [MatrixSymbol(name, n, n) for name in names.split()]
+
+
+def column(names, n):
+    """Return columns n×1."""
+    return [MatrixSymbol(name, n, 1) for name in names.split()]

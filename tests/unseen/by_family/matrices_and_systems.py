@@ -28,11 +28,7 @@ from symattn import (
     SquaredNorm,
     dims,
 )
-from tests.unseen.table import false, le, natural, real, true
-
-
-def square(names, n):
-    return [MatrixSymbol(name, n, n) for name in names.split()]
+from tests.unseen.table import false, le, natural, real, square, true
 
 
 def projection(P):

@@ -17,17 +17,7 @@ from symattn import (
     SquaredNorm,
     dims,
 )
-from tests.unseen.table import false, integer, le, lt, real, true
-
-
-def square(names, n):
-    """Return n×n matrices."""
-    return [MatrixSymbol(name, n, n) for name in names.split()]
-
-
-def column(names, n):
-    """Return columns n×1."""
-    return [MatrixSymbol(name, n, 1) for name in names.split()]
+from tests.unseen.table import column, false, integer, le, lt, real, square, true
 
 
 def scatter(X):

@@ -1,9 +1,9 @@
 """Prove an equation as a combination of hypotheses l = r, multiplied by rational numbers and by products of atoms.
 
 a = b follows when a − b = Σ c·m·(l − r) in normal form.  The multipliers m are 1, the atoms that occur, then products
-of two of them, and at last the monomials that make a term of l − r one of the goal, or of what such products have in
-common; the coefficients c solve a system of linear equations.  This is what Nullstellensatz certificates of low degree
-look like (Cox, Little and O'Shea, *Ideals, Varieties, and Algorithms*, §4.1); not every consequence has one.
+of two of them, and at last each monomial that turns a term of l − r into a term of a − b, or of another such product;
+the coefficients c solve a system of linear equations.  This is what Nullstellensatz certificates of low degree look
+like (Cox, Little and O'Shea, *Ideals, Varieties, and Algorithms*, §4.1); not every consequence has one.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ def _atoms(*terms: Term) -> list[Term]:
 def _products(
     normaliser: Normaliser, goal: Term, vanishing: dict[Theorem, Term]
 ) -> Iterator[list[tuple[Term, Theorem, Polynomial]]]:
-    """Yield multipliers, what they multiply and the products: at most one atom, at most two, then what divides.
+    """Yield lists of a multiplier m, of ⊢ l − r = 0 and of m·(l − r): m is one atom, two, or a quotient.
 
-    Of many atoms none but 1 comes before what divides.
+    Where there are many atoms, only 1 is tried before the quotients.
     """
     atoms = _atoms(goal, *vanishing.values())
     pairs = [times(*pair) for pair in combinations_with_replacement(atoms, 2)]
@@ -117,7 +117,10 @@ def _products(
 
 
 def _dividing(goal: Term, vanishing: dict[Theorem, Term]) -> list[tuple[Term, Theorem, Polynomial]]:
-    """Return the m for which a term of m·(l − r) is one of the goal or of another product, none of higher degree."""
+    """Return each m that turns a term of l − r into one of the goal or of another product; none has a higher degree.
+
+    There is none where there are too many.
+    """
     known = {theorem: read_polynomial(t) for theorem, t in vanishing.items()}
     met = dict.fromkeys(read_polynomial(goal))
     most, found, queue = max(map(_degree, met), default=0), dict[tuple[Monomial, Theorem], Polynomial](), list(met)

@@ -425,7 +425,7 @@ class Forms:
             raise
 
     def at_columns(self, goal: Term) -> Iterator[Theorem]:
-        """Yield ⊢ 0 ≤ yᵀAy for the forms that are given and the columns y of a goal, or ⊢ 0 < yᵀAy where y ≠ 0 is."""
+        """Yield ⊢ 0 ≤ yᵀAy for the given forms and the columns y of a goal, or 0 < yᵀAy where y ≠ 0 is given."""
         for told in self.told:
             for y in (*self.columns(goal, told.size), *self.made(goal, told)):
                 unequal = negation(equation(y, no_column(told.size)))
