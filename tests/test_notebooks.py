@@ -85,7 +85,13 @@ def run(path):
 
 def of_every_run(outputs):
     """Return what the outputs of a cell are in every run; of pictures, their kind and what is said of them."""
-    return json.loads(VARYING.sub("…", json.dumps([_fixed(output) for output in outputs], ensure_ascii=False)))
+    shown = []
+    for output in map(_fixed, outputs):
+        if shown and output["output_type"] == "stream" and output.get("name") == shown[-1].get("name"):
+            shown[-1]["text"] += output["text"]  # where Jupyter cuts a stream is a matter of time
+        else:
+            shown.append(output)
+    return json.loads(VARYING.sub("…", json.dumps(shown, ensure_ascii=False)))
 
 
 def _fixed(output):
