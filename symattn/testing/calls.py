@@ -35,14 +35,31 @@ class Violation(SymattnError, AssertionError):
 class Defect(Exception):
     """Hold what was seen of one call: the reason, whether it is about this call's numbers, and the wrong entries.
 
-    An entry is named by its place in the batch, and by where it stands in its matrix.
+    An entry is named by its place in the batch, and by where it stands in its matrix. ``off`` is the relative
+    difference of two numbers that should be equal; what is no difference of numbers counts as 1.
     """
 
     def __init__(
-        self, reason: str, numbers: bool = False, entries: Sequence[tuple[Mapping[str, int], tuple[int, ...]]] = ()
+        self,
+        reason: str,
+        numbers: bool = False,
+        entries: Sequence[tuple[Mapping[str, int], tuple[int, ...]]] = (),
+        off: float = 1.0,
     ) -> None:
         super().__init__(reason)
-        self.reason, self.numbers, self.entries = reason, numbers, entries
+        self.reason, self.numbers, self.entries, self.off = reason, numbers, entries, off
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Write two numbers with nine digits, or with as many as show that they differ.
+
+    >>> told_apart(0.5, 1.0), told_apart(1.0, 1.0 + 2**-52)
+    (('0.5', '1'), ('1', '1.0000000000000002'))
+    """
+    for digits in range(9, 17):
+        if f"{one:.{digits}g}" != f"{other:.{digits}g}":
+            return f"{one:.{digits}g}", f"{other:.{digits}g}"
+    return f"{one:.17g}", f"{other:.17g}"
 
 
 class Raised(Defect):

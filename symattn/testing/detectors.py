@@ -9,6 +9,7 @@ largest score is subtracted, appended tokens see masks.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from sympy import (
@@ -310,4 +311,4 @@ def theorems_about(of: Any) -> tuple[Relation, ...]:
     found = tuple(relation for relation in RELATIONS if relation.form == form) if form else relations_of(of)
     if not found:
         raise UsageError(f"no theorems are kept about {of}; write them as functions of F, and name what F is by of=")
-    return found
+    return tuple(replace(relation, of=of) for relation in found)

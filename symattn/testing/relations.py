@@ -33,7 +33,7 @@ class Relation:
 
     ``form`` says of what it is: of attention that is "plain", of queries, keys and values, "masked", of a mask besides,
     "causal", of as many queries as keys, none of which sees a later key; or of another expression. ``functions`` make
-    the expressions of which it is proved.
+    the expressions of which it is proved. ``of`` is what F stands for where a test does not say it.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Relation:
     form: str
     statement: Callable[..., tuple[Any, Any]]
     functions: tuple[Function, ...] = ()
+    of: Any = None
 
     @property
     def id(self) -> str:

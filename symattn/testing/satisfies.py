@@ -39,6 +39,7 @@ from symattn.testing.calls import (
     name_of,
     place_text,
     sizes_text,
+    told_apart,
 )
 from symattn.testing.implements import Comparison, wrong_rows
 from symattn.testing.inputs import (
@@ -71,13 +72,15 @@ NOT_DRAWN = ("kernels", "maps", "encodings", "probabilities", "subsets", "comple
 PASSED_OVER = "passed over"
 #: How often values are drawn again for each of the sizes that are tried to make a failure smaller.
 DRAWN_AGAIN = 3
+#: The relative difference above which a failure is shown as it is, and how many seconds others look for a larger one.
+GROSS, LOOKED_FURTHER = 0.01, 10.0
 
 
 def assert_satisfies(
     function: Callable[..., Any],
     relation: Stated | Iterable[Relation],
     *,
-    of: Any = Attention,
+    of: Any = None,
     signature: str,
     dtypes: str | Sequence[str] = ("float64",),
     arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
@@ -101,13 +104,15 @@ def assert_satisfies(
     """Assert that a function has what a theorem says of an expression; return what was decided of each theorem.
 
     ``relation`` states the theorem with a function F, as ``lambda F: (F(Q*g, K*g, V), F(Q, K, V))``; it may be the id
-    of a claim, a verdict, or what ``theorems_about`` returns. ``of`` is what F stands for, and the ``signature`` names
-    its arguments, in the order in which both F and the function take them. A theorem that is refuted fails with its
+    of a claim, a verdict, or what ``theorems_about`` returns. ``of`` is what F stands for: by default what the theorem
+    is about where it comes from ``theorems_about``, and Attention otherwise. The ``signature`` names its arguments, in
+    the order in which both F and the function take them. A theorem that is refuted fails with its
     counterexample; one that is not decided is a UsageError unless it is declared ``unproved``. That all slices of a
     batch are computed alike is asserted with every theorem; with ``empty_rows``, that rows that see no key are as it
     says, and that the others are what they are without these. Every call has ``sizes`` that are allowed; of several
     theorems one that cannot be stated with these is "passed over". The other options are those of
-    ``assert_implements``. Raise Violation, an AssertionError, where the function does not have it.
+    ``assert_implements``. Raise Violation, an AssertionError, where the function does not have it; where it is off by
+    little in the first theorem that fails, the violation is of a theorem in which it is off by more, if there is one.
 
     >>> import numpy as np
     >>> from sympy import MatrixSymbol
@@ -134,9 +139,13 @@ def assert_satisfies(
     count = found.shapes if shapes is None else shapes
     drawn = "prefix" if mask == "lengths" and mask_kinds is None else mask_kinds
     kinds = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
-    decided = []
+    decided: list[str] = []
+    worst: tuple[Assertion, Failure] | None = None
     for each in relations:
-        made = Of(of, names_of(signature))
+        if worst is not None and (worst[1].defect.off > GROSS or worst[1].since.is_over()):
+            break
+        about = each.of if of is None and isinstance(each, Relation) else of
+        made = Of(Attention if about is None else about, names_of(signature))
         problem = read_problem(made.expr, signature, sizes, domain, count, (), tile, views, drawn)
         check_conventions(problem, mask, empty_rows)
         check_arguments(function, problem)
@@ -144,8 +153,19 @@ def assert_satisfies(
         decided.append(theorem.verdict.status if theorem.verdict is not None else "unknown")
         for kind in kinds:
             part = Part(made, problem, Caller(function, found, kind, mask, returns))
-            if not Assertion(theorem, [part], seed, shrink).run(trials, Clock(seconds), len(relations) > 1):
+            assertion = Assertion(theorem, [part], seed, shrink)
+            try:
+                failure = assertion.first_failure(trials, Clock(seconds))
+            except NoInstance:
+                if len(relations) == 1:
+                    raise
                 decided[-1] = PASSED_OVER
+                continue
+            if failure is not None and (worst is None or failure.defect.off > worst[1].defect.off):
+                worst = assertion, failure
+    if worst is not None:
+        assertion, failure = worst
+        raise assertion.violation(failure) from failure.defect.__cause__
     for kind in kinds if empty_rows is not None else ():
         caller = Caller(function, found, kind, mask, returns)
         Comparison(problem, caller, empty_rows, seed, shrink=shrink).of_empty_rows(trials)
@@ -169,6 +189,20 @@ class Call:
 
     instance: Instance
     radii: Mapping[tuple[int, ...], Array]
+
+
+class NoInstance(UsageError):
+    """Report that no values were drawn that are a fair test of a theorem."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Hold the values at which a theorem fails, what was seen, how long that took, and the time since then."""
+
+    drawn: Drawn
+    defect: Defect
+    elapsed: float
+    since: Clock
 
 
 class Assertion:
@@ -209,17 +243,18 @@ class Assertion:
         self.calls: list[tuple[Basic, Part, Instance]] = []
         self.key = (theorem.meant(), described, self.arithmetic, *drawn_from)
 
-    def run(self, trials: int, clock: Clock, may_pass_over: bool = False) -> bool:
-        """Assert the theorem at some values; raise Violation where it does not hold.
-
-        Return whether there are sizes for it; raise UsageError where there are none, unless it may be passed over.
-        """
+    def run(self, trials: int, clock: Clock) -> None:
+        """Assert the theorem at some values; raise Violation where it does not hold, UsageError where none are fair."""
         __tracebackhide__ = True
+        failure = self.first_failure(trials, clock)
+        if failure is not None:
+            raise self.violation(failure) from failure.defect.__cause__
+
+    def first_failure(self, trials: int, clock: Clock) -> Failure | None:
+        """Return the first of some values at which the theorem does not hold; raise NoInstance where none are fair."""
         tested = 0
         if self._sizes(np.random.default_rng(self.seed), 1) is None:
-            if may_pass_over:
-                return False
-            raise UsageError(f"{self.theorem.name} cannot be stated with these sizes=")
+            raise NoInstance(f"{self.theorem.name} cannot be stated with these sizes=")
         for number in range(trials):
             if clock.is_over():
                 clock.warn(number, trials, self.theorem.name)
@@ -235,13 +270,11 @@ class Assertion:
                 except Unbounded:
                     pass
                 except Defect as defect:
-                    raise self.violation(drawn, defect, clock.elapsed) from defect.__cause__
+                    return Failure(drawn, defect, clock.elapsed, Clock(LOOKED_FURTHER))
                 break
-        if not tested and may_pass_over:
-            return False
         if not tested:
-            raise UsageError(f"no instance of {self.theorem.name} was a fair test in {self.arithmetic.dtype.name}")
-        return True
+            raise NoInstance(f"no instance of {self.theorem.name} was a fair test in {self.arithmetic.dtype.name}")
+        return None
 
     # Values
 
@@ -430,18 +463,21 @@ class Assertion:
         wrong = [(place, *pair) for pair in pairs if not (pair[1] - pair[2]).contains(0)]
         if wrong:
             _, entry, x, y = wrong[0]
+            left_side, right_side = _float(x), _float(y)
+            one, other = told_apart(left_side, right_side)
             raise Defect(
-                f"at {place_text((*place, *entry), self.batch)} the left side is {_float(x):.9g} and the right side"
-                f" {_float(y):.9g}; rounding explains a difference of {float((x - y).rad()):.3g}"
-                f"{wrong_rows(wrong, len(pairs))}",
+                f"at {place_text((*place, *entry), self.batch)} the left side is {one} and the right side {other};"
+                f" rounding explains a difference of {float((x - y).rad()):.3g}{wrong_rows(wrong, len(pairs))}",
                 True,
+                off=abs(left_side - right_side) / max(abs(left_side), abs(right_side)),
             )
 
     # Reports
 
-    def violation(self, drawn: Drawn, defect: Defect, elapsed: float = 0.0) -> Violation:
-        """Return the report of a defect, at the smallest values that are found in a fixed order."""
-        small, seconds = drawn, shrinking_time(self.shrink, elapsed)
+    def violation(self, failure: Failure) -> Violation:
+        """Return the report of a failure, at the smallest values that are found in a fixed order."""
+        drawn, defect = failure.drawn, failure.defect
+        small, seconds = drawn, shrinking_time(self.shrink, failure.elapsed)
         if defect.numbers and seconds and self.shapes is None:
             matrices = self.declared.matrices
             small = shrunk_drawn(

@@ -99,7 +99,7 @@ def test_attention_has_all_that_is_kept_about_it():
         return attention(q, k, v, np.tri(q.shape[-2], dtype=bool))
 
     signature = "Q: b n ell, K: b n ell, V: b n d -> b n d"
-    assert set(check(causal, theorems_about(of), of=of, signature=signature, trials=3)) == {"proved"}
+    assert set(check(causal, theorems_about(of), signature=signature, trials=3)) == {"proved"}
 
 
 def test_every_slice_of_a_batch_is_computed_alike():
@@ -357,3 +357,24 @@ def test_claims_that_come_with_symattn_are_tests_in_any_folder(tmp_path, monkeyp
         assert_reproduces(attention, "G12.printed.2", signature=SIGNATURE)
     with pytest.raises(UsageError, match=r"no claim has the id 'G2777': none that is declared here, none in .*proofs'"):
         check(attention, "G2777")
+
+
+def test_what_is_grossly_wrong_is_shown_before_what_is_off_by_little():
+    def off(q, k, v):  # a term in the denominator, and a scale that is wrong for large widths
+        s = q @ k.swapaxes(-1, -2) / np.sqrt(min(q.shape[-1], 3))
+        p = np.exp(s - s.max(-1, keepdims=True))
+        return p / (p.sum(-1, keepdims=True) + 1e-6) @ v
+
+    relations = [each for each in theorems_about(Attention) if each.name in ("zero queries", "width padding")]
+    with pytest.raises(Violation, match="does not satisfy width padding"):
+        check(off, relations)
+    with pytest.raises(Violation, match="does not satisfy zero queries"):
+        check(off, relations[:1])
+
+
+def test_two_numbers_that_differ_are_shown_as_two():
+    def off(q, k, v):
+        return attention(q, k, v) + 1e-12
+
+    with pytest.raises(Violation, match="the left side is 1.000000000001 and the right side 1;"):
+        check(off, lambda F: (F(Q, K, OneMatrix(n, d)), OneMatrix(r, d)), trials=1)
