@@ -376,5 +376,5 @@ def test_two_numbers_that_differ_are_shown_as_two():
     def off(q, k, v):
         return attention(q, k, v) + 1e-12
 
-    with pytest.raises(Violation, match="the left side is 1.000000000001 and the right side 1;"):
+    with pytest.raises(Violation, match=r"the left side is 1\.000000000001 and the right side 1;"):
         check(off, lambda F: (F(Q, K, OneMatrix(n, d)), OneMatrix(r, d)), trials=1)
