@@ -158,5 +158,5 @@ def _kinds(declared: Declared) -> set[str]:
         return {"vector"}
     if declared.kind in ("matrix", "permutation", "orthogonal", "invertible", "mask"):
         return {"matrix"}
-    known = declared.kind in ("number", "natural", "positive", "nonnegative", "complex", "imaginary")
+    known = declared.kind in ("number", "natural", "positive", "nonnegative", "positive or 0", "complex", "imaginary")
     return {"number"} if known else {"matrix", "vector", "number"}

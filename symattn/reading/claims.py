@@ -342,11 +342,14 @@ class Statements(Known):
             known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
             wider = replace(around, given=[*around.given, *given]).knowing(definitions=known)
             again = self._decided(left, right, relation, wider, differs)
-            if again.status == "proved":
-                lines = ", ".join(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
-                return replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
+            lines = ", ".join(
+                dict.fromkeys(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
+            )
+            heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
+            if again.status in ("proved", answer.status):
+                answer = heeded
             if again.status in FAILED:
-                return self._softened(again, scope, supposed)
+                return self._softened(heeded, scope, supposed)
         return self._softened(answer, scope)
 
     def _sizes_said(self, left: Tree, right: Tree, scope: Scope) -> list[str]:
@@ -372,6 +375,8 @@ class Statements(Known):
         return is_direct and not re.search(r"[.;!?]\s", between) and displays <= 0
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
+        if answer.status not in FAILED:
+            return answer
         said = [each for each in self._said_of(answer, scope) if each not in supposed]
         if answer.status == "differs":
             said = [each for each in said if each.is_formula]
@@ -383,7 +388,7 @@ class Statements(Known):
         return answer.fails(f"{answer.why}; {doubt}")
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
-        """Return what the note says of the symbols in a claim that fails, beside what was read."""
+        """Return what the note says of the symbols in a claim that is not simply proved, beside what was read."""
         names = frozenset().union(*(each.names for each in answer.readings))
         taken = {each.start for known in scope.definitions.values() for each in known}
         sizes = [scope.definitions[key][-1] for key in sorted(names & scope.sizes & scope.definitions.keys())]
@@ -394,7 +399,8 @@ class Statements(Known):
             if (each.is_general or each.keys & names) and each.start < self.until and self.may_use(each.start)
             if not (each.is_formula and each.start in taken) and not _is_read(each, scope)
         ]
-        return [*said, *map(_size_said, sizes)] if answer.status in FAILED else []
+        is_open = answer.status in (*FAILED, "unknown") or (answer.status == "proved" and answer.why != "")
+        return [*said, *map(_size_said, sizes)] if is_open else []
 
     def _decided(
         self,

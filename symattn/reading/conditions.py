@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from typing import Any
 
 from symattn.language import ForAll
@@ -18,7 +17,7 @@ from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.spaces import map_space, space
 from symattn.reading.sums import less
-from symattn.reading.tree import NONE, Tree, replaced, values_in, walk
+from symattn.reading.tree import NONE, Tree, distributed, replaced, values_in, walk
 from symattn.reading.unknowns import told
 
 #: Words that are no names, however they are written.
@@ -46,20 +45,6 @@ def is_range(tree: Tree) -> bool:
             return known is None or known.kind == "natural"
         return set(tree.value.split(",")) <= {"<", "<=", ">", ">=", "!="}
     return False
-
-
-def distributed(tree: Tree) -> tuple[Tree, ...]:
-    """Return what a condition on several letters says of each: x, y > 0 says x > 0 and y > 0."""
-    names, found = list[Tree](), list[Tree]()
-    for part in tree.kids if tree.kind in ("list", "group") else ():
-        left = part.kids[0] if part.kind == "rel" else part
-        if left.kind not in ("name", "script"):
-            return (tree,)
-        names.append(left)
-        if part.kind == "rel":
-            found += [replace(part, kids=(each, *part.kids[1:])) for each in names]
-            names.clear()
-    return (tree,) if names or not found else tuple(found)
 
 
 def is_beside(tree: Tree, claimed: Sequence[Tree], scope: Scope) -> bool:

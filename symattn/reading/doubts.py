@@ -13,10 +13,10 @@ from typing import NamedTuple
 from symattn.reading.names import is_letter
 from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
-from symattn.reading.phrases import END, LASTING, ODD, OF_ALL, OF_THE_LAST, PROPERTY, RESTRICTS, SUPPOSED
+from symattn.reading.phrases import END, LASTING, ODD, OF_ALL, OF_THE_LAST, PROPERTY, RESTRICTS, SIGNED, SUPPOSED
 from symattn.reading.scope import Scope
 from symattn.reading.spaces import space
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, distributed, walk
 
 
 class Beside(NamedTuple):
@@ -59,7 +59,7 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
     told = frozenset[str]()  # the names in the last sentence that has formulas
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
-        prose = " ".join(piece.text for piece in sentence if piece.kind == "prose" or piece.text.strip().isdecimal())
+        prose = " ".join(_beside_signs(sentence, trees))
         said = ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(prose)))
         keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
         if inline:
@@ -67,16 +67,41 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
         if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
             is_general = not inline and not OF_THE_LAST.match(prose)
             found.append(Doubt(told, (inline or sentence)[0].start, said, is_general=is_general))
-        found += filter(None, (_of_formula(each, trees, keys[each.piece.start], scope) for each in beside(sentence)))
+        for each in beside(sentence):
+            found += _of_formula(each, trees, keys[each.piece.start], scope)
     return found
+
+
+def _beside_signs(sentence: Sequence[Piece], trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[str]:
+    """Yield the prose of a sentence, without words that a formula beside them says: the temperature τ > 0."""
+    signs = ["".join(map(sign_of, trees.get(piece.start, ())[:1])) for piece in sentence]
+    for piece, before, behind in zip(sentence, ["", *signs], [*signs[1:], ""], strict=False):
+        if piece.kind == "prose" or piece.text.strip().isdecimal():
+            text = SIGNED[behind][0].sub(" ", piece.text) if behind else piece.text
+            yield SIGNED[before][1].sub(" ", text) if before else text
+
+
+def sign_of(tree: Tree) -> str:
+    """Return the relation to 0 that a formula says of each of its letters: > of τ > 0; nothing for all else."""
+    parts = distributed(tree)
+    signs = {part.value if part.kids[-1:] == (Tree("num", "0"),) else "" for part in parts}
+    if {part.value for part in parts} == {"in"}:
+        kinds = {"positive": ">", "nonnegative": ">="}
+        signs = {kinds.get(inside.kind, "") if (inside := space(part.kids[1])) else "" for part in parts}
+    return min(signs & SIGNED.keys(), default="") if len(signs) == 1 else ""
 
 
 def _of_formula(
     said: Beside, trees: Mapping[int, tuple[Tree, ...]], keys: frozenset[str], scope: Scope
-) -> Doubt | None:
-    """Return what an inline formula says that is more than a space, and whether it is supposed."""
+) -> Iterator[Doubt]:
+    """Yield what an inline formula says that is more than a space, and whether it is supposed: of τ, σ > 0 each."""
     own = trees.get(said.piece.start, ())
+    parts = [part for tree in own for part in distributed(tree)]
+    spaces = [part.kids[1] for part in parts if part.value == "in" and space(part.kids[1]) is not None]
     relations = [node for tree in own for node in walk(tree, "rel")]
+    relations = [
+        node for node in relations if not any(node in walk(each, "rel") for each in spaces)
+    ]  # the > 0 of ℝ_{> 0}
     *_, last = (None, *SUPPOSED.finditer(said.before))
     is_supposed = last is not None and last["supposed"] is not None
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
@@ -84,12 +109,14 @@ def _of_formula(
     commands = [each.value for tree in own for each in walk(tree, "name") if re.fullmatch(r"\\[A-Za-z]+", each.value)]
     is_unread = is_supposed and (not own or not all(map(LETTER.fullmatch, commands)))
     if not is_set and not any({*node.value.split(",")} - {"in"} for node in relations) and (relations or not is_unread):
-        return None
+        return
     is_plain = not ODD.search(f"{said.before} , {said.rest}") and not RESTRICTS.search(said.behind)
     is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
     is_here = last is not None and bool(last["here"] or is_with)
-    supposed = relation_of(own) if is_supposed and is_plain else None
-    return Doubt(keys, said.piece.start, said.piece.text, True, supposed, is_here, lead=said.before)
+    each_of = parts if len(parts) > 1 and all(relation_of((part,)) for part in parts) else [None]
+    for part in each_of:
+        supposed = relation_of(own if part is None else (part,)) if is_supposed and is_plain else None
+        yield Doubt(keys, said.piece.start, said.piece.text, True, supposed, is_here, lead=said.before)
 
 
 def _is_run(tree: Tree) -> bool:

@@ -119,7 +119,8 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
         found, answers = [*found, *(each for each, _ in more)], [*answers, *(again for _, again in more)]
         statuses |= {"proved"} if more else set()
     if len(statuses) == 1:
-        return replace(answers[0], readings=tuple(found))
+        told = next((each for each in answers if each.why and each.status == "proved"), answers[0])
+        return replace(told, readings=tuple(found))
     shown = "; ".join(
         f"{answer.status} where {' and '.join(each.choices)}" for each, answer in zip(found, answers, strict=True)
     )
@@ -172,9 +173,11 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     tuple((each.name, each.low + stage.conventions.first) for each in stage.indices.values()),
                     stage.is_loose,
                 )
-                known = found.setdefault(f"{claim.proposition} {claim.given}", reading)
+                signs = sorted(f"{each} {each.is_positive}" for each in statement.free_symbols)
+                said = f"{claim.proposition} {claim.given} {signs}"
+                known = found.setdefault(said, reading)
                 if known.is_loose and not stage.is_loose:
-                    found[f"{claim.proposition} {claim.given}"] = reading
+                    found[said] = reading
                 continue
             except (Refused, Misfit) as again:
                 error = again
@@ -191,12 +194,12 @@ def _for_all(stage: Meaning, letters: Sequence[str], statement: Any, hypotheses:
     """Return that a statement holds for all places of some letters, of which nothing has to be supposed."""
     over = [stage.indices[each].make(stage.naming) for each in letters if each in stage.indices]
     is_bare = all(isinstance(each, Idx) and not any(one.has(each) for one in hypotheses) for each in over)
-    is_bare = is_bare and isinstance(statement, Equation | Relational) and not stage.denominators + stage.radicands
+    is_bare = is_bare and isinstance(statement, Equation | Relational) and not _denominators(stage, statement)
     return ForAll(over, statement) if over and is_bare else statement
 
 
 def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
-    """Return what a quotient and a root need, where that can be said without a bound index."""
+    """Return what a quotient and a root need, where that can be said without an index that a sum binds."""
     free = statement.free_symbols
     found = list[Basic]()
     for makes, need in ((stage.denominators, Ne), (stage.radicands, Ge)):

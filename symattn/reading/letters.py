@@ -47,10 +47,13 @@ OBJECTS = {"map": MapSymbol, "kernel": KernelSymbol, "encoding": SequentialEncod
 SIGNS = {
     "positive": {"positive": True},
     "nonnegative": {"nonnegative": True},
+    "positive or 0": {"nonnegative": True},
     "natural": {"integer": True, "nonnegative": True},
     "complex": {"complex": True},
     "imaginary": {},
 }
+#: What ℝ₊ may have, and what its members are.
+_HALF = {"the positive numbers alone": "positive", "0, too": "nonnegative"}
 #: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
 _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 
@@ -137,6 +140,8 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
     kind = "number" if shape is None else "matrix"
     kind = declared.kind if declared.kind in (*_SYMBOLS, *SIGNS, "mask") else kind
+    if kind == "positive or 0":
+        kind = _HALF[stage.pick("ℝ₊ has", tuple(_HALF))]
     letter = Letter(key, len(counts), kind, shape, False, counts)
     stage.letters[key, declared.places] = letter
     return letter

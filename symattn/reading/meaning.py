@@ -289,21 +289,12 @@ class Meaning(Calls, Sums):
         if above.kind == "num" and below.kind == "num" and "." not in above.value + below.value and int(below.value):
             return number(Rational(int(above.value), int(below.value)))
         value, divisor = self.read(above), as_number(self.read(below))
-        if not self._inside_sum():
-            self.denominators.append(divisor.make)
+        self.denominators.append(divisor.make)
         return quotient(value, divisor)
-
-    def _inside_sum(self) -> bool:
-        return any(
-            each.place is not None and each.place.index is not None and each.place.index.is_bound
-            for layer in self.bound
-            for each in layer.values()
-        )
 
     def _read_sqrt(self, tree: Tree) -> Value:
         value = as_number(self.read(tree.kids[0]))
-        if not self._inside_sum():
-            self.radicands.append(value.make)
+        self.radicands.append(value.make)
         return lift(None, sqrt, value)
 
     def _read_juxt(self, tree: Tree) -> Value:

@@ -22,6 +22,18 @@ PROPERTY = re.compile(
     r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
     re.I,
 )
+#: Words that τ > 0, or τ ≥ 0, says too: directly before it, and behind it.
+_POSITIVE = (
+    r"(?:(?:strictly |fixed )?positive|temperature|learning rate|step size|bandwidth|(?:number|scalar|constant)s?)"
+)
+_SIGNS = {">": _POSITIVE, ">=": rf"(?:non-?negative|{_POSITIVE})"}
+SIGNED = {
+    sign: (
+        re.compile(rf"(?:\b(?:an?|the|some|fixed)\s+)?\b(?:{said}(?:\s+parameter)?\s+)+\Z", re.I),
+        re.compile(rf"\A\s*(?:is|be|denotes?)\s+(?:an?|the|some)\s+(?:(?:fixed\s+)?{said}\s*)+\b", re.I),
+    )
+    for sign, said in _SIGNS.items()
+}
 #: Words before what is supposed, and before what is claimed.
 SUPPOSED = re.compile(
     r"\b(?:(?P<supposed>let|where|(?P<with>with)|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))"

@@ -22,6 +22,9 @@ from symattn.reading.tree import Tree
 
 KEYS = {*words("softmax sizes define vectors first words forget shapes functions kinds macros at line")}
 
+KINDS = ("number", "vector", "matrix", "positive", "nonnegative", "complex", "natural", "imaginary", "constant")
+KINDS += PROPERTIES
+
 
 @dataclass
 class Sidecar:
@@ -51,6 +54,9 @@ class Sidecar:
                 f"{sorted(unknown)[0]!r} is no declaration; known are {', '.join(sorted(KEYS - {'line'}))}"
             )
         self.parts.append((line, end, found))
+        for names, kind in found.get("kinds", {}).items():
+            if kind not in KINDS:
+                raise UsageError(f"{kind!r} of {names} is no kind; known are {', '.join(KINDS)}")
         for name, body in found.get("macros", {}).items():
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
         for each in found.get("at", ()):
@@ -80,7 +86,7 @@ class Sidecar:
             forgotten |= set(part.get("forget", ()))
             conventions.functions.update(self._each(part.get("functions", {})))
             for names, kind in self._each(part.get("kinds", {})).items():
-                if kind in PROPERTIES:
+                if kind in (*PROPERTIES, "positive", "nonnegative"):
                     declared[names, 0] = Declared(names, kind)
                 conventions.kinds[names] = kind
             for name, shape in self._each(part.get("shapes", {})).items():

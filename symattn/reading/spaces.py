@@ -47,6 +47,8 @@ def space(tree: Tree) -> Space | None:
     if is_script and sup is NONE and real_space(base) == () and sub.kids == (NONE, Tree("num", "0")):  # ℝ_{> 0}
         signed = {">": "positive", ">=": "nonnegative"}.get(sub.value)
         return None if signed is None else Space(signed)
+    if is_script and real_space(base) == () and {sub.value, sup.value} == {"", "+"}:
+        return Space("positive or 0")  # is 0 in ℝ_+?
     if is_script and sup is NONE and base.value in _GROUPS:
         return Space(_GROUPS[base.value], (sub,))
     if is_pair and first.value in ("O", r"\mathrm{O}"):

@@ -17,7 +17,6 @@ from symattn.reading.calls import ORDER
 from symattn.reading.claims import DEFINES, FAILED, TELLS, Statements
 from symattn.reading.conditions import (
     declares,
-    distributed,
     is_beside,
     loose_index,
     may_list,
@@ -40,7 +39,7 @@ from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Path, Scope
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
-from symattn.reading.tree import NONE, Tree, values_in
+from symattn.reading.tree import NONE, Tree, distributed, values_in
 
 #: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
 FAULTS = (

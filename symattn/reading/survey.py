@@ -24,6 +24,7 @@ from symattn.reading.names import (
     letters_in,
     reference,
 )
+from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import ODD
@@ -33,7 +34,7 @@ from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import kind_of, map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
-from symattn.reading.tree import NONE, Tree, values_in, walk
+from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
@@ -72,6 +73,8 @@ _SOFTMAX = re.compile(
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
 )
+#: Letters that are numbers where an inline formula compares them with one, beside the Greek ones but for these.
+_SMALL, NO_NUMBERS = {*"abcw"}, (r"\pi", r"\ell")
 #: p (a probability distribution on {0, …, n − 1}).
 _OUTCOMES = re.compile(r"[~ ]*\((?:a )?probability distributions? on[~ ]*")
 
@@ -251,6 +254,21 @@ class Survey(Scope):
                     self.places.setdefault(refer.key, 1)
             named.clear()
 
+    def _signed(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
+        """Find τ > 0 in the text, which says that τ is a number where nothing else says what it is."""
+        known = {each.key for each in self.all_declared} | self.sizes | self.index_letters | self.turned
+        for piece in page.pieces:
+            for tree in trees.get(piece.start, ()) if piece.kind == "inline" else ():
+                for part in distributed(tree):
+                    is_sign = part.value in ("<", ">", "<=", ">=") and part.kids[1].kind == "num"
+                    refer = self._referred(part.kids[0]) if is_sign else None
+                    if refer is not None and not (refer.indices or refer.marks) and refer.key not in known:
+                        letter = head_letter(refer.key)
+                        if letter in _SMALL or (
+                            LETTER.fullmatch(letter) and letter[1].islower() and letter not in NO_NUMBERS
+                        ):
+                            self.declare(refer.key, "number", (), 0, piece.start)
+
     def _prose(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
         """Find "permutation matrix P" and the like in the words beside inline formulas."""
         pieces = page.pieces
@@ -364,6 +382,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found.conventions.said.add("softmax")
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     found._prose(page, trees)
+    found._signed(page, trees)
     found.all_declared += declared_anew(page, trees, found.all_declared, found)
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"

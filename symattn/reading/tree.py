@@ -6,7 +6,7 @@ Whether ``f(x)`` is a call, ``x_i`` an entry and ``A^T`` a transpose is not know
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -98,3 +98,17 @@ def split_at_dots(tree: Tree) -> tuple[Tree, ...]:
         else:
             sizes[-1].append(kid)
     return tuple(each[0] if len(each) == 1 else Tree("juxt", "", tuple(each)) for each in sizes)
+
+
+def distributed(tree: Tree) -> tuple[Tree, ...]:
+    """Return what a condition on several letters says of each: x, y > 0 says x > 0 and y > 0."""
+    names, found = list[Tree](), list[Tree]()
+    for part in tree.kids if tree.kind in ("list", "group") else ():
+        left = part.kids[0] if part.kind == "rel" else part
+        if left.kind not in ("name", "script"):
+            return (tree,)
+        names.append(left)
+        if part.kind == "rel":
+            found += [replace(part, kids=(each, *part.kids[1:])) for each in names]
+            names.clear()
+    return (tree,) if names or not found else tuple(found)

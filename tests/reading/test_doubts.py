@@ -53,6 +53,62 @@ def test_what_is_said_of_others_does_not() -> None:
     assert [line.answer.status for line in read(note.replace("and let", ".  Let")).lines] == ["refuted"]
 
 
+#: Ways to say that τ is a positive number: all have the same verdicts.
+POSITIVE = [
+    r"Let $\tau \in \mathbb{R}$ with $\tau > 0$.",
+    r"Let $\tau > 0$.",
+    r"For every $\tau > 0$,",
+    r"where $\tau > 0$ is the temperature.",
+    r"with temperature $\tau>0$.",
+    r"Let $\tau, \sigma > 0$.",
+    r"Let $\tau \in \mathbb{R}_{>0}$ be a positive temperature.",
+    "<!-- symattn:\n[kinds]\n'\\tau' = \"positive\"\n-->",
+]
+TEMPERED = r"\sum_i \text{softmax}(x/\tau)_i = 1"
+
+
+@pytest.mark.parametrize("words", POSITIVE)
+def test_what_is_said_of_a_sign_is_heeded(words: str) -> None:
+    for row, status in (
+        (r"\sqrt{\tau^2} = \tau", "proved"),
+        (r"\sqrt{\tau^2} = 2 \tau", "refuted"),
+        (TEMPERED, "proved"),
+    ):
+        (line,) = read(f"Let $x \\in \\mathbb{{R}}^n$. {words}\n\n$${row}$$\n").lines
+        assert line.answer.status == status, line.answer
+        assert "any number" not in line.answer.why and "≠" not in line.answer.why
+        assert ("line 1" in line.answer.why) == ("> 0$" in words or ">0$" in words)
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "status"),
+    [
+        ("", TEMPERED, "proved"),  # where tau ≠ 0, as the answer says
+        (r"Let $\tau < 1$.", TEMPERED, "proved"),
+        (r"Let $\tau > 0$. In general, ", r"\sqrt{\tau^2} = \tau", "fails as read"),
+        (r"Let $X > 0$.", r"X X^\top = X^\top X", "fails as read"),
+        (r"Let $x > 0$.", r"x^\top x = 1", "fails as read"),
+        (r"Here $\tau > 0$ is large.", r"\tau = 2 \tau", "fails as read"),
+        (r"Let $\tau > 0$ or $\tau < 0$.", r"\sqrt{\tau^2} = \tau", "fails as read"),
+        (r"Let $\tau \ne 0$.", r"\sqrt{\tau^2} = \tau", "fails as read"),
+        (r"Let $\tau \ge 0$.", r"\tau > 0", "refuted"),
+        (r"Let $n > 1$.", r"\sum_{i=1}^n 1 = n", "proved"),
+    ],
+)
+def test_what_is_not_said_of_a_sign_is_not(words: str, row: str, status: str) -> None:
+    (line,) = read(f"{words}\n\n$${row}$$\n").lines
+    assert line.answer.status == status, line.answer
+    assert row != TEMPERED or "tau ≠ 0" in line.answer.why
+
+
+@pytest.mark.parametrize(("divisor", "is_whole"), [("(1 + y_j^2)", True), ("(1 + y_i^2)", False)])
+def test_a_divisor_that_a_sum_binds_needs_no_hypothesis(divisor: str, is_whole: bool) -> None:
+    row = rf"\sum_j x_i y_j / {divisor} = x_i \sum_k y_k / {divisor.replace('j', 'k')} \quad \text{{for all }} i"
+    (line,) = read(f"Let $x, y \\in \\mathbb{{R}}^n$.\n\n$${row}$$\n").lines
+    assert line.answer.status == "proved"
+    assert ("ForAll" in str(line.answer.readings[0].claim)) == is_whole
+
+
 STEPS = "\n\n".join(("$$\\begin{aligned} y_0 &= x_0 \\\\", "%s \\\\", "%s \\end{aligned}$$")).replace("\n\n", "\n")
 BEGUN, AFTER = "y_1 &= a_1 x_0 + x_1", "y_2 &= a_2 a_1 x_0 + a_2 x_1 + x_2 = a_2 y_1 + x_2"
 

@@ -2,6 +2,9 @@
 
 import tomllib
 
+import pytest
+
+from symattn.errors import UsageError
 from symattn.reading.pages import page
 from symattn.reading.read import noted
 from symattn.reading.sidecar import Sidecar
@@ -41,3 +44,15 @@ def test_what_a_comment_says_ends_with_its_section() -> None:
 def test_a_definition_in_a_comment_that_is_none_is_told() -> None:
     note = "<!-- symattn:\ndefine = ['Q + 1']\n-->\n\n$$A = A$$\n"
     assert statuses(note) == ["not read", "proved"]
+
+
+def test_a_sidecar_says_what_sign_a_number_has() -> None:
+    note = "Let $\\tau \\in \\mathbb{R}$.\n\n$$|\\tau| = \\tau$$\n\n$$\\tau > 0$$\n"
+    assert statuses(note) == ["refuted", "refuted"]
+    assert statuses(note, "[kinds]\n'\\tau' = 'positive'") == ["proved", "proved"]
+    assert statuses(note, "[kinds]\n'\\tau' = 'nonnegative'") == ["proved", "refuted"]
+
+
+def test_a_kind_that_is_none_is_told() -> None:
+    with pytest.raises(UsageError, match="'postive' of x is no kind; known are number"):
+        statuses("$$x = x$$", "[kinds]\n'x' = 'postive'")

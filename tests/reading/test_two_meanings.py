@@ -49,7 +49,12 @@ ROWS = [
     (MATRICES, r"A(X + Y) = A X + A Y", "proved"),
     # complex
     (r"Let $z \in \mathbb{C}^n$. ", r"\|z\|^2 = z^\top z", "not read"),
-    (r"Let $z$ be a vector and $x \in \mathbb{R}^+$. ", r"|x| = x", "fails as read"),
+    (r"Let $z$ be a vector and $x \in \mathbb{R}^+$. ", r"|x| = x", "proved"),  # whether 0 is in it or not
+    (r"Let $x \in \mathbb{R}_+$. ", r"x > 0", "ambiguous"),
+    (r"Let $x \in \mathbb{R}_+$. ", r"x \ge 0", "proved"),
+    (r"Let $x \in \mathbb{R}_+$. ", r"|x| = 2 x", "refuted"),
+    (r"Let $x \in \mathbb{R}_{\ge 0}$. ", r"x > 0", "refuted"),
+    (r"Let $x \in \mathbb{R}_{>0}$. ", r"x > 0", "proved"),
     # a condition in brackets
     (NUMBERS, r"|x| = x \quad (x \ge 0)", "proved"),
     (NUMBERS, r"|x| = x \quad (x \ge -1)", "refuted"),
