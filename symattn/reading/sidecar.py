@@ -22,8 +22,7 @@ from symattn.reading.tree import Tree
 
 KEYS = {*words("softmax sizes define vectors first words forget shapes functions kinds macros at line")}
 
-KINDS = ("number", "vector", "matrix", "positive", "nonnegative", "complex", "natural", "imaginary", "constant")
-KINDS += PROPERTIES
+KINDS = (*words("number vector matrix positive nonnegative complex natural imaginary constant"), *PROPERTIES)
 
 
 @dataclass
