@@ -89,10 +89,10 @@ LINKS = r"""\IfFileExists{hyperref.sty}{\usepackage[hidelinks,bookmarksnumbered]
 """
 BEGIN, END = r"\begingroup\allowdisplaybreaks\tolerance=9000\emergencystretch=4em", r"\par\endgroup"
 NEEDS = "% Needs \\usepackage{amsmath,amssymb,amsthm}.\n"
-#: Give a step of a derivation, whose reasons stand where its number would, a label all the same.
+#: Number a step of a derivation as the document's next equation, and give it a label: its tag has its reasons too.
 STEP_LABEL = (
-    r"\makeatletter\providecommand{\symattnlabel}[2]{\ifmeasuring@\else\begingroup"
-    r"\def\@currentlabel{#1}\ltx@label{#2}\endgroup\fi}\makeatother"
+    r"\makeatletter\providecommand{\symattnstep}[1]{\ifmeasuring@(\theequation)\else\refstepcounter{equation}"
+    r"(\theequation)\ltx@label{#1}\fi}\makeatother"
 )
 
 Evaluate = Callable[[Any], Any]
@@ -418,11 +418,11 @@ def _evidence(
 
 
 def _labelled(rows: Sequence[tuple[str, str]], label: str) -> list[tuple[str, str]]:
-    """Number the steps of a derivation, each with a label made of that of the claim and its number."""
+    """Number the steps of a derivation as equations, each with a label made of that of the claim and its place."""
     if not label:
         return list(rows)
     return [
-        (formula, rf"{words}\quad({number})\symattnlabel{{{number}}}{{{label}.{number}}}" if words else "")
+        (formula, rf"{words}\quad\symattnstep{{{label}.{number}}}" if words else "")
         for number, (formula, words) in enumerate(rows)
     ]
 

@@ -121,7 +121,8 @@ def _total(parts: Sequence[Atom]) -> float:
 
 # ------------------------------------------------------------------------------------------------ reading
 
-_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|\d+(?:\.\d+)?|.", re.DOTALL)
+#: A power of ten belongs to the number before it.
+_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|\d+(?:\.\d+)?(?: \\cdot 10\^\{-?\d+\})?|.", re.DOTALL)
 
 
 def atoms(source: str) -> list[Atom]:
@@ -265,7 +266,10 @@ class _Reader:
         if token in SPACES:
             return Atom(token, SPACES[token], "space")
         is_operator = token in OPERATORS
-        size = WIDTHS.get(token, 5.0 * len(token) if token[0].isdigit() else OTHER)
+        if token[0].isdigit():
+            digits, _, power = token.partition(r" \cdot 10^")
+            return Atom(token, 5.0 * len(digits) + (20.0 + SCRIPT * 5.0 * len(power.strip("{}")) if power else 0.0))
+        size = WIDTHS.get(token, OTHER)
         return Atom(token, size, "operator" if is_operator else "factor", height=int(is_operator))
 
     def _words(self, token: str) -> Atom:
@@ -677,5 +681,5 @@ def breaking(words: str) -> str:
 
 def text_width(words: str) -> float:
     """Estimate how wide words in LaTeX's text mode are, formulas between dollar signs included."""
-    parts = re.sub(r"\\symattnlabel\{[^{}]*\}\{[^{}]*\}", "", words).split("$")
+    parts = re.sub(r"\\symattnstep\{[^{}]*\}", "(10)", words).split("$")
     return sum(width(part) if number % 2 else 4.8 * len(part) for number, part in enumerate(parts))

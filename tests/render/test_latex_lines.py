@@ -45,6 +45,13 @@ def test_a_line_breaks_at_the_outermost_sign_first():
     assert all(r"\left(b + c\right)" in line for line in broken)
 
 
+def test_a_power_of_ten_stays_with_its_number():
+    power = r"4.28 \cdot 10^{-23}"
+    bounds = rf"\text{{left side}}_{{0, 0}} \in \left[0.000100000000000000000 \pm {power}\right]"
+    for source in (bounds, *(rf"{'x + ' * count}{power} + y" for count in range(30))):
+        assert any(power in line for line in lines(source, 226.0))
+
+
 def test_a_product_that_is_broken_gets_its_dot():
     first, second = lines(r"\left(a + b + c\right) \left(d + e + f\right)", 95.0)
     assert (first, second) == (r"\left(a + b + c\right)", r"{} \cdot \left(d + e + f\right)")
