@@ -30,6 +30,11 @@ from symattn.prover.strategies.front.prove import prove as prove_goal
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 
+#: What is said of a step between two lines that SymPy made alike.
+SAME_LINES = (
+    "both lines are the same, after what SymPy simplifies by itself; evaluate=False keeps a line as you write it"
+)
+
 #: A step as a verdict tells it: both sides, the reasons, and the verdict on what it states.
 Result: TypeAlias = tuple[Basic, Basic, tuple[Any, ...], Verdict]
 
@@ -50,7 +55,10 @@ def decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usabl
     verdict = _together(whole, results, [step.relation for step in chain_of_steps.steps])
 
     def idle() -> Iterator[str]:
-        return (f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
+        for number, (left, right, _, told) in enumerate(results, 1):
+            if left == right:
+                yield f"step {number}: {SAME_LINES}"
+            yield from (f"step {number}: {note}" for note in told.notes)
 
     return replace(verdict, steps=tuple(results), unneeded=idle)
 
@@ -59,6 +67,8 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
     """Answer what the steps of a chain come to together."""
     failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
     if failed:
+        if any(verdict.status == "refuted" for _, verdict in failed) and (found := _refuting(whole)) is not None:
+            return whole.refuted(found)
         number, verdict = failed[0]
         missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
         said = f"step {number} is {verdict.status}: {verdict.report or verdict.counterexample}"
@@ -80,6 +90,14 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
         needs=tuple(need for result in results for need in result[3].needs),
         lemmas=whole.lemmas,
     )
+
+
+def _refuting(problem: Problem) -> Confirmed | None:
+    """Return values that refute a claim, confirmed, or None where none are found."""
+    from symattn.deciding.confirmation import counterexample  # of the numerical side
+
+    found, _ = counterexample(problem)
+    return found if isinstance(found, Confirmed) else None
 
 
 def follows(theorems: Sequence[Theorem], relations: Sequence[str]) -> Theorem:

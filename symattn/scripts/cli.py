@@ -482,6 +482,7 @@ def _read(options: argparse.Namespace) -> int:
             print(written(), end="")
         elif output:
             write_file(output, written())
+            print(f"symattn: wrote {output}", file=sys.stderr)
     if options.json != "-":
         print("\n".join(report.errata(options.verbose)))
         if options.format == "github":
