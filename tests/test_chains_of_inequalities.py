@@ -158,8 +158,8 @@ def test_its_relations_are_set_in_latex_text_and_html():
 
 
 def test_an_unknown_advises_what_a_calc_takes():
-    verdict = decide(calc(exp(x) + y, ("≤", exp(x) + z, ())))
-    assert verdict.status == "unknown"
+    verdict = decide(calc(exp(x) + y, ("≤", exp(x) + z + p, ()), given=[Le(y, z)]))
+    assert verdict.status == "unknown"  # neither y ≤ z nor p is named
     assert "using=" not in f"{verdict.report}{verdict.explain()}", "a calc takes no using="
     unnamed = decide(calc(x, ("<", x + p, ())))
     assert "it also uses p" in unnamed.report

@@ -55,10 +55,7 @@ def decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usabl
     verdict = _together(whole, results, [step.relation for step in chain_of_steps.steps])
 
     def idle() -> Iterator[str]:
-        for number, (left, right, _, told) in enumerate(results, 1):
-            if left == right:
-                yield f"step {number}: {SAME_LINES}"
-            yield from (f"step {number}: {note}" for note in told.notes)
+        return (f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
 
     return replace(verdict, steps=tuple(results), unneeded=idle)
 
