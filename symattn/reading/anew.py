@@ -7,42 +7,47 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from symattn.reading.doubts import sentences
-from symattn.reading.names import reference
+from symattn.reading.explained import IS
+from symattn.reading.names import CONSTANTS, Reference, head_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import Declared, Scope
 from symattn.reading.spaces import space
-from symattn.reading.tree import NONE, ONE, Tree
+from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, Tree, walk
 
-_IS = r"\s*(?:(?:now|henceforth|here|both|all|will|shall|to)\s+)*(?:is|are|be|becomes?|denotes?|stands? for|means?)\b"
 #: Words that say of a known name what it is.
 _MEANT = {"Re": "real part", "Im": "imaginary part", "tr": "trace", "e": "Euler", r"\pi": "3.14|circle|constant"}
+_MEANT["softmax"] = r"softmax|\b(?:applied|taken|(?:row|column)-?wise)\b"
 _NOUN = (
     r"(?P<noun>matri(?:x|ces)|vectors?|numbers?|scalars?|reals?|(?:linear )?(?:operators|maps)|quaternions|rotations"
-    r"|permutations|elements of (?:a|the) group)\b"
+    r"|permutations?(?! matri)|tensors|bijections|isometries|non-?commuting \w+|group elements?"
+    r"|elements? of (?:an?|the) (?:[\w-]+ )?(?:group|ring|algebra|monoid|semigroup)"
+    r"|(?:word|string|path)s?(?=\s*(?:[.,;]|over\b|and\b|\Z)))(?!\w)"
 )
 #: Sets whose elements do not commute, and have no other space that is read.
 _GROUP = re.compile(
     r"\A\s*(?:\\(?:mathrm|mathbb|operatorname|mathsf|mathbf|mathcal)\s*\{?)?(?:GL|SL|SO|SU|Sym|Mat|[MGHOU])\}?\s*(?:\Z|[_(^])"
+    r"|\A\s*\\(?:mathcal|mathfrak|mathscr)\s*\{?[A-Z]\}?\s*\Z"
 )
-#: Signs with a meaning of their own: how a formula with one begins, what the tree calls it, and words for its meaning.
-_SIGNS = (
-    (
-        r"\\(?:\||[lr]?Vert)",
-        "||",
-        r"euclid|\b2-norm|\\ell_2|standard|usual|\b(?:its|the) norm\b|length|magnitude|frobenius",
-    ),
-    (r"\||\\[lr]?vert", "|", r"absolute|modulus|magnitude|complex"),
-    (r"\\langle", "<", r"standard|usual|\bdot\b|euclid|scalar product|\bthe inner product"),
-)
-SIGNS = frozenset(key for _, key, _ in _SIGNS)
 #: ⟨A⟩ and ⟨B⟩ denote square matrices; matrices ⟨A⟩ and ⟨B⟩.
 _LIST = r"(?P<list>⟨\d+⟩(?:(?:\s*,?\s*and\s+|\s*,\s*)⟨\d+⟩)*)"
 _OTHER = r"(?:(?!of\b|in\b|to\b|with\b|for\b|by\b|from\b)(?:[\w-]+|⟨\d+⟩)\s+){0,4}?"
-_AFTER = re.compile(rf"{_LIST}(?:{_IS}|\s+(?P<as>as)\b)\s*{_OTHER}(?:{_NOUN}(?!-)|⟨(?P<size>\d+)⟩)", re.I)
+_AFTER = re.compile(rf"{_LIST}(?:{IS}|\s+(?P<as>as)\b)\s*{_OTHER}(?:{_NOUN}(?!-)|⟨(?P<size>\d+)⟩)", re.I)
 _BEFORE = re.compile(rf"\b{_NOUN},?\s+{_LIST}", re.I)
+_WRITTEN = re.compile(rf"\b{_NOUN} (?:is|are) (?:written|denoted)(?: as| by)? {_LIST}", re.I)
 _BARE = re.compile(rf"\bwith\s+{_LIST}\s+(?P<noun>matrices|operators|quaternions|rotations)\b", re.I)
 _APPOSED = re.compile(rf"{_LIST}\s+an?\s+(?:[\w-]+\s+)?⟨(?P<size>\d+)⟩\s+(?P<noun>matri(?:x|ces))\b", re.I)
+#: x and y are row vectors; f and g are functions, which stand with their arguments.
+_WAYS = re.compile(
+    rf"{_LIST}(?:{IS}|\s+as\b)\s*{_OTHER}(?P<way>row|column) vectors?\b"
+    rf"|\b(?P<before>row|column) vectors? {_LIST.replace('list', 'behind')}",
+    re.I,
+)
+_MAPS = re.compile(
+    rf"{_LIST}{IS}\s*(?:(?:an?|any|some|two|arbitrary|invertible|continuous|smooth|linear|bijective|differentiable)\s+)*"
+    r"(?:functions?|maps?|mappings?|transformations?|(?:homo|auto|endo)morphisms?)\b(?! of)",
+    re.I,
+)
 _NOW = re.compile(r"\A\s*(?:now|henceforth|from (?:now|here) on(?:wards?)?)\b", re.I)
 
 
@@ -54,30 +59,12 @@ def anew(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[tuple[st
         is_call = tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group"
         name = tree.kids[0] if is_call else tree
         words = before.text[-80:] if before.kind == "prose" else "", after.text[:80] if after.kind == "prose" else ""
-        said = re.match(r"\s*(?:denotes?|stands? for|means?)\b" if is_call else _IS, words[1])
+        said = re.match(r"\s*(?:denotes?|stands? for|means?)\b" if is_call else IS, words[1])
         is_let = re.search(r"\blet\s*\Z", words[0], re.I)
         beside, key = " ".join(words), name.value
         is_meant = re.search(_MEANT.get(key, re.escape(key)), beside, re.I)
-        sign = _sign(piece, tree, words[1], bool(is_let)) if piece.kind == "inline" else None
-        if sign is not None and not re.search(sign[1], beside, re.I):
-            yield (
-                sign[0],
-                piece.start,
-                f"line {page.place(piece.start)[0]} says anew what {piece.text.strip()} is",
-                beside,
-            )
         if not more and name.kind == "name" and (said or is_let) and not is_meant:
             yield key, piece.start, f"line {page.place(piece.start)[0]} says what {key} is, in words", beside
-
-
-def _sign(piece: Piece, tree: Tree, behind: str, is_let: bool) -> tuple[str, str] | None:
-    """Return the sign that an inline formula explains, in words or by an equation, and words for its meaning."""
-    is_equal = is_let and tree.value == "=" and tree.kids[1].kind not in ("num", "name")
-    is_said = tree.kind in ("group", "none") and re.match(rf"{_IS}\s+(?:now\s+)?(?:any|an?|the|some)\b", behind)
-    for begins, sign, meant in _SIGNS if is_equal or is_said else ():
-        if re.match(rf"\s*(?:\\left\s*)?(?:{begins})", piece.text):
-            return sign, meant
-    return None
 
 
 def declared_anew(
@@ -92,8 +79,15 @@ def declared_anew(
         at = count()
         text = "".join(f"⟨{next(at)}⟩" if piece.kind == "inline" else piece.text for piece in sentence)
         yield from _of_sets(inline, trees, declared, scope)
+        yield from _of_forms(text, inline, trees, declared, scope)
         is_now = bool(_NOW.search(text.lstrip("#* ")))
-        for found in (*_AFTER.finditer(text), *_BEFORE.finditer(text), *_BARE.finditer(text), *_APPOSED.finditer(text)):
+        for found in (
+            *_AFTER.finditer(text),
+            *_BEFORE.finditer(text),
+            *_BARE.finditer(text),
+            *_WRITTEN.finditer(text),
+            *_APPOSED.finditer(text),
+        ):
             said = found.groupdict()
             size = said.get("size")
             if (said.get("as") and not is_now) or (size and r"\times" not in inline[int(size)].text):
@@ -117,6 +111,57 @@ def declared_anew(
                     both = {noun, *_kinds(last)}
                     if is_now or (noun not in _kinds(last) and (found.re is _AFTER or "number" in both)):
                         yield Declared(refer.key, "anew", (), 0, piece.start)
+
+
+def _of_forms(
+    text: str,
+    inline: Sequence[Piece],
+    trees: Mapping[int, tuple[Tree, ...]],
+    declared: Sequence[Declared],
+    scope: Scope,
+) -> Iterator[Declared]:
+    """Yield the letters that a sentence calls row vectors, or functions, and those in which −∞ stands."""
+    for found, kind in [
+        *((each, "") for each in _WAYS.finditer(text)),
+        *((each, "function") for each in _MAPS.finditer(text)),
+    ]:
+        said = found.groupdict()
+        for number in re.findall(r"\d+", said["list"] or said.get("behind") or ""):
+            piece = inline[int(number)]
+            for refer in _members(piece, trees, scope):
+                own = [each for each in declared if each.key == refer.key and each.places == len(refer.indices)]
+                if kind and not own and _is_small(refer.key):
+                    yield Declared(refer.key, kind, (), len(refer.indices), piece.start)
+                elif (
+                    not kind
+                    and refer.key not in CONSTANTS
+                    and all("vector" in _kinds(each) and len(each.sizes) < 2 for each in own)
+                ):
+                    way = (said.get("way") or said["before"]).lower()
+                    yield Declared(refer.key, way, own[-1].sizes if own else (), len(refer.indices), piece.start)
+    infinite = [piece for piece in inline if any(map(_is_infinite, trees.get(piece.start, ())))]
+    for piece in infinite:
+        named = _members(piece, trees, scope)
+        others = [refer for one in inline if one is not piece for refer in _members(one, trees, scope)]
+        for refer in named or [each for each in others if head_letter(each.key).isupper()]:
+            yield Declared(refer.key, "infinite", (), 0, piece.start)
+
+
+def _members(piece: Piece, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Reference]:
+    """Return the letters that an inline formula is, or of which it says where they lie or what they are."""
+    parts = [each for tree in trees.get(piece.start, ()) for each in tree.items]
+    sides = [each.kids[0] if each.kind == "rel" and each.value in ("in", "=") else each for each in parts]
+    found = [attempt(reference, each, scope.is_index) for each in sides]
+    return [each for each in found if each is not None and not each.marks and each.key != r"\infty"]
+
+
+def _is_infinite(tree: Tree) -> bool:
+    """Tell whether a formula says that −∞ stands in something: −∞ alone, M_{ij} = −∞, M ∈ {0, −∞}^{n × n}."""
+    last = tree.kids[-1] if tree.kind == "rel" and tree.value in ("=", "in") else tree
+    if tree.value == "in" and space(last) is not None:
+        return False
+    sets = [last, *(node for node in walk(last, "group") if node.value == "{")] if tree.value == "in" else [last]
+    return MINUS_INFINITY in [kid for each in sets for kid in (each, *each.kids)]
 
 
 def _of_sets(
@@ -154,7 +199,7 @@ def _kinds(declared: Declared) -> set[str]:
     """Return what words may call what was declared: a row is a matrix, too."""
     if len(declared.sizes) == 2:
         return {"matrix", "vector"} if ONE in declared.sizes else {"matrix"}
-    if declared.sizes or declared.kind == "vector":
+    if declared.sizes or declared.kind in ("vector", "row", "column"):
         return {"vector"}
     if declared.kind in ("matrix", "permutation", "orthogonal", "invertible", "mask"):
         return {"matrix"}

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from symattn.language import Equation
 from symattn.reading.conditions import at_brace, condition, declares, loose_index, ranging, runs_over
 from symattn.reading.doubts import Doubt
+from symattn.reading.explained import signs
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
 from symattn.reading.known import Known
 from symattn.reading.lefts import (
@@ -92,8 +93,7 @@ class Statements(Known):
         """Answer a statement that begins at a place; raise Refused where a condition is not read."""
         self.start, self.here = start, self.page.place(start)[0]
         torn = self.scope(start).torn
-        nodes = (node for each in (tree, *conditions) for node in walk(each) if node.kind in ("name", "group"))
-        for key in sorted(torn.keys() & {node.value for node in nodes}):
+        for key in sorted(torn.keys() & signs(tree, *conditions)):
             return Answer("not read", torn[key])
         for key in sorted(self.freed & self.scope(start).definitions.keys()):
             return Answer("not read", f"{key} was defined, and stands for all values here")
@@ -440,6 +440,9 @@ class Statements(Known):
         fresh = {each.key: each.start for each in self.survey.all_declared if each.start <= self.start}
         more = {key: each for key in sorted(others) if len(each := self._anywhere(key)) == 1}
         more = {key: each for key, each in more.items() if not each[0].start < fresh.get(key, 0)}
+        begin = max((self.path[-1][1] if self.path else 0), 0)
+        anew = {key for key in more if self.extents.speaks_anew(max(begin, more[key][0].start), key, self.display)}
+        more = {key: each for key, each in more.items() if key not in anew}
         every = filter(self.is_declared_here, self.survey.all_declared)
         anywhere = [each for each in every if each.key in named and self.may_use(each.start)]
         declared = {**{(each.key, each.places): each for each in anywhere}, **scope.declared}
@@ -625,6 +628,9 @@ def _size_said(said: Definition) -> Doubt:
 
 def _is_read(doubt: Doubt, scope: Scope) -> bool:
     """Tell whether the words of a doubt were read as properties of all that they may speak of."""
+    places = {(key, known.start) for (key, _), known in scope.declared.items()}
+    if doubt.is_space and all((key, doubt.start) in places for key in doubt.keys):
+        return True
     kinds = [{known.kind for (key, _), known in scope.declared.items() if key == own} for own in doubt.keys]
     words = doubt.text.lower().split(", ")
     return bool(kinds) and all(each == {*words} for each in kinds)

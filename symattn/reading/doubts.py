@@ -45,9 +45,10 @@ class Doubt:
     is_formula: bool = False
     supposed: Tree | None = None
     is_here: bool = False
-    is_general: bool = False
     lead: str = ""
+    is_general: bool = False
     is_display: bool = False
+    is_space: bool = False  # it says nothing but a space, such as ℝ_{> 0}
 
 
 def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Doubt]:
@@ -99,9 +100,7 @@ def _of_formula(
     parts = [part for tree in own for part in distributed(tree)]
     spaces = [part.kids[1] for part in parts if part.value == "in" and space(part.kids[1]) is not None]
     relations = [node for tree in own for node in walk(tree, "rel")]
-    relations = [
-        node for node in relations if not any(node in walk(each, "rel") for each in spaces)
-    ]  # the > 0 of ℝ_{> 0}
+    outside = [node for node in relations if not any(node in walk(each, "rel") for each in spaces)]
     *_, last = (None, *SUPPOSED.finditer(said.before))
     is_supposed = last is not None and last["supposed"] is not None
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
@@ -113,10 +112,11 @@ def _of_formula(
     is_plain = not ODD.search(f"{said.before} , {said.rest}") and not RESTRICTS.search(said.behind)
     is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
     is_here = last is not None and bool(last["here"] or is_with)
+    is_space = all(node.value == "in" for node in outside) and outside != relations  # the > 0 of ℝ_{> 0}
     each_of = parts if len(parts) > 1 and all(relation_of((part,)) for part in parts) else [None]
     for part in each_of:
         supposed = relation_of(own if part is None else (part,)) if is_supposed and is_plain else None
-        yield Doubt(keys, said.piece.start, said.piece.text, True, supposed, is_here, lead=said.before)
+        yield Doubt(keys, said.piece.start, said.piece.text, True, supposed, is_here, said.before, is_space=is_space)
 
 
 def _is_run(tree: Tree) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from math import inf
 
 from symattn.reading.doubts import Beside
 from symattn.reading.pages import Page
-from symattn.reading.phrases import ANY, END, IS_ANY, LETS, NEXT, TAKEN_BACK
+from symattn.reading.phrases import ANY, END, IS_ANY, JOINS, LETS, NEXT, OF_ANY, TAKEN_BACK
+from symattn.reading.refusal import Refused
+from symattn.reading.tokens import closing
 
 _KINDS = (
     "theorem|lemma|proposition|corollary|claim|example|exercise|remark|definition|case|part|question|problem|observation"
@@ -20,6 +23,13 @@ _ENVIRONMENT = re.compile(rf"\\(begin|end)\s*\{{({_KINDS}|frame|block)\*?\}}", r
 #: … or below such a heading in the text, to the next one.
 _HEAD = re.compile(rf"^[ \t>]*(?:\*\*|__|\*|\\textbf\{{|\\paragraph\*?\{{|\\emph\{{)\s*({_KINDS})\b", re.I | re.M)
 _ITEM = re.compile(r"^[ \t]*(?:\d+[.)][ \t]|[-*+][ \t]|\\item\b)", re.M)
+_NOTE = re.compile(
+    r"(?P<brace>\\(?:footnote(?:text)?|marginpar|marginnote|sidenote|caption|thanks)\s*(?:\[[^\]]*\])?\{)|\^\["
+    r"|(?P<line>^\[\^[^\]\n]+\]:)",
+    re.M,
+)
+#: Parts whose displays are asked for, and not claimed.
+_ASKED = ("exercise", "question", "problem", "conjecture", "ex")
 _LIST = re.compile(r"\\(?:begin|end)\s*\{(?:itemize|enumerate|description)\}|^(?=[A-Za-z])(?<=\n\n)", re.M)
 #: The names of which an inline formula speaks, and whether it is these letters, or a space in which they lie.
 Said = tuple[frozenset[str], bool]
@@ -35,9 +45,12 @@ class Extents:
     ) -> None:
         self.text, self.said = page.shown, said
         found = [*_environments(self.text)]
-        self.parts = [*(part for _, part in found), *_below_heads(self.text, headings)]
-        self.parts += _items(self.text, displays, headings)
-        self.claimed = [own for own, _ in found]
+        heads = [*_below_heads(self.text, headings)]
+        self.asked = [(kind, *part) for kind, part, _ in found if kind in _ASKED]
+        self.asked += [(kind, *part) for kind, part in heads if kind in _ASKED]
+        self.parts = [*(part for *_, part in found), *(part for _, part in heads)]
+        self.parts += [*_items(self.text, displays, headings), *_notes(self.text)]
+        self.claimed = [own for _, own, _ in found]
 
     def ends(self, start: int, display: float, is_claimed: bool = False) -> bool:
         """Tell whether a part of the page that begins before a place ends between it and a display.
@@ -58,8 +71,27 @@ class Extents:
             return True
         return any(
             begin <= each.piece.start < display and names & {*keys} and _is_anew(each, is_letters, is_simple)
-            for each, (names, is_letters) in self.said
+            for each, (names, is_letters) in self._joined()
         )
+
+    def speaks_anew(self, start: int, key: str, display: int) -> bool:
+        """Tell whether the text from a place to a display speaks of a letter as of any: "for matrices A and B"."""
+        return any(
+            start <= each.piece.start < display and key in names and is_letters
+            for each, (names, is_letters) in self._joined()
+            if _is_anew(each, is_letters, False) or OF_ANY.search(each.before)
+        )
+
+    def asks(self, display: int) -> str:
+        """Return what a part is whose displays are claimed by nobody: an exercise, a question; nothing for others."""
+        return next((kind for kind, begin, end in self.asked if begin <= display < end), "")
+
+    def _joined(self) -> Iterator[tuple[Beside, Said]]:
+        """Yield the inline formulas, each with what is said behind the last that is joined to it: A and B are any."""
+        behind = ""
+        for each, said in reversed(self.said):
+            behind = behind if JOINS.fullmatch(each.behind) else each.behind
+            yield each._replace(behind=behind), said
 
 
 def _is_anew(said: Beside, is_letters: bool, is_simple: bool) -> bool:
@@ -69,9 +101,9 @@ def _is_anew(said: Beside, is_letters: bool, is_simple: bool) -> bool:
     return is_simple and bool(NEXT.search(said.before))
 
 
-def _environments(text: str) -> Iterator[tuple[Part, Part]]:
-    """Yield where each environment begins and ends, by itself and with the proof that follows it."""
-    opened, done = list[tuple[str, int, int]](), list[tuple[Part, Part]]()
+def _environments(text: str) -> Iterator[tuple[str, Part, Part]]:
+    """Yield what each environment is, and where it begins and ends, by itself and with the proof that follows it."""
+    opened, done = list[tuple[str, int, int]](), list[tuple[str, Part, Part]]()
     last = ("", 0, 0)
     for found in _ENVIRONMENT.finditer(text):
         kind = found[2].lower()
@@ -79,20 +111,33 @@ def _environments(text: str) -> Iterator[tuple[Part, Part]]:
             is_proof = kind == "proof" and last[0] not in ("", "proof") and not text[last[2] : found.start()].strip()
             opened.append((kind, found.start(), last[1] if is_proof else found.start()))
             if is_proof:
-                done[-1] = done[-1][0], (found.start(), found.start())
+                done[-1] = *done[-1][:2], (found.start(), found.start())
         elif opened:
             kind, start, begin = opened.pop()
-            done.append(((start, found.end()), (begin, found.end())))
+            done.append((kind, (start, found.end()), (begin, found.end())))
             last = kind, start, found.end()
     yield from done
 
 
-def _below_heads(text: str, headings: Sequence[int]) -> Iterator[Part]:
-    heads = [(found.start(), found[1].lower() == "proof") for found in _HEAD.finditer(text)]
-    ends = sorted([*headings, *(start for start, is_proof in heads if not is_proof)])
-    for start, is_proof in heads:
-        after = [each for each, _ in heads if each > start] if is_proof else []
-        yield start, min([*after[:1], *ends[bisect_right(ends, start) :][:1]], default=inf)
+def _below_heads(text: str, headings: Sequence[int]) -> Iterator[tuple[str, Part]]:
+    heads = [(found.start(), found[1].lower()) for found in _HEAD.finditer(text)]
+    ends = sorted([*headings, *(start for start, kind in heads if kind != "proof")])
+    for start, kind in heads:
+        after = [each for each, _ in heads if each > start] if kind == "proof" else []
+        yield kind, (start, min([*after[:1], *ends[bisect_right(ends, start) :][:1]], default=inf))
+
+
+def _notes(text: str) -> Iterator[Part]:
+    """Yield footnotes, notes in the margin and captions: what they suppose holds in them."""
+    for found in _NOTE.finditer(text):
+        at, end = found.end(), len(text)
+        if found["line"]:
+            blank = re.compile(r"\n\s*\n|\n(?=\[\^)").search(text, at)
+            yield found.start(), blank.start() if blank else end
+            continue
+        with suppress(Refused):
+            stop = closing(text, at) if found["brace"] else text.find("]", at) + 1
+            yield found.start(), stop or end
 
 
 def _items(text: str, displays: Sequence[int], headings: Sequence[int]) -> Iterator[Part]:

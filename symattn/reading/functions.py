@@ -54,6 +54,8 @@ def _softmax(stage: Stage, arguments: Sequence[Value], way: str = "") -> Value:
     if not value.is_matrix:
         raise Refused("softmax of a number: over which index does it run?")
     rows, columns = value.sides
+    if "unclear" in (way, stage.conventions.softmax) and not (rows.is_one or columns.is_one or way):
+        raise Refused('is softmax taken of each row, or of each column? softmax = "columns"')
     by_columns = columns.is_one or (way or stage.conventions.softmax) == "columns"
     if by_columns and not rows.is_one:
         return lift(value.shape, lambda matrix: transposed(language.RowSoftmax(transposed(matrix))), value)

@@ -27,6 +27,9 @@ from symattn.reading.phrases import (
 
 #: The mark of an item, which says nothing.
 _MARK = re.compile(r"^[ \t>]*(?:\d+[.)]|[-*+]|\\item)(?=\s|\Z)", re.M)
+#: Words of a sentence that speaks of the displays behind the next sentences, too; the mark of a footnote.
+_FOLLOWING = re.compile(r"\bthe following\b|\btrue or false\b|\b(?:dis)?prove or\b|\bbelow\b", re.I)
+_FOOT = re.compile(r"\A[\s.,;]*\\footnote\s*\{")
 #: Words with which a sentence goes on behind a display, or speaks of it.
 _GOES_ON = re.compile(r"[a-z?,–—(]|(?:This|That|It|But|However|Neither|Both|They)\b")
 
@@ -38,6 +41,7 @@ class Introduced:
     before: str = ""
     behind: str = ""
     heading: str = ""
+    earlier: str = ""  # sentences before that ask, or tell what follows
 
     @property
     def supposed(self) -> str:
@@ -62,7 +66,12 @@ class Introduced:
         """The words that say that the display is no claim."""
         tried = [NO_CLAIM, INTRODUCES, SUPPOSES]
         found = [each.search(self.before) for each in tried]
-        found += [DENIES.search(self.behind), BEHIND.search(self.behind), HEADED.search(self.heading)]
+        found += [
+            NO_CLAIM.search(self.earlier),
+            DENIES.search(self.behind),
+            BEHIND.search(self.behind),
+            HEADED.search(self.heading),
+        ]
         first = next(filter(None, found), None)
         return "" if first is None else first.group().strip()
 
@@ -87,12 +96,13 @@ def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:
         if piece.kind != "display":
             continue
         before = _run(pieces[at - 1 :: -1]) if at else []
-        lead, after = _MARK.sub(" ", "".join(before[::-1])), "".join(_run(pieces[at + 1 :])).lstrip()
+        lead, after = _MARK.sub(" ", "".join(before[::-1])), _FOOT.sub("", "".join(_run(pieces[at + 1 :]))).lstrip()
         said = [each for each in END.split(lead) if re.search(r"[A-Za-z]{2}", each)]
         behind = END.split(after)[0] if not after.startswith("?") else "?"
         is_alone = not said and at >= len(before) + 1 and pieces[at - len(before) - 1].kind == "display"
         sentence = last.before if is_alone else said[-1] if said else ""
-        last = found[piece.start] = Introduced(sentence, behind if _GOES_ON.match(after) else "", heading)
+        earlier = " ".join(each for each in said[:-1] if _FOLLOWING.search(each))
+        last = found[piece.start] = Introduced(sentence, behind if _GOES_ON.match(after) else "", heading, earlier)
     return found
 
 

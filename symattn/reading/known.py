@@ -8,9 +8,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import inf
 
-from symattn.reading.anew import SIGNS, anew
+from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
 from symattn.reading.doubts import Doubt, beside, doubts, keys_of, sentences
+from symattn.reading.explained import SIGNS, explained
 from symattn.reading.extents import Extents, Said
 from symattn.reading.introduced import Introduced, introduced
 from symattn.reading.lefts import NUMBERS, known_otherwise, known_word, named_by
@@ -23,7 +24,7 @@ from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import PROPERTIES, Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.survey import survey, trees_of
-from symattn.reading.tokens import Macro, macros
+from symattn.reading.tokens import Macro, macros, without_definitions
 from symattn.reading.tree import NONE, Tree
 
 
@@ -35,8 +36,10 @@ class Known:
 
     def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:
         self.page, self.sidecar, self.shift = page, sidecar, shift
-        self.macros = {**more, **macros(page.text), **sidecar.macros}
         formulas = [piece for piece in page.pieces if piece.kind in ("display", "inline")]
+        uses = (each for each in formulas if without_definitions(each.text).strip())
+        begin = next((each.start + len(each.text) for each in uses), -1)
+        self.macros = {**more, **macros(page.written, begin), **sidecar.macros}
         self.trees = {piece.start: trees_of(page, piece, self.macros) for piece in formulas}
         self.survey = survey(page, self.trees)
         self.doubts = doubts(page, self.trees, self.survey)
@@ -75,7 +78,11 @@ class Known:
         # names that have a meaning, where the note may give them another: each with why, and the words for it.
         self.torn = defaultdict[Path, list[tuple[str, str, str]]](list)
         for key, start, why, words in anew(page, self.trees):
-            self.torn[self._path_at(start)].append((key, why, words))
+            self.torn[self._path_at(start)] += [(key, why, words)] if key not in SIGNS else []
+        for said_of in explained(page):
+            line = page.place(said_of.start)[0]
+            why = f"line {line} says “{said_of.words}”: forget = ['{said_of.sign}'] where that is what is read"
+            self.torn[self._path_at(said_of.start)].append((said_of.sign, why, said_of.words))
         self.recurrences = defaultdict[str, list[Recurrence]](list)
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
@@ -147,9 +154,14 @@ class Known:
             key: why
             for path in self.sections()
             for key, why, words in self.torn[path]
-            if key in SIGNS
-            or (known_word(key, conventions) and conventions.functions.get(key, "?").lower() not in words.lower())
+            if key not in forgotten
+            and (
+                key in SIGNS
+                or (known_word(key, conventions) and conventions.functions.get(key, "?").lower() not in words.lower())
+            )
         }
+        functions = {key for (key, _), each in declared.items() if each.kind == "function"}
+        declared = {at: each for at, each in declared.items() if each.kind != "function"}
         for (key, _), each in declared.items():
             known = known_word(key, conventions)
             if known and each.kind not in OBJECTS and (known != "symattn" or key not in NUMBERS):
@@ -160,6 +172,10 @@ class Known:
         for one in sorted(said, key=lambda one: one.line):
             if self.is_visible(one) and one.start >= -line and one.key not in forgotten:
                 definitions[one.key].append(one)
+        for key in [
+            key for key in torn if SIGNS.get(key) and (definitions.get(SIGNS[key]) or (SIGNS[key], 0) in declared)
+        ]:
+            del torn[key]  # a letter that a formula explains
         for key in definitions.keys() - NUMBERS:
             if (known := known_word(key, conventions)) and definitions[key][-1].arguments is None:
                 torn[key] = f"line {definitions[key][-1].line} says {known_otherwise(key, known)}"
@@ -177,6 +193,7 @@ class Known:
             pending={key: at for key, at in pending.items() if key not in fresh},
             families=self.families,
             torn=torn,
+            functions=functions - definitions.keys(),
         )
 
     def _path_at(self, start: int) -> Path:

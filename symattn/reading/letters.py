@@ -31,7 +31,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Declared
 from symattn.reading.sizes import Size, literal
 from symattn.reading.stage import Letter, Stage, parts_of
-from symattn.reading.tree import Tree
+from symattn.reading.tree import Tree, values_in
 from symattn.reading.values import Value
 from symattn.reading.words import kernel_named
 
@@ -72,7 +72,13 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
             return parts_of(stage, whole_value, places, key)
     whole = _declared(stage, key, count)
     if whole is not None and whole.kind == "unread":
-        raise Refused(f"complex vectors and matrices are not read, and {plain_name(key)} is one")
+        raise Refused(f"complex vectors and matrices are not read, nor are other fields, and {plain_name(key)} is one")
+    if key in stage.scope.functions:
+        raise Refused(f"{plain_name(key)} is a function, as the note says, and stands without its argument")
+    if (whole is not None and whole.kind == "infinite") or any(
+        r"\infty" in values_in(each.body) for each in stage.scope.definitions.get(key, ())
+    ):
+        raise Refused(f"−∞ stands in {plain_name(key)}: declare it as a mask, {{0, -\\infty}}^{{n \\times m}}")
     if whole is not None and whole.kind == "anew":
         raise Refused(f"what {plain_name(key)} is was said anew, in words: declare it in a formula")
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
@@ -125,7 +131,10 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
         return known
     shape: tuple[Size, Size] | None = None
     sizes = [size_of(stage, each) for each in declared.sizes]
-    if declared.kind in PROPERTIES:
+    if declared.kind in ("row", "column"):
+        length = sizes[0] if sizes else Size(hint="d")
+        shape = (literal(1), length) if declared.kind == "row" else (length, literal(1))
+    elif declared.kind in PROPERTIES:
         side = sizes[0] if sizes else Size(hint="n")
         shape = side, side
     elif declared.kind == "vector" or len(sizes) == 1:
@@ -205,6 +214,9 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
         raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
     if re.fullmatch(r"\\[A-Za-z]+", base) and not LETTER.fullmatch(base) and key not in stage.scope.pending:
         raise Refused(f"what does {base} stand for? [macros] '{base}' = '…'")
+    for form, said in stage.conventions.letters:
+        if re.fullmatch(form, base) and not stage.conventions.kinds.get(key):
+            raise Refused(f"the note says “{said.strip()}”: declare {plain_name(key)}")
     kind = _kind(stage, key, base, count)
     shape: tuple[Size, Size] | None = None
     if kind == "vector":

@@ -12,6 +12,7 @@ from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
+from symattn.reading.explained import signs
 from symattn.reading.letters import SIGNS, letter_of, value_of
 from symattn.reading.names import (
     IDENTITIES,
@@ -264,7 +265,7 @@ class Lookup(Places):
         if not definition.is_read:
             self.unread[definition.key] = definition.line
             raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", "open")
-        for key in sorted(self.scope.torn.keys() & values_in(definition.body)):
+        for key in sorted(self.scope.torn.keys() & signs(definition.body)):
             raise Refused(self.scope.torn[key])
         self.depth += 1
         outer, self.bound = self.bound, [layer]

@@ -33,7 +33,7 @@ from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums
-from symattn.reading.tree import NONE, Tree, is_norm, replaced, split_at_dots, values_in, walk
+from symattn.reading.tree import MINUS_INFINITY, NONE, Tree, is_norm, replaced, split_at_dots, values_in, walk
 from symattn.reading.unknowns import derivative, is_derivative, told, unknown
 from symattn.reading.values import (
     Value,
@@ -72,7 +72,7 @@ class Meaning(Calls, Sums):
         if tree.value == "rcases":
             raise Refused("cases are not read")
         pairs = list(zip(tree.kids[::2], tree.kids[1::2], strict=True))
-        values = [number(-oo) if value == _MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
+        values = [number(-oo) if value == MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
         holds = [self.condition(condition) for _, condition in pairs[:-1]]
         last = pairs[-1][1]
         other = None if last.value in ("otherwise", "else") else self.condition(last)
@@ -401,7 +401,6 @@ def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
 
 
 _SUMS = ("its term", "what is added behind it")
-_MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
 _CONSTANT: dict[str, Any] = {
     "0": ZeroMatrix,
     r"\mathbf{0}": ZeroMatrix,

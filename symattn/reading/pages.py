@@ -12,6 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from symattn.reading.refusal import Refused
+from symattn.reading.tokens import closing
+
 #: Environments that are displays by themselves.
 DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
 _SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
@@ -30,8 +33,11 @@ _CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]
 _SKIPPED = {
     "md": r"(?P<kept>^[ \t]*```(?:math|\{math\})[ \t]*\n)|(?P<front>\A---\n)"
     r"|^[ \t]*(?P<tick>```+|~~~+)|(?P<comment><!--)"
-    r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
-    "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}",
+    r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b"
+    r"|<(?P<struck>del|strike|s)>|(?P<wave>(?<![~\w$\\])~~(?=[^\s~]))"
+    r"|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
+    "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}"
+    r"|\\if(?P<off>false|0)(?![A-Za-z])|\\(?:sout|st|xout)\s*(?P<out>\{)",
 }
 _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:", re.M)
 
@@ -87,8 +93,13 @@ class Page:
         return frozenset([*long, *pairs, *(each for each in found if re.fullmatch("d[A-Z]", each))])
 
     @cached_property
+    def written(self) -> str:
+        """The text without comments, with all before the document, for the macros that it defines."""
+        return _blanked(self.text, self.kind, whole=True)
+
+    @cached_property
     def shown(self) -> str:
-        """The text without comments and code, for the macros that it defines."""
+        """The text without comments and code."""
         return _blanked(self.text, self.kind)
 
 
@@ -128,7 +139,7 @@ class _Closings:
         return found
 
 
-def _blanked(text: str, kind: str) -> str:
+def _blanked(text: str, kind: str, whole: bool = False) -> str:
     """Blank what is passed over, without its lines: a comment in LaTeX, a fence of code in Markdown."""
     pattern, closings = re.compile(_SKIPPED[kind], re.S | re.M), _Closings(text)
     done, at = list[str](), 0
@@ -140,10 +151,20 @@ def _blanked(text: str, kind: str) -> str:
             "front": "\n---\n",
             "comment": "-->",
             "tag": f"</{word}>",
+            "struck": f"</{word}>",
+            "wave": "~~",
+            "off": "\\fi",
+            "out": "}",
             "verb": f"\\end{{{word}}}",
             "tick": f"\n{word}",
         }.get(name, "")
-        close = closings.find(closing, found.end() - 1) if closing else found.end()
+        close = closings.find(closing, found.end() - (name not in ("wave", "out"))) if closing else found.end()
+        if name == "out" and close >= 0:
+            close = _brace(text, found.end())
+        elif name == "off" and (other := text.find("\\else", found.end(), max(close, 0))) >= 0:
+            close, closing = other, "\\else"
+        elif name == "wave" and (close >= 0 and not _is_prose(text, found.start(), close)):
+            close = -1
         end = len(text) if close < 0 and name == "tick" else close + len(closing)
         if close < 0 and name != "tick":
             end = found.end()  # it does not close: nothing is passed over
@@ -152,8 +173,27 @@ def _blanked(text: str, kind: str) -> str:
         done += [text[at : found.start()], skipped if keeps else re.sub(r"[^\n]", " ", skipped)]
         at = end
     text = "".join([*done, text[at:]])
-    opened = text.find(r"\begin{document}") if kind == "tex" else -1
+    opened = text.find(r"\begin{document}") if kind == "tex" and not whole else -1
     return text if opened < 0 else re.sub(r"[^\n]", " ", text[:opened]) + text[opened:]
+
+
+def _brace(text: str, at: int) -> int:
+    """Return where the brace closes that opens before a place, −1 where it does not."""
+    try:
+        return closing(text, at) - 1
+    except Refused:
+        return -1
+
+
+def _is_prose(text: str, start: int, stop: int) -> bool:
+    """Tell whether ~~ … ~~ strikes words out: it stands in one paragraph, and in no formula.
+
+    >>> _is_prose("~~Let x.~~", 0, 8), _is_prose("$a, ~~b, ~~c$", 4, 9)
+    (True, False)
+    """
+    before = text[text.rfind("\n\n", 0, start) + 1 : start]
+    is_open = before.count("$") % 2 or before.count("$$") % 2 or before.count(r"\[") > before.count(r"\]")
+    return not (is_open or before.count(r"\begin{") > before.count(r"\end{") or "\n\n" in text[start:stop])
 
 
 def _declarations(text: str) -> Iterator[Piece]:

@@ -52,7 +52,8 @@ DENIED = (
 NO_CLAIM = re.compile(
     rf"\b(?:{DENIED}|solv\w+|whether|(?:for|of|in|under|with) (?:which|what)|to zero|constraints?|requir\w+|demand\w*"
     r"|impos\w+|enforc\w+|choos\w+|chose|wants?|wish|goal|hop(?:e|ed|ing)|believ\w+|guess\w*|find|determine"
-    r"|characteri[sz]e|conjectur\w+|might|suppos\w+"
+    r"|characteri[sz]e|conjectur\w+|might|suppos\w+|(?:in|of) (?:dimension|(?:one|two|three|low|[1-4])\W*dimensions?)"
+    r"|for (?:scalars|numbers)|(?:one|two|three|[1-4])-dimensional|for \$[^$]*\$ matrices"
     r"|assum\w+|conditions?|hypothes[ei]s|special case|initiali[sz]\w+|when|if|iff|would|had we|were|imagine"
     r"|pretend|means|we say|optim\w+"
     r"|misconception|students|people|beware|warning|caution|unfortunately|otherwise|cases?|sometimes|for some"
@@ -134,6 +135,8 @@ TAKEN_BACK = re.compile(
 _NOUNS = r"(?:(?!(?:of|in|from|with|by|for|to|on)\b)[\w-]+\s+){0,3}\Z"
 ANY = re.compile(rf"\b(?:general|arbitrary|any|all|every|each|non-[\w-]+)\s+{_NOUNS}", re.I)
 LETS = re.compile(rf"\b(?:let|take|consider|suppose|fix)\s+{_NOUNS}", re.I)
+OF_ANY = re.compile(rf"\b(?:for|given)\s+(?:an?\s+|two\s+|some\s+)?{_NOUNS}", re.I)
+JOINS = re.compile(r"\s*(?:,|and|,\s*and|or)\s*")
 IS_ANY = re.compile(r"\A\s*(?:is|are|be|becomes?)\s+(?:now\s+)?(?:any|arbitrary|general|no longer|not)\b", re.I)
 #: Words before what is supposed in place of something else.
 NEXT = re.compile(r"\b(?:next|now|second|secondly|finally|instead|otherwise)\b[^.]{0,25}\Z", re.I)

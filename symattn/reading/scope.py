@@ -64,6 +64,7 @@ class Conventions:
     functions: dict[str, str] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
+    letters: list[tuple[str, str]] = field(default_factory=list)  # forms of letters that are otherwise → the words
 
 
 @dataclass
@@ -84,6 +85,7 @@ class Scope:
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
     worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
     torn: Mapping[str, str] = field(default_factory=dict)  # names that mean two things here → why
+    functions: set[str] = field(default_factory=set)  # names that words call functions
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
 
     def declares(self, key: str) -> bool:

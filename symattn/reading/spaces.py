@@ -38,6 +38,8 @@ def space(tree: Tree) -> Space | None:
         return Space("natural")
     if base.value in (r"\mathbb{C}", r"\C"):
         return Space("unread" if is_script else "complex")
+    if base.value in _FIELDS and (base.value != r"\mathbb{Z}" or sub is not NONE):
+        return Space("unread")
     if last.kind == "text" and "0 in every row" in last.value:  # {0, −∞}^{n×m}
         sizes = split_at_dots(first.scripts[2]) if first.base.value == "{" else ()
         return Space("mask", sizes) if len(sizes) == 2 else None
@@ -119,5 +121,7 @@ def real_space(tree: Tree) -> tuple[Tree, ...] | None:
 
 
 _REALS = (r"\mathbb{R}", r"\R", r"\RR", r"\Reals", r"\reals", r"\mathbf{R}")
+#: Fields, and rings, of which nothing is read; ℤ_p is one of them.
+_FIELDS = (r"\mathbb{F}", r"\mathbb{K}", r"\mathbb{H}", r"\mathbb{Z}", r"\mathrm{GF}", r"\mathbf{F}")
 #: The groups of matrices that have a letter.
 _GROUPS = {"S": "permutation", r"\mathfrak{S}": "permutation", "GL": "invertible", r"\mathrm{GL}": "invertible"}

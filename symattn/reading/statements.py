@@ -157,6 +157,8 @@ class Note(Statements):
     def _display(self, piece: Piece) -> Iterator[Line]:
         self.display = piece.start
         self.introduced = self.around.get(piece.start, Introduced())
+        if asked := self.extents.asks(piece.start):
+            self.introduced = replace(self.introduced, heading=f"exercise ({asked})")
         if re.search(r"\w", self.words):
             self.mapped, self.spaces = None, ()
         after = bisect_right(self.displays, piece.start)
@@ -261,6 +263,11 @@ class Note(Statements):
             if row.worded or row.remark or any(each.kind == "text" for one in row.clauses for each in one.tokens):
                 self.loose = self.loose or "words in a row before it"
             yield self._line(row.span, broken)
+            said = [each.text for clause in row.clauses for each in clause.tokens]
+            if {r"\overset", r"\stackrel"} & {*said}:  # it may be demanded, and hold in the rows behind it
+                keys = frozenset(each for each in said if is_letter(Tree("name", each)))
+                text = " ".join(self.page.text[slice(*row.span)].split())
+                self.doubts.append(Doubt(keys, row.span[0], text, True, is_display=True))
             self._unread_definitions([tree for _, tree in stated], row.span[0])
             self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))
             return

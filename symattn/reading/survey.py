@@ -14,7 +14,9 @@ from itertools import pairwise
 
 from symattn.reading.anew import declared_anew
 from symattn.reading.doubts import Beside, beside, sentences
+from symattn.reading.explained import agreed
 from symattn.reading.names import (
+    CONSTANTS,
     TRANSPOSED,
     Reference,
     base_letter,
@@ -66,9 +68,6 @@ _LIKE = re.compile(
     r"\b(?:signed|soft|partial|relaxed|generali[sz]ed|approximate|nearly|almost|near|quasi|pseudo|semi|non|random)"
     r"[\s-]+(?:\w+\s+)?(?:matri(?:x|ces)\s*)?\Z|\b(?:signed|soft|partial|relaxed|approximate|nearly|almost)\b",
     re.I,
-)
-_SOFTMAX = re.compile(
-    r"\bsoftmax\b[^.;:]{0,60}?\b(?:(?:each|every|applied to(?: the)?) |(?=(?:row|column)[- ]?wise))(row|column)", re.I
 )
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
@@ -239,6 +238,10 @@ class Survey(Scope):
             space = None if "mapsto" in relations else space
             name = part.kids[at]
             is_small = name.kind == "name" and len(name.value) == 1 and name.value.islower()
+            if space is None and part.value == "colon,to":
+                for each in [*named, part.kids[0]]:
+                    if is_letter(each) and not base_letter(each.value).isupper():
+                        self.declare(each.value, "function", (), 0, start)
             if space is None or (space.kind == "permutation" and is_small):  # i is an index in S_n
                 named.clear()
                 continue
@@ -291,7 +294,7 @@ class Survey(Scope):
             if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
                 names = [self._referred(each) for each in tree.items]
                 self.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
-            if refer is None or refer.marks:
+            if refer is None or refer.marks or refer.key in CONSTANTS:
                 continue
             for pattern, kind, side in _PROSE:
                 if re.search(pattern, before if side < 0 else after, re.I):
@@ -375,18 +378,18 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
             found._uses(tree, votes)
             if not again:
                 found._declarations(tree, start)
-    prose = " ".join(each.text if each.kind == "prose" else "x" for each in page.pieces)
-    ways = {f"{match[1].lower()}s" for match in _SOFTMAX.finditer(prose)}
-    if len(ways) == 1:
-        found.conventions.softmax = ways.pop()
+    said = agreed(page)
+    if said.softmax:
+        found.conventions.softmax = said.softmax
         found.conventions.said.add("softmax")
+    found.conventions.letters += said.letters
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     found._prose(page, trees)
     found._signed(page, trees)
     found.all_declared += declared_anew(page, trees, found.all_declared, found)
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"
-    found.conventions.vectors = way if much >= 6 * little else "mixed"
+    found.conventions.vectors = said.vectors or (way if much >= 6 * little else "mixed")
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from symattn.reading.notation import OPEN, words
@@ -111,6 +111,7 @@ class Macro:
 
     arguments: int
     body: tuple[Token, ...]
+    is_torn: bool = False  # the note defines it twice, or in a way that is not read
 
 
 def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
@@ -135,7 +136,7 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
             continue
         wide = 0
         if kind == "text":
-            at = _closing(text, at)
+            at = closing(text, at)
             word = text[match.end() : at - 1]
             is_tag = match["text"].startswith("tag") and re.search(r"[a-z]{2}|[<>=?]", word) is not None
             kind, spaced = (
@@ -172,7 +173,7 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
     return found
 
 
-def _closing(text: str, at: int) -> int:
+def closing(text: str, at: int) -> int:
     """Return the place behind the brace that closes the one before a place."""
     depth = 1
     for found in re.compile(r"\\.|[{}]", re.S).finditer(text, at):
@@ -190,15 +191,18 @@ _DEFINITION = re.compile(
 )
 
 
+_LET = re.compile(r"\\let\s*(\\[A-Za-z]+)")
+
+
 def _definitions(text: str) -> Iterator[tuple[re.Match[str], int]]:
     """Yield the definitions of macros, and where each ends."""
     for match in _DEFINITION.finditer(text):
         with suppress(Refused):
-            yield match, _closing(text, match.end())
+            yield match, closing(text, match.end())
 
 
-def macros(text: str) -> dict[str, Macro]:
-    r"""Return the macros that a text defines.
+def macros(text: str, begin: int = -1) -> dict[str, Macro]:
+    r"""Return the macros that a text defines; what is defined otherwise behind the place of the first formula is torn.
 
     >>> [token.text for token in expanded(tokens(r"\R^n"), macros(r"\newcommand{\R}{\mathbb{R}}"))]
     ['\\mathbb', '{', 'R', '}', '^', 'n']
@@ -208,9 +212,17 @@ def macros(text: str) -> dict[str, Macro]:
         body = text[match.end() : end - 1]
         body = rf"\operatorname{{{body}}}" if match["operator"] else body
         count = int(match["count"] or 0) if match["name"] else len(match["hashes"] or "") // 2
-        if not match["default"]:  # an argument that may be left out
-            with suppress(Refused):
-                found[match["name"] or match["def"] or match["operator"]] = Macro(count, tuple(tokens(body)))
+        name = match["name"] or match["def"] or match["operator"]
+        with suppress(Refused):
+            macro = Macro(count, tuple(tokens(body)), bool(match["default"]))  # an argument that may be left out
+            known = found.get(name)
+            is_kept = known is not None and "provide" in match.group()
+            is_other = known is not None and [each.text for each in known.body] != [each.text for each in macro.body]
+            is_torn = is_other and match.start() > begin >= 0 and not is_kept
+            found[name] = replace(macro, is_torn=True) if is_torn else known if known and is_kept else macro
+    for name, at in ((each[1], each.start()) for each in _LET.finditer(text)):
+        if name in found or at > begin >= 0:
+            found[name] = Macro(0, (), True)
     return found
 
 
@@ -230,6 +242,8 @@ def expanded(given: Iterable[Token], known: Mapping[str, Macro]) -> list[Token]:
         if macro is None:
             done.append(token)
             continue
+        if macro.is_torn:
+            raise Refused(f"which of its definitions is {token.text} here? [macros] '{token.text}' = '…'")
         steps += 1
         if steps > 2_000 or len(waiting) + len(macro.body) > MOST:
             raise Refused(f"the macro {token.text} does not come to an end")

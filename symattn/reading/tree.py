@@ -52,6 +52,7 @@ class Tree:
 
 NONE = Tree("none")
 ONE = Tree("num", "1")
+MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
 
 
 def walk(tree: Tree, *kinds: str) -> Iterator[Tree]:

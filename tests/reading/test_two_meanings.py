@@ -1376,3 +1376,258 @@ SIGN_ANEW = [
 def test_a_sign_that_the_note_explains_anew_is_not_read(words: str, row: str, status: str) -> None:
     (line,) = read(f"{SMALL}{words}\n\n$${row}$$\n").lines
     assert line.answer.status == status, line.answer.why
+
+
+ENTRY = r"Let $X, Y \in \mathbb{R}^{n \times n}$ and $x, y \in \mathbb{R}^n$. "
+DOWN = r"\sum_i \mathrm{softmax}(X)_{ij} = 1"
+ONES, TRACE, DIRAC = (
+    r"x^\top \mathbf{1} = \sum_i x_i",
+    r"\operatorname{tr}(X Y) = \operatorname{tr}(Y X)",
+    r"\sum_j \delta_{ij} x_j = x_i",
+)
+HADAMARD, WHOLE, TURNED, LENGTH = (
+    r"X \odot Y = Y \odot X",
+    r"X I = X",
+    r"(X Y)^\top = Y^\top X^\top",
+    r"\|x\|^2 = x^\top x",
+)
+INNER, LOG, RING = r"\langle x, y \rangle = x^\top y", r"\log(\exp(b)) = b", r"(b + c)(b - c) = b^2 - c^2"
+ROWS_SAID, LETTER_SAID, ORDERED = (
+    r"\mathbf{x} \mathbf{y}^\top = \mathbf{y} \mathbf{x}^\top",
+    r"\sigma \tau = \tau \sigma",
+    "a b = b a",
+)
+#: Words that say anew, or as it is read, what a notation is → each row with them, and its status.
+EXPLAINED = {
+    ("proved", DOWN): ["softmax is column-wise.", "Column-wise softmax is used.", "Softmax is applied to each column."],
+    ("fails as read", DOWN): ["The columns of $X$ are keys.", "The softmax is invariant under shifts."],
+    ("refuted", DOWN): ["softmax is applied row-wise.", "The softmax acts along the last axis."],
+    ("not read", DOWN): [
+        "Softmax is applied over columns.",
+        "Here softmax acts along the first axis.",
+        "softmax normalizes the columns.",
+        "softmax is taken of the whole matrix.",
+        "softmax is row-wise. In Section 2 softmax is column-wise.",
+        r"where softmax denotes the sparsemax",
+    ],
+    ("proved", ONES): [r"$\mathbf{1}$ is the all-ones vector.", r"where $\mathbf{1}$ denotes a column of ones."],
+    ("not read", ONES): [
+        r"$\mathbf{1}$ denotes the all-ones matrix.",
+        r"Here $\mathbf{1}$ is the identity.",
+        r"We write $\mathbf{1}$ for the indicator.",
+        r"Let $\mathbf{1}$ be the all-ones row vector.",
+        r"the identity matrix $\mathbf{1}$ is used.",
+    ],
+    ("proved", TRACE): [r"where tr denotes the trace.", r"The trace tr is linear.", "We use tr for brevity."],
+    ("not read", TRACE): [
+        "tr denotes transpose.",
+        "We write tr for the transpose.",
+        r"$\mathrm{tr}$ is the transpose.",
+    ],
+    ("proved", DIRAC): [
+        r"$\delta_{ij}$ is the Kronecker delta.",
+        r"where $\delta_{ij}$ is $1$ if $i = j$ and $0$ otherwise.",
+    ],
+    ("not read", DIRAC): [
+        r"$\delta$ denotes the step size.",
+        r"$\delta_{ij}$ is $0$ if $i = j$ and $1$ otherwise.",
+        r"We denote by $\delta_{ij}$ the distance of $i$ and $j$.",
+    ],
+    ("proved", HADAMARD): [
+        r"$\odot$ denotes the elementwise product and $\otimes$ the Kronecker product.",
+        r"Since $X \odot Y$ is symmetric, this is clear.",
+        r"The Hadamard product $\odot$ is used.",
+    ],
+    ("not read", HADAMARD): [
+        r"$\odot$ denotes the Kronecker product.",
+        r"Here $X \odot Y$ denotes concatenation.",
+        r"We write $\odot$ for composition.",
+        r"By $X \odot Y$ we mean the product $X Y + Y X$.",
+        r"The Khatri-Rao product is written $\odot$.",
+        "We work over the max-plus semiring.",
+    ],
+    ("proved", WHOLE): [
+        "$I$ is the identity.",
+        r"with the $n \times n$ identity matrix $I$,",
+        "Multiplying by $I$ is easy.",
+    ],
+    ("not read", WHOLE): [
+        "$I$ denotes the indicator.",
+        "$I(X; Y)$ denotes the mutual information.",
+        "where $I$ is the input image.",
+        "We write $I$ for the Fisher information matrix.",
+        "The image $I$ is given.",
+    ],
+    ("proved", TURNED): [
+        r"$X^\top$ is the transpose of $X$.",
+        r"$X^\top$ is a matrix.",
+        "Matrix products are not commutative.",
+        r"We work over $\mathbb{R}$.",
+        "the receptive field of a token modulo details",
+    ],
+    ("not read", TURNED): [
+        r"$X^\top$ denotes the conjugate transpose.",
+        "All products are elementwise.",
+        "Matrix products are written in reverse order.",
+        "All matrices are complex.",
+        "Here = means equality in distribution.",
+    ],
+    ("proved", LENGTH): [r"$\|x\|$ is the length of $x$.", "All norms are Euclidean."],
+    ("not read", LENGTH): [
+        r"We write $\|x\|$ for the 1-norm.",
+        r"We use the $\ell_1$ norm $\|x\|$.",
+        "All norms are 1-norms.",
+    ],
+    ("proved", INNER): [r"$\langle x, y \rangle$ is the inner product of $x$ and $y$."],
+    ("not read", INNER): [r"$\langle x, y \rangle$ is the inner product $x^\top G y$."],
+    ("proved", LOG): ["log is the natural logarithm.", "The logarithm is concave.", "log is monotone."],
+    ("not read", LOG): [
+        "All logarithms are base 2.",
+        r"Here $\log$ is the logarithm to base $2$.",
+        "Entropies are measured in bits.",
+    ],
+    ("proved", RING): ["We work over the reals.", "The sum over all indices is finite.", r"a map over $\mathbb{R}^n$"],
+    ("not read", RING): [
+        r"We work over $\mathbb{F}_2$.",
+        r"All entries lie in $\mathbb{F}_2$.",
+        "Everything is over the complex numbers.",
+        "All arithmetic is modulo $2$.",
+        "Let $k$ be a field.",
+        "in characteristic 2",
+        "over the quaternions we have",
+        "Equalities are up to a constant.",
+        "Small letters denote operators.",
+        r"Let $b, c \in \mathbb{F}_p$.",
+        "Here + denotes exclusive or.",
+    ],
+    ("proved", ROWS_SAID): ["All vectors are row vectors.", "Bold lower-case letters are row vectors."],
+    ("fails as read", ROWS_SAID): ["The vectors are rows of $X$.", "Bold lower-case letters denote vectors."],
+    ("not read", ROWS_SAID): ["Lower-case bold letters denote matrices."],
+    ("proved", LETTER_SAID): [
+        "Greek letters denote scalars.",
+        r"$\sigma$ is a function of $t$.",
+        r"where $\tau$ is the rate.",
+    ],
+    ("not read", LETTER_SAID): [
+        "Greek letters denote permutations.",
+        r"Permutations are written $\sigma$ and $\tau$.",
+        r"Let $\sigma$ and $\tau$ be functions.",
+        r"Let $\sigma, \tau$ be bijections of $[n]$.",
+        r"two group elements $\sigma$ and $\tau$",
+        r"Let $\sigma, \tau : S \to S$.",
+        r"Let $\sigma$ be a path and $\tau$ a path.",
+    ],
+    ("not read", ORDERED): [
+        r"Let $a \in \mathcal{A}$ and $b \in \mathcal{A}$.",
+        "Let $a,b$ be strings.",
+        "$a$ and $b$ are non-commuting variables.",
+        "Lower-case letters are operators.",
+    ],
+    ("refuted", r"x^\top y = y^\top x"): [r"Here $x$ and $y$ are row vectors."],
+    ("proved", r"x^\top y = y^\top x"): [r"Here $x$ and $y$ are column vectors."],
+    ("not read", "X + M - M = X"): [
+        r"Let $M \in \{0, -\infty\}^{n \times n}$.",
+        r"where $M_{ij} = -\infty$ for $j > i$ and $0$ otherwise.",
+        r"The mask $M$ has entries $0$ and $-\infty$.",
+        r"Let $M \in (\mathbb{R} \cup \{-\infty\})^{n \times n}$.",
+    ],
+    ("proved", "X + M - M = X"): [
+        r"As $t \to \infty$, $M$ grows.",
+        r"Let $t \in (0, \infty)$ and $M \in \mathbb{R}^{n \times n}$.",
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "row", "words"), [(*key, words) for key, said in EXPLAINED.items() for words in said]
+)
+def test_what_words_say_of_a_notation(status: str, row: str, words: str) -> None:
+    (line,) = read(f"{ENTRY}\n\n{words}\n\n$${row}$$\n").lines
+    assert line.answer.status == status, line.answer.why
+
+
+def test_a_sidecar_may_say_that_a_notation_is_as_it_is_read() -> None:
+    note = f"Here $\\odot$ denotes the usual product.\n\n$${HADAMARD}$$\n"
+    assert "forget = ['odot']" in read(note).lines[0].answer.why
+    assert read(f"<!-- symattn:\nforget = ['odot']\n-->\n{note}").lines[0].answer.status == "proved"
+
+
+STRUCK = [
+    ("md", "~~Let $Y = X$.~~"),
+    ("md", "<del>Let $Y = X$.</del>"),
+    ("md", "Text.[^1]\n\n[^1]: Let $Y = X$.\n\n"),
+    ("md", "Text.^[Let $Y = X$.]"),
+    ("tex", r"\sout{Let $Y = X$.}"),
+    ("tex", r"\iffalse Let $Y = X$. \fi"),
+    ("tex", r"\footnote{Let $Y = X$.}"),
+    ("tex", r"\marginpar{Let $Y = X$.}"),
+]
+
+
+@pytest.mark.parametrize(("kind", "words"), STRUCK)
+def test_what_is_struck_out_or_said_beside_the_text_defines_nothing(kind: str, words: str) -> None:
+    note = f"Let $X, Y \\in \\mathbb{{R}}^{{n \\times n}}$.\n\n{words} We have\n\n$$X Y = Y X$$\n"
+    (line,) = noted(page(f"a.{kind}", note), Sidecar(), {}).lines()
+    assert line.answer.status in ("refuted", "open"), line.answer
+
+
+def test_waves_between_formulas_strike_nothing_out() -> None:
+    note = "Let $x = 1,~~y = 2$ and $z = 3,~~t = 4$.\n\n$$x = 1,~~ y = 2$$\n\n$$x + y = 3 ~~$$\n"
+    assert next(each.text for each in page("a.md", note).pieces if each.kind == "display") == "x = 1,~~ y = 2"
+
+
+ASKED = [
+    "\\begin{exercise} We have \\[ %s \\] \\end{exercise}",
+    "\\begin{question} Recall $n$. We have \\[ %s \\] \\end{question}",
+    "\\paragraph{Exercise 2.} True or false?\n\n1. We have \\[ %s \\]",
+    "Prove or disprove the following. Recall that $n$ is a number. \\[ %s \\]",
+    "In dimension one, \\[ %s \\]",
+    "For scalars, \\[ %s \\]",
+    "For $1 \\times 1$ matrices we have \\[ %s \\]",
+    "We have \\[ %s. \\]\\footnote{This is false in general.}",
+    "\\[ X Y \\overset{!}{=} Y X \\] Then \\[ %s \\]",
+]
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_what_is_asked_or_restricted_is_not_refuted(words: str) -> None:
+    note = "Let $X, Y \\in \\mathbb{R}^{n \\times n}$.\n\n" + words % "X Y = Y X"
+    *_, line = noted(page("a.tex", note), Sidecar(), {}).lines()
+    assert line.answer.status == "fails as read", line.answer
+
+
+MACROS = [
+    (r"\newcommand{\op}{+} % \renewcommand{\op}{-}", "", "proved"),
+    (r"\newcommand{\op}{-}\renewcommand{\op}{+}", "", "proved"),
+    (r"\newcommand{\op}{+}\providecommand{\op}{-}", "", "proved"),
+    (r"\newcommand{\op}{-}", r"\renewcommand{\op}{+}", "not read"),
+    (r"\newcommand{\op}{+}", r"{\renewcommand{\op}{-}}", "not read"),
+    (r"\newcommand{\op}{-}", r"\let\op+", "not read"),
+    (r"\newcommand{\op}{+}", r"\newcommand{\op}{+}", "proved"),
+    (r"\newcommand{\op}[1][+]{#1}", "", "not read"),
+]
+
+
+@pytest.mark.parametrize(("before", "between", "status"), MACROS)
+def test_a_macro_that_is_defined_twice_is_not_read(before: str, between: str, status: str) -> None:
+    row = "\\[ b \\op c = c \\op b \\]\n"
+    note = f"{before}\nLet $b, c \\in \\mathbb{{R}}$.\n{row}{between}\n{row}"
+    lines = list(noted(page("a.tex", note), Sidecar(), {}).lines())
+    assert [line.answer.status for line in lines] == [status] * 2, lines
+
+
+SECTIONS = [
+    ("$$Y = X^2$$", "", "proved"),  # the answer says that it rests on the section before
+    ("$$Y = X^2$$", "Let $X, Y$ be matrices.", "open"),
+    ("$$Y = X^2$$", "Now $Y$ and $X$ are arbitrary.", "open"),
+    ("$$Y = X^2$$", "For matrices $X$ and $Y$ we have", "open"),
+    ("Let $Y = X^2$.", "For any $X$ and $Y$,", "open"),
+]
+
+
+@pytest.mark.parametrize(("before", "words", "status"), SECTIONS)
+def test_a_section_that_speaks_of_any_letter_takes_no_definition_from_another(
+    before: str, words: str, status: str
+) -> None:
+    *_, line = read(f"# One\n\n{before}\n\n# Two\n\n{words}\n\n$$X Y = Y X$$\n").lines
+    assert line.answer.status == status, line.answer

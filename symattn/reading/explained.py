@@ -1,0 +1,386 @@
+"""What the words of a note say of a notation: a sign, a function, letters of one form, the numbers – as tables.
+
+A sentence that explains a notation warrants what symattn reads, or makes something else of it: then no row that has it
+is read. Formulas in the text of a sentence stand between ⟨ and ⟩.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from symattn.reading.doubts import sentences
+from symattn.reading.names import IDENTITIES, TRANSPOSED
+from symattn.reading.notation import words
+from symattn.reading.pages import Page, Piece
+from symattn.reading.tree import NONE, Tree, walk
+
+#: Stands for the numbers of which a row speaks, whatever it is, and for indices that stand twice.
+NUMBERS, REPEATED = "numbers", "indices"
+
+
+class Notation(NamedTuple):
+    """Hold a notation: its sign in a tree, how text names it, and words for what is read, and for something else.
+
+    ``formula`` is an inline formula that names it, ``word`` a word for it. ``unlike`` has words that explain it
+    otherwise, ``anywhere`` those that do so in any sentence that names it. ``strict`` tells whether it is explained
+    otherwise by "is" without ``meant`` behind it, too.
+    """
+
+    sign: str
+    formula: str = ""
+    word: str = ""
+    meant: str = ""
+    unlike: str = ""
+    anywhere: str = ""
+    strict: bool = True
+
+
+def _one(name: str) -> str:
+    """Return how a letter stands alone, or above a size."""
+    return rf"{re.escape(name)}(?:\s*_\s*(?:\{{[^{{}}]*\}}|\w))?"
+
+
+def _between(sign: str) -> str:
+    """Return how an operator stands alone, or between two letters."""
+    letter = r"(?:\\?[A-Za-z]+|\\cdot|\\mathbf\{\w\})"
+    return rf"(?:{letter}\s*)?{sign}(?:\s*{letter})?"
+
+
+_ENTRIES = r"hadamard|schur|element|entry|entri|component|point-?wise|coordinate|broadcast"
+_PRODUCTS = r"kronecker|outer|concat|compos|convol|khatri|cross|matrix (?:product|multipl)|symmetri[sz]ed|cartesian"
+#: Functions, and words that one is called by, beside its name; and words for another function with that name.
+_CALLED = {name: name for name in words("softmax exp log sin cos tanh sinh cosh ReLU sigmoid SiLU GELU softplus det")}
+_CALLED |= {"Re": "real part", "Im": "imaginary part", "tr": "trace", "Tr": "trace", "ln": "log|natural"}
+_CALLED |= {"min": "min|least|smallest", "max": "max|largest", "diag": "diagonal matri", "Diag": "diagonal matri"}
+_OTHERS = {
+    "exp": r"matrix exponential|power series",
+    "max": "soft|smooth",
+    "min": "soft|smooth",
+    "ReLU": "leaky|parametric|shifted|squared",
+    "softmax": "spars|hard|taylor|log-",
+    "det": "permanent",
+    "tr": "transpos",
+}
+_BASE = r"\bbase[- ]?(?:⟨?\s*(?:2|10|b)\b|two|ten)|\bbinary log|\bdyadic|\bdecimal log|\bcommon log|\bin bits\b"
+_RING = r"⟨\s*(?:\\(?:mathbb|mathbf|mathrm|operatorname)\s*\{?\s*(?:F|C|H|K|GF|Z\s*\}?\s*[_/])|GF\b|\\C\b|\\F\b)"
+_FIELD = (
+    rf"(?:{_RING}|(?:an?|any|some|arbitrary)\s+(?:[\w-]+\s+){{0,2}}?(?:field|ring|semi-?ring)\b"
+    r"|the (?:finite|prime|binary|two-element|commutative|max-plus|min-plus|tropical) (?:field|(?:semi-?)?ring)"
+    r"|the (?:field|ring) (?:⟨|with|of (?:two|complex|rational|integer|fraction|polynomial))"
+    r"|(?:the )?(?:complex|quaternion|octonion)[\w-]*(?: numbers?| field|s)\b)"
+)
+#: Notations that words may explain otherwise.
+NOTATIONS = (
+    *(
+        Notation(sign, _one(sign), "", r"(?<!row )vector|column|entry ⟨?1|constant", "indicator|identity|matri|row vec")
+        for sign in (r"\mathbf{1}", r"\mathbb{1}", r"\one")
+    ),
+    *(Notation(sign, _one(sign) + r"(?:\([^()]*\))?", "", r"identit|unit matri|\beye\b") for sign in IDENTITIES),
+    Notation(r"\delta_", _one(r"\delta"), "", r"kronecker|\bdelta\b|⟨1⟩,? (?:if|when|for|where) ⟨i ?= ?j⟩"),
+    Notation("odot", _between(r"\\odot"), "", _ENTRIES, rf"{_PRODUCTS}|tensor"),
+    Notation("circ", _between(r"\\circ"), "", _ENTRIES, rf"{_PRODUCTS}|tensor"),
+    Notation("oslash", _between(r"\\oslash"), "", _ENTRIES, "inverse"),
+    Notation("otimes", _between(r"\\otimes"), "", "kronecker|tensor", rf"{_ENTRIES}|outer|concat|convol|compos"),
+    Notation("×", r"\\times", "", r"product|multipl|times|size|shape|\bby\b|dimension", "cross|vector product|cartes"),
+    Notation("+", r"\+", r"(?<= )\+(?= )", r"addition|\bsum|plus", "exclusive|concat|union|direct"),
+    Notation(
+        "=",
+        "=",
+        r"(?<= )=(?= )|\b(?:equalities|identities)\b",
+        r"\bequal",
+        r"distribution|up to|modulo|almost|approx|asympto",
+        r"\b(?:equalities|identities)\b.{0,30}\b(?:up to|modulo|in distribution|almost surely|approx\w+)\b",
+        strict=False,
+    ),
+    Notation(
+        "^T",
+        r"\\?\w+\s*\^\s*\{?\s*(?:T|\\top|\\intercal|\\mathsf\s*\{?T\}?)\s*\}?",
+        "",
+        r"transpos",
+        r"conjugate|hermitian|adjoint|-th power|\bpower\b|pseudo|inverse",
+        strict=False,
+    ),
+    Notation(
+        "||",
+        r"(?:\\left\s*)?\\(?:\||[lr]?Vert)[^⟩]*",
+        r"\b(?:all|our) norms?\b",
+        r"euclid|\b2-norm|\\ell_2|standard|usual|\b(?:its|the) norm\b|length|magnitude|frobenius",
+        r"\\ell_?\{?[^2{]|\b[^2\W]\w*-norms?|max|spectral|operator|nuclear|manhattan|weighted",
+    ),
+    Notation(
+        "|",
+        r"(?:\\left\s*)?(?:\||\\[lr]?vert)[^⟩]*(?:\||\\[lr]?vert)(?:\s*=[^⟩]*)?",
+        "",
+        r"absolute|modulus|magnitude|complex|length",
+        "determinant",
+    ),
+    Notation(
+        "<",
+        r"(?:\\left\s*)?\\langle[^⟩]*",
+        "",
+        r"standard|usual|\bdot\b|euclid|scalar product|\bthe inner product",
+        r"inner product,? (?:given by |defined by |with |)⟨(?![\w\\{}]{1,12}⟩)|weighted|average|expect|duality",
+    ),
+    *(
+        Notation(
+            key,
+            rf"(?:\\(?:mathrm|mathsf|operatorname\*?|text|rm)\s*\{{?\s*|\\)?{re.escape(key)}\s*\}}?"
+            r"(?:\s*\([^()]*\)|\s+\\?[A-Za-z]\w*)?",
+            rf"(?<![\w\\-]){re.escape(key)}(?![\w-])" if key not in ("max", "min") else "",
+            meant,
+            _OTHERS.get(key, ""),
+            strict=False,
+        )
+        for key, meant in _CALLED.items()
+    ),
+    Notation("log", "", r"\blog(?:arithm\w*)?s?\b|⟨\\log⟩|\bmeasured\b", anywhere=_BASE),
+    *(Notation(key, "", rf"\bangles?\b|\b{key}\b", anywhere=r"\bdegrees\b") for key in ("sin", "cos")),
+    Notation("diag", "", r"\bdiag\b|⟨[^⟩]*diag", anywhere=r"\bextracts?\b|\bvector of the diagonal"),
+    Notation(
+        "juxt",
+        "",
+        r"\bjuxtaposition\b|\b(?:all|every|matrix) (?:matrix )?(?:products?|multiplications?)\b|\A\W*multiplication\b",
+        "",
+        rf"{_ENTRIES}|convol|compos|bracket|reverse|modulo|concat",
+        strict=False,
+    ),
+    Notation("sum", "", r"\bsums?\b", anywhere=r"\bsums? \w+ (?:only )?over (?:\w+ ){0,2}(?:only|even|odd|distinct)\b"),
+    Notation(REPEATED, "", r"\bsum", anywhere=r"\beinstein\b|\bsummation convention|\brepeated ind"),
+    Notation(
+        NUMBERS,
+        "",
+        rf"\bover {_FIELD}|\b(?:or|in the (?:ring|field)) {_RING}"
+        rf"|\b(?:entries|coefficients|values|components|elements)\b[^.]{{0,30}}\b(?:in|from) {_FIELD}"
+        r"|\bcharacteristic (?:⟨?[2-9p]|two)|\b(?:max|min)-plus\b|⟨\w⟩ (?:be|is) an? (?:\w+ )?(?:field|ring)\b"
+        r"|\b(?:modulo|mod) (?:⟨[^⟩]{1,12}⟩|\d+|two\b|an? (?:prime|integer))|\bin the field (?:⟨|with|of two)"
+        r"|\ball (?:matrices|vectors|entries|numbers|scalars|quantities) (?:are|will be) (?:complex|quaternion)",
+        anywhere="",
+    ),
+)
+#: Signs with a meaning of their own → the letter that a formula may explain, where the sign is one.
+SIGNS = {
+    each.sign: each.sign.rstrip("_") if each.sign[0] in "I\\" else "" for each in NOTATIONS if each.sign not in _CALLED
+}
+#: Signs around something, of which "is" may claim something.
+_BARS = ("||", "|", "<")
+_STILL = r"\s*(?:(?:now|henceforth|here|both|all|will|shall|to|simply)\s+)*"
+IS = rf"{_STILL}(?:is|are|be|becomes?|denotes?|stands? for|means?)\b"
+#: What explains: behind a notation, and before it.
+_IS = re.compile(IS, re.I)
+_IS_A = re.compile(rf"{_STILL}(?:is|are|be)\s+(?:now\s+)?(?:any|an?|the|some|all)\b", re.I)
+_LET = re.compile(r"\b(?:let|define|denote|set|write)\s*\Z", re.I)
+_DENOTES = re.compile(rf"{_STILL}(?:denotes?|stands? for|means?|designates?)\b|\s*we (?:mean|denote)\b", re.I)
+_FOR = re.compile(r"\s*(?:for|as(?= (?:an?|the)\b)|to (?:denote|mean|stand|be))\b", re.I)
+_WRITE = re.compile(
+    r"\b(?:writ\w+|us(?:e|es|ing)|denot\w+|introduc\w+|reserv\w+|call\w*|symbol|notation)\b[^.;:⟨]{0,50}\Z", re.I
+)
+_BY = re.compile(r"\b(?:(?:denot|writ|abbreviat|indicat|call)\w*(?: as| by| with)?|notation|symbol)\s*\Z", re.I)
+_APPOSED = re.compile(r"\b(?:the|an?|our)\s+((?:(?:[a-z][\w-]*|⟨[^⟩]{1,15}⟩)\s*){1,3})\Z", re.I)
+_PLAIN = re.compile(
+    r"(?:(?:matri\w+|vectors?|operat\w+|products?|symbols?|sign|notation|functions?|terms?|factors?|quantit\w+|scalars?"
+    r"|numbers?|letters?|blocks?|usual|standard|same|of|all|norms?)\W*)+",
+    re.I,
+)
+#: What is claimed of a notation, so that it is not explained.
+_PREDICATE = re.compile(
+    rf"{IS}\s*(?:also |often |usually |not |well |then )*(?:used|us|easy|clear|trivial|commutative|associative|bilinear|linear|known"
+    r"|distributive|cheap|applied|taken|performed|computed|added|given|fixed|omitted|necessary|well-known|needed)\b",
+    re.I,
+)
+_CLAUSE = re.compile(r"[,;:]|\band ⟨|\bwhere\b|\bwhile\b|\bwhereas\b")
+
+
+class Said(NamedTuple):
+    """Hold what words say of a notation otherwise than it is read: its sign, where, and the words."""
+
+    sign: str
+    start: int
+    words: str
+
+
+def explained(page: Page) -> Iterator[Said]:
+    """Yield the notations of which a sentence says something else than is read.
+
+        >>> from symattn.reading.notation import words
+    from symattn.reading.pages import page
+        >>> for said in ("denotes the Kronecker product", "denotes the elementwise product"):
+        ...     print([each.sign for each in explained(page("a.md", rf"Here $\\\\odot$ {said}."))])
+        ['odot']
+        []
+    """
+    for sentence in sentences(page):
+        text, starts = spelt(sentence)
+        if not text.strip():
+            continue
+        for notation in NOTATIONS:
+            for found in _named(notation, text):
+                said = _otherwise(notation, text[: found.start()], text[found.end() :], found)
+                if said:
+                    at = max((each for each in starts if each[0] <= found.start()), default=(0, sentence[0].start))
+                    yield Said(notation.sign, at[1], " ".join(said.split())[-80:])
+
+
+def spelt(sentence: Sequence[Piece]) -> tuple[str, list[tuple[int, int]]]:
+    """Return a sentence with its formulas between ⟨ and ⟩, and where the place of each piece is in it."""
+    text, starts = "", list[tuple[int, int]]()
+    for piece in sentence:
+        starts.append((len(text), piece.start))
+        inner = re.sub(r"\s+", " ", piece.text.strip())
+        text += f"⟨{inner}⟩" if piece.kind == "inline" else re.sub(r"[*_`\s]+", " ", piece.text)
+    return text, starts
+
+
+def _named(notation: Notation, text: str) -> Iterator[re.Match[str]]:
+    if notation.formula:
+        yield from re.finditer(rf"⟨(?:{notation.formula})⟩", text)
+    if notation.word:
+        yield from re.finditer(notation.word, text, re.I if notation.sign not in _CALLED or notation.anywhere else 0)
+
+
+def _otherwise(notation: Notation, before: str, behind: str, found: re.Match[str]) -> str:
+    """Return the words by which a sentence makes something else of a notation that it names; nothing where none do."""
+    is_formula = found.group().startswith("⟨")
+    if notation.sign == NUMBERS:
+        return found.group()
+    if notation.anywhere:
+        other = re.search(notation.anywhere, f"{before}{found.group()}{behind}", re.I)
+        if other is not None:
+            return other.group()
+    if not (notation.meant or notation.unlike):
+        return ""
+    after = _CLAUSE.split(behind[:120])[0]
+    ahead = _CLAUSE.split(before[-120:])[-1]
+    if is_formula and notation.sign in _BARS and "=" in found.group():
+        is_set = _LET.search(before) and not re.search(r"=\s*\\?\w+\s*⟩", found.group())
+        return found.group()[1:-1] if is_set else ""
+    is_operand = re.search(r"[=(]|\w\s*\\(?:odot|otimes|circ|oslash)", found.group()) is not None
+    is_bare = not is_operand and notation.sign not in (_BARS if is_formula else _CALLED)
+    said, is_strict = "", notation.strict
+    apposed = _APPOSED.search(ahead) if is_formula else None
+    called = "" if apposed is None or _PLAIN.fullmatch(apposed[1]) else apposed[1]
+    if _DENOTES.match(behind):
+        said, is_strict = after, True
+    elif _BY.search(ahead) or (re.search(r"\bby\s*\Z", ahead, re.I) and _DENOTES.match(behind)):
+        said = ahead + after
+    elif _FOR.match(behind) and _WRITE.search(ahead):
+        said = after
+    elif (_IS if is_bare else _IS_A).match(behind) and not _PREDICATE.match(behind):
+        said = f"{called} {after}"
+    elif called:
+        said, is_strict = called, is_strict and notation.sign not in _BARS
+    elif is_formula and re.match(r"\s+(?:the|an?)\s", behind):
+        said = after
+    if not said:
+        return ""
+    if notation.unlike and re.search(notation.unlike, said, re.I):
+        return said
+    is_meant = bool(notation.meant) and re.search(notation.meant, said, re.I) is not None
+    return said if is_strict and notation.meant and not is_meant else ""
+
+
+def signs(*trees: Tree) -> set[str]:
+    """Return the signs that stand in trees: names, brackets, operators, a transpose, two indices below δ."""
+    found = set[str]({NUMBERS})
+    for node in (node for tree in trees for node in walk(tree)):
+        found |= {node.value} if node.kind in ("name", "group", "op", "dot", "big") else set()
+        found |= {{"add": "+", "juxt": "juxt"}.get(node.kind, "")}
+        found |= {"="} if node.kind == "rel" and "=" in node.value.split(",") else set()
+        if node.kind == "script":
+            base, sub, sup = node.kids
+            found |= {"^T"} if sup.kind == "name" and sup.value in TRANSPOSED else set()
+            found |= {REPEATED} if sub is not NONE else set()
+            found |= {r"\mathbf{1}"} if base.value == "1" and sub is not NONE else set()
+            found |= {r"\delta_"} if base.value == r"\delta" and len(sub.kids) == 2 else set()
+    return found
+
+
+#: Letters of one form: how text calls them, which these are, and as what they are read where nothing else is said.
+LETTERS = (
+    (
+        r"greek (?:small |lower-?case )?letters",
+        r"\\[a-z]+(?!\{)",
+        "scalar|number|parameter|angle|real|rate|coefficient",
+    ),
+    (
+        r"bold\w*[ ,-]+(?:small|lower-?case)(?: \w+)? letters|(?:small|lower-?case)[ ,-]+bold\w*(?: \w+)? letters",
+        r"\\mathbf\{[a-z].*",
+        "vector",
+    ),
+    (
+        r"bold\w*[ ,-]+(?:capital|upper-?case)(?: \w+)? letters|(?:capital|upper-?case)[ ,-]+bold\w*(?: \w+)? letters",
+        r"\\mathbf\{[A-Z].*",
+        "matri",
+    ),
+    (r"(?<!bold )(?<!bold-)(?<!face )(?:capital|upper-?case)(?: roman| latin)? letters|capitals", r"[A-Z].*", "matri"),
+    (
+        r"(?<!bold )(?<!bold-)(?<!face )(?<!greek )(?:small|lower-?case)(?: roman| latin)? letters",
+        r"[a-z].*",
+        "vector|scalar|number|real|entr|component|ind(?:ex|ic)",
+    ),
+)
+_VECTORS = re.compile(
+    r"\b(?:vectors|letters)\s+(?:are|denote|represent|will be)\s+(?:\w+\s+){0,3}?"
+    r"(row|column)(?:s\b(?! of)|[ -]vectors?)"
+    r"|\bvectors (?:are )?(?:\w+ )?as (row|column)s?\b"
+    r"|\b(?:write|treat|use|take|consider|regard|represent|view) (?:all |our )?vectors as (row|column)",
+    re.I,
+)
+
+
+class Agreed(NamedTuple):
+    """Hold what sentences agree on: vectors and softmax are of rows, or of columns; letters that are otherwise."""
+
+    vectors: str
+    softmax: str
+    letters: Sequence[tuple[str, str]]
+
+
+def agreed(page: Page) -> Agreed:
+    """Return the conventions that a note says in words."""
+    ways, softmax, letters = set[str](), set[str](), list[tuple[str, str]]()
+    for sentence in sentences(page):
+        text, _ = spelt(sentence)
+        said = [way.lower() for match in _VECTORS.finditer(text) for way in match.groups() if way]
+        ways.update(said)
+        softmax.update(_softmax_of(text))
+        for called, form, meant in LETTERS if not said else ():
+            for found in re.finditer(rf"\b(?:{called})", text, re.I):
+                after = _CLAUSE.split(text[found.end() :])[0]
+                if re.match(IS, after, re.I) and not re.search(meant, after, re.I):
+                    letters.append((form, f"{found.group()}{after}"))
+    softmax = softmax if len(softmax) < 2 else {"unclear"}
+    return Agreed(min(ways) if len(ways) == 1 else "", min(softmax, default=""), letters)
+
+
+_SOFTMAX = re.compile(r"\bsoftmax(?:es)?\b|⟨\\?(?:\w+\s*\{)?softmax\}?⟩", re.I)
+#: How words say of what softmax is taken: surely, and in a way that may mean either.
+_WAY = re.compile(
+    r"\b(?:(?P<wise>row|column)[ -]?wise|(?:each|every|applied to(?: the)?) (?P<each>row|column)s?)\b"
+    r"|\b(?:over|of|to|along|on) the (?P<of>row|column)s of ⟨"
+    r"|\b(?P<last>last (?:axis|dimension)|(?:axis|dim) ?=? ?[-−]1)\b",
+    re.I,
+)
+_UNCLEAR = re.compile(
+    r"\bcolumns?\b|\b(?:first|second|other) (?:axis|dimension)\b|\b(?:axis|dim) ?=? ?⟨?\d|\b(?:whole|entire) matrix"
+    r"|\ball (?:of )?(?:its |the )?entries",
+    re.I,
+)
+
+
+def _softmax_of(text: str) -> Iterator[str]:
+    """Yield of what a sentence says that softmax is taken: "rows", "columns", or "unclear".
+
+    >>> said = "softmax is taken of each column", "softmax acts along the first axis", "softmax of Q K"
+    >>> [list(_softmax_of(each)) for each in said]
+    [['columns'], ['unclear'], []]
+    """
+    for found in _SOFTMAX.finditer(text):
+        near = f"{text[max(found.start() - 40, 0) : found.start()]} {text[found.end() :][:70]}"
+        near = re.sub(r"\bcolumn[- ]vectors?", "", near)
+        way = _WAY.search(near)
+        if way is not None:
+            yield f"{(way['wise'] or way['each'] or way['of']).lower()}s" if not way["last"] else "rows"
+        elif _UNCLEAR.search(near):
+            yield "unclear"
