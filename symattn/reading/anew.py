@@ -132,11 +132,7 @@ def _of_forms(
                 own = [each for each in declared if each.key == refer.key and each.places == len(refer.indices)]
                 if kind and not own and _is_small(refer.key):
                     yield Declared(refer.key, kind, (), len(refer.indices), piece.start)
-                elif (
-                    not kind
-                    and refer.key not in CONSTANTS
-                    and all("vector" in _kinds(each) and len(each.sizes) < 2 for each in own)
-                ):
+                elif not kind and refer.key not in CONSTANTS and all(map(_is_vector, own)):
                     way = (said.get("way") or said["before"]).lower()
                     yield Declared(refer.key, way, own[-1].sizes if own else (), len(refer.indices), piece.start)
     infinite = [piece for piece in inline if any(map(_is_infinite, trees.get(piece.start, ())))]
@@ -145,6 +141,11 @@ def _of_forms(
         others = [refer for one in inline if one is not piece for refer in _members(one, trees, scope)]
         for refer in named or [each for each in others if head_letter(each.key).isupper()]:
             yield Declared(refer.key, "infinite", (), 0, piece.start)
+
+
+def _is_vector(declared: Declared) -> bool:
+    """Tell whether what was declared may be a row as well as a column."""
+    return "vector" in _kinds(declared) and len(declared.sizes) < 2
 
 
 def _members(piece: Piece, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Reference]:

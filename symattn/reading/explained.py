@@ -185,8 +185,8 @@ _PLAIN = re.compile(
 )
 #: What is claimed of a notation, so that it is not explained.
 _PREDICATE = re.compile(
-    rf"{IS}\s*(?:also |often |usually |not |well |then )*(?:used|us|easy|clear|trivial|commutative|associative|bilinear|linear|known"
-    r"|distributive|cheap|applied|taken|performed|computed|added|given|fixed|omitted|necessary|well-known|needed)\b",
+    rf"{IS}\s*(?:also |often |usually |not |well |then )*(?:used|easy|clear|trivial|commutative|associative|bilinear"
+    r"|linear|known|distributive|cheap|applied|taken|performed|computed|added|given|fixed|omitted|necessary|needed)\b",
     re.I,
 )
 _CLAUSE = re.compile(r"[,;:]|\band ⟨|\bwhere\b|\bwhile\b|\bwhereas\b")
