@@ -61,11 +61,6 @@ def det_one_in_column() -> None:
     """Laplace's expansion by a column with one entry: with a unit vector for any other row the column is 0."""
 
 
-@lemma("matmul{n,1,n} ones{n,1} ones{1,n} = ones{n,n}")
-def ones_outer() -> None:
-    """Ones are a product of a column and a row."""
-
-
 @lemma(
     "∀A:[n]→[n]→ℝ. matmul{n,n,1} A ones{n,1} = zeros{n,1} ⇒ det{n} A = 0",
     by=through(

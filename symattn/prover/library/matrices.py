@@ -115,6 +115,16 @@ def matmul_cancel_right() -> None:
     """What has a right inverse may be cancelled on the right."""
 
 
+@lemma("matmul{n,1,n} ones{n,1} ones{1,n} = ones{n,n}")
+def ones_outer() -> None:
+    """Ones are a product of a column and a row."""
+
+
+@lemma("transpose{m,n} ones{m,n} = ones{n,m}")
+def ones_transposed() -> None:
+    """All entries are 1."""
+
+
 @lemma("∀A:[r]→[n]→ℝ. matscale{r,n} 1 A = A")
 def matscale_one() -> None:
     """One times a matrix."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from itertools import combinations, permutations
 from itertools import product as cartesian
 
@@ -33,6 +33,7 @@ from ...logic.derived_rules import (
     left,
     match_conjunction,
     match_forall,
+    match_negation,
     mp,
     right,
     spec,
@@ -82,6 +83,23 @@ class Form:
         """Return ⊢ ∀i. 0 ≤ A i i, or 0 < A i i."""
         i, name = var("i", fin(self.size)), "definite_diagonal" if self.strict else "semidefinite_diagonal"
         return gen(i, fact(name, self.matrix, i, premises=(self.said,)))
+
+
+def differing_matrices(fact: Term, prove: Prove) -> Theorem | None:
+    """Return fact ⊢ a ≠ b for matrices: as it stands, or v ≠ 0 from what is said of v alone and fails at 0."""
+    denied = match_negation(fact)
+    pair, columns = sides(denied or fact), matrix_variables(fact)
+    if pair is not None and is_matrix(pair[0].type):
+        return None if denied is None else assume(fact)
+    if len(columns) != 1 or match_forall(fact) is not None or not speaks_of_matrices(fact):
+        return None
+    zero = assume(equation(columns[0], defined("zeros", *shape(columns[0]))))
+    there = rewrite_proposition(assume(fact), zero)
+    other = match_negation(there.conclusion)
+    found = attempted(partial(prove, negation(there.conclusion) if other is None else other, Facts()))
+    if found is None:
+        return None
+    return discharge(zero.conclusion, mp(found[0], there) if other is None else mp(there, found[0]))
 
 
 def symmetry(matrix: Term) -> Term:
@@ -428,11 +446,16 @@ class Forms:
         """Yield ⊢ 0 ≤ yᵀAy for the given forms and the columns y of a goal, or 0 < yᵀAy where y ≠ 0 is given."""
         for told in self.told:
             for y in (*self.columns(goal, told.size), *self.made(goal, told)):
-                unequal = negation(equation(y, no_column(told.size)))
-                given = told.strict and unequal in self.facts.others
-                yield mp(spec(told.said, y), assume(unequal)) if given else told.at(y)
+                differ = self.differ.get(negation(equation(y, no_column(told.size)))) if told.strict else None
+                yield told.at(y) if differ is None else mp(spec(told.said, y), differ)
         for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_PAIRED]:
             yield fact("column_squared", y)
+
+    @cached_property
+    def differ(self) -> dict[Term, Theorem]:
+        """What says that two matrices differ, by these statements."""
+        found = (differing_matrices(fact, self.prove) for fact in self.facts.others)
+        return {differ.conclusion: differ for differ in found if differ is not None}
 
     def made(self, goal: Term, told: Form) -> Iterator[Term]:
         """Yield columns that are put together of those in a goal: of two blocks, or as c + A⁻¹·d."""

@@ -121,9 +121,9 @@ from ..words.determinants import proved_of_determinants
 from ..words.entries_as_matrices import proved_as_matrices
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
-from ..words.numbers import is_of_numbers, proved_by_numbers, speaks_of_matrices
+from ..words.numbers import is_of_numbers, proved_by_numbers, speaks_of_matrices, zero_of_norm
 from ..words.other_sides import other_sides
-from .definite import Forms
+from .definite import Forms, differing_matrices
 from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
 from .words_as_unknowns import proved_of_unknowns
@@ -239,6 +239,10 @@ def prove_entrywise(
         found = found or by_squares(goal, facts)
         return found or _for_any_matrices(goal, facts, budget, closed_forms, effort)
 
+    if (nothing := zero_of_norm(goal)) is not None:
+        others = (*facts.others, nothing.conclusion)
+        if (false := _contradiction(replace(facts, others=others), prove_others)) is not None:
+            return discharge(nothing.hypotheses[0], cut(nothing, false[0])), false[1]
     forms = Forms(facts, prove_others, by_squares)
     if (found := proved_of_determinants(goal, facts, made, prove_rest, _of_entries, forms.determinants)) is not None:
         return found
@@ -272,13 +276,7 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
         for fact in facts.others:
             if _equates_matrices(fact) and (false := denied(fact)) is not None:
                 return false, Context()
-            equal = match_negation(fact)
-            if equal is None or not _equates_matrices(equal):
-                continue
-            shown = attempted(partial(beside, equal, but=fact))
-            if shown is not None:
-                return mp(assume(fact), shown[0]), shown[1]
-        return None
+        return _contradiction(facts, partial(prove_entrywise, budget=budget, effort=effort))
     premise, said = match_implication(goal) or (goal, goal)
     if said is goal:
         return None
@@ -288,6 +286,17 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
         found, context = beside(said, premise)
         return discharge(premise, found), context
     return _with_inverse(premise, said, facts.others, beside) if is_invertibility(premise) else None
+
+
+def _contradiction(facts: Facts, prove: Callable[[Term, Facts], Proved]) -> Proved | None:
+    """Return facts ⊢ ⊥ where one says that two matrices differ, and the others that they are equal, or None."""
+    for fact in facts.others:
+        if (differ := differing_matrices(fact, prove)) is not None:
+            equal, _ = match_implication(differ.conclusion) or (FALSE, FALSE)
+            others = tuple(other for other in facts.others if other is not fact)
+            if (shown := attempted(partial(prove, equal, replace(facts, others=others)))) is not None:
+                return mp(differ, shown[0]), shown[1]
+    return None
 
 
 def _with_inverse(premise: Term, said: Term, others: Iterable[Term], beside: Callable[..., Proved]) -> Proved | None:

@@ -147,9 +147,7 @@ class Determinants:
         self.splits = dict.fromkeys(
             sizes for part in parts_of(*terms) if isinstance(part, Const) and (sizes := _split(part)) is not None
         )
-        ones = dict.fromkeys(part for part in parts_of(*terms) if isinstance(part, Const) and part.name == "ones")
-        outer = [fact("ones_outer", {"n": rows}) for rows, columns in map(shape, ones) if rows == columns]
-        self.algebra = Algebra((goal,), context, [*others, *outer])
+        self.algebra = Algebra((goal,), context, others)
         self.words = self.algebra.words
         self._values: dict[Term, Theorem] = {}
         for each in others:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from heapq import heappop, heappush
 from itertools import product as choices
@@ -19,8 +20,8 @@ from itertools import product as choices
 from ....kernel.rules import Theorem, eq_mp, instantiate_sizes
 from ....kernel.terms import NAT, REAL, Abs, App, Const, Size, Term, Var, app, equation, sides
 from ...library.definitions import defined
-from ...library.facts import fact
-from ...library.matrices import identity, product, rules_of_parts, shape, transposed
+from ...library.facts import fact, infer
+from ...library.matrices import added, identity, product, rules_of_parts, scaled, shape, transposed
 from ...limits import LONGEST_WORD, MOST_CANCELLED, MOST_MATRIX_FACTORS, MOST_OVERLAPS
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import replaced, rewrite
@@ -39,7 +40,7 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import ADD, MUL, ONE, inv, minus, number, plus, times
+from ...logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
 from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
@@ -120,14 +121,15 @@ class Algebra:
         self.words = Words(numbers or Normaliser(context).normal, context.opaque)
         self.context = context
         self.equations = [e for theorem in others for e in matrix_equations(theorem)]
-        units = [unit for e in self.equations if (unit := unit_of(e)) is not None]
+        units = [unit for e in self.equations if (unit := unit_of(e) or _factored(e)) is not None]
         parts = _parts([*terms, *(e.conclusion for e in self.equations)])
         units += _orthogonal(context, parts)
+        units += _on_both_sides(units)
         units += _of_powers(units, parts)
         self.units = [*units, *map(_transposed_unit, units)]
         self._completion = Completion(self.words, context)
         self._goals = 0
-        for theorem in (*(unit.theorem for unit in self.units), *_of_blocks(parts)):
+        for theorem in (*(unit.theorem for unit in self.units), *_of_blocks(parts), *_of_ones(terms, self.equations)):
             self._completion.add(theorem)
         self._take_up(self.equations)
 
@@ -409,6 +411,51 @@ def written_factors(t: Term) -> tuple[Term, Term] | None:
     found = contraction(right(beta_spine(app(t, i, j))), i, j)
     return None if found is None or found.front is not ONE else (found.a, found.b)
 
+
+def _factored(e: Theorem) -> Unit | None:
+    """Return (X + b)·(Y + a)/c = 1 where an equation says X·Y + a·X + b·Y = c − a·b for a number c but 0, or None.
+
+    So X + Y = X·Y says (X − 1)·(Y − 1) = 1.
+    """
+    (rows, columns), words = shape(left(e)), Words()
+    if rows != columns or rows == UNIT or all(args_of(side, "matadd", 2) is None for side in (left(e), right(e))):
+        return None
+    combination = difference(*map(words.combination, (left(e), right(e))))
+    pair = max(combination, key=len)
+    parts = [combination.get(word, {}) for word in (pair, pair[:1], pair[1:], ())]
+    if len(pair) != 2 or len(combination) > sum(map(bool, parts)) or any(part.keys() - {()} for part in parts):
+        return None
+    whole, a, b, rest = (part.get((), Fraction(0)) for part in parts)
+    a, b, c = a / whole, b / whole, a * b / whole**2 - rest / whole
+    if not c or pair[0] is pair[1]:
+        return None
+    x, y = (added(t, scaled(number(k), identity(rows))) for t, k in zip(pair, (b, a), strict=True))
+    y = scaled(number(1 / c), y)
+    completion = Completion(words, Context())
+    completion.add(e)
+    completion.settle(0)
+    one = words.matrix(product(x, y))
+    return Unit(x, y, one) if right(one) is identity(rows) else None
+
+
+def _on_both_sides(units: Sequence[Unit]) -> list[Unit]:
+    """Return Y·X = 1 for square matrices where X·Y = 1 is known alone."""
+    known = {(unit.first, unit.second) for unit in units}
+    alone = [unit for unit in units if (unit.second, unit.first) not in known and unit.first.type is unit.second.type]
+    return [
+        Unit(unit.second, unit.first, infer("inverse_on_both_sides", unit.theorem, sizes={"n": shape(unit.first)[0]}))
+        for unit in alone
+    ]
+
+
+def _of_ones(terms: Iterable[Term], equations: Iterable[Theorem]) -> Iterator[Theorem]:
+    """Yield 1·1ᵀ = J for square matrices J of ones, and what the transposes of ones are."""
+    parts = parts_of(*terms, *(e.conclusion for e in equations))
+    ones = {shape(part): None for part in parts if isinstance(part, Const) and part.name == "ones"}
+    for rows, columns in ones:
+        if rows == columns:
+            yield fact("ones_outer", {"n": rows})
+        yield fact("ones_transposed", {"m": rows, "n": columns})
 
 def _transposed_unit(unit: Unit) -> Unit:
     """Return Yᵀ·Xᵀ = 1 from X·Y = 1."""

@@ -15,7 +15,7 @@ from itertools import product as pairs
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import negation
-from ....kernel.terms import REAL, Abs, App, Const, Term, app, sides, var
+from ....kernel.terms import REAL, Abs, App, Const, Term, Var, app, sides, var
 from ...library.definitions import defined
 from ...library.facts import fact, infer
 from ...library.matrices import added, product, scaled, shape, transposed
@@ -25,7 +25,7 @@ from ...library.sums import under_sum
 from ...library.traces import squares
 from ...limits import LONGEST_WORD, MOST_BOUNDS, MOST_INSTANCES, MOST_MATRIX_EQUATIONS, MOST_WEIGHTS
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import rewrite, rewrite_proposition
+from ...logic.conversions import beta_normal_form, rewrite, rewrite_proposition
 from ...logic.derived_rules import (
     absurd,
     ap_term,
@@ -42,7 +42,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import LE, MINUS, ONE, UNIT, ZERO, le, minus, plus, times
-from ...logic.parts import args_of, operand, parts_of, with_parts
+from ...logic.parts import args_of, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
@@ -59,7 +59,7 @@ from ..orders.comparisons import by_difference
 from ..orders.inequalities import signs_of_monomials
 from .matrix_combinations import ALONE
 from .matrix_rules import Algebra, is_reserved, matrix_variables
-from .matrix_traces import FIRST, Traces, is_trace
+from .matrix_traces import FIRST, Traces, is_trace, unfolded_word
 from .matrix_words import RESERVED, Words, row
 
 _QUICK = ALL.at_most(cases=0, contraries=0, signs=0)
@@ -352,6 +352,19 @@ def _positive_squares(theorem: Theorem) -> Theorem | None:
         return None
     zero = fact("zero_of_squares", pair[0])
     return discharge(zero.hypotheses[0], mp(theorem, zero)) if right(zero) is pair[1] else None
+
+
+def zero_of_norm(goal: Term) -> Theorem | None:
+    """Return ‖X‖² ≤ 0 ⊢ X = 0 for a goal 0 < ‖X‖² where X is put together, or None for another goal."""
+    order = args_of(match_negation(goal) or ONE, "≤", 2)
+    word = None if order is None or order[1] is not ZERO else head_and_arguments(order[0])[1][-1:]
+    if not word or isinstance(word[0], Var) or not is_matrix(word[0].type):
+        return None
+    zero, opened = fact("zero_of_squares", word[0]), unfolded_word(order[0], Context())
+    opened = None if opened is None else chain(opened, beta_normal_form(right(opened)))
+    if opened is None or le(right(opened), ZERO) not in zero.hypotheses:
+        return None
+    return cut(rewrite_proposition(assume(le(order[0], ZERO)), opened), zero)
 
 
 def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
