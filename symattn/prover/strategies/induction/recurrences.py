@@ -36,7 +36,7 @@ from ....kernel.terms import (
 from ...library.definitions import applied_definition, defined, definition_of
 from ...library.facts import fact
 from ...library.matrices import added, scaled, shape
-from ...library.search import search
+from ...library.search import implied, search
 from ...library.sums import under_sum
 from ...limits import MOST_FACTORS
 from ...logic.cached_rules import refl
@@ -44,6 +44,7 @@ from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, 
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
+    ap_thm,
     chain,
     conjoin,
     conjuncts,
@@ -54,13 +55,14 @@ from ...logic.derived_rules import (
     is_refl,
     left,
     match_conjunction,
+    match_forall,
     match_negation,
     right,
     spec,
     strip,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, UNIT, le, minus, plus, times
+from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, minus, plus, times
 from ...logic.matching import match
 from ...logic.numerals import NONE, REAL_OF, suc
 from ...logic.parts import args_of, argument_of, contains, head_and_arguments, operand, parts_of, with_parts
@@ -76,6 +78,9 @@ Prove = Callable[[Term, Facts], Theorem]
 Back = Callable[[Theorem], Theorem]
 
 
+_BY_RATIO = "∀a b c p q:ℝ. 0 ≤ c ⇒ b ≤ c * a ⇒ a ≤ p ⇒ q = c * p ⇒ b ≤ q"
+
+
 def has_recurrence(facts: Facts) -> bool:
     """Tell whether a hypothesis says what stands at each next place."""
     return any(steps_of(proposition) is not None for proposition in facts.others)
@@ -85,13 +90,17 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
     for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
         steps = _Steps(n, facts, prove)
+        if not is_refl(said := _with_last(n, goal)):
+            found = proved_by_recurrence(right(said), facts, prove)
+            return None if found is None else eq_mp(symmetric(said), found)
         for index in steps.indices(goal):
             for stated, back in steps.statements(goal, index):
                 found = attempted(partial(steps.along, index, stated))
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
-        if (found := attempted(partial(steps.back, goal))) is not None:
-            return found
+        for way in (steps.back, steps.telescoped):
+            if (found := attempted(partial(way, goal))) is not None:
+                return found
     return _by_states(goal, facts, prove)
 
 
@@ -114,12 +123,6 @@ def steps_of(proposition: Term) -> Size | None:
     n = variables[0].type.size if variables and not premises else None
     told = _is_bound(said) or said.sides is not None
     return n if n is not None and told and contains(const("inr", UNIT, n), said.conclusion) else None
-
-
-def _given(found: Theorem | None) -> Theorem:
-    if found is None:
-        raise ProofError("the recurrences do not say so")
-    return found
 
 
 def _is_bound(theorem: Theorem) -> bool:
@@ -298,13 +301,44 @@ class _Steps:
         here = [spec(assume(p), t) for p in self.recurrences]
         forward = [theorem for theorem in here if _is_bound(theorem)]
         backward = [theorem for theorem in here if _is_backward(self.n, theorem)]
-        found = attempted(partial(self._next_by, goal, known, here, forward))
-        return self._next_by(goal, known, here, backward) if found is None and backward != forward else _given(found)
+        said = [theorem for p in self.facts.others if (theorem := _of_matrices_at(t, p)) is not None]
+        found = attempted(partial(self._next_by, goal, known, here, [*forward, *said]))
+        if found is None and backward != forward:
+            found = attempted(partial(self._next_by, goal, known, here, [*backward, *said]))
+        return self._by_ratio(goal, t, known) if found is None else found
+
+    def _by_ratio(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
+        """Return known ⊢ b ≤ cᵏ⁺¹·d at the place t + 1 by b ≤ c·a and 0 ≤ c, where a ≤ cᵏ·d is known at t."""
+        for before in known:
+            (a, below), (b, above) = (args_of(said, "≤", 2) or (ZERO, ZERO) for said in (before, goal))
+            ratios = [args[0] for part in parts_of(above) if (args := args_of(part, "power", 2)) is not None]
+            for c in [c for c in dict.fromkeys(ratios) if t not in c.free]:
+                sign = attempted(partial(self.prove, le(ZERO, c), self.facts))
+                step = None if sign is None else attempted(partial(self._next, le(b, times(c, a)), t, ()))
+                if sign is not None and step is not None:
+                    same = self.prove(equation(above, times(c, below)), self.facts)
+                    return implied(_BY_RATIO, sign, step, assume(before), same)
+        raise ProofError("it is no multiple of what is known")
+
+    def telescoped(self, goal: Term) -> Theorem:
+        """Return Σ f ≤ F(0) over n steps from Σ f + F(n) ≤ F(0), proved by induction, and 0 ≤ F(n)."""
+        sums = [f for part in parts_of(goal) if (f := operand(part, "sum")) is not None]
+        order = args_of(goal, "≤", 2)
+        if order is None or contains(self.last, goal) or not contains(self.first, order[1]):
+            raise ProofError("not about a sum and the first place")
+        if not any(f.type.domain is fin(self.n) for f in sums):
+            raise ProofError("not about a sum over the steps")
+        rest = with_parts(order[1], {self.first: self.last})
+        whole = _up_to_last(self.n, le(plus(order[0], rest), order[1]))
+        found = eq_mp(symmetric(whole), self.along(self.last, right(whole)))
+        sign = self.prove(le(ZERO, rest), self.facts)
+        return implied("∀a b r:ℝ. 0 ≤ r ⇒ a + r ≤ b ⇒ a ≤ b", sign, found)
 
     def _next_by(self, goal: Term, known: Sequence[Term], here: list[Theorem], bounds: list[Theorem]) -> Theorem:
         """Return known ⊢ goal by what is said here, of which bounds are known and the rest rewrites."""
         others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
-        told = {left(step): step for step in map(_stated, [step for step in here if step not in bounds])}
+        stated = map(_stated, [step for step in here if step not in bounds])
+        told = {left(same): same for step in stated for same in (step, *_of_row(step))}
         ranges = _up_to_next(self.n, goal)
         said = [chain(ranges, opened) for opened in _opened(right(ranges), told) if bounds or not is_refl(opened)]
         further = [chain(opened, _one_place_on(self.n, right(opened))) for opened in said[-1:]]
@@ -324,6 +358,15 @@ class _Steps:
         told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
         found = self.prove(goal, replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in told))))
         return reduce(lambda said, each: cut(each, said), told, found)
+
+
+def _of_matrices_at(t: Term, fact: Term) -> Theorem | None:
+    """Return what is said at a step t where something is said of all steps, of matrices that are put together."""
+    every = match_forall(fact)
+    said = None if every is None or every.binder is not t.type else spec(assume(fact), t)
+    if said is None or not any(isinstance(part, App) and is_matrix(part.type) for part in parts_of(said.conclusion)):
+        return None
+    return said
 
 
 def _at_these(said: Theorem, free: Sequence[Var], found: Theorem) -> Theorem:
@@ -382,6 +425,19 @@ def _times_denominator(t: Term, inverse: Term) -> Term:
     over = {without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse) == 1}
     rest = {m: c for m, c in polynomial.items() if dict(m).get(inverse) != 1}
     return plus(polynomial_term(over), times(argument_of(inverse), polynomial_term(rest)))
+
+
+def _with_last(n: Size, t: Term) -> Theorem:
+    """Return ⊢ t = t' where the last place is written as such, which is the only one beside n when rows are cut."""
+    only = const("inr", n, UNIT)
+
+    def conversion(part: Term) -> Theorem | None:
+        if not isinstance(part, App) or part.function is not only:
+            return None
+        moved = ap_term(only, fact("fin_one", part.argument))
+        return chain(moved, search(equation(right(moved), const("last", UNIT + n))))
+
+    return converted(t, conversion) if contains(only, t) else refl(t)
 
 
 def _up_to_last(n: Size, t: Term) -> Theorem:
@@ -478,6 +534,13 @@ def _stated(theorem: Theorem) -> Theorem:
     """Return what an instance of a recurrence says, an equation of all entries as one of matrices."""
     variables, _, stripped = strip(theorem)
     return stripped if stripped.sides is None else extensional(variables, beta_sides(stripped))
+
+
+def _of_row(theorem: Theorem) -> Iterator[Theorem]:
+    """Yield ⊢ r = B 0 where a theorem says λi. r = B of matrices of one row."""
+    if theorem.sides is not None and isinstance(left(theorem), Abs) and left(theorem).type.domain is fin(UNIT):
+        row = ap_thm(theorem, literal(0, fin(UNIT)))
+        yield chain(symmetric(beta_normal_form(left(row))), row)
 
 
 def _at(predicate: Term, index: Term) -> Term:
