@@ -15,7 +15,7 @@ from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import Abs, Size, Term, Type, Var, app, equation, fin, open_body, sides, substitute, var
+from ....kernel.terms import REAL, Abs, App, Size, Term, Type, Var, abstract, app, equation, fin, lam, open_body, sides, substitute, var
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact, infer
@@ -130,6 +130,17 @@ def form_in(proposition: Term) -> Form | None:
 def _columns(ty: Type) -> Size | None:
     row = ty.codomain
     return None if row is None or row.domain is None else row.domain.size
+
+
+def _is_row(t: Term) -> bool:
+    """Tell whether a term is a row of a table of numbers."""
+    return isinstance(t, App) and t.type.codomain is REAL and t.type.domain is not None and t.type.domain.size is not None
+
+
+def column_of(row: Term) -> Term:
+    """Return the column with the entries of a row."""
+    i = fresh(row.type.domain, row, stem="i")
+    return abstract(i, lam(fin(UNIT), app(row, i)))
 
 
 def _positive(matrix: Term, x: Term) -> Term:
@@ -496,7 +507,8 @@ class Forms:
             if mirrored is None:
                 continue
             premises = (mirrored, told.nonnegative())
-            for x, y in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
+            columns = self.columns(goal, told.size)[:MOST_SHARES] or list(self.made(goal, told))[:MOST_PAIRED]
+            for x, y in combinations(columns, 2):
                 yield fact("form_squared", told.matrix, x, y, premises=premises)
             i, j = (var(name, fin(told.size)) for name in "ij")
             yield gen(i, gen(j, fact("entry_squared", told.matrix, i, j, premises=premises)))
@@ -549,6 +561,7 @@ class Forms:
         words = Words()
         columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
         columns = columns or [v for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT]
+        columns = columns or [column_of(t) for t in parts_of(goal) if _is_row(t) and not t.loose]
         written = {t: None for column in columns for t in _ends(_factors_of(column)[1:])}
         found = {**written, **dict.fromkeys(columns)}
         for t in columns:

@@ -117,7 +117,7 @@ from ..laws.generalisation import generalised, is_order
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import is_invertibility, proved_invertible
 from ..witnesses.small_determinants import denied_by_minors, proved_by_determinants
-from ..words.determinants import proved_of_determinants
+from ..words.determinants import denied_by_determinants, proved_of_determinants
 from ..words.entries_as_matrices import proved_as_matrices
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
@@ -266,7 +266,8 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
     """
 
     def denied(fact: Term) -> Theorem | None:
-        return attempted(lambda: denied_by_minors(assume(fact)))
+        by_minors = attempted(lambda: denied_by_minors(assume(fact)))
+        return by_minors or attempted(lambda: denied_by_determinants(assume(fact), _of_entries))
 
     def beside(said: Term, *more: Term, but: Term | None = None) -> Proved:
         others = tuple(fact for fact in (*facts.others, *more) if fact is not but)

@@ -98,7 +98,7 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                 found = attempted(partial(steps.along, index, stated))
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
-        for way in (steps.back, steps.telescoped):
+        for way in (steps.telescoped, steps.back):
             if (found := attempted(partial(way, goal))) is not None:
                 return found
     return _by_states(goal, facts, prove)

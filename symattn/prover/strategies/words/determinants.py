@@ -22,7 +22,7 @@ from ...library.matrices import added, identity, left_part, product, right_part,
 from ...library.propositions import by_cases
 from ...logic.cached_rules import refl
 from ...logic.conversions import converted, fresh, replaced, rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, right, symmetric
+from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, mp, right, symmetric
 from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
 from ...logic.parts import args_of, contains, head_and_arguments, parts_of
 from ...logic.term_order import key
@@ -90,6 +90,22 @@ def proved_of_determinants(
     for each in known.values():
         found = cut(each, found)
     return eq_mp(symmetric(rewritten), found), used
+
+
+def denied_by_determinants(equal: Theorem, prove: Callable[[Term, Facts], Proved]) -> Theorem | None:
+    """Return ⊢ ⊥ from ⊢ a = b for square matrices of which the determinants cannot be equal, or None."""
+    if is_reserved(equal.conclusion) or not any(args_of(part, "matmul", 2) for part in parts_of(equal.conclusion)):
+        return None
+
+    def proved(premise: Term) -> Theorem:
+        return prove(premise, Facts())[0]
+
+    determinants = Determinants(equal.conclusion, Context(), (), proved, proved)
+    for same in determinants._of_equal(equal):
+        apart = attempted(partial(proved, negation(same.conclusion)))
+        if apart is not None:
+            return mp(apart, same)
+    return None
 
 
 def _split(constant: Const) -> tuple[Size, Size] | None:
