@@ -403,10 +403,11 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theor
         found = attempted(lambda: proved_by_powers(goal, context, known))
     try:
         return found or _by_all_means(context, goal)
-    except (NotProved, BudgetExceeded) as failure:
+    except (NotProved, BudgetExceeded, RecursionError) as failure:  # P = A·P·Aᵀ + Q rewrites entries without end
         ask = Ask(Normaliser(context), depth=1)  # as deep as the ways of the goal itself
         found, _ = _WITH_MATRICES.first(ask, (goal, context, known))
-        failure.tried += tuple(ask.trace)
+        if isinstance(failure, ProofError):
+            failure.tried += tuple(ask.trace)
         if found is None:
             raise
         return found

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import NAT, App, Term, Var, app, const, equation, sides, substitute
+from ....kernel.terms import NAT, App, Lit, Term, Var, app, const, equation, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
@@ -27,7 +27,7 @@ from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
 from ..laws.laws import is_matrix
-from .matrix_rules import Algebra, is_reserved, matrix_variables
+from .matrix_rules import Algebra, is_reserved, matrix_variables, written_factors
 from .matrix_traces import unfolded_word
 from .numbers import proved_by_numbers
 
@@ -98,6 +98,9 @@ def _expanded(power: App) -> Theorem:
             same = search(equation(exponent, number if name == "inl" else suc(number)))
             moved = ap_term(power.function, same)
             return chain(moved, _written(right(moved)))
+    if isinstance(place, Lit) and not place.value:
+        moved = ap_term(power.function, search(equation(exponent, NONE)))
+        return chain(moved, _written(right(moved)))
     for fact_name, terms in (
         ("matpow_zero", [] if exponent is NONE else None),
         ("matpow_suc", args_of(exponent, "suc", 1)),
@@ -113,8 +116,10 @@ def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterato
     """Yield Aᵏ·X = X·Bᵏ for powers Aᵏ in a goal and matrices X and B at hand with A·X = X·B."""
     powers = [part for part in _powers(goal) if isinstance(part.argument, Var) or operand(part.argument, "nat")]
     bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MANY_FACTORS]
-    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MANY_FACTORS]
     algebra = Algebra((goal,), context, others)
+    given = [part for e in algebra.equations for side in e.sides or () for part in written_factors(side) or ()]
+    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MANY_FACTORS]
+    through += [x for x in dict.fromkeys(given) if args_of(x, "matadd", 2) is not None][:MOST_ROUNDS]
     said = {other.conclusion for other in others}
     for power, x, b in combinations_of(powers, through, bases):
         a, exponent = head_and_arguments(power)[1]
