@@ -15,11 +15,11 @@ from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import REAL, Abs, App, Size, Term, Type, Var, abstract, app, equation, fin, lam, open_body, sides, substitute, var
+from ....kernel.terms import REAL, Abs, App, Size, Term, Type, Var, abstract, app, equation, fin, lam, literal, open_body, sides, substitute, var
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact, infer
-from ...library.matrices import identity, product, shape, transposed
+from ...library.matrices import identity, product, scaled, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import (
@@ -39,8 +39,8 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt
-from ...logic.parts import args_of, parts_of
+from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus
+from ...logic.parts import args_of, operand, parts_of
 from ...normal.context import Context
 from ..core.goals import Facts, attempted
 from ..laws.laws import is_matrix
@@ -156,6 +156,14 @@ def _factors_of(t: Term) -> tuple[Term, ...]:
     """Return the factors of a product of matrices, as it is written."""
     pair = args_of(t, "matmul", 2)
     return (t,) if pair is None else (*_factors_of(pair[0]), *_factors_of(pair[1]))
+
+
+def _summands_of(t: Term) -> Iterator[tuple[Term, ...]]:
+    """Yield the factors of a product of matrices, and those of the summands of its first factor in place of this."""
+    first, *rest = _factors_of(t)
+    yield (first, *rest)
+    for part in (args_of(first, "matadd", 2) or (args_of(first, "matscale", 2) or ())[1:]) if rest else ():
+        yield from _summands_of(product(part, _product(tuple(rest))))
 
 
 def _product(factors: tuple[Term, ...]) -> Term:
@@ -457,10 +465,20 @@ class Forms:
         """Yield ⊢ 0 ≤ yᵀAy for the given forms and the columns y of a goal, or 0 < yᵀAy where y ≠ 0 is given."""
         for told in self.told:
             for y in (*self.columns(goal, told.size), *self.made(goal, told)):
-                differ = self.differ.get(negation(equation(y, no_column(told.size)))) if told.strict else None
+                differ = self._apart(y) if told.strict else None
                 yield told.at(y) if differ is None else mp(spec(told.said, y), differ)
+            if (bands := args_of(told.matrix, "above", 2)) is not None and shape(bands[0])[0] == UNIT:
+                yield spec(told.on_diagonal(), literal(0, fin(told.size)))
         for y in [y for y in self.met(goal) if args_of(y, "matmul", 2) is not None][:MOST_PAIRED]:
             yield fact("column_squared", y)
+
+    def _apart(self, y: Term) -> Theorem | None:
+        """Return ⊢ y ≠ 0 for a column of which this is said, or of one of its two blocks, or None."""
+        unequal = negation(equation(y, no_column(shape(y)[0])))
+        blocks = args_of(y, "above", 2) or ()
+        if any(negation(equation(block, no_column(shape(block)[0]))) in self.differ for block in blocks):
+            return None if (found := self.given(unequal, *self.differ.values())) is None else found[0]
+        return self.differ.get(unequal)
 
     @cached_property
     def differ(self) -> dict[Term, Theorem]:
@@ -479,6 +497,9 @@ class Forms:
             blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
             blocks += [(negative(c), d) for c in first[:MOST_PAIRED] for d in second[:1]]
             blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_PAIRED]]
+            beside = args_of(bands[0], "beside", 2) if upper == UNIT else None
+            for c in [part for part in parts_of(goal) if operand(part, "inv") is not None] if beside is not None else ():
+                blocks = [(scaled(minus(c), product(beside[1], d)), d) for d in second[:1]] + blocks  # c⁻¹ is the pivot
             yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:
@@ -562,7 +583,7 @@ class Forms:
         columns = [t for t in parts_of(goal) if is_matrix(t.type) and not t.loose and _columns(t.type) == UNIT]
         columns = columns or [v for v in matrix_variables(*self.facts.others) if shape(v)[1] == UNIT]
         columns = columns or [column_of(t) for t in parts_of(goal) if _is_row(t) and not t.loose]
-        written = {t: None for column in columns for t in _ends(_factors_of(column)[1:])}
+        written = {t: None for column in columns for word in _summands_of(column) for t in _ends(word[1:])}
         found = {**written, **dict.fromkeys(columns)}
         for t in columns:
             found.update((end, None) for word in attempted(partial(words.combination, t)) or () for end in _ends(word))

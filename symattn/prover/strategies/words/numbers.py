@@ -267,11 +267,25 @@ class Numbers:
     def _weighted(self, squares: Sequence[Theorem], goal: Term) -> list[Theorem]:
         """Return what orders are known, and 0 ≤ ‖X‖², times the numbers c ≥ 0 that are met."""
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
-        asked = (attempted(partial(nonnegative, self.traces.normaliser, c)) for c in weights if c is not ONE)
+        asked = (attempted(partial(nonnegative, self._normaliser_for(c), c)) for c in weights if c is not ONE)
         signs = [sign for sign in asked if sign is not None]
         known = (o for o in self.known if args_of(o.conclusion, "≤", 2) is not None)
         gaps = [*(infer("sub_nonneg", o) for o in known), *squares]
         return [self._read(infer("le_mul", sign, gap)) for sign in signs for gap in gaps]
+
+    def _normaliser_for(self, c: Term) -> Normaliser:
+        """Return a normaliser that knows what signs traces have where c is divided by one."""
+        if any(operand(part, "inv") is not None and any(map(is_trace, parts_of(part))) for part in parts_of(c)):
+            return self._knowing_signs
+        return self.traces.normaliser
+
+    @cached_property
+    def _knowing_signs(self) -> Normaliser:
+        context = self.context.extended()
+        for theorem in self.known:
+            if args_of(match_negation(theorem.conclusion) or theorem.conclusion, "≤", 2) is not None:
+                add_theorem(context, theorem)
+        return Normaliser(context)
 
     def _lengths(self) -> list[Theorem]:
         """Return 0 ≤ ‖X‖² for vectors, for those of their images that are given, and for square matrices."""
