@@ -86,7 +86,7 @@ def below(matrix, more):
     return ForAll((n, n), lambda i, j: Equation(matrix[i, j], entry(i, j)))
 
 
-ODD = OrthogonalSymbol("q", 2 * m + 1)
+ODD, WIDE = OrthogonalSymbol("q", 2 * m + 1), MatrixSymbol("W", 2 * m + 1, 2 * m + 1)
 
 TRUE = {
     "one and a reflection": (det(One + g), 0, [Equation(det(g), -1)]),
@@ -243,6 +243,16 @@ def test_refuted(name):
     left, right, given = FALSE[name]
     verdict = decide(left, right, given=given)
     assert verdict.status == "refuted", str(verdict)
+
+
+@pytest.mark.parametrize("power", [2, 4])
+def test_no_even_power_of_a_matrix_of_odd_dimension_is_minus_one(power):
+    assert decide(Fails(Equation(WIDE**power, -Identity(2 * m + 1)))).status == "proved"
+
+
+@pytest.mark.parametrize("given", [Equation(WIDE**3, -Identity(2 * m + 1)), Equation(A * A, -One)], ids=str)
+def test_an_odd_power_may_be_so_and_a_square_of_any_dimension(given):
+    assert decide(Fails(given)).status != "proved"
 
 
 @pytest.mark.parametrize("matrix", [J, g, s, Inverse(J), J * g], ids=str)

@@ -54,6 +54,7 @@ a, c, t, lam, mu = symbols("a c t lambda mu", real=True)
 r = Symbol("r", integer=True, nonnegative=True)
 s = Symbol("s", integer=True)
 i, j = Idx("i", n), Idx("j", n)
+ONES, LONG = OneMatrix(n, 1), Gt(SquaredNorm(x), 0)
 f, g, h = (MatrixSymbol(name, 3, 1) for name in "fgh")
 
 
@@ -422,6 +423,21 @@ ALGEBRA = {
         [Ne(1 + (v.T * u)[0, 0], 0)],
     ),
     "a definite matrix is invertible": (Invertible(A), [PositiveDefinite(A)]),
+    "a sum that is the product": (Equation(A * B, B * A), [Equation(A + B, A * B)]),
+    "a difference that is the product": (Equation(A * B, B * A), [Equation(A - B, A * B)]),
+    "multiples that add up to the product": (Equation(A * B, B * A), [Equation(A * B, 2 * A + 3 * B)]),
+    "one less from a sum that is the product": (Invertible(A - one), [Equation(A + B, A * B)]),
+    "the length of an image": (Gt(SquaredNorm(A * x), 0), [Invertible(A), Gt(SquaredNorm(x), 0)]),
+    "the length of an image, inside": (Gt(SquaredNorm(B * x), 0), [Equation(A * B * x, lam * x), Ne(lam, 0), LONG]),
+    "ones beside what adds up to 0": (Equation(A * OneMatrix(n, n) * B, zero), [Equation(A * ONES, 0 * ONES)]),
+    "ones between stochastic matrices": (
+        Equation(A * OneMatrix(n, n) * A.T, OneMatrix(n, n)),
+        [Equation(A * ONES, ONES)],
+    ),
+    "the pseudo-inverse of a Laplacian": (
+        Equation(A * (Inverse(A + OneMatrix(n, n) / n) - OneMatrix(n, n) / n) * A, A),
+        [Equation(A.T, A), Equation(A * ONES, 0 * ONES), Invertible(A + OneMatrix(n, n) / n)],
+    ),
 }
 
 NO_ALGEBRA = {
@@ -493,6 +509,21 @@ NO_ALGEBRA = {
     "a square root of -1 is skew": (Equation(A.T, -A), [Equation(A * A, -one)]),
     "skew and nilpotent": (Equation(A * B, zero), [Equation(A * A, zero), Equation(B.T, -B)]),
     "a left inverse is a right inverse": (Equation(G * Z, one), [Equation(Z * G, Identity(m))]),
+    "a sum that is another product": (Equation(A * B, B * A), [Equation(A + B, A * N)]),
+    "a sum that is twice another product": (Equation(A * B, B * A), [Equation(A + B, 2 * A * N)]),
+    "a product that is 0, turned round": (Equation(A * B, B * A), [Equation(A * B, zero)]),
+    "a product of parts with one in common": (Equation(A * B, B * A), [Equation(A * B, A + B - one)]),
+    "the length of any image": (Gt(SquaredNorm(A * x), 0), [LONG]),
+    "the length of the image of any vector": (Gt(SquaredNorm(A * x), 0), [Invertible(A), Le(SquaredNorm(x), 1)]),
+    "ones before what adds up to 0": (Equation(OneMatrix(n, n) * A, zero), [Equation(A * ONES, 0 * ONES)]),
+    "ones between stochastic matrices turned": (
+        Equation(A.T * OneMatrix(n, n) * A, OneMatrix(n, n)),
+        [Equation(A * ONES, ONES)],
+    ),
+    "another inverse of a Laplacian": (
+        Equation(Inverse(A + OneMatrix(n, n) / n) * A, one),
+        [Equation(A.T, A), Equation(A * ONES, 0 * ONES), Invertible(A + OneMatrix(n, n) / n)],
+    ),
 }
 
 

@@ -48,6 +48,7 @@ n, m, d = dims("n m d")
 A, B, C, D, K, N, W = (MatrixSymbol(name, n, n) for name in "ABCDKNW")
 X, R, V, S = MatrixSymbol("X", m, n), MatrixSymbol("R", n, d), MatrixSymbol("V", n, m), MatrixSymbol("S", m, m)
 x, y, u = (MatrixSymbol(name, n, 1) for name in "xyu")
+o = MatrixSymbol("o", m, 1)
 P, g = InvertibleSymbol("P", n), OrthogonalSymbol("g", n)
 lam, mu, t = Symbol("lambda", positive=True), Symbol("mu", nonnegative=True), Symbol("t", real=True)
 i, j, r = Idx("i", n), Idx("j", n), Idx("r", m)
@@ -195,6 +196,13 @@ TRUE = {
     "a form is below the trace": (Le(form(A, x), Trace(A) * SquaredNorm(x)), [PSD(A)]),
     "a product with the trace 0": (Equation(A * B, NOTHING), [PSD(A), PSD(B), Equation(Trace(A * B), 0)]),
     "an entry of a matrix and one of its inverse": (Le(1, A[i, i] * Inverse(A)[i, i]), [PD(A)]),
+    "a form at a unit vector": (Lt(0, form(A, x)), [PD(A), Equation(SquaredNorm(x), 1)]),
+    "a form at a vector that has a length": (Lt(0, form(A, x)), [PD(A), Lt(0, SquaredNorm(x))]),
+    "a form at a row of a table": (Le(0, (X[r, :] * A * X[r, :].T)[0, 0]), [PSD(A)]),
+    "Cauchy-Schwarz beside the diagonal": (
+        Le((x.T * V * o)[0, 0] ** 2, form(A, x) * form(S, o)),
+        [PSD(BLOCKS)],
+    ),
     "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
 }
 
@@ -280,6 +288,16 @@ FALSE = {
     "an entry of a matrix and another of its inverse": (Le(0, A[i, j] * Inverse(A)[i, j]), [PD(A)]),
     "a form that is 0 at x = 0 alone": (Equation(x, ZeroMatrix(n, 1)), [PSD(A), Equation(form(A, x), 0)]),
     "a form at a column that may be 0": (Lt(0, form(A, x)), [PD(A)]),
+    "a form at a vector of at most length 1": (Lt(0, form(A, x)), [PD(A), Le(SquaredNorm(x), 1)]),
+    "a form of a symmetric matrix at a row": (Le(0, (X[r, :] * A * X[r, :].T)[0, 0]), [SYMMETRIC]),
+    "Cauchy-Schwarz beside blocks that are definite": (
+        Le((x.T * V * o)[0, 0] ** 2, form(A, x) * form(S, o)),
+        [PD(A), PD(S)],
+    ),
+    "a pivot that is taken twice": (
+        PD(A - 2 * x * x.T / t),
+        [PD(BlockMatrix([[t * Identity(1), x.T], [x, A]]))],
+    ),
 }
 
 
@@ -295,7 +313,11 @@ def test_near_misses_are_refuted(name):
     assert decide(stated, given=given).status == "refuted"
 
 
-@pytest.mark.parametrize("given", [[PD(A), NOT_ZERO(y)], [PSD(A), NOT_ZERO(x)]], ids=["another column", "semidefinite"])
+@pytest.mark.parametrize(
+    "given",
+    [[PD(A), NOT_ZERO(y)], [PSD(A), NOT_ZERO(x)], [PSD(A), Equation(SquaredNorm(x), 1)]],
+    ids=["another column", "semidefinite", "semidefinite, a unit vector"],
+)
 def test_a_form_is_positive_at_its_own_column_and_where_the_matrix_is_definite(given):
     assert decide(Lt(0, form(A, x)), given=given).status != "proved"
 

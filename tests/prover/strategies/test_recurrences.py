@@ -30,12 +30,14 @@ from symattn import (
     Equation,
     ForAll,
     HeadSum,
+    InnerProduct,
     InvertibleSymbol,
     MatrixFamily,
     OrthogonalSymbol,
     PermutationSymbol,
     RowSoftmax,
     SelfAttention,
+    SquaredNorm,
     certificate,
     claim,
     decide,
@@ -180,7 +182,27 @@ PROVED = {
     "layers on zeros": claim(Y[L], ZeroMatrix(n, d), given=[layers(Y), Equation(Y[0], ZeroMatrix(n, d))]),
 }
 
+
 #: Each a statement that follows along a recurrence, and one that is nearly so.
+def at_most(left, right, wrong, given):
+    return Row(*(claim(Le(left, side), given=given) for side in (right, wrong)))
+
+
+vec, grad = MatrixSymbol("v", L + 1, d), MatrixSymbol("G", L, d)
+drift, fixed, noise = (MatrixSymbol(name, d, d) for name in "BCD")
+Y2, Z2, orth, upper = (MatrixFamily(name, L + more, d, d) for name, more in zip("YZRU", (1, 1, 0, 0), strict=True))
+LONG = {place: SquaredNorm(vec[place, :]) for place in (0, L)}
+COST = Sum(SquaredNorm(grad[u, :]), (u, 0, L - 1))
+shorter = ForAll(t, Le(SquaredNorm(vec[t + 1, :]), c * SquaredNorm(vec[t, :])))
+inner = InnerProduct(grad[t, :], vec[t, :])
+descends = every(vec[t + 1, :], vec[t, :] - c * grad[t, :])
+towards = [descends, ForAll(t, Le(c * SquaredNorm(grad[t, :]), 2 * inner)), Ge(c, 0)]
+paid = ForAll(t, Equation(c * SquaredNorm(grad[t, :]), inner))
+stein = every(Y2[t + 1], drift * Y2[t] * drift.T + noise)
+solved = Equation(fixed, drift * fixed * drift.T + noise)
+factored = [every(Z2[t], orth[t] * upper[t]), every(Y2[t + 1], Y2[t] * orth[t])]
+QR = [[*factored, every(Z2[t + 1], pair)] for pair in (upper[t] * orth[t], orth[t] * upper[t])]
+
 ROWS = {
     "powers at an index": row(h[i, 0], q**i * h[0, 0], q ** (i + 1) * h[0, 0], given=[scaled]),
     "powers at a place": row(h[t, 0], q**t * h[0, 0], q ** (t + 1) * h[0, 0], given=[scaled]),
@@ -402,6 +424,24 @@ ROWS = {
     ),
     "a matrix that stays": row(Y[i], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
     "a matrix that stays, at a place": row(Y[t], Y[0], 2 * Y[0], given=[every(Y[t + 1], Y[t])]),
+    "steps that shorten vectors": at_most(LONG[L], c**L * LONG[0], LONG[0] * c, given=[shorter, Ge(c, 0)]),
+    "steps towards 0": at_most(LONG[L], LONG[0], LONG[0] / 2, given=towards),
+    "what all steps cost": at_most(c**2 * COST, LONG[0], LONG[0] / 2, given=[descends, Gt(c, 0), paid]),
+    "what pays for each step": at_most(
+        Sum(x[u, 0], (u, 0, L - 1)),
+        s[0, 0],
+        s[L, 0],
+        given=[ForAll(t, Le(x[t, 0], s[t, 0] - s[t + 1, 0])), ForAll(i, Ge(s[i, 0], 0))],
+    ),
+    "the QR algorithm": Row(
+        *(claim(Y2[L] * Z2[L], Z2[0] * Y2[L], given=[*given, Equation(Y2[0], Identity(d))]) for given in QR)
+    ),
+    "a covariance and the solution of Lyapunov's equation": Row(
+        *(
+            claim(Y2[L] - fixed, drift**L * (Y2[0] - fixed) * other**L, given=[stein, solved])
+            for other in (drift.T, Identity(d))
+        )
+    ),
 }
 
 NOT_PROVED = {

@@ -15,7 +15,25 @@ from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
-from ....kernel.terms import REAL, Abs, App, Size, Term, Type, Var, abstract, app, equation, fin, lam, literal, open_body, sides, substitute, var
+from ....kernel.terms import (
+    REAL,
+    Abs,
+    App,
+    Size,
+    Term,
+    Type,
+    Var,
+    abstract,
+    app,
+    equation,
+    fin,
+    lam,
+    literal,
+    open_body,
+    sides,
+    substitute,
+    var,
+)
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact, infer
@@ -134,12 +152,14 @@ def _columns(ty: Type) -> Size | None:
 
 def _is_row(t: Term) -> bool:
     """Tell whether a term is a row of a table of numbers."""
-    return isinstance(t, App) and t.type.codomain is REAL and t.type.domain is not None and t.type.domain.size is not None
+    return (
+        isinstance(t, App) and t.type.codomain is REAL and t.type.domain is not None and t.type.domain.size is not None
+    )
 
 
 def column_of(row: Term) -> Term:
     """Return the column with the entries of a row."""
-    i = fresh(row.type.domain, row, stem="i")
+    i = fresh(row.type.domain, row, stem="i")  # type: ignore[arg-type]
     return abstract(i, lam(fin(UNIT), app(row, i)))
 
 
@@ -497,9 +517,10 @@ class Forms:
             blocks = [(no_column(upper), d) for d in second[:1]] + [(c, no_column(lower)) for c in first[:1]]
             blocks += [(negative(c), d) for c in first[:MOST_PAIRED] for d in second[:1]]
             blocks += [(c, negative(d)) for c in first[:1] for d in second[1:MOST_PAIRED]]
-            beside = args_of(bands[0], "beside", 2) if upper == UNIT else None
-            for c in [part for part in parts_of(goal) if operand(part, "inv") is not None] if beside is not None else ():
-                blocks = [(scaled(minus(c), product(beside[1], d)), d) for d in second[:1]] + blocks  # c⁻¹ is the pivot
+            beside = args_of(bands[0], "beside", 2)
+            if beside is not None and upper == UNIT:  # a pivot that is a number
+                inverses = [part for part in parts_of(goal) if operand(part, "inv") is not None]
+                blocks = [(scaled(minus(c), product(beside[1], d)), d) for c in inverses for d in second[:1]] + blocks
             yield from (app(defined("above", upper, lower, UNIT), c, d) for c, d in blocks)
         for x, inverse in self.units():
             if x is told.matrix and inverse in goal.free:

@@ -81,7 +81,6 @@ from ...logic.derived_rules import (
     gen,
     match_forall,
     match_implication,
-    match_negation,
     mp,
     right,
     spec,

@@ -22,7 +22,19 @@ from ...library.matrices import added, identity, left_part, product, right_part,
 from ...library.propositions import by_cases
 from ...logic.cached_rules import refl
 from ...logic.conversions import converted, fresh, replaced, rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, binary, chain, cut, is_refl, left, match_negation, mp, right, symmetric
+from ...logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    binary,
+    chain,
+    cut,
+    is_refl,
+    left,
+    match_negation,
+    mp,
+    right,
+    symmetric,
+)
 from ...logic.formulas import MINUS, MUL, TWO, UNIT, ZERO
 from ...logic.parts import args_of, contains, head_and_arguments, parts_of
 from ...logic.term_order import key

@@ -421,7 +421,7 @@ def _factored(e: Theorem) -> Unit | None:
     if rows != columns or rows == UNIT or all(args_of(side, "matadd", 2) is None for side in (left(e), right(e))):
         return None
     combination = difference(*map(words.combination, (left(e), right(e))))
-    pair = max(combination, key=len)
+    pair = max(combination, key=len, default=())
     parts = [combination.get(word, {}) for word in (pair, pair[:1], pair[1:], ())]
     if len(pair) != 2 or len(combination) > sum(map(bool, parts)) or any(part.keys() - {()} for part in parts):
         return None
@@ -456,6 +456,7 @@ def _of_ones(terms: Iterable[Term], equations: Iterable[Theorem]) -> Iterator[Th
         if rows == columns:
             yield fact("ones_outer", {"n": rows})
         yield fact("ones_transposed", {"m": rows, "n": columns})
+
 
 def _transposed_unit(unit: Unit) -> Unit:
     """Return Yᵀ·Xᵀ = 1 from X·Y = 1."""

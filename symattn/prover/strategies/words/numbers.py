@@ -42,7 +42,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import LE, MINUS, ONE, UNIT, ZERO, le, minus, plus, times
-from ...logic.parts import args_of, head_and_arguments, operand, parts_of, with_parts
+from ...logic.parts import args_of, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
@@ -267,25 +267,11 @@ class Numbers:
     def _weighted(self, squares: Sequence[Theorem], goal: Term) -> list[Theorem]:
         """Return what orders are known, and 0 ≤ ‖X‖², times the numbers c ≥ 0 that are met."""
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
-        asked = (attempted(partial(nonnegative, self._normaliser_for(c), c)) for c in weights if c is not ONE)
+        asked = (attempted(partial(nonnegative, self.traces.normaliser, c)) for c in weights if c is not ONE)
         signs = [sign for sign in asked if sign is not None]
         known = (o for o in self.known if args_of(o.conclusion, "≤", 2) is not None)
         gaps = [*(infer("sub_nonneg", o) for o in known), *squares]
         return [self._read(infer("le_mul", sign, gap)) for sign in signs for gap in gaps]
-
-    def _normaliser_for(self, c: Term) -> Normaliser:
-        """Return a normaliser that knows what signs traces have where c is divided by one."""
-        if any(operand(part, "inv") is not None and any(map(is_trace, parts_of(part))) for part in parts_of(c)):
-            return self._knowing_signs
-        return self.traces.normaliser
-
-    @cached_property
-    def _knowing_signs(self) -> Normaliser:
-        context = self.context.extended()
-        for theorem in self.known:
-            if args_of(match_negation(theorem.conclusion) or theorem.conclusion, "≤", 2) is not None:
-                add_theorem(context, theorem)
-        return Normaliser(context)
 
     def _lengths(self) -> list[Theorem]:
         """Return 0 ≤ ‖X‖² for vectors, for those of their images that are given, and for square matrices."""
@@ -370,15 +356,16 @@ def _positive_squares(theorem: Theorem) -> Theorem | None:
 
 def zero_of_norm(goal: Term) -> Theorem | None:
     """Return ‖X‖² ≤ 0 ⊢ X = 0 for a goal 0 < ‖X‖² where X is put together, or None for another goal."""
-    order = args_of(match_negation(goal) or ONE, "≤", 2)
-    word = None if order is None or order[1] is not ZERO else head_and_arguments(order[0])[1][-1:]
-    if not word or isinstance(word[0], Var) or not is_matrix(word[0].type):
+    norm, bound = args_of(match_negation(goal) or ONE, "≤", 2) or (ONE, ONE)
+    if bound is not ZERO or not isinstance(norm, App) or isinstance(norm.argument, Var):
         return None
-    zero, opened = fact("zero_of_squares", word[0]), unfolded_word(order[0], Context())
+    if not is_matrix(norm.argument.type):
+        return None
+    zero, opened = fact("zero_of_squares", norm.argument), unfolded_word(norm, Context())
     opened = None if opened is None else chain(opened, beta_normal_form(right(opened)))
     if opened is None or le(right(opened), ZERO) not in zero.hypotheses:
         return None
-    return cut(rewrite_proposition(assume(le(order[0], ZERO)), opened), zero)
+    return cut(rewrite_proposition(assume(le(norm, ZERO)), opened), zero)
 
 
 def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
