@@ -294,10 +294,7 @@ FALSE = {
         Le((x.T * V * o)[0, 0] ** 2, form(A, x) * form(S, o)),
         [PD(A), PD(S)],
     ),
-    "a pivot that is taken twice": (
-        PD(A - 2 * x * x.T / t),
-        [PD(BlockMatrix([[t * Identity(1), x.T], [x, A]]))],
-    ),
+    "a pivot that is no Schur complement": (PD(A - x * x.T / t), [PD(A), Gt(t, 0)]),
 }
 
 
