@@ -199,7 +199,7 @@ descends = every(vec[t + 1, :], vec[t, :] - c * grad[t, :])
 towards = [descends, ForAll(t, Le(c * SquaredNorm(grad[t, :]), 2 * inner)), Ge(c, 0)]
 paid = ForAll(t, Equation(c * SquaredNorm(grad[t, :]), inner))
 stein = every(Y2[t + 1], drift * Y2[t] * drift.T + noise)
-solved = Equation(fixed, drift * fixed * drift.T + noise)
+STEIN = [[stein, Equation(fixed, each)] for each in (drift * fixed * drift.T + noise, noise)]
 factored = [every(Z2[t], orth[t] * upper[t]), every(Y2[t + 1], Y2[t] * orth[t])]
 QR = [[*factored, every(Z2[t + 1], pair)] for pair in (upper[t] * orth[t], orth[t] * upper[t])]
 
@@ -437,10 +437,7 @@ ROWS = {
         *(claim(Y2[L] * Z2[L], Z2[0] * Y2[L], given=[*given, Equation(Y2[0], Identity(d))]) for given in QR)
     ),
     "a covariance and the solution of Lyapunov's equation": Row(
-        *(
-            claim(Y2[L] - fixed, drift**L * (Y2[0] - fixed) * other**L, given=[stein, solved])
-            for other in (drift.T, Identity(d))
-        )
+        *(claim(Y2[L] - fixed, drift**L * (Y2[0] - fixed) * drift.T**L, given=given) for given in STEIN)
     ),
 }
 
