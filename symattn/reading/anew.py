@@ -19,14 +19,15 @@ from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, Tree, walk
 _MEANT = {"Re": "real part", "Im": "imaginary part", "tr": "trace", "e": "Euler", r"\pi": "3.14|circle|constant"}
 _MEANT["softmax"] = r"softmax|\b(?:applied|taken|(?:row|column)-?wise)\b"
 _NOUN = (
-    r"(?P<noun>matri(?:x|ces)|vectors?|numbers?|scalars?|reals?|(?:linear )?(?:operators|maps)|quaternions|rotations"
+    r"(?P<noun>matri(?:x|ces)|vectors?|numbers?|scalars?|reals?|(?:linear )?(?:operators?(?! norm)|maps)|quaternions"
+    r"|rotations|reflections"
     r"|permutations?(?! matri)|tensors|bijections|isometries|non-?commuting \w+|group elements?"
     r"|elements? of (?:an?|the) (?:[\w-]+ )?(?:group|ring|algebra|monoid|semigroup)"
     r"|(?:word|string|path)s?(?=\s*(?:[.,;]|over\b|and\b|\Z)))(?!\w)"
 )
 #: Sets whose elements do not commute, and have no other space that is read.
 _GROUP = re.compile(
-    r"\A\s*(?:\\(?:mathrm|mathbb|operatorname|mathsf|mathbf|mathcal)\s*\{?)?(?:GL|SL|SO|SU|Sym|Mat|[MGHOU])\}?\s*(?:\Z|[_(^])"
+    r"\A\s*(?:\\(?:mathrm|mathbb|operatorname|mathsf|mathbf|mathcal)\s*\{?)?(?:GL|SL|SO|SU|Sym|Mat|Aut|End|Hom|[MGHOU])\}?\s*(?:\Z|[_(^])"
     r"|\A\s*\\(?:mathcal|mathfrak|mathscr)\s*\{?[A-Z]\}?\s*\Z"
 )
 #: ⟨A⟩ and ⟨B⟩ denote square matrices; matrices ⟨A⟩ and ⟨B⟩.
@@ -34,6 +35,7 @@ _LIST = r"(?P<list>⟨\d+⟩(?:(?:\s*,?\s*and\s+|\s*,\s*)⟨\d+⟩)*)"
 _OTHER = r"(?:(?!of\b|in\b|to\b|with\b|for\b|by\b|from\b)(?:[\w-]+|⟨\d+⟩)\s+){0,4}?"
 _AFTER = re.compile(rf"{_LIST}(?:{IS}|\s+(?P<as>as)\b)\s*{_OTHER}(?:{_NOUN}(?!-)|⟨(?P<size>\d+)⟩)", re.I)
 _BEFORE = re.compile(rf"\b{_NOUN},?\s+{_LIST}", re.I)
+_MUTE = re.compile(rf"{_LIST}\s+(?:do|does|need) not(?: in general| necessarily)? (?P<noun>commute)\b", re.I)
 _WRITTEN = re.compile(rf"\b{_NOUN} (?:is|are) (?:written|denoted)(?: as| by)? {_LIST}", re.I)
 _BARE = re.compile(rf"\bwith\s+{_LIST}\s+(?P<noun>matrices|operators|quaternions|rotations)\b", re.I)
 _APPOSED = re.compile(rf"{_LIST}\s+an?\s+(?:[\w-]+\s+)?⟨(?P<size>\d+)⟩\s+(?P<noun>matri(?:x|ces))\b", re.I)
@@ -44,8 +46,8 @@ _WAYS = re.compile(
     re.I,
 )
 _MAPS = re.compile(
-    rf"{_LIST}{IS}\s*(?:(?:an?|any|some|two|arbitrary|invertible|continuous|smooth|linear|bijective|differentiable)\s+)*"
-    r"(?:functions?|maps?|mappings?|transformations?|(?:homo|auto|endo)morphisms?)\b(?! of)",
+    rf"{_LIST}{IS}\s*(?:(?:an?|any|some|two|arbitrary|invertible|continuous|smooth|linear|bijective|differentiable|[\w-]+-valued)\s+)*"
+    r"(?:(?:functions?|maps?|mappings?|transformations?)\b(?! of)|(?:homo|auto|endo|iso)morphisms?\b)",
     re.I,
 )
 _NOW = re.compile(r"\A\s*(?:now|henceforth|from (?:now|here) on(?:wards?)?)\b", re.I)
@@ -86,6 +88,7 @@ def declared_anew(
             *_BEFORE.finditer(text),
             *_BARE.finditer(text),
             *_WRITTEN.finditer(text),
+            *_MUTE.finditer(text),
             *_APPOSED.finditer(text),
         ):
             said = found.groupdict()

@@ -39,13 +39,13 @@ class Notation(NamedTuple):
 
 def _one(name: str) -> str:
     """Return how a letter stands alone, or above a size."""
-    return rf"{re.escape(name)}(?:\s*_\s*(?:\{{[^{{}}]*\}}|\w))?"
+    return rf"{re.escape(name)}(?:\s*_\s*(?:\{{[^{{}}]*\}}|\w))?(?:\s*\\(?:subseteq|subset|in)(?![a-z])[^⟩]*)?"
 
 
 def _between(sign: str) -> str:
     """Return how an operator stands alone, or between two letters."""
     letter = r"(?:\\?[A-Za-z]+|\\cdot|\\mathbf\{\w\})"
-    return rf"(?:{letter}\s*)?{sign}(?:\s*{letter})?"
+    return rf"(?:{letter}\s*)?{sign}(?:\s*{letter})?(?:\s*(?::=|=|\\coloneqq)[^⟩]*)?"
 
 
 _ENTRIES = r"hadamard|schur|element|entry|entri|component|point-?wise|coordinate|broadcast"
@@ -64,9 +64,10 @@ _OTHERS = {
     "tr": "transpos",
 }
 _BASE = r"\bbase[- ]?(?:⟨?\s*(?:2|10|b)\b|two|ten)|\bbinary log|\bdyadic|\bdecimal log|\bcommon log|\bin bits\b"
+_BASE += r"|⟨\\log_\{?(?:2|10)|\bbinary\b"
 _RING = r"⟨\s*(?:\\(?:mathbb|mathbf|mathrm|operatorname)\s*\{?\s*(?:F|C|H|K|GF|Z\s*\}?\s*[_/])|GF\b|\\C\b|\\F\b)"
 _FIELD = (
-    rf"(?:{_RING}|(?:an?|any|some|arbitrary)\s+(?:[\w-]+\s+){{0,2}}?(?:field|ring|semi-?ring)\b"
+    rf"(?:{_RING}|(?:an?|any|some|arbitrary)\s+(?:[\w-]+\s+){{0,2}}?(?:field(?! of view)|ring|semi-?ring)\b"
     r"|the (?:finite|prime|binary|two-element|commutative|max-plus|min-plus|tropical) (?:field|(?:semi-?)?ring)"
     r"|the (?:field|ring) (?:⟨|with|of (?:two|complex|rational|integer|fraction|polynomial))"
     r"|(?:the )?(?:complex|quaternion|octonion)[\w-]*(?: numbers?| field|s)\b)"
@@ -96,7 +97,7 @@ NOTATIONS = (
     ),
     Notation(
         "^T",
-        r"\\?\w+\s*\^\s*\{?\s*(?:T|\\top|\\intercal|\\mathsf\s*\{?T\}?)\s*\}?",
+        r"(?:(?:\\?\w+|\(?\\cdot\)?)?\s*\^\s*)?\{?\s*(?:(?<=\^)T|\^\s*\{?\s*T|\\top|\\intercal|\\mathsf\s*\{?T\}?)\s*\}?",
         "",
         r"transpos",
         r"conjugate|hermitian|adjoint|-th power|\bpower\b|pseudo|inverse",
@@ -106,8 +107,8 @@ NOTATIONS = (
         "||",
         r"(?:\\left\s*)?\\(?:\||[lr]?Vert)[^⟩]*",
         r"\b(?:all|our) norms?\b",
-        r"euclid|\b2-norm|\\ell_2|standard|usual|\b(?:its|the) norm\b|length|magnitude|frobenius",
-        r"\\ell_?\{?[^2{]|\b[^2\W]\w*-norms?|max|spectral|operator|nuclear|manhattan|weighted",
+        r"euclid|\b2-norm|\\ell_?\{?2|\bL_?\{?2|standard|usual|\b(?:its|the) norm\b|length|magnitude|frobenius",
+        r"\\ell_?\{?[^2_{]|\b[^2\W]\w*-norms?|max|spectral|operator|nuclear|manhattan|weighted",
     ),
     Notation(
         "|",
@@ -118,7 +119,7 @@ NOTATIONS = (
     ),
     Notation(
         "<",
-        r"(?:\\left\s*)?\\langle[^⟩]*",
+        r"(?:\\left\s*)?\\langle[^⟩]*\\rangle(?:\s*=[^⟩]*)?",
         "",
         r"standard|usual|\bdot\b|euclid|scalar product|\bthe inner product",
         r"inner product,? (?:given by |defined by |with |)⟨(?![\w\\{}]{1,12}⟩)|weighted|average|expect|duality",
@@ -155,6 +156,8 @@ NOTATIONS = (
         rf"|\b(?:entries|coefficients|values|components|elements)\b[^.]{{0,30}}\b(?:in|from) {_FIELD}"
         r"|\bcharacteristic (?:⟨?[2-9p]|two)|\b(?:max|min)-plus\b|⟨\w⟩ (?:be|is) an? (?:\w+ )?(?:field|ring)\b"
         r"|\b(?:modulo|mod) (?:⟨[^⟩]{1,12}⟩|\d+|two\b|an? (?:prime|integer))|\bin the field (?:⟨|with|of two)"
+        r"|\b(?:over|in) (?:GF\b|ℂ|𝔽|⟨\s*\\mathbb\s*\{?\s*F)|\btropical\b"
+        r"|\b(?:have|with) complex entries|\bbe complex (?:mat|vec)"
         r"|\ball (?:matrices|vectors|entries|numbers|scalars|quantities) (?:are|will be) (?:complex|quaternion)",
         anywhere="",
     ),
@@ -171,7 +174,12 @@ IS = rf"{_STILL}(?:is|are|be|becomes?|denotes?|stands? for|means?)\b"
 _IS = re.compile(IS, re.I)
 _IS_A = re.compile(rf"{_STILL}(?:is|are|be)\s+(?:now\s+)?(?:any|an?|the|some|all)\b", re.I)
 _LET = re.compile(r"\b(?:let|define|denote|set|write)\s*\Z", re.I)
-_DENOTES = re.compile(rf"{_STILL}(?:denotes?|stands? for|means?|designates?)\b|\s*we (?:mean|denote)\b", re.I)
+_DENOTES = re.compile(
+    rf"{_STILL}(?:denotes?|stands? for|means?|designates?|performs?|represents?|refers? to)\b"
+    r"|\s*we (?:mean|denote)\b|\s*:\s+(?=[a-z])",
+    re.I,
+)
+_EVERY = re.compile(r"\b(?:every|any|all|each|some)\s*\Z", re.I)
 _FOR = re.compile(r"\s*(?:for|as(?= (?:an?|the)\b)|to (?:denote|mean|stand|be))\b", re.I)
 _WRITE = re.compile(
     r"\b(?:writ\w+|us(?:e|es|ing)|denot\w+|introduc\w+|reserv\w+|call\w*|symbol|notation)\b[^.;:⟨]{0,50}\Z", re.I
@@ -186,9 +194,11 @@ _PLAIN = re.compile(
 #: What is claimed of a notation, so that it is not explained.
 _PREDICATE = re.compile(
     rf"{IS}\s*(?:also |often |usually |not |well |then )*(?:used|easy|clear|trivial|commutative|associative|bilinear"
-    r"|linear|known|distributive|cheap|applied|taken|performed|computed|added|given|fixed|omitted|necessary|needed)\b",
+    r"|linear|known|distributive|cheap|applied|taken|performed|computed|added|given|fixed|omitted|necessary|needed"
+    r"|symmetric|diagonal|invertible|orthogonal|square|positive|definite|small|large|dropped|removed|absorbed)\b",
     re.I,
 )
+_JOINS = re.compile(r"\b(?:by|of|with|to|in|on|for|from|is|are|and|or|than|at|as|where|that|if|let)\s*\Z", re.I)
 _CLAUSE = re.compile(r"[,;:]|\band ⟨|\bwhere\b|\bwhile\b|\bwhereas\b")
 
 
@@ -241,43 +251,58 @@ def _named(notation: Notation, text: str) -> Iterator[re.Match[str]]:
 
 def _otherwise(notation: Notation, before: str, behind: str, found: re.Match[str]) -> str:
     """Return the words by which a sentence makes something else of a notation that it names; nothing where none do."""
-    is_formula = found.group().startswith("⟨")
+    text = found.group()
     if notation.sign == NUMBERS:
-        return found.group()
-    if notation.anywhere:
-        other = re.search(notation.anywhere, f"{before}{found.group()}{behind}", re.I)
-        if other is not None:
-            return other.group()
+        return text
+    if notation.anywhere and (other := re.search(notation.anywhere, f"{before}{text}{behind}", re.I)):
+        return other.group()
     if not (notation.meant or notation.unlike):
         return ""
-    after = _CLAUSE.split(behind[:120])[0]
-    ahead = _CLAUSE.split(before[-120:])[-1]
-    if is_formula and notation.sign in _BARS and "=" in found.group():
-        is_set = _LET.search(before) and not re.search(r"=\s*\\?\w+\s*⟩", found.group())
-        return found.group()[1:-1] if is_set else ""
-    is_operand = re.search(r"[=(]|\w\s*\\(?:odot|otimes|circ|oslash)", found.group()) is not None
-    is_bare = not is_operand and notation.sign not in (_BARS if is_formula else _CALLED)
-    said, is_strict = "", notation.strict
-    apposed = _APPOSED.search(ahead) if is_formula else None
-    called = "" if apposed is None or _PLAIN.fullmatch(apposed[1]) else apposed[1]
-    if _DENOTES.match(behind):
-        said, is_strict = after, True
-    elif _BY.search(ahead) or (re.search(r"\bby\s*\Z", ahead, re.I) and _DENOTES.match(behind)):
-        said = ahead + after
-    elif _FOR.match(behind) and _WRITE.search(ahead):
-        said = after
-    elif (_IS if is_bare else _IS_A).match(behind) and not _PREDICATE.match(behind):
-        said = f"{called} {after}"
-    elif called:
-        said, is_strict = called, is_strict and notation.sign not in _BARS
-    elif is_formula and re.match(r"\s+(?:the|an?)\s", behind):
-        said = after
-    if not said:
-        return ""
-    if notation.unlike and re.search(notation.unlike, said, re.I):
+    own = _by_formula(notation.sign, before, text) if text.startswith("⟨") else None
+    if own is not None:
+        return own
+    said, is_strict = _explanation(notation, before, behind, text)
+    if said and notation.unlike and re.search(notation.unlike, said, re.I):
         return said
-    is_meant = bool(notation.meant) and re.search(notation.meant, said, re.I) is not None
-    return said if is_strict and notation.meant and not is_meant else ""
+    return said if said and is_strict and notation.meant and not re.search(notation.meant, said, re.I) else ""
+
+
+def _by_formula(sign: str, before: str, text: str) -> str | None:
+    """Return what a formula itself says of a notation: A ⊙ B := …, I ⊂ …; None where it only names it."""
+    if sign in _BARS and re.search(r"(?:\||vert)\s*_\s*\S+⟩\Z", text):
+        return ""  # another norm
+    if sign not in _BARS and re.search(r"\\(?:subset|subseteq|in)(?![a-z])", text):
+        return text[1:-1]
+    if "=" not in text[2:-1] or sign in _CALLED:
+        return None
+    is_let = _LET.search(before) or ":=" in text or (sign not in _BARS and re.search(r"\bwhere\s*\Z", before))
+    return text[1:-1] if is_let and not re.search(r"=\s*\\?\w+\s*⟩", text) else ""
+
+
+def _explanation(notation: Notation, before: str, behind: str, text: str) -> tuple[str, bool]:
+    """Return the words that explain a notation, and whether they have to name what is read."""
+    is_formula, sign = text.startswith("⟨"), notation.sign
+    after = _CLAUSE.split(behind.removeprefix(":")[:120])[0]
+    ahead = _CLAUSE.split(before[-120:])[-1]
+    is_operand = re.search(r"[=(]|\w\s*\\(?:odot|otimes|circ|oslash)", text) is not None
+    is_bare = not is_operand and sign not in (_BARS if is_formula else _CALLED)
+    apposed = _APPOSED.search(ahead) if is_formula else None
+    is_noun = apposed is not None and not (_PLAIN.fullmatch(apposed[1]) or _JOINS.search(apposed[1]))
+    called = apposed[1] if apposed is not None and is_noun else ""
+    if _DENOTES.match(behind):
+        return after, True
+    if _BY.search(ahead):
+        return ahead + after, notation.strict
+    if _FOR.match(behind) and (_WRITE.search(ahead) or ahead.endswith("(")):
+        return after, notation.strict
+    if (_IS if is_bare else _IS_A).match(behind) and not _PREDICATE.match(behind):
+        return f"{called} {after}", notation.strict
+    is_any = bool(SIGNS.get(sign)) and _EVERY.search(ahead) is not None
+    if is_formula and (is_any or (notation.unlike and re.search(notation.unlike, " ".join(ahead.split()[-2:]), re.I))):
+        return ahead, notation.strict
+    if called:
+        return called, notation.strict and sign not in _BARS
+    return (after, notation.strict) if is_formula and re.match(r"\s+(?:the|an?)\s", behind) else ("", False)
 
 
 def signs(*trees: Tree) -> set[str]:
@@ -363,7 +388,8 @@ _WAY = re.compile(
     re.I,
 )
 _UNCLEAR = re.compile(
-    r"\bcolumns?\b|\b(?:first|second|other) (?:axis|dimension)\b|\b(?:axis|dim) ?=? ?⟨?\d|\b(?:whole|entire) matrix"
+    r"\bcolumns?\b|\b(?:first|second|other|row|column) (?:axis|dimension|index)\b|\bflatten|\bover ⟨[a-z]⟩"
+    r"|\b(?:axis|dim) ?=? ?⟨?\d|\b(?:whole|entire) matrix"
     r"|\ball (?:of )?(?:its |the )?entries",
     re.I,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from symattn.errors import SymattnError, UsageError
@@ -77,6 +77,84 @@ class Line:
     column: int
     source: str
     answer: Answer
+
+
+@dataclass
+class Parts:
+    """Hold what the clauses of a row are: statements, those behind "where", conditions; and why one is not read.
+
+    Hypotheses behind which nothing else was said begin at ``begin``; ``bound`` is where those begin that hold for all
+    of some letters, these hypotheses, and the letters. ``freed`` holds the names for all of which the row holds.
+    """
+
+    scope: Scope
+    remark: str
+    stated: list[tuple[Clause, Tree]] = field(default_factory=list)
+    late: list[tuple[Clause, Tree]] = field(default_factory=list)
+    conditions: list[Tree] = field(default_factory=list)
+    begin: int = 0
+    bound: tuple[int, list[Tree], list[Tree]] | None = None
+    freed: frozenset[str] = frozenset()
+    restricted: bool = False
+    broken: Answer | None = None
+
+    def take(self, clause: Clause, has_others: bool) -> None:
+        """Sort in a clause; raise Refused where it is not clear what it says."""
+        tree = parsed_clause(clause.tokens)
+        parts = distributed(tree)
+        claimed = [each for _, each in self.stated]
+        is_condition = clause.word not in ("", "where") or is_beside(tree, claimed, self.scope)
+        if clause.word == "for all":
+            self.freed |= {*keys_of(parts, self.scope)}
+        words = unread_words(tree)
+        if tree.kind == "text" and not self.stated and not SAYS_MORE.search(words):
+            self.remark = self.remark or words  # a title
+        elif words and (tree.kind == "rel" or has_others):
+            raise Refused(f"the words “{words}” are not read")
+        if is_condition:
+            self._condition(clause, tree, parts, claimed)
+            return
+        self.bound = None
+        if clause.word == "where" and self.stated:
+            self.late.append((clause, tree))
+        elif self.stated and claimed[-1].kind == "rel" and tree.kind not in ("rel", "said", "list"):
+            raise Refused("what does it say of the row?")
+        else:
+            self.begin = len(self.conditions)
+            self.stated.append((clause, tree))
+
+    def _condition(self, clause: Clause, tree: Tree, parts: Sequence[Tree], claimed: Sequence[Tree]) -> None:
+        """Sort in a condition: of the row, or the letters for all of which the hypotheses before it hold."""
+        is_run = spanned(parts[-1]) is not None or all(map(is_numbered, tree.items))
+        is_over = is_run or (clause.word == "for all" and not clause.goes_on) or all(map(declares, parts))
+        is_behind = self.begin < len(self.conditions)  # hypotheses stand before it, and nothing else
+        if is_over and is_behind:
+            self.bound = self.begin, self.conditions[self.begin :], [tree]
+        elif is_run and clause.goes_on and self.bound:
+            self.bound[2].append(tree)
+        else:
+            self.bound = None
+        if self.bound:
+            taken = values_in(*claimed) - bound_in(*claimed)
+            self.conditions[self.bound[0] :] = quantified(*self.bound[1:], taken, self.scope)
+            self.begin = len(self.conditions)
+            return
+        if is_behind and clause.word in ("if", "for") and not clause.goes_on:
+            raise Refused("a condition of a condition is not read")
+        if is_behind and may_list(self.conditions[-1], parts[0]):
+            raise Refused("do both relations speak of both letters?")
+        if parts[0].value in ORDER and len({self.scope.kind(each.kids[0].value) for each in parts}) > 1:
+            raise Refused("does the relation speak of all of the letters?")
+        self.conditions += parts
+        self.restricted |= clause.word == "if" or tree.kind == "group" or not all(map(self._runs, parts))
+        if is_over or all(declares(each) or spanned(each) for each in parts):
+            self.begin = len(self.conditions)
+
+    def _runs(self, tree: Tree) -> bool:
+        """Tell whether a condition says of letters where they lie or run, or from which number on."""
+        is_start = tree.value in ORDER and is_letter(tree.kids[0]) and tree.kids[1].kind == "num"
+        is_start = is_start and not self.scope.kind(tree.kids[0].value)
+        return declares(tree) or spanned(tree) is not None or is_start
 
 
 class Note(Statements):
@@ -193,94 +271,61 @@ class Note(Statements):
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
     def _row(self, row: Row) -> Iterator[Line]:
-        self.restricted, self.alternatives, self.remark = False, row.worded, row.remark
-        self.freed = frozenset[str]()
-        conditions, begin = list[Tree](), 0  # where the hypotheses begin behind which nothing else was said
-        bound: tuple[int, list[Tree], list[Tree]] | None = None  # where, and what is said for all of which letters
-        stated, late = list[tuple[Clause, Tree]](), list[tuple[Clause, Tree]]()
-        broken = None if row.clauses else Answer("not a statement", "words alone")
-        if row.clauses and (unread := row.unread or row.remark * bool(SAYS_MORE.search(row.remark))):
-            broken = Answer("not read", f"what does “{unread}” say of the row?")
-        scope = self.scope(row.span[0])
+        parts = Parts(self.scope(row.span[0]), row.remark)
         for clause in row.clauses:
             try:
-                tree = parsed_clause(clause.tokens)
-                parts = distributed(tree)
-                claimed = [each for _, each in stated]
-                is_condition = clause.word not in ("", "where") or is_beside(tree, claimed, scope)
-                if clause.word == "for all":
-                    self.freed |= {*keys_of(parts, scope)}
-                words = unread_words(tree)
-                if tree.kind == "text" and not stated and not SAYS_MORE.search(words):
-                    self.remark = self.remark or words  # a title
-                elif words and (tree.kind == "rel" or len(row.clauses) > 1):
-                    raise Refused(f"the words “{words}” are not read")
-                is_run = spanned(parts[-1]) is not None or all(map(is_numbered, tree.items))
-                is_over = is_run or (clause.word == "for all" and not clause.goes_on) or all(map(declares, parts))
-                if is_condition and is_over and begin < len(conditions):
-                    bound = begin, conditions[begin:], [tree]
-                elif is_condition and is_run and clause.goes_on and bound:
-                    bound[2].append(tree)
-                else:
-                    bound = None
-                if bound:
-                    taken = values_in(*claimed) - bound_in(*claimed)
-                    conditions[bound[0] :] = quantified(*bound[1:], taken, scope)
-                    begin = len(conditions)
-                elif is_condition and begin < len(conditions) and clause.word in ("if", "for") and not clause.goes_on:
-                    raise Refused("a condition of a condition is not read")
-                elif is_condition and begin < len(conditions) and may_list(conditions[-1], parts[0]):
-                    raise Refused("do both relations speak of both letters?")
-                elif (
-                    is_condition
-                    and parts[0].value in ORDER
-                    and len({scope.kind(each.kids[0].value) for each in parts}) > 1
-                ):
-                    raise Refused("does the relation speak of all of the letters?")
-                elif is_condition:
-                    conditions += parts
-                    self.restricted |= clause.word == "if" or tree.kind == "group" or not all(map(self._runs, parts))
-                    if is_over or all(declares(each) or spanned(each) for each in parts):
-                        begin = len(conditions)
-                elif clause.word == "where" and stated:
-                    late.append((clause, tree))
-                elif stated and claimed[-1].kind == "rel" and tree.kind not in ("rel", "said", "list"):
-                    raise Refused("what does it say of the row?")
-                else:
-                    begin = len(conditions)
-                    stated.append((clause, tree))
+                parts.take(clause, len(row.clauses) > 1)
             except FAULTS as error:
-                broken = broken or _fault(error)
-        goes_on = any(tree.kids[:1] == (NONE,) for _, tree in stated)
-        if goes_on and {*self.under} - {*conditions} - {*filter(runs_over, self.under)}:
-            broken = broken or Answer("not read", "the row before it holds under another condition")
-        if row.clauses and (stated or broken):
-            self.under = tuple(conditions)
-        if broken is None and not stated and not late:
+                parts.broken = parts.broken or _fault(error)
+        self.restricted, self.alternatives = parts.restricted, row.worded
+        self.remark, self.freed = parts.remark, parts.freed
+        broken = self._broken(row, parts)
+        if row.clauses and (parts.stated or broken):
+            self.under = tuple(parts.conditions)
+        if broken is None and not parts.stated and not parts.late:
             broken = Answer("not a statement", "a condition alone")
         if broken is not None:
-            self.anchor = None if row.clauses and broken.status != "not a statement" else self.anchor
-            if row.worded or row.remark or any(each.kind == "text" for one in row.clauses for each in one.tokens):
-                self.loose = self.loose or "words in a row before it"
             yield self._line(row.span, broken)
-            said = [each.text for clause in row.clauses for each in clause.tokens]
-            if {r"\overset", r"\stackrel"} & {*said}:  # it may be demanded, and hold in the rows behind it
-                keys = frozenset(each for each in said if is_letter(Tree("name", each)))
-                text = " ".join(self.page.text[slice(*row.span)].split())
-                self.doubts.append(Doubt(keys, row.span[0], text, True, is_display=True))
-            self._unread_definitions([tree for _, tree in stated], row.span[0])
-            self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))
-            return
-        loose = loose_index(conditions, [tree for _, tree in stated], scope)
+            self._refused(row, parts, broken)
+        else:
+            yield from self._answered(row, parts)
+
+    def _broken(self, row: Row, parts: Parts) -> Answer | None:
+        """Return why a row is not read; None where it is."""
+        if not row.clauses:
+            return Answer("not a statement", "words alone")
+        if unread := row.unread or row.remark * bool(SAYS_MORE.search(row.remark)):
+            return Answer("not read", f"what does “{unread}” say of the row?")
+        goes_on = any(tree.kids[:1] == (NONE,) for _, tree in parts.stated)
+        if goes_on and {*self.under} - {*parts.conditions} - {*filter(runs_over, self.under)}:
+            return parts.broken or Answer("not read", "the row before it holds under another condition")
+        return parts.broken
+
+    def _refused(self, row: Row, parts: Parts, broken: Answer) -> None:
+        """Keep what a row leaves behind that is not read: names that it may define, and what it may demand."""
+        self.anchor = None if row.clauses and broken.status != "not a statement" else self.anchor
+        said = [each for clause in row.clauses for each in clause.tokens]
+        if row.worded or row.remark or any(each.kind == "text" for each in said):
+            self.loose = self.loose or "words in a row before it"
+        if {r"\overset", r"\stackrel"} & {each.text for each in said}:  # what stands over the = may demand it
+            keys = frozenset(each.text for each in said if is_letter(Tree("name", each.text)))
+            text = " ".join(self.page.text[slice(*row.span)].split())
+            self.doubts.append(Doubt(keys, row.span[0], text, True, is_display=True))
+        self._unread_definitions([tree for _, tree in parts.stated], row.span[0])
+        self._unread_names([row], row.span[0], bool(TELLS.search(self.words)))
+
+    def _answered(self, row: Row, parts: Parts) -> Iterator[Line]:
+        """Answer the statements of a row that is read."""
+        loose = loose_index(parts.conditions, [tree for _, tree in parts.stated], parts.scope)
         self.remark = self.remark or (f"for which {loose}?" if loose else "")
         self.loose = self.loose or row.follows
         self.restricted |= NO_CLAIM.search(self.remark) is not None
         known = self._counted()
         anchors = list[Tree | None]()
-        for clause, tree in [*late, *stated]:
+        for clause, tree in [*parts.late, *parts.stated]:
             span = clause.tokens[0].start, clause.tokens[-1].end
             try:
-                answer = self.statement(tree, conditions, span[0])
+                answer = self.statement(tree, parts.conditions, span[0])
             except FAULTS as error:
                 answer = _fault(error)
             if self.remark and answer.status == "proved":
@@ -289,21 +334,13 @@ class Note(Statements):
             self._suppose(tree, span, bool(self.introduced.supposed))
             self.fallen |= answer.status in FAILED
             yield self._line(span, answer)
-        if any(tree.kids and tree.kids[-1].kind in ("name", "num") for _, tree in late):
-            self._forget(known, scope)
-        for tree in conditions if all(declares(tree) for _, tree in stated) or self.introduced.supposed else ():
+        if any(tree.kids and tree.kids[-1].kind in ("name", "num") for _, tree in parts.late):
+            self._forget(known, parts.scope)
+        is_supposed = all(declares(tree) for _, tree in parts.stated) or bool(self.introduced.supposed)
+        for tree in parts.conditions if is_supposed else ():
             self._suppose(tree, row.span, True)
-        if row.columns and len(stated) > 1:
-            self.anchor = anchors[len(late)]
-
-    def _runs(self, tree: Tree) -> bool:
-        """Tell whether a condition says of letters where they lie or run, or from which number on."""
-        is_start = tree.value in ORDER and is_letter(tree.kids[0]) and tree.kids[1].kind == "num"
-        return (
-            declares(tree)
-            or spanned(tree) is not None
-            or (is_start and not self.scope(self.start).kind(tree.kids[0].value))
-        )
+        if row.columns and len(parts.stated) > 1:
+            self.anchor = anchors[len(parts.late)]
 
     def _counted(self) -> dict[str, int]:
         return {key: len(own) for key, own in self.definitions.items()}
