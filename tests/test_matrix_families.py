@@ -54,7 +54,7 @@ a, c, t, lam, mu = symbols("a c t lambda mu", real=True)
 r = Symbol("r", integer=True, nonnegative=True)
 s = Symbol("s", integer=True)
 i, j = Idx("i", n), Idx("j", n)
-ONES, LONG = OneMatrix(n, 1), Gt(SquaredNorm(x), 0)
+ONES, LONG, COMMUTATOR = OneMatrix(n, 1), Gt(SquaredNorm(x), 0), A * B - B * A
 f, g, h = (MatrixSymbol(name, 3, 1) for name in "fgh")
 
 
@@ -438,6 +438,17 @@ ALGEBRA = {
         Equation(A * (Inverse(A + OneMatrix(n, n) / n) - OneMatrix(n, n) / n) * A, A),
         [Equation(A.T, A), Equation(A * ONES, 0 * ONES), Invertible(A + OneMatrix(n, n) / n)],
     ),
+    "one less what is nilpotent": (Invertible(one - N), [Equation(N**k, zero)]),
+    "a multiple of one and what is nilpotent": (Invertible(lam * one + 2 * N), [Equation(N**k, zero), Ne(lam, 0)]),
+    "a unit and a nilpotent": (Invertible(A + N), [Invertible(A), Equation(A * N, N * A), Equation(N**k, zero)]),
+    "the commutator of a power": (
+        Equation(A ** (r + 1) * B - B * A ** (r + 1), (r + 1) * A**r * COMMUTATOR),
+        [Equation(A * COMMUTATOR, COMMUTATOR * A)],
+    ),
+    "what commutes with a commutator": (
+        Equation(A**r * COMMUTATOR, COMMUTATOR * A**r),
+        [Equation(A * COMMUTATOR, COMMUTATOR * A)],
+    ),
 }
 
 NO_ALGEBRA = {
@@ -524,6 +535,11 @@ NO_ALGEBRA = {
         Equation(Inverse(A + OneMatrix(n, n) / n) * A, one),
         [Equation(A.T, A), Equation(A * ONES, 0 * ONES), Invertible(A + OneMatrix(n, n) / n)],
     ),
+    "one less a root of one": (Invertible(one - N), [Equation(N**k, one)]),
+    "any multiple of one and what is nilpotent": (Invertible(lam * one + 2 * N), [Equation(N**k, zero)]),
+    "any matrix and a nilpotent": (Invertible(A + N), [Equation(A * N, N * A), Equation(N**k, zero)]),
+    "what commutes with any commutator": (Equation(A**r * COMMUTATOR, COMMUTATOR * A**r), []),
+    "the commutator of any power": (Equation(A ** (r + 1) * B - B * A ** (r + 1), (r + 1) * A**r * COMMUTATOR), []),
 }
 
 

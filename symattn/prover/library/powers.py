@@ -285,6 +285,68 @@ def powers_intertwine() -> None:
 
 
 @lemma(
+    "∀A B:[n]→[n]→ℝ, x:[n]→[1]→ℝ, c:ℝ, k:ℕ. matmul{n,n,n} A B = matmul{n,n,n} B A"
+    " ⇒ matmul{n,n,1} A x = matscale{n,1} c (matmul{n,n,1} B x)"
+    " ⇒ matmul{n,n,1} (matpow{n} A k) x = matscale{n,1} (power c k) (matmul{n,n,1} (matpow{n} B k) x)",
+    by=by_induction_on(
+        "k",
+        through(
+            use("matpow_zero", "A"),
+            use("matpow_zero", "B"),
+            use("power_zero", "c"),
+            use("matscale_one", "matmul{n,n,1} identity{n} x"),
+            then=rewriting,
+        ),
+        through(
+            use("matpow_suc", "A", "k"),
+            use("matpow_suc", "B", "k"),
+            use("power_suc", "c", "k"),
+            use("powers_intertwine", "m=n", "B", "A", "B", "k"),
+            use("powers_intertwine", "m=n", "B", "B", "B", "k"),
+            use(
+                "∀A P Q:[n]→[n]→ℝ, x:[n]→[1]→ℝ, d:ℝ. matmul{n,n,1} Q x = matscale{n,1} d (matmul{n,n,1} P x)"
+                " ⇒ matmul{n,n,1} (matmul{n,n,n} A Q) x = matscale{n,1} d (matmul{n,n,1} (matmul{n,n,n} A P) x)",
+                *("A", "matpow{n} B k", "matpow{n} A k", "x", "power c k"),
+            ),
+            use(
+                "∀A B P:[n]→[n]→ℝ, x:[n]→[1]→ℝ, c:ℝ. matmul{n,n,n} P A = matmul{n,n,n} A P"
+                " ⇒ matmul{n,n,1} A x = matscale{n,1} c (matmul{n,n,1} B x)"
+                " ⇒ matmul{n,n,1} (matmul{n,n,n} A P) x = matscale{n,1} c (matmul{n,n,1} (matmul{n,n,n} P B) x)",
+                *("A", "B", "matpow{n} B k", "x", "c"),
+            ),
+            use(
+                "∀x y z:[n]→[1]→ℝ, c d:ℝ. x = matscale{n,1} d y ⇒ y = matscale{n,1} c z ⇒ x = matscale{n,1} (c * d) z",
+                "matmul{n,n,1} (matmul{n,n,n} A (matpow{n} A k)) x",
+                "matmul{n,n,1} (matmul{n,n,n} A (matpow{n} B k)) x",
+                "matmul{n,n,1} (matmul{n,n,n} (matpow{n} B k) B) x",
+                *("c", "power c k"),
+            ),
+            then=rewriting,
+        ),
+    ),
+)
+def powers_at_vector() -> None:
+    """Two matrices that commute and map a vector to multiples of one do so with their powers, by induction."""
+
+
+@lemma(
+    "∀A B C:[n]→[n]→ℝ, x:[n]→[1]→ℝ, c:ℝ, k:ℕ. matmul{n,n,n} C A = identity{n} ⇒ matmul{n,n,n} A B = matmul{n,n,n} B A"
+    " ⇒ matpow{n} B k = zeros{n,n} ⇒ matmul{n,n,1} A x = matscale{n,1} c (matmul{n,n,1} B x) ⇒ x = zeros{n,1}",
+    by=through(
+        use("powers_at_vector", "A", "B", "x", "c", "k"),
+        use("powers_of_inverses", "C", "A", "k"),
+        use(
+            "∀P Q Z:[n]→[n]→ℝ, x:[n]→[1]→ℝ, d:ℝ. matmul{n,n,n} Q P = identity{n} ⇒ Z = zeros{n,n}"
+            " ⇒ matmul{n,n,1} P x = matscale{n,1} d (matmul{n,n,1} Z x) ⇒ x = zeros{n,1}",
+            *("matpow{n} A k", "matpow{n} C k", "matpow{n} B k", "x", "power c k"),
+        ),
+    ),
+)
+def zero_beside_nilpotent() -> None:
+    """The k-th power of A has an inverse, and that of B is 0."""
+
+
+@lemma(
     "∀a:[h]→[1]→ℝ, k:ℕ. matpow{h*2} (block_rotation{h} a) k = block_rotation{h} (λi:[h], j:[1]. real k * a i j)",
     by=by_induction_on("k"),
 )

@@ -10,9 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import BOOL, Abs, App, Const, Term, Var, open_body, substitute, var
+from ....kernel.terms import BOOL, Abs, App, Const, Term, Var, equation, open_body, substitute, var
+from ...library.definitions import defined
+from ...library.facts import fact
+from ...library.matrices import added, identity, product, scaled, shape
 from ...limits import MOST_MATRIX_FACTORS
-from ...logic.conversions import beta_conclusion, beta_normal_form
+from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
 from ...logic.derived_rules import (
     ProofError,
     ap_thm,
@@ -26,14 +29,19 @@ from ...logic.derived_rules import (
     match_forall,
     match_implication,
     mp,
+    right,
     spec,
     strip,
     symmetric,
 )
+from ...logic.formulas import MINUS, UNIT, times
+from ...logic.parts import args_of
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
+from ...normal.polynomials import polynomial_term
 from ..core.search import Ask
 from ..laws.laws import is_matrix
+from ..words.matrix_combinations import ALONE
 from ..words.matrix_rules import Algebra, is_reserved, matrix_equations, written_factors
 from .proposed_inverses import Proposals, written_inverse
 
@@ -71,7 +79,39 @@ def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints
                 reduced = [beta_normal_form(t) for t in (both_hold.conclusion, wanted[0])]
                 both_hold = eq_mp(chain(reduced[0], symmetric(reduced[1])), both_hold)
             return gen(p, discharge(given, mp(each, both_hold)))
+    if (injective := next(_beside_nilpotent(algebra, matrix), None)) is not None:
+        each = eq_mp(beta_normal_form(given), assume(given))
+        return gen(p, discharge(given, fact("inverse_by_columns", matrix, p, premises=(injective, each))))
     return None
+
+
+def _beside_nilpotent(algebra: Algebra, matrix: Term) -> Iterator[Theorem]:
+    """Yield ⊢ ∀x. M·x = 0 ⇒ x = 0 for M = A + c·N, where A has an inverse and commutes with N, and Nᵏ is 0."""
+    size, words = shape(matrix)[0], algebra.words
+    for e in algebra.equations:
+        power = args_of(left(e), "matpow", 2)
+        if power is None or args_of(right(e), "zeros", 0) is None or shape(power[0])[0] != size:
+            continue
+        n, k = power
+        c = times(MINUS, polynomial_term(words.combination(matrix).get((n,), {})))
+        rest = right(words.matrix(added(matrix, scaled(c, n))))
+        if len(alone := words.combination(rest)) == 1:  # λ·1 is known by its head
+            ((word, number),) = alone.items()
+            rest = (
+                words.term(word, size) if number == ALONE else scaled(polynomial_term(number), words.term(word, size))
+            )
+        inverse = Proposals(algebra).of(rest)
+        one = None if inverse is None else algebra.found(product(inverse, rest), identity(size))
+        both = None if one is None else algebra.found(product(rest, n), product(n, rest))
+        if inverse is None or one is None or both is None:
+            continue
+        nowhere = defined("zeros", size, UNIT)
+        x = fresh(nowhere.type, matrix, rest, *(o.conclusion for o in algebra.equations), stem="x")
+        nothing = assume(equation(product(matrix, x), nowhere))
+        moved = algebra.with_equations([nothing], product(rest, x), scaled(c, product(n, x)))
+        if moved is not None:
+            zero = fact("zero_beside_nilpotent", rest, n, inverse, x, c, k, premises=(one, both, e, moved))
+            yield gen(x, discharge(nothing.conclusion, zero))
 
 
 def parts_of_invertibility(goal: Term) -> tuple[Var, Term, Var, tuple[Term, Term]] | None:

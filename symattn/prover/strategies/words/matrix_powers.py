@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product as combinations_of
 
-from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.terms import NAT, App, Lit, Term, Var, app, const, equation, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
@@ -19,17 +19,19 @@ from ...library.naturals import by_induction
 from ...library.search import search
 from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
-from ...logic.conversions import beta_normal_form, rewrite
-from ...logic.derived_rules import ap_term, chain, is_refl, right, symmetric
+from ...logic.conversions import beta_normal_form, fresh, rewrite
+from ...logic.derived_rules import ap_term, chain, cut, is_refl, right, symmetric
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
+from ...logic.parts import args_of, head_and_arguments, index_size, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
 from ..laws.laws import is_matrix
-from .matrix_rules import Algebra, is_reserved, matrix_variables, written_factors
+from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables, written_factors
 from .matrix_traces import unfolded_word
 from .numbers import proved_by_numbers
+
+_SUM = "sum_"
 
 
 def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -41,7 +43,7 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
     opened = _opened(goal, context)
     if not any(map(_is_open, _powers(right(opened)))):
         return None
-    for way in (_proved, _by_induction):
+    for way in (_proved, _by_induction, _with_sums_as_unknowns):
         found = attempted(partial(way, right(opened), context, others))
         if found is not None:
             return eq_mp(symmetric(opened), found)
@@ -51,6 +53,22 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
 def _is_open(power: App) -> bool:
     """Tell whether the exponent of a power is no plain number: a variable, a place or a size stands in it."""
     return bool(power.argument.free) or any(args_of(part, "nat", 1) for part in parts_of(power.argument))
+
+
+def _with_sums_as_unknowns(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal with an unknown in place of a sum that is a factor in what is given, or None.
+
+    So what commutes with A·B − B·A, as it stands, does so with its powers.
+    """
+    equations = (e for other in others for e in matrix_equations(other))
+    factors = (part for e in equations for side in e.sides or () for part in written_factors(side) or ())
+    sums = [t for t in dict.fromkeys(factors) if args_of(t, "matadd", 2) is not None and not t.loose]
+    if not sums:
+        return None
+    unknown = fresh(sums[0].type, goal, *(other.conclusion for other in others), stem=_SUM)
+    said = [assume(with_parts(other.conclusion, {sums[0]: unknown})) for other in others]
+    found = _by_induction(goal, context, [*said, assume(equation(unknown, sums[0]))])
+    return None if found is None else cut(refl(sums[0]), instantiate({unknown: sums[0]}, found))
 
 
 def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
@@ -117,9 +135,8 @@ def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterato
     powers = [part for part in _powers(goal) if isinstance(part.argument, Var) or operand(part.argument, "nat")]
     bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MANY_FACTORS]
     algebra = Algebra((goal,), context, others)
-    given = [part for e in algebra.equations for side in e.sides or () for part in written_factors(side) or ()]
-    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *powers]))[:MANY_FACTORS]
-    through += [x for x in dict.fromkeys(given) if args_of(x, "matadd", 2) is not None][:MOST_ROUNDS]
+    unknown = [v for v in matrix_variables(*(other.conclusion for other in others)) if str(v).startswith(_SUM)]
+    through = list(dict.fromkeys([*bases, *matrix_variables(goal), *unknown, *powers]))[:MANY_FACTORS]
     said = {other.conclusion for other in others}
     for power, x, b in combinations_of(powers, through, bases):
         a, exponent = head_and_arguments(power)[1]
