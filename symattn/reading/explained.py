@@ -174,6 +174,8 @@ IS = rf"{_STILL}(?:is|are|be|becomes?|denotes?|stands? for|means?)\b"
 _IS = re.compile(IS, re.I)
 _IS_A = re.compile(rf"{_STILL}(?:is|are|be)\s+(?:now\s+)?(?:any|an?|the|some|all)\b", re.I)
 _LET = re.compile(r"\b(?:let|define|denote|set|write)\s*\Z", re.I)
+_DISPLAYED = re.compile(r"[\s&]*\\?\w+\s*\\(odot|circ|oslash|otimes)\s*\\?\w+[\s&]*(:=|\\coloneqq|\\triangleq|=)")
+_TELLS = re.compile(r"\b(?:defin\w+|denot\w+|writ\w+|let|set)\b[^.]*\Z", re.I)
 _DENOTES = re.compile(
     rf"{_STILL}(?:denotes?|stands? for|means?|designates?|performs?|represents?|refers? to)\b"
     r"|\s*we (?:mean|denote)\b|\s*:\s+(?=[a-z])",
@@ -220,6 +222,10 @@ def explained(page: Page) -> Iterator[Said]:
         ['odot']
         []
     """
+    for before, piece in zip(page.pieces, page.pieces[1:], strict=False):
+        found = _DISPLAYED.match(piece.text) if piece.kind == "display" else None
+        if found is not None and (found[2] != "=" or _TELLS.search(before.text[-80:])):
+            yield Said(found[1], piece.start, found.group().strip())
     for sentence in sentences(page):
         text, starts = spelt(sentence)
         if not text.strip():

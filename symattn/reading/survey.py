@@ -74,6 +74,9 @@ _UNICODE = re.compile(
 )
 #: Letters that are numbers where an inline formula compares them with one, beside the Greek ones but for these.
 _SMALL, NO_NUMBERS = {*"abcw"}, (r"\pi", r"\ell")
+_NO_NUMBER = re.compile(
+    r"vector|matri|function|operator|tensor|map\b|(?:entry|element|component)-?wise|entries|definite", re.I
+)
 #: p (a probability distribution on {0, …, n − 1}).
 _OUTCOMES = re.compile(r"[~ ]*\((?:a )?probability distributions? on[~ ]*")
 
@@ -260,8 +263,11 @@ class Survey(Scope):
     def _signed(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
         """Find τ > 0 in the text, which says that τ is a number where nothing else says what it is."""
         known = {each.key for each in self.all_declared} | self.sizes | self.index_letters | self.turned
-        for piece in page.pieces:
-            for tree in trees.get(piece.start, ()) if piece.kind == "inline" else ():
+        around = [Piece("prose", "", 0), *page.pieces, Piece("prose", "", 0)]
+        for before, piece, behind in zip(around, around[1:], around[2:], strict=False):
+            words = f"{before.text[-30:]} {behind.text[:40]}"
+            is_said = piece.kind == "inline" and not _NO_NUMBER.search(words)
+            for tree in trees.get(piece.start, ()) if is_said else ():
                 for part in distributed(tree):
                     is_sign = part.value in ("<", ">", "<=", ">=") and part.kids[1].kind == "num"
                     refer = self._referred(part.kids[0]) if is_sign else None

@@ -93,6 +93,8 @@ def test_what_is_said_of_a_sign_is_heeded(words: str) -> None:
         (r"Let $\tau \ne 0$.", r"\sqrt{\tau^2} = \tau", "fails as read"),
         (r"Let $\tau \ge 0$.", r"\tau > 0", "refuted"),
         (r"Let $n > 1$.", r"\sum_{i=1}^n 1 = n", "proved"),
+        (r"Let $\tau > 0$ be a vector.", r"\sqrt{\tau^2} = 2 \tau", "fails as read"),
+        (r"Let $\tau > 0$ entrywise.", r"\sqrt{\tau^2} = 2 \tau", "fails as read"),
     ],
 )
 def test_what_is_not_said_of_a_sign_is_not(words: str, row: str, status: str) -> None:

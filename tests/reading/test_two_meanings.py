@@ -1659,3 +1659,10 @@ def test_a_section_that_speaks_of_any_letter_takes_no_definition_from_another(
 ) -> None:
     *_, line = read(f"# One\n\n{before}\n\n# Two\n\n{words}\n\n$$X Y = Y X$$\n").lines
     assert line.answer.status == status, line.answer
+
+
+def test_a_display_may_say_what_a_sign_is() -> None:
+    rows = "$$X \\odot Y {} X Y - Y X$$\n\n$$X \\odot Y = Y \\odot X$$\n"
+    for words, sign, status in (("", ":=", "not read"), ("We define", "=", "not read"), ("Hence", "=", "proved")):
+        *_, line = read(f"{ENTRY}\n\n{words}\n\n{rows.format(sign)}").lines
+        assert line.answer.status == status, line.answer
