@@ -24,6 +24,7 @@ from symattn.reading.lefts import (
     called_plainly,
     defined_call,
     free_indices,
+    function_told,
     known_otherwise,
     known_word,
     left_of,
@@ -82,6 +83,7 @@ NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
 FAILED = ("refuted", "fails as read", "differs")
 #: Words before what a display defines, though its name is known.
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
+SET = re.compile(r"\b(?:let|set|put|write)\W*\Z", re.I)
 TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
@@ -328,6 +330,7 @@ class Statements(Known):
     ) -> Answer:
         """Answer a claim; what is said of its symbols is supposed, or takes a refutation back."""
         answer = self._decided(left, right, relation, around, differs)
+        defines = named_by(left, around.scope) is not None  # f(2x) = 3x defines nothing
         letter = repeats(left, right, around.scope) or repeats(right, left, around.scope)
         if answer.status == "refuted" and letter:
             return answer.fails(f"{answer.why}; is a sum over {letter} meant?")
@@ -349,8 +352,8 @@ class Statements(Known):
             if again.status in ("proved", answer.status):
                 answer = heeded
             if again.status in FAILED:
-                return self._softened(heeded, scope, supposed)
-        return self._softened(answer, scope)
+                return self._softened(heeded, scope, supposed, defines)
+        return self._softened(answer, scope, (), defines)
 
     def _sizes_said(self, left: Tree, right: Tree, scope: Scope) -> list[str]:
         """Return the sizes of what stands in an equation of which the note says what they are: n = 1."""
@@ -374,12 +377,18 @@ class Statements(Known):
         is_direct = start < self.display or BESIDE.fullmatch(doubt.lead) is not None
         return is_direct and not re.search(r"[.;!?]\s", between) and displays <= 0
 
-    def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = ()) -> Answer:
+    def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: bool = True) -> Answer:
+        """Take a refutation back where the note says more of its symbols.
+
+        What differs from a definition is taken back where a formula says more; unless it defines, where words say of a
+        symbol of which nothing else is known.
+        """
         if answer.status not in FAILED:
             return answer
         said = [each for each in self._said_of(answer, scope) if each not in supposed]
         if answer.status == "differs":
-            said = [each for each in said if each.is_formula]
+            known = {key for each in said for key in each.keys if key in scope.sizes or scope.knows(key)}
+            said = [each for each in said if each.is_formula or not (defines or each.keys <= known)]
         if not said:
             asked = self.remark or self.loose or self.introduced.asked if answer.status == "refuted" else ""
             doubt = f"{answer.why}; beside it: “{asked}”"
@@ -422,7 +431,7 @@ class Statements(Known):
             pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
             around = around.knowing(pending=pending)
         make = equation(left, right, relation)
-        called = defined_call(left, scope)
+        called = defined_call(left, scope) if relation == "=" else ""
         differs = differs or called
         answer = judged(make, around, differs)
         if relation == "!=" and answer.status in FAILED:  # never equal, or not always?
@@ -520,6 +529,8 @@ class Statements(Known):
             named = self.told_anew(left, right, self.start, is_sure)
             if len(self.torn[self.path]) > torn:
                 return Answer("not read", self.torn[self.path][-1][1])
+            if named is None and self.introduced.is_set and (is_sure or SET.search(self.words)):
+                named = function_told(left, scope)
         squared = square_of(left, scope) if named is None else None
         if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
             named = squared

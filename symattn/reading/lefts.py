@@ -18,7 +18,7 @@ NUMBERS = frozenset((r"\pi", "e"))
 def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
     """Return what a side defines where it stands left of an =: a name with index letters, a call with names.
 
-    What is known without the note, such as exp(x) or π, is defined only where the note tells so.
+    What is known without the note, such as exp(x) or π, is defined only where the note tells so, and so is A of A(x).
     """
     arguments: tuple[str, ...] | None = None
     bracket = _bracket(tree)
@@ -27,7 +27,8 @@ def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
         tree = tree.kids[0]
         if not arguments or not all(arguments) or len(set(arguments)) != len(arguments):
             return None
-        if is_letter(tree) and tree.value.isupper() and len(arguments) == 1:
+        is_product = is_letter(tree) and tree.value.isupper() and scope.kind(tree.value) not in ("map", "function")
+        if is_product and len(arguments) == 1 and not is_told:
             return None  # A(x): a product?
     functions = scope.conventions.functions
     if tree.kind not in ("name", "script") or (tree.kind == "script" and tree.kids[0].value in functions):
@@ -75,6 +76,14 @@ def told_by(tree: Tree, scope: Scope) -> Left | None:
         return None
     is_number = named.key in NUMBERS and not named.places
     return named if (named.arguments is not None) != is_number else None
+
+
+def function_told(tree: Tree, scope: Scope) -> Left | None:
+    """Return the function that a note defines by F(x) = …, of which it says nothing else; None for all else."""
+    named = attempt(left_of, tree, scope, True)
+    if named is None or named.arguments is None or known_word(named.key, scope.conventions):
+        return None
+    return None if scope.knows(named.key) or named.key in scope.alone else named
 
 
 def square_of(tree: Tree, scope: Scope) -> Left | None:

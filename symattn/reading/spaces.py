@@ -72,7 +72,7 @@ def _count(tree: Tree) -> Tree | None:
 
 
 def map_space(tree: Tree) -> Space | None:
-    """Return the space of maps behind a colon, ℝ^n → ℝ^m with both sizes; None for other maps."""
+    """Return the space of maps behind a colon, ℝ^n → ℝ^m with both sizes; None for maps between other sets."""
     if tree.value == "!=,subset" and tree.kids[0].value == r"\emptyset":  # ∅ ≠ S ⊆ {0, …, n − 1}
         count = _count(tree.kids[2])
         return None if count is None else Space("subset", (count,))
@@ -89,7 +89,9 @@ def map_space(tree: Tree) -> Space | None:
         sides = real_space(factors[0]) or ()
         return Space("kernel", sides) if len(sides) == 1 else None
     one, other = real_space(source), real_space(image)
-    if one is None or other is None or len(one) > 1 or len(other) > 1:
+    if any(sizes is not None and len(sizes) > 1 for sizes in (one, other)):
+        return Space("function")  # of matrices
+    if one is None or other is None:
         return None
     return Space("map", (*(one or (ONE,)), *(other or (ONE,))))
 

@@ -28,7 +28,7 @@ from symattn.reading.conditions import (
 from symattn.reading.doubts import Beside, Doubt, keys_of, relation_of
 from symattn.reading.introduced import Introduced
 from symattn.reading.judging import Answer, refusal
-from symattn.reading.lefts import left_of, named_by, speaks_of, told_by
+from symattn.reading.lefts import function_told, left_of, named_by, speaks_of, told_by
 from symattn.reading.names import bound_in, is_letter, is_numbered
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
@@ -201,7 +201,11 @@ class Note(Statements):
                 continue
             scope = self.scope(piece.start)
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
-            names = [each for side in others if (each := named_by(side, scope)) is not None]
+            named = [
+                named_by(side, scope) or (function_told(side, scope) if is_let and DEFINES.search(words) else None)
+                for side in others
+            ]
+            names = [each for each in named if each is not None]
             is_told = is_let or told_by(others[0], scope) is not None
             is_sure = ":=" in tree.value or (is_let and bool(DEFINES.search(words)))
             anew = self.told_anew(others[0], right, piece.start, is_sure) if is_told else None

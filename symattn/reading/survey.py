@@ -33,7 +33,7 @@ from symattn.reading.phrases import ODD
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
-from symattn.reading.spaces import kind_of, map_space, real_space
+from symattn.reading.spaces import Space, kind_of, map_space, real_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
@@ -238,8 +238,10 @@ class Survey(Scope):
             relations = part.value.split(",")
             at = relations.index("in") if "in" in relations else int(part.value == "!=,subset")
             space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
-            space = None if "mapsto" in relations else space
             name = part.kids[at]
+            if relations == ["colon", "to"] and is_letter(name) and name.value.isupper():
+                space = space or Space("function")  # a capital before brackets is no factor here
+            space = None if "mapsto" in relations else space
             is_small = name.kind == "name" and len(name.value) == 1 and name.value.islower()
             if space is None and part.value == "colon,to":
                 for each in [*named, part.kids[0]]:

@@ -1,0 +1,69 @@
+"""Functions that a note defines or declares, capitals among them: they are never read as factors."""
+
+import pytest
+
+from symattn import read
+
+VECTORS = r"Let $x, y \in \mathbb{R}^n$."
+MATRICES = r"Let $X, Y \in \mathbb{R}^{n\times d}$."
+LSE = r"L(x) = \log \sum_{i=1}^n e^{x_i}"
+ATTEND = r"A(Q, K, V) = \mathrm{softmax}(Q K^\top) V"
+
+#: The words before a first display, the display, the words behind it, a second display, and the answers to both.
+NOTES = [
+    (
+        rf"{VECTORS} Define $L: \mathbb{{R}}^n \to \mathbb{{R}}$ by",
+        LSE,
+        "Then",
+        r"L(x) \ge \max_i x_i",
+        "definition proved",
+    ),
+    (rf"{VECTORS} Define", LSE, "Then", r"L(x) \ge \max_i x_i", "definition proved"),
+    (rf"{VECTORS} Define", LSE, "Then", r"L(x) \le \max_i x_i", "definition refuted"),
+    (rf"{VECTORS} Define", LSE, "Then", r"L(x + y) = L(x) + L(y)", "definition differs"),
+    (f"{VECTORS} Let", LSE, "Then", r"L(2x) = 2 L(x)", "definition differs"),
+    (VECTORS, LSE.replace("=", ":=", 1), "Then", r"L(x) \ge \max_i x_i", "definition proved"),
+    (
+        rf"{MATRICES} Define $F: \mathbb{{R}}^{{n\times d}} \to \mathbb{{R}}^{{n\times d}}$ by",
+        "F(X) = 2X",
+        "Then",
+        "F(X+Y) = F(X) + F(Y)",
+        "definition proved",
+    ),
+    (f"{MATRICES} We denote", "F(X) = 2X", "Then", "F(X+Y) = F(X) - F(Y)", "definition differs"),
+    (f"{VECTORS} Define $F(x) = 2x$. Then", "F(x+y) = F(x) + F(y)", "and", "F(3x) = 5x", "proved differs"),
+    ("Define", ATTEND, "Then for a permutation matrix $P$,", "A(PQ, K, V) = P A(Q,K,V)", "definition proved"),
+    ("Define", ATTEND, "Then for a permutation $P$,", "A(PQ, K, V) = P A(Q,K,V)", "definition fails as read"),
+    # of what the note says no more than that it is a function, nothing is proved, and nothing refuted
+    (
+        r"Let $F: \mathbb{R}^{n\times d} \to \mathbb{R}^{n\times d}$.",
+        "F(X+Y) = F(X) + F(Y)",
+        "",
+        "F(2X) = 2 F(X)",
+        "open open",
+    ),
+    (
+        r"Let $f: \mathbb{R}^{n\times d} \to \mathbb{R}^{n\times d}$ and",
+        "f(PX) = P f(X)",
+        "",
+        "f(2X) = 2 f(X)",
+        "open open",
+    ),
+    (r"Let $G: \mathcal{Z} \to \mathcal{X}$ be a generator.", "G(a+b) = G(a) + G(b)", "", "G a = G a", "open not read"),
+    (f"{VECTORS} Let $M(x) = b$ have a solution. Then", "M(2x) = 2b", "and", "M(x) = b", "open open"),
+    # a matrix before brackets stays one
+    (
+        r"Let $A \in \mathbb{R}^{n\times n}$ and $x, y \in \mathbb{R}^n$. Then",
+        "A(x+y) = Ax + Ay",
+        "and",
+        "A(2x) = 3 A x",
+        "proved refuted",
+    ),
+    (r"Let $A \in \mathbb{R}^{n\times n}$. Define", "A(x) = 2x", "Then", "A(x+y) = A(x) + A(y)", "not read not read"),
+]
+
+
+@pytest.mark.parametrize(("before", "first", "between", "second", "statuses"), NOTES)
+def test_a_function_of_a_note(before: str, first: str, between: str, second: str, statuses: str) -> None:
+    lines = read(f"{before}\n\n$${first}$$\n\n{between}\n\n$${second}$$\n").lines
+    assert " ".join(line.answer.status for line in sorted(lines, key=lambda line: line.line)) == statuses
