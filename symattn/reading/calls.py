@@ -64,7 +64,7 @@ class Calls(Lookup):
             or key in FUNCTIONS
             or key in self.conventions.functions
             or self._map(key) is not None
-            or self.scope.kind(key) == "function"
+            or self.scope.kind(key) == "other map"
         )
 
     def _map(self, key: str) -> Declared | None:
@@ -459,7 +459,7 @@ class Calls(Lookup):
         if word == "any":
             return self._any(key, arguments)
         apply = FUNCTIONS.get(word)
-        is_any = bool(object_of(self, key)) or (apply is None and self.scope.kind(key) == "function")
+        is_any = bool(object_of(self, key)) or (apply is None and self.scope.kind(key) == "other map")
         if is_any or (apply is None and head_letter(key) in HABITUAL | KERNELS):
             return self._any(key, arguments)
         if apply is None:
@@ -470,7 +470,7 @@ class Calls(Lookup):
         """Apply a function of which nothing is known, to a number or to a vector."""
         from symattn.primitives.maps.word import MapSymbol
 
-        if self.scope.kind(key) == "function":
+        if self.scope.kind(key) == "other map":
             raise Refused(f"{key} maps sets that are not read, and nothing says what it does", "open")
         if len(arguments) == 2:
             return self._kernel(key, *arguments)

@@ -164,7 +164,7 @@ class Known:
         declared = {at: each for at, each in declared.items() if each.kind != "function"}
         for (key, _), each in declared.items():
             known = known_word(key, conventions)
-            if known and each.kind not in (*OBJECTS, "function") and (known != "symattn" or key not in NUMBERS):
+            if known and each.kind not in (*OBJECTS, "other map") and (known != "symattn" or key not in NUMBERS):
                 torn[key] = f"line {self.page.place(each.start)[0]} declares {known_otherwise(key, known)}"
         declared |= said_beside
         definitions = defaultdict[str, list[Definition]](list)

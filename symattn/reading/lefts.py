@@ -27,7 +27,7 @@ def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
         tree = tree.kids[0]
         if not arguments or not all(arguments) or len(set(arguments)) != len(arguments):
             return None
-        is_product = is_letter(tree) and tree.value.isupper() and scope.kind(tree.value) not in ("map", "function")
+        is_product = is_letter(tree) and tree.value.isupper() and scope.kind(tree.value) not in ("map", "other map")
         if is_product and len(arguments) == 1 and not is_told:
             return None  # A(x): a product?
     functions = scope.conventions.functions

@@ -73,7 +73,7 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     whole = _declared(stage, key, count)
     if whole is not None and whole.kind == "unread":
         raise Refused(f"complex vectors and matrices are not read, nor are other fields, and {plain_name(key)} is one")
-    if key in stage.scope.functions or (whole is not None and whole.kind == "function"):
+    if key in stage.scope.functions or (whole is not None and whole.kind == "other map"):
         raise Refused(f"{plain_name(key)} is a function, as the note says, and stands without its argument")
     if (whole is not None and whole.kind == "infinite") or any(
         r"\infty" in values_in(each.body) for each in stage.scope.definitions.get(key, ())

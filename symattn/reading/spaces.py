@@ -90,7 +90,7 @@ def map_space(tree: Tree) -> Space | None:
         return Space("kernel", sides) if len(sides) == 1 else None
     one, other = real_space(source), real_space(image)
     if any(sizes is not None and len(sizes) > 1 for sizes in (one, other)):
-        return Space("function")  # of matrices
+        return Space("other map")  # of matrices
     if one is None or other is None:
         return None
     return Space("map", (*(one or (ONE,)), *(other or (ONE,))))

@@ -240,7 +240,7 @@ class Survey(Scope):
             space = space_of(part.kids[at + 1]) if "in" in relations else map_space(part)
             name = part.kids[at]
             if relations == ["colon", "to"] and is_letter(name) and name.value.isupper():
-                space = space or Space("function")  # a capital before brackets is no factor here
+                space = space or Space("other map")  # a capital before brackets is no factor here
             space = None if "mapsto" in relations else space
             is_small = name.kind == "name" and len(name.value) == 1 and name.value.islower()
             if space is None and part.value == "colon,to":
