@@ -431,7 +431,7 @@ class Statements(Known):
             pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
             around = around.knowing(pending=pending)
         make = equation(left, right, relation)
-        called = defined_call(left, scope) if relation == "=" else ""
+        called = defined_call(left, scope)
         differs = differs or called
         answer = judged(make, around, differs)
         if relation == "!=" and answer.status in FAILED:  # never equal, or not always?
