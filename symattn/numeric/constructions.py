@@ -281,14 +281,15 @@ def _symmetric(equation: Equation) -> tuple[Basic, Basic] | None:
 def _nilpotent(equation: Equation) -> tuple[Basic, Basic] | None:
     """Let a symbol become what of it stands above the diagonal, where a product of three or more of it is to be 0.
 
-    A matrix whose square is 0 is found without that: a unit, with one entry 1 beside the diagonal.
+    So is any power. A matrix whose square is 0 is found without that: a unit, with one entry 1 beside the diagonal.
 
     >>> N = MatrixSymbol("N", 3, 3)
     >>> _nilpotent(Equation(N*N*N, 0*N))[0]
     N
     """
     for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
-        factors = (side.base,) * int(side.exp) if _is_literal_power(side) else side.args
+        count = side.exp if _is_literal_power(side) else 3 if isinstance(side, MatPow) and side.exp.is_Symbol else 0
+        factors = (side.base,) * int(count) if count else side.args
         if getattr(other, "is_ZeroMatrix", False) and len(factors) > 2 and len({*factors}) == 1:
             symbol, (i, j) = factors[0], (Symbol(name, integer=True) for name in "ij")
             if _is_plain(symbol):

@@ -33,7 +33,8 @@ def solving_instances(equations: Sequence[Basic], draws: Sequence[Draws], misses
     spoken = free_atoms(*equations)
     for stage in range(FIRST_RANDOM_STAGE, FIRST_RANDOM_STAGE + STAGES):
         for each in draws:
-            plain = [s for s in (*each.declared.matrices, *each.declared.scalars) if s in spoken]
+            numbers = (symbol for symbol in each.declared.scalars if not symbol.is_integer)
+            plain = [symbol for symbol in (*each.declared.matrices, *numbers) if symbol in spoken]
             drawn = each.made(stage, {})
             if drawn is None:
                 continue

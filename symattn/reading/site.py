@@ -5,6 +5,8 @@ What a browser cannot set as a formula stands as it was written.
 
 from __future__ import annotations
 
+import re
+
 from symattn.reading.report import CLAIMS, WRONG, Report, shown
 from symattn.reading.statements import Line
 from symattn.render.cell import badge, cell, tex, words
@@ -99,8 +101,9 @@ def _entry(line: Line) -> str:
         f"{badge(kind).replace(f'>{kind}<', f'>{answer.status}<')} <code>{words(line.source)}</code> "
         f"<small>{words(f'{line.file}:{line.line}:{line.column}')}</small>"
     )
+    left = _defined(line)
     readings = [
-        tex(latex) if latex else words(python)
+        (f"<code>{words(left)}</code> := " if left else "") + (tex(latex) if latex else words(python))
         for latex, python in (shown(each.claim.proposition, answer.status) for each in answer.readings)
     ]
     assumed = _assumed(line)
@@ -118,10 +121,17 @@ def _assumed(line: Line) -> str:
     return "; ".join(sorted({each for one in line.answer.readings for each in (*one.assumed, *one.rests_on)}))
 
 
+def _defined(line: Line) -> str:
+    """Return what a row defines, as it is written; nothing of other rows."""
+    left, sign, _ = re.sub(r":=|\\coloneqq", "=", line.source).partition("=")
+    return left.strip(" &\n") if sign and line.answer.status == "definition" else ""
+
+
 def _row(line: Line) -> str:
     answer = line.answer
+    left = f"<code>{escape(name)}</code> := " if (name := _defined(line)) else ""
     readings = "".join(
-        f"<div>{_formula(*shown(each.claim.proposition, answer.status))}</div>" for each in answer.readings
+        f"<div>{left}{_formula(*shown(each.claim.proposition, answer.status))}</div>" for each in answer.readings
     )
     assumed = _assumed(line)
     beneath = f'<div class="assumed">{escape(assumed)}</div>' if assumed else ""

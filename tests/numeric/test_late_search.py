@@ -9,7 +9,24 @@ from typing import Any
 
 import pytest
 from flint import fmpq
-from sympy import Abs, Ge, Idx, Le, Lt, MatrixSymbol, Max, Ne, OneMatrix, Rational, Sum, exp, log, symbols, tanh
+from sympy import (
+    Abs,
+    Ge,
+    Idx,
+    Le,
+    Lt,
+    MatrixSymbol,
+    Max,
+    Ne,
+    OneMatrix,
+    Rational,
+    Sum,
+    ZeroMatrix,
+    exp,
+    log,
+    symbols,
+    tanh,
+)
 
 from symattn import (
     GELU,
@@ -65,6 +82,8 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
     "beyond -4": (Ge(x**3 + 4 * x**2, 0), []),
     "Bernoulli below -3": (Le(1 + 3 * x, (1 + x) ** 3), []),
     "Bernoulli with any exponent": (Le(1 + k * x, (1 + x) ** k), []),
+    "beside a nilpotent matrix": (Equation(D * C, C), [Equation(C**k, ZeroMatrix(n, n))]),
+    "a number that is no size, beside one": (Equation(k, 2), [Equation(C**k, ZeroMatrix(n, n))]),
     "an exponential is late": (Le(2**k, k**2 + 4 * k + 1), []),
     "a polynomial before exp": (Le(exp(x), 1 + x + x**2 + x**3 + x**4), [x >= 0]),
     "tanh near 1": (Le(Abs(tanh(x)), Rational(99, 100)), []),
