@@ -8,7 +8,7 @@ the negation of the claim at these very values.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from symattn.certificates.kernel_instance import KernelInstance, kernel_instance
@@ -21,15 +21,18 @@ from symattn.deciding.singular import not_invertible, singular_vector
 from symattn.deciding.unknown import Search
 from symattn.elaborate import Hypothesis
 from symattn.errors import UsageError
-from symattn.kernel.rules import Theorem, assume, instantiate
+from symattn.kernel.rules import Theorem, assume, eq_mp, instantiate
 from symattn.kernel.syntax import negation
-from symattn.kernel.terms import KernelError, Term, literal, sides, substitute
+from symattn.kernel.terms import KernelError, Term, Type, literal, sides, substitute
 from symattn.language.definite import Definite
 from symattn.language.propositions import Invertible
-from symattn.prover.logic.derived_rules import ap_thm, discharge, left, mp
+from symattn.prover.logic.conversions import beta_normal_form
+from symattn.prover.logic.derived_rules import ap_thm, discharge, left, match_negation, mp, right, symmetric
 
 #: How many candidates are looked at, the smallest first.
 CANDIDATES = 4
+#: How many entries of two matrices are compared, of which it is said that they differ.
+MOST_ENTRIES = 9
 
 
 def counterexample(problem: Problem, thorough: bool = True) -> tuple[Confirmed | Unconfirmed | None, Search]:
@@ -72,7 +75,8 @@ def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove)
         theorem = prove(general, ())
         if theorem is not None:
             return instantiate(matrices, theorem) if matrices else theorem
-        return prove(substitute(general, matrices), ()) if matrices else None
+        there = substitute(general, matrices)
+        return _evaluated(there, prove) or _differing(there, prove)
 
     goal = substitute(substitute(instance.goal, terms), matrices)
     if isinstance(claim.proposition, Invertible):
@@ -82,6 +86,31 @@ def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove)
     else:
         false = _false(goal, candidate.place or (), prove)
     return None if false is None else all_of(reversed(instance.hypotheses), (), proved, false)
+
+
+def _evaluated(said: Term, prove: Prove) -> Theorem | None:
+    """Return a proposition about values as a theorem, which is proved with the entries of its matrices in place."""
+    same = beta_normal_form(said)
+    found = prove(right(same), ())
+    return None if found is None else eq_mp(symmetric(same), found)
+
+
+def _differing(said: Term, prove: Prove) -> Theorem | None:
+    """Return a closed proposition as a theorem where it says that two matrices differ, by the first entry that does."""
+    equal = match_negation(said)
+    pair = None if equal is None else sides(equal)
+    sizes = [] if pair is None else _lengths(pair[0].type)
+    if equal is None or not sizes:
+        return None
+    found = (_false(equal, entry, prove) for entry in islice(product(*map(range, sizes)), MOST_ENTRIES))
+    return next((theorem for theorem in found if theorem is not None), None)
+
+
+def _lengths(ty: Type) -> list[int]:
+    """Return how many rows, columns and the like a type of matrices has, where sizes are numbers."""
+    if ty.domain is None or ty.domain.size is None or ty.codomain is None:
+        return []
+    return [ty.domain.size.least(), *_lengths(ty.codomain)]
 
 
 def _false(goal: Term, entry: tuple[int, ...], prove: Prove) -> Theorem | None:

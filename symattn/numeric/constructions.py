@@ -102,6 +102,7 @@ class Plan:
     orthonormal_rows: list[MatrixSymbol] = field(default_factory=list)
     frames: list[list[MatrixSymbol]] = field(default_factory=list)
     invertible: list[MatrixSymbol] = field(default_factory=list)
+    singular: list[MatrixSymbol] = field(default_factory=list)  # S of SSᵀ, which may be singular, and 0
     assignments: list[tuple[Basic, Basic]] = field(default_factory=list)
     recurrences: list[Recurrence] = field(default_factory=list)
     invariances: list[Invariant] = field(default_factory=list)
@@ -388,6 +389,7 @@ def _plan_definite(result: Plan, stated: Sequence[Definite]) -> None:
                 others = [-sign * other for other in rest]
                 value = total(*others, product(sign, square)) if rest or sign < 0 else square
                 (result.assignments if rest else alone).append((symbol, value))
+                result.singular += [] if definite.strict else [symbol]
                 made.add(symbol)
                 break
     result.assignments[:0] = alone

@@ -236,6 +236,8 @@ class Draws:
             )
         for symbol in self.plan.nonnegative if stage >= FIRST_RANDOM_STAGE else ():
             values[symbol] = nonnegative_matrix(values[symbol], stage)
+        for symbol in self.plan.singular if stage >= FIRST_RANDOM_STAGE else ():
+            values[symbol] = with_fewer_rows(values[symbol], stage)
         for place, p in enumerate(declared.probabilities):
             values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p)(), place),)
         for family in declared.families:
@@ -485,6 +487,12 @@ def nonnegative_matrix(matrix: Matrix, stage: int) -> Matrix:
         tuple(exact.absolute(x) or (fmpq(1, 1 + i + stage % 3) if stage % 3 else ZERO) for x in row)
         for i, row in enumerate(matrix)
     )
+
+
+def with_fewer_rows(matrix: Matrix, stage: int) -> Matrix:
+    """Return a matrix with rows of zeros: in every second stage, all of them or all but the first in turn."""
+    kept = (len(matrix), 0, len(matrix), 1)[stage % 4]
+    return (*matrix[:kept], *((ZERO,) * len(row) for row in matrix[kept:]))
 
 
 def permutation_matrix(images: Sequence[int]) -> Matrix:

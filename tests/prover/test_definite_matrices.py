@@ -207,6 +207,9 @@ TRUE = {
 }
 
 FALSE = {
+    "a form of what is no more than semidefinite": (Lt(0, form(A, x)), [PSD(A), Gt(SquaredNorm(x), 0)]),
+    "a semidefinite matrix that is not 0": (PD(A), [PSD(A), Fails(Equation(A, ZeroMatrix(n, n)))]),
+    "a form of two semidefinite matrices": (Lt(0, form(A + B, x)), [PSD(A), PSD(B), NOT_ZERO(x)]),
     "an entry of an idempotent is at most 1": (Le(A[i, i], 1), [Equation(A * A, A)]),
     "an entry of a projection is at most one half": (2 * A[i, i] <= 1, PROJECTION),
     "a leverage is below 1": (Lt(HAT[r, r], 1), [Invertible(X.T * X)]),
@@ -316,7 +319,7 @@ def test_near_misses_are_refuted(name):
     ids=["another column", "semidefinite", "semidefinite, a unit vector"],
 )
 def test_a_form_is_positive_at_its_own_column_and_where_the_matrix_is_definite(given):
-    assert decide(Lt(0, form(A, x)), given=given).status != "proved"
+    assert decide(Lt(0, form(A, x)), given=given).status == "refuted"
 
 
 @pytest.mark.parametrize("word", [PSD, PD])
