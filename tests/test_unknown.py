@@ -90,7 +90,7 @@ def test_what_is_needed_to_be_defined_comes_first():
 
 
 def test_a_step_of_a_calc_says_what_is_left_of_it():
-    verdict = decide(calc(exp(x) + y, (exp(x) + z, ())))
+    verdict = decide(calc(exp(x) + y, (exp(x) + z, ()), (exp(x) + y, ())))
     assert verdict.status == "unknown"
     assert "step 1" in verdict.report
 

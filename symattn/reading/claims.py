@@ -551,6 +551,10 @@ class Statements(Known):
             return self._claim(left, right, around, f"defined at line {own.line}")
         if speaks_of(right, named.key, scope):
             return self._recurrence(named, left, right, relation, around)
+        if any(named.key in self.recurring[path] for path in self.sections()):
+            return None
+        if (said := self._said_in_part(named, left, right, around)) is not None:
+            return said
         arguments = set(named.arguments or ())
         free = free_indices(right, scope, arguments) - {each.value for each in named.places} - arguments
         inside = around.knowing(sizes=scope.sizes - arguments)
@@ -562,6 +566,23 @@ class Statements(Known):
         self.put(named, right, self.start, is_read)
         before = self._visible_recurrences(named.key) if is_read else []
         return self._compared(answer, before[-1], around) if before else answer
+
+    def _said_in_part(self, named: Left, left: Tree, right: Tree, around: Around) -> Answer | None:
+        """Answer what says of an entry what was said of the whole; None where it defines.
+
+        It defines where the two do not fit: a letter may be a matrix, and with an index a vector of a family.
+        """
+        scope = around.scope
+        known = [each for each in scope.definitions.get(named.key, ()) if each.arguments is None]
+        others = [each for each in known if len(each.places) < len(named.places)]
+        if named.arguments is not None or not others or len(others) < len(known):
+            return None
+        as_entry = around.knowing(families=scope.families - {(named.key, len(named.places))})
+        answer = self._claim(left, right, as_entry, f"defined at line {others[-1].line}")
+        if answer.status not in ("proved", "unknown", *FAILED):
+            return None
+        self.families.discard((named.key, len(named.places)))
+        return answer
 
     def _compared(self, answer: Answer, recurrence: Recurrence, around: Around) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""

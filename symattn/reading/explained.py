@@ -215,12 +215,11 @@ class Said(NamedTuple):
 def explained(page: Page) -> Iterator[Said]:
     """Yield the notations of which a sentence says something else than is read.
 
-        >>> from symattn.reading.notation import words
-    from symattn.reading.pages import page
-        >>> for said in ("denotes the Kronecker product", "denotes the elementwise product"):
-        ...     print([each.sign for each in explained(page("a.md", rf"Here $\\\\odot$ {said}."))])
-        ['odot']
-        []
+    >>> from symattn.reading.pages import page
+    >>> for said in ("denotes the Kronecker product", "denotes the elementwise product"):
+    ...     print([each.sign for each in explained(page("a.md", rf"Here $\\odot$ {said}."))])
+    ['odot']
+    []
     """
     for before, piece in zip(page.pieces, page.pieces[1:], strict=False):
         found = _DISPLAYED.match(piece.text) if piece.kind == "display" else None

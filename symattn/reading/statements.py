@@ -28,7 +28,7 @@ from symattn.reading.conditions import (
 from symattn.reading.doubts import Beside, Doubt, keys_of, relation_of
 from symattn.reading.introduced import Introduced
 from symattn.reading.judging import Answer, refusal
-from symattn.reading.lefts import function_told, left_of, named_by, speaks_of, told_by
+from symattn.reading.lefts import alike, function_told, left_of, named_by, speaks_of, told_by
 from symattn.reading.names import bound_in, is_letter, is_numbered
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
@@ -213,13 +213,16 @@ class Note(Statements):
                 self.put(anew, right, piece.start)
             for left in names if len(names) == len(others) else ():
                 known = scope.definitions.get(left.key)
+                fits = not known or any(alike(each, left) for each in known)
+                if left.places and speaks_of(right, left.key, scope):
+                    self.recurring[self.path].add(left.key)
                 is_new = not known or (bool(_SETS.search(words)) and known[-1].body != right)
                 is_new = is_new and not speaks_of(right, left.key, scope)
                 says_more = right.kind not in ("name", "num") and not self.has_spoken(left.key, piece.start)
                 if is_new and (is_let or says_more):
                     is_case = _WHERE.search(words) and right.kind in ("name", "num") and scope.declares(left.key)
                     is_sole = sum(attempt(named_by, each.kids[0], scope) == left for each in self._equated(said)) < 2
-                    is_read = is_sole and not is_odd and not is_case
+                    is_read = is_sole and not is_odd and not is_case and fits
                     self.put(left, right, piece.start, is_read, is_assumed=not is_let)
 
     def _is_odd(self, said: Beside, is_let: bool) -> bool:

@@ -67,3 +67,29 @@ NOTES = [
 def test_a_function_of_a_note(before: str, first: str, between: str, second: str, statuses: str) -> None:
     lines = read(f"{before}\n\n$${first}$$\n\n{between}\n\n$${second}$$\n").lines
     assert " ".join(line.answer.status for line in sorted(lines, key=lambda line: line.line)) == statuses
+
+
+SOFTMAX = r"$$p = \operatorname{softmax}(s)$$ $$p_i = \frac{e^{s_i}}{\sum_{j=1}^n e^{2 s_j}}$$"
+JACOBIAN = r"Let $p \in \mathbb{R}^{n}$ and $$J = \operatorname{diag}(p) - p p^\top$$"
+PRODUCT = r"Let $A, B \in \mathbb{R}^{n\times n}$ and let $C = A B$. $$C_{ij} = \sum_{k=1}^n A_{ki} B_{kj}$$"
+STATE = r"Let $h_t = a h_{t-1} + x_t$. Then $$h_t = \sum_{i=1}^t a^{t-i+1} x_i$$"
+
+#: A note whose last rows say of entries what another row says of the whole, and the answers to all rows.
+ENTRIES = [
+    (rf"{JACOBIAN} $$J_{{ij}} = p_i \delta_{{ij}} + p_i p_j$$", "definition differs"),
+    (rf"{JACOBIAN} $$J_{{ij}} = p_i \delta_{{ij}} - p_i p_j$$", "definition proved"),
+    (rf"Let $s \in \mathbb{{R}}^n$. {SOFTMAX} $$\sum_{{i=1}}^n p_i = 1$$", "definition differs proved"),
+    (rf"{PRODUCT} $$\operatorname{{tr}}(C) = \sum_{{i=1}}^n C_{{ii}}$$", "differs proved"),
+    (r"Let $x \in \mathbb{R}^n$ and $z = 2x$. $$z_1 = 3 x_1$$ $$z_i = 2 x_i$$", "differs proved"),
+    (r"Let $p \in \mathbb{R}^n$ and $$J_{ij} = p_i p_j$$ $$J = p p^\top$$", "definition definition"),
+    (r"Let $q = W x$ and $$q_i = W x_i$$ $$q_i^\top q_i = x_i^\top W^\top W x_i$$", "definition proved"),
+    # an inline formula says how a state goes on, so that a row beside it is no definition
+    (r"Let $S_t = S_{t-1} + k_t v_t^\top$ with $S_0 = 0$. Then $$S_t = 2 \sum_{i=1}^{t} k_i v_i^\top$$", "open"),
+    (rf"{STATE} $$2 h_t = \sum_{{i=1}}^t 2 a^{{t-i+1}} x_i$$", "open open"),
+]
+
+
+@pytest.mark.parametrize(("note", "statuses"), ENTRIES)
+def test_entries_of_what_is_defined(note: str, statuses: str) -> None:
+    lines = read(note.replace("$$ $$", "$$\n\n$$").replace(" $$", "\n\n$$").replace("$$ ", "$$\n\n")).lines
+    assert " ".join(line.answer.status for line in sorted(lines, key=lambda line: line.line)) == statuses
