@@ -69,12 +69,12 @@ def is_id(name: Any) -> bool:
 
 
 def is_words(name: Any) -> bool:
-    """Tell whether a reason is words of the author's, which carry nothing, where no claim has them as its id.
+    """Tell whether a reason is words of the author's, which carry nothing: a word in small letters, or several words.
 
-    >>> is_words("trivial"), is_words("as in the last lemma"), is_words("G12"), is_words("S.step")
+    >>> is_words("trivial"), is_words("by Cauchy–Schwarz"), is_words("G12"), is_words("S.step")
     (True, True, False, False)
     """
-    return isinstance(name, str) and re.fullmatch(r"[a-z]+(?:[ ,’'\-]+[a-z]+)*", name) is not None
+    return isinstance(name, str) and re.fullmatch(r"[a-z][a-z,’'\-]*|[^\W_](?=.* )[\w ,.’'()–\-]*\S", name) is not None
 
 
 def as_lemma(value: Any) -> Lemma | None:

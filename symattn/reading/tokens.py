@@ -123,18 +123,20 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
     if len(text) > LONGEST:
         raise Refused("the formula is too long")
     found: list[Token] = []
-    at, spaced, wide = 0, "", 0
+    at, spaced, wide, sized = 0, "", 0, -1  # sized: where a command for the size of the next bracket begins
     while at < len(text):
         match = _TOKEN.match(text, at)
         assert match is not None  # the last alternative takes any character
         kind, word, begin, at = str(match.lastgroup), match.group(), start + at, match.end()
         if kind in ("space", "size"):
-            if kind == "space":
+            if kind == "size":
+                sized = begin if sized < 0 else sized
+            else:
                 wide += word in _GAPS
                 is_wide = wide > 2 or any(each in word for each in ("quad", "hspace", "hfill"))
                 spaced = max(spaced, "quad" if is_wide else "gap" if word in _GAPS else " ", key=len)
             continue
-        wide = 0
+        wide, begin, sized = 0, sized if sized >= 0 else begin, -1
         if kind == "text":
             at = closing(text, at)
             word = text[match.end() : at - 1]
