@@ -622,8 +622,8 @@ def calc(
     a proposition listed in ``given``; a theorem, by the id of its claim, its function or its verdict, with all that is
     declared and given for its hypotheses. An empty tuple means plain matrix algebra and laws of the functions in the
     step, such as addition theorems, which need no name; words of one's own, one in lower case or several, are printed
-    and carry nothing. Raise ShapeError when a step has another shape, HypothesisError for a proposition that is not given,
-    ClaimError for a chain without a step, with ≤ and ≥, or with a reason of another kind.
+    and carry nothing. Raise ShapeError when a step has another shape, HypothesisError for a proposition that is not
+    given, ClaimError for a chain without a step, with ≤ and ≥, or with a reason of another kind.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.symbols import OrthogonalSymbol
