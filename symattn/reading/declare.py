@@ -58,4 +58,4 @@ def sidecar(lines: list[Line]) -> str:
             "[functions]",
             *(f'# \'{name}\' = "softmax"  # or "sigmoid", …; "any" for any function' for name in asked),
         ]
-    return "\n".join(text)
+    return "\n".join(text) + "\n"

@@ -260,15 +260,19 @@ CONVENTIONS = (
 )
 
 
+#: Stands before the first definition that a fragment prints, where it prints one.
+DEFINITIONS = r"\def\symattndefinitions{\medskip\noindent\emph{Definitions.}\nopagebreak\def\symattndefinitions{}}"
+
+
 def opening(stated: Iterable[Any], keys: Mapping[str, str] = NO_LINKS) -> str:
     """Write the conventions, and the definitions that some claims rest on; `keys` are those of cited documents."""
     expressions: list[Basic] = []
     for each in stated:
         expressions += _expressions(each)
     found = definitions(*expressions)
-    head = [_once("definitions", r"\medskip\noindent\emph{Definitions.}\nopagebreak")] if found else []
+    head = [DEFINITIONS] if found else []
     written = (_definition(each, keys) for each in found)
-    parts = [_once(f"definition {crc32(source.encode()):08x}", source) for source in written]
+    parts = [_once(f"definition {crc32(source.encode()):08x}", rf"\symattndefinitions{source}") for source in written]
     return "\n".join([r"\par", _once("conventions", CONVENTIONS), "", *head, *parts, r"\medskip", ""])
 
 

@@ -183,6 +183,8 @@ def evidence(row: Row) -> str:
 
     numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
     values = {**found["sizes"], **numbers}
+    if not values:
+        return "fails at matrices that `symattn show` prints"
     return "fails at " + ", ".join(f"{symbol_text(name, scalar=True)} = {value}" for name, value in values.items())
 
 
