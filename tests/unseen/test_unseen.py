@@ -37,7 +37,7 @@ lin27 lin30 ana12 trf02 trf14 trf16 trf17 de12 de20 se13 ma15
 eig_geometric rec_online_softmax_sign
 af15 sf15
 si08 si10 mj06 mj08 ai07 mk16
-ml02 ml04 ml06 ml11 ml13 ml14 ml15 sl04 sl05
+ml02 ml04 ml11 ml13 ml14 ml15 sl04 sl05
 ln05 ln07 ln08 ln26
 mn09 mn10 mn11 mn25
 """
