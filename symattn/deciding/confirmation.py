@@ -76,7 +76,9 @@ def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove)
         if theorem is not None:
             return instantiate(matrices, theorem) if matrices else theorem
         there = substitute(general, matrices)
-        return _evaluated(there, prove) or _differing(there, prove)
+        same = beta_normal_form(there)  # with the entries of matrices in place
+        found = prove(right(same), ()) if right(same) is not general else None
+        return _differing(there, prove) if found is None else eq_mp(symmetric(same), found)
 
     goal = substitute(substitute(instance.goal, terms), matrices)
     if isinstance(claim.proposition, Invertible):
@@ -86,13 +88,6 @@ def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove)
     else:
         false = _false(goal, candidate.place or (), prove)
     return None if false is None else all_of(reversed(instance.hypotheses), (), proved, false)
-
-
-def _evaluated(said: Term, prove: Prove) -> Theorem | None:
-    """Return a proposition about values as a theorem, which is proved with the entries of its matrices in place."""
-    same = beta_normal_form(said)
-    found = prove(right(same), ())
-    return None if found is None else eq_mp(symmetric(same), found)
 
 
 def _differing(said: Term, prove: Prove) -> Theorem | None:

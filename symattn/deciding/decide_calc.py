@@ -30,11 +30,6 @@ from symattn.prover.strategies.front.prove import prove as prove_goal
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 
-#: What is said of a step between two lines that SymPy made alike.
-SAME_LINES = (
-    "both lines are the same, after what SymPy simplifies by itself; evaluate=False keeps a line as you write it"
-)
-
 #: A step as a verdict tells it: both sides, the reasons, and the verdict on what it states.
 Result: TypeAlias = tuple[Basic, Basic, tuple[Any, ...], Verdict]
 

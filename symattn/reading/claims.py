@@ -555,6 +555,8 @@ class Statements(Known):
             return None
         if (said := self._said_in_part(named, left, right, around)) is not None:
             return said
+        if (said := self._against_entries(named, right, around)) is not None:
+            return said
         arguments = set(named.arguments or ())
         free = free_indices(right, scope, arguments) - {each.value for each in named.places} - arguments
         inside = around.knowing(sizes=scope.sizes - arguments)
@@ -564,6 +566,8 @@ class Statements(Known):
         is_said = not self.restricted and self.introduced.is_set
         is_read = answer.status == "definition" and not free and not labels and is_said
         self.put(named, right, self.start, is_read)
+        if named.places and is_read:
+            self.by_entry[named.key].append((left, self.definition(named, right, self.start)))
         before = self._visible_recurrences(named.key) if is_read else []
         return self._compared(answer, before[-1], around) if before else answer
 
@@ -579,10 +583,34 @@ class Statements(Known):
             return None
         as_entry = around.knowing(families=scope.families - {(named.key, len(named.places))})
         answer = self._claim(left, right, as_entry, f"defined at line {others[-1].line}")
-        if answer.status not in ("proved", "unknown", *FAILED):
+        if answer.status not in ("proved", "unknown", *FAILED) or self._of_others(
+            answer, right, others[-1].body, scope
+        ):
             return None
         self.families.discard((named.key, len(named.places)))
         return answer
+
+    def _against_entries(self, named: Left, right: Tree, around: Around) -> Answer | None:
+        """Answer what a row says of the whole where an earlier one says something else of its entries; else None."""
+        if named.places or named.arguments is not None:
+            return None
+        scope = around.scope
+        whole = {**scope.definitions, named.key: [self.definition(named, right, self.start)]}
+        for side, said in self.by_entry[named.key]:
+            if not self.is_visible(said):
+                continue
+            own = around.knowing(definitions=whole, families=scope.families - {(named.key, len(said.places))})
+            own = replace(own, subscripts=own.subscripts | subscripts_of(side, scope))
+            answer = self._claim(side, said.body, own, f"defined by its entries at line {said.line}")
+            if answer.status in FAILED and not self._of_others(answer, right, said.body, scope):
+                return answer
+        return None
+
+    def _of_others(self, answer: Answer, one: Tree, other: Tree, scope: Scope) -> bool:
+        """Tell whether an answer rests on a letter of one side alone of which nothing is said, as a row q_i of Q."""
+        here, there = ({refer.key for refer in scope.references(side)} for side in (one, other))
+        assumed = {key for reading in answer.readings for key, *_ in reading.letters}
+        return answer.status in FAILED and bool(assumed & (here ^ there))
 
     def _compared(self, answer: Answer, recurrence: Recurrence, around: Around) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""

@@ -84,6 +84,7 @@ class Known:
             why = f"line {line} says “{said_of.words}”: forget = ['{said_of.sign}'] where that is what is read"
             self.torn[self._path_at(said_of.start)].append((said_of.sign, why, said_of.words))
         self.recurrences = defaultdict[str, list[Recurrence]](list)
+        self.by_entry = defaultdict[str, list[tuple[Tree, Definition]]](list)  # x_i as it stands → what it is
         self.recurring = defaultdict[Path, set[str]](set)  # of which an inline formula says how they go on
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails

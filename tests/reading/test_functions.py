@@ -72,6 +72,7 @@ def test_a_function_of_a_note(before: str, first: str, between: str, second: str
 SOFTMAX = r"$$p = \operatorname{softmax}(s)$$ $$p_i = \frac{e^{s_i}}{\sum_{j=1}^n e^{2 s_j}}$$"
 JACOBIAN = r"Let $p \in \mathbb{R}^{n}$ and $$J = \operatorname{diag}(p) - p p^\top$$"
 PRODUCT = r"Let $A, B \in \mathbb{R}^{n\times n}$ and let $C = A B$. $$C_{ij} = \sum_{k=1}^n A_{ki} B_{kj}$$"
+ROWS, WEIGHT = r"Let $Q, K \in \mathbb{R}^{n\times d}$ and", r"\frac{e^{q_i^\top k_j}}{\sum_{l=1}^n e^{q_i^\top k_l}}"
 STATE = r"Let $h_t = a h_{t-1} + x_t$. Then $$h_t = \sum_{i=1}^t a^{t-i+1} x_i$$"
 
 #: A note whose last rows say of entries what another row says of the whole, and the answers to all rows.
@@ -82,6 +83,10 @@ ENTRIES = [
     (rf"{PRODUCT} $$\operatorname{{tr}}(C) = \sum_{{i=1}}^n C_{{ii}}$$", "differs proved"),
     (r"Let $x \in \mathbb{R}^n$ and $z = 2x$. $$z_1 = 3 x_1$$ $$z_i = 2 x_i$$", "differs proved"),
     (r"Let $p \in \mathbb{R}^n$ and $$J_{ij} = p_i p_j$$ $$J = p p^\top$$", "definition definition"),
+    (r"Let $p \in \mathbb{R}^n$ and $$J_{ij} = p_i p_j$$ $$J = 2 p p^\top$$", "definition differs"),
+    # rows of Q and K, which the note does not say they are
+    (rf"{ROWS} $$A_{{ij}} = {WEIGHT}$$ $$A = \mathrm{{softmax}}(Q K^\top)$$", "definition definition"),
+    (rf"{ROWS} $$A = \mathrm{{softmax}}(Q K^\top)$$ $$A_{{ij}} = {WEIGHT}$$", "definition definition"),
     (r"Let $q = W x$ and $$q_i = W x_i$$ $$q_i^\top q_i = x_i^\top W^\top W x_i$$", "definition proved"),
     # an inline formula says how a state goes on, so that a row beside it is no definition
     (r"Let $S_t = S_{t-1} + k_t v_t^\top$ with $S_0 = 0$. Then $$S_t = 2 \sum_{i=1}^{t} k_i v_i^\top$$", "open"),
