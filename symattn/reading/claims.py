@@ -13,7 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from symattn.language import Equation
-from symattn.reading.conditions import at_brace, condition, declares, loose_index, ranging, runs_over
+from symattn.reading.conditions import at_brace, condition, declares, everywhere, loose_index, ranging, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.explained import signs
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
@@ -340,7 +340,7 @@ class Statements(Known):
         said = self._said_of(answer, scope)
         supposed = [each for each in said if self._is_supposed_here(each, (left, right), around)]
         if supposed:
-            given = [condition(each.supposed) for each in supposed if each.supposed is not None]
+            given = [condition(everywhere(each.supposed, (left, right), scope)) for each in supposed if each.supposed]
             starts = {each.start for each in supposed}
             known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
             wider = replace(around, given=[*around.given, *given]).knowing(definitions=known)
@@ -363,7 +363,9 @@ class Statements(Known):
 
     def _is_supposed_here(self, doubt: Doubt, sides: Sequence[Tree], around: Around) -> bool:
         """Tell whether a claim may rest on what the text supposes at a place."""
-        if doubt.supposed is None or doubt.keys & self.freed or loose_index([doubt.supposed], sides, around.scope):
+        if doubt.supposed is None or doubt.keys & self.freed:
+            return False
+        if loose_index([doubt.supposed], sides, around.scope) and not doubt.is_everywhere:
             return False
         if doubt.is_here or doubt.start > self.display:
             return self._is_beside(doubt)
@@ -691,7 +693,8 @@ def _is_read(doubt: Doubt, scope: Scope) -> bool:
     places = {(key, known.start) for (key, _), known in scope.declared.items()}
     if doubt.is_space and all((key, doubt.start) in places for key in doubt.keys):
         return True
-    kinds = [{known.kind for (key, _), known in scope.declared.items() if key == own} for own in doubt.keys]
+    named = doubt.keys - scope.sizes or doubt.keys
+    kinds = [{known.kind for (key, _), known in scope.declared.items() if key == own} for own in named]
     words = doubt.text.lower().split(", ")
     return bool(kinds) and all(each == {*words} for each in kinds)
 

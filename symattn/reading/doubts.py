@@ -6,17 +6,37 @@ Where something else is said of a symbol, a counterexample may be one that the n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from symattn.reading.names import is_letter
 from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
-from symattn.reading.phrases import END, LASTING, ODD, OF_ALL, OF_THE_LAST, PROPERTY, RESTRICTS, SIGNED, SUPPOSED
+from symattn.reading.parser import parsed
+from symattn.reading.phrases import (
+    ASSUMED,
+    DESCRIBED,
+    END,
+    LASTING,
+    ODD,
+    OF_ALL,
+    OF_ONE,
+    OF_THE_LAST,
+    PROPERTY,
+    RESTRICTS,
+    SATISFYING,
+    SIGNED,
+    SUPPOSED,
+    described,
+)
 from symattn.reading.scope import Scope
 from symattn.reading.spaces import space
-from symattn.reading.tree import NONE, Tree, distributed, walk
+from symattn.reading.tokens import tokens
+from symattn.reading.tree import NONE, Tree, distributed, replaced, walk
+
+#: The letter of which the formulas of described properties speak.
+_X = Tree("name", "X")
 
 
 class Beside(NamedTuple):
@@ -49,18 +69,21 @@ class Doubt:
     is_general: bool = False
     is_display: bool = False
     is_space: bool = False  # it says nothing but a space, such as ℝ_{> 0}
+    is_everywhere: bool = False  # what it says of i holds for all i
 
 
-def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Doubt]:
+def doubts(
+    page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope, declared: Collection[tuple[int, str]]
+) -> list[Doubt]:
     """Return what the words of a note say of symbols beside them, and its inline formulas that say more than a space.
 
-    ``trees`` holds those of each formula by its place.
+    ``trees`` holds those of each formula by its place, ``declared`` the properties that are read, and where.
     """
     found = list[Doubt]()
     told = frozenset[str]()  # the names in the last sentence that has formulas
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
-        prose = " ".join(_beside_signs(sentence, trees))
+        prose = " ".join(_undescribed(sentence, trees, declared))
         said = ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(prose)))
         keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
         if inline:
@@ -73,13 +96,30 @@ def doubts(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> l
     return found
 
 
-def _beside_signs(sentence: Sequence[Piece], trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[str]:
-    """Yield the prose of a sentence, without words that a formula beside them says: the temperature τ > 0."""
-    signs = ["".join(map(sign_of, trees.get(piece.start, ())[:1])) for piece in sentence]
-    for piece, before, behind in zip(sentence, ["", *signs], [*signs[1:], ""], strict=False):
-        if piece.kind == "prose" or piece.text.strip().isdecimal():
-            text = SIGNED[behind][0].sub(" ", piece.text) if behind else piece.text
-            yield SIGNED[before][1].sub(" ", text) if before else text
+def _undescribed(
+    sentence: Sequence[Piece], trees: Mapping[int, tuple[Tree, ...]], declared: Collection[tuple[int, str]]
+) -> Iterator[str]:
+    """Yield the prose of a sentence, without words that say what is read: the temperature τ > 0, a symmetric matrix."""
+    around = [Piece("prose", "", 0), *sentence, Piece("prose", "", 0)]
+    for before, piece, behind in zip(around, around[1:], around[2:], strict=False):
+        if piece.kind != "prose" and not piece.text.strip().isdecimal():
+            continue
+        text = piece.text
+        for other, side in ((behind, 0), (before, 1)):
+            own = trees.get(other.start, ()) if other.kind == "inline" else ()
+            if side == 0 and any(map(relation_of, ((each,) for each in own))):
+                text = SATISFYING.sub(" ", text)
+            if sign := "".join(map(sign_of, own[:1])):
+                text = SIGNED[sign][side].sub(" ", text)
+            for _, words, _ in DESCRIBED if _names(own) else ():
+                text = described(words)[side].sub(" ", text)
+            for kind in ("orthogonal", "permutation"):
+                text = (
+                    described(f"{kind} matri(?:x|ces)")[side].sub(" ", text)
+                    if (other.start, kind) in declared
+                    else text
+                )
+        yield text
 
 
 def sign_of(tree: Tree) -> str:
@@ -103,20 +143,46 @@ def _of_formula(
     outside = [node for node in relations if not any(node in walk(each, "rel") for each in spaces)]
     *_, last = (None, *SUPPOSED.finditer(said.before))
     is_supposed = last is not None and last["supposed"] is not None
+    is_plain = not ODD.search(f"{said.before} , {said.rest}") and not RESTRICTS.search(said.behind)
+    is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
+    is_assumed = last is not None and ASSUMED.fullmatch(said.before) is not None  # a sentence of its own
+    is_here = last is not None and bool((last["here"] and not is_assumed) or is_with)
+    for name, words, formula in _described(said, own):
+        supposed = formula if is_supposed and is_plain else None
+        about = frozenset(keys_of((name,), scope))
+        yield Doubt(about, said.piece.start, words, True, supposed, is_here, said.before)
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
     is_set = any(not (_is_run(each.kids[1]) and is_letter(each.kids[0])) for each in sets)
     commands = [each.value for tree in own for each in walk(tree, "name") if re.fullmatch(r"\\[A-Za-z]+", each.value)]
     is_unread = is_supposed and (not own or not all(map(LETTER.fullmatch, commands)))
     if not is_set and not any({*node.value.split(",")} - {"in"} for node in relations) and (relations or not is_unread):
         return
-    is_plain = not ODD.search(f"{said.before} , {said.rest}") and not RESTRICTS.search(said.behind)
-    is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
-    is_here = last is not None and bool(last["here"] or is_with)
     is_space = all(node.value == "in" for node in outside) and outside != relations  # the > 0 of ℝ_{> 0}
+    is_all = re.match(r"[\s,(]*for (?:all|every|each|any)\b", said.behind)
+    is_everywhere = bool(is_all) or not (is_here or OF_ONE.search(f"{said.before} {said.rest}"))
     each_of = parts if len(parts) > 1 and all(relation_of((part,)) for part in parts) else [None]
     for part in each_of:
         supposed = relation_of(own if part is None else (part,)) if is_supposed and is_plain else None
-        yield Doubt(keys, said.piece.start, said.piece.text, True, supposed, is_here, said.before, is_space=is_space)
+        text, start = said.piece.text, said.piece.start
+        yield Doubt(keys, start, text, True, supposed, is_here, said.before, False, False, is_space, is_everywhere)
+
+
+def _names(trees: Sequence[Tree]) -> list[Tree]:
+    """Return the letters that formulas name or declare, where these do nothing else."""
+    parts = [part for tree in trees for part in tree.items]
+    names = [part.kids[0] if part.kind == "rel" and part.value == "in" else part for part in parts]
+    return (
+        names if all(each.kind == "name" or (each.kind == "script" and each.kids[2] is NONE) for each in names) else []
+    )
+
+
+def _described(said: Beside, trees: Sequence[Tree]) -> Iterator[tuple[Tree, str, Tree]]:
+    """Yield the letters to which the words beside a formula give a property; the words, and what they say."""
+    for called, words, formula in DESCRIBED:
+        before, behind = described(words)
+        found = behind.search(said.behind) or before.search(said.before)
+        for name in _names(trees) if found is not None else ():
+            yield name, f"{name.base.value} is {called}", replaced(parsed(tokens(formula)), [(_X, name)])
 
 
 def _is_run(tree: Tree) -> bool:

@@ -50,6 +50,7 @@ def _between(sign: str) -> str:
 
 _ENTRIES = r"hadamard|schur|element|entry|entri|component|point-?wise|coordinate|broadcast"
 _PRODUCTS = r"kronecker|outer|concat|compos|convol|khatri|cross|matrix (?:product|multipl)|symmetri[sz]ed|cartesian"
+_NO_PRODUCT = rf"{_ENTRIES}|convol|compos|bracket|reverse|modulo|concat"
 #: Functions, and words that one is called by, beside its name; and words for another function with that name.
 _CALLED = {name: name for name in words("softmax exp log sin cos tanh sinh cosh ReLU sigmoid SiLU GELU softplus det")}
 _CALLED |= {"Re": "real part", "Im": "imaginary part", "tr": "trace", "Tr": "trace", "ln": "log|natural"}
@@ -104,6 +105,9 @@ NOTATIONS = (
         strict=False,
     ),
     Notation(
+        "^T", r"T|\\top|\\mathsf\s*\{?T\}?", "", "", r"permut|\bmap\b|operator|\bshift|reflection|revers", strict=False
+    ),
+    Notation(
         "||",
         r"(?:\\left\s*)?\\(?:\||[lr]?Vert)[^⟩]*",
         r"\b(?:all|our) norms?\b",
@@ -144,9 +148,10 @@ NOTATIONS = (
         "",
         r"\bjuxtaposition\b|\b(?:all|every|matrix) (?:matrix )?(?:products?|multiplications?)\b|\A\W*multiplication\b",
         "",
-        rf"{_ENTRIES}|convol|compos|bracket|reverse|modulo|concat",
+        _NO_PRODUCT,
         strict=False,
     ),
+    Notation("juxt", r"[A-Z] ?[A-Z]", "", "", rf"{_NO_PRODUCT}|commutator", strict=False),
     Notation("sum", "", r"\bsums?\b", anywhere=r"\bsums? \w+ (?:only )?over (?:\w+ ){0,2}(?:only|even|odd|distinct)\b"),
     Notation(REPEATED, "", r"\bsum", anywhere=r"\beinstein\b|\bsummation convention|\brepeated ind"),
     Notation(
@@ -158,6 +163,11 @@ NOTATIONS = (
         r"|\b(?:modulo|mod) (?:⟨[^⟩]{1,12}⟩|\d+|two\b|an? (?:prime|integer))|\bin the field (?:⟨|with|of two)"
         r"|\b(?:over|in) (?:GF\b|ℂ|𝔽|⟨\s*\\mathbb\s*\{?\s*F)|\btropical\b"
         r"|\b(?:have|with) complex entries|\bbe complex (?:mat|vec)"
+        r"|\b(?:extended reals?|extended real (?:line|numbers?))\b"
+        r"|\b(?:entries|values|elements)\b[^.,;]{0,30}\b(?:may|can|could|might|are allowed to) be (?:in|non-)?finite\b"
+        r"|\b(?:compute|work|calculate)\w*\b[^.]{0,20}\bin (?:floating[- ]point|finite precision|fp\d+|b?float\d+)\b"
+        r"|\b(?:all|every|our|these|the) (?:computations?|arithmetic|operations?|numbers?|calculations?)\b[^.]{0,20}"
+        r"\b(?:in )?(?:floating[- ]point|finite[- ]precision|fp\d+|b?float\d+)\b|⟩ (?:are|be) (?:\w+ )?floats?\b"
         r"|\ball (?:matrices|vectors|entries|numbers|scalars|quantities) (?:are|will be) (?:complex|quaternion)",
         anywhere="",
     ),

@@ -42,7 +42,9 @@ class Known:
         self.macros = {**more, **macros(page.written, begin), **sidecar.macros}
         self.trees = {piece.start: trees_of(page, piece, self.macros) for piece in formulas}
         self.survey = survey(page, self.trees)
-        self.doubts = doubts(page, self.trees, self.survey)
+        self.doubts = doubts(
+            page, self.trees, self.survey, {(each.start, each.kind) for each in self.survey.all_declared}
+        )
         self.sentences = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
         said = [(each, self._spoken(each.piece.start)) for each in self.sentences.values()]
         self.displays = [piece.start for piece in formulas if piece.kind == "display"]

@@ -85,12 +85,7 @@ class Lookup(Places):
     def _is_power(self, tree: Tree) -> bool:
         """Tell whether a letter above a square matrix is an exponent; raise Refused where it may be an index."""
         base, sub, sup = tree.scripts
-        kind = self.scope.kind(base.value)
-        if not kind or not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED:
-            return False
-        sizes = self.scope.declared[base.value, 0].sizes
-        one, other = sizes if len(sizes) == 2 else (None, kind)
-        if one != other and other not in PROPERTIES:
+        if not is_letter(sup) or sub is not NONE or sup.value in TRANSPOSED or not self._is_square(base.value):
             return False
         if not self._is_natural(sup) and self.scope.is_index(sup.value, base.value):
             raise Refused(f"is {sup.value} a power, or an index?")
@@ -322,11 +317,24 @@ class Lookup(Places):
         return value
 
     def _is_exponent(self, tree: Tree) -> bool:
-        """Choose whether the T above a letter is a number, where the note declares one."""
-        is_t = tree.kind == "script" and tree.kids[2] == Tree("name", "T")
-        if not is_t or self.scope.kind("T") not in ("number", *SIGNS):
+        """Choose whether the T above a letter is a number, where the note declares one.
+
+        Raise Refused where the note counts up to T, and has ^T above square matrices alone.
+        """
+        scope = self.scope
+        if tree.kind != "script" or tree.kids[2] != Tree("name", "T"):
             return False
-        return self.pick("^T is", ["the transpose", "a power"]) == "a power"
+        if scope.kind("T") in ("number", *SIGNS):
+            return self.pick("^T is", ["the transpose", "a power"]) == "a power"
+        counts = "T" in scope.sizes or scope.kind("T") == "natural" or any(label == "T" for _, label in scope.labelled)
+        if counts and all(map(self._is_square, scope.turned)):
+            raise Refused(r"is ^T a power? a transpose is \top, or [kinds] T = 'number' says that T is no count")
+        return False
+
+    def _is_square(self, key: str) -> bool:
+        """Tell whether a letter is declared as a square matrix."""
+        known = self.scope.declared.get((key, 0))
+        return known is not None and (known.kind in PROPERTIES or (*known.sizes[:1] * 2,) == (*known.sizes,) != ())
 
     def _powered(self, value: Value, power: Tree) -> Value:
         if power is NONE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 #: Properties that a note may give to what it names.
 PROPERTY = re.compile(
@@ -34,9 +35,33 @@ SIGNED = {
     )
     for sign, said in _SIGNS.items()
 }
+#: Properties that words give to a letter beside them: how they are called, the words, and what they say of X.
+DESCRIBED = (
+    ("symmetric", r"symmetric(?:\s+matri(?:x|ces))?", r"X = X^\top"),
+    ("skew-symmetric", r"(?:skew|anti)[ -]?symmetric(?:\s+matri(?:x|ces))?", r"X^\top = -X"),
+    ("idempotent", r"idempotent(?:\s+matri(?:x|ces))?", r"X X = X"),
+    ("a unit vector", r"unit vectors?", r"\|X\| = 1"),
+)
+
+
+@cache
+def described(words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return how words give a property to what stands behind them, and to what stands before them."""
+    behind = rf"\A\s*(?:(?:is|are|be)\s+|(?=an?\s))(?:an?\s+|two\s+|both\s+)?{words}\s*(?=[,;:.]|\band\b|\Z)"
+    return re.compile(rf"(?<![\w-]){words}\s*\Z", re.I), re.compile(behind, re.I)
+
+
+#: Words by which what is said of i is said of one i.
+OF_ONE = re.compile(r"\b(?:fix\w*|some|ind(?:ex|ices)|exists?|there|one|first|last|position|token|particular)\b", re.I)
+#: Words directly before a relation that is supposed, and a sentence that begins with what it supposes.
+SATISFYING = re.compile(r"\b(?:that\s+)?satisf(?:y|ies|ying)\s*\Z", re.I)
+ASSUMED = re.compile(
+    r"\W*(?:we\s+)?(?:also\s+)?(?:assume|suppose)(?:\s+(?:also|further|moreover|now))?(?:\s+that)?\W*", re.I
+)
 #: Words before what is supposed, and before what is claimed.
 SUPPOSED = re.compile(
-    r"\b(?:(?P<supposed>let|where|(?P<with>with)|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given|for))"
+    r"\b(?:(?P<supposed>let|where|(?P<with>with)|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given"
+    r"|for(?!\s+(?:all|every|each|any)\s+(?:and\b|,))))"
     r"|then|hence|thus|so|therefore|because|since|implies|show\w*|proves?|follows|have|has|get|obtain|gives?"
     r"|yields?|is|are)\b",
     re.I,
@@ -59,7 +84,7 @@ NO_CLAIM = re.compile(
     r"|misconception|students|people|beware|warning|caution|unfortunately|otherwise|cases?|sometimes|for some"
     r"|there (?:exists?|are|is)"
     r"|right choice|approximat\w+|first order|up to|almost surely|ideally|target|common\w*|(?:at|in) a \w+ point"
-    r"|(?:for|in|because|diagonal|circulant|commuting|symmetric) \w*\s*(?:matrices|case)|both are)\b"
+    r"|(?:for|in|because|(?<!\bbe )(?:diagonal|circulant|commuting|symmetric)) \w*\s*(?:matrices|case)|both are)\b"
     r"|\bor\W*\Z"
     r"|\bthe (?:equation|inequality|question)\s*\Z|\A\W*(?:which|what|why|how|do|does|is|are|can)\b",
     re.I,
@@ -85,7 +110,7 @@ ODD = re.compile(
     r"|matter|except\w*|depending|respectively|trivial\w*|clear\w*|obvious\w*|easy|easily|excluded|forbidden|masked"
     r"|induction|probab\w+|expectation|average|approx\w*|nearly|almost|mostly|usually|typically|sometimes|often"
     r"|occasionally|option\w*"
-    r"|also)\b",
+    r"|(?<!assume )(?<!suppose )also)\b",
     re.I,
 )
 _SOME = (

@@ -50,11 +50,11 @@ _PROSE = (
     (r"\A\s*(?:is|be|denotes?)\s+the imaginary unit", "imaginary", 1),
     (r"(?<!column )(?<!row )(?<!unit )\bvectors?\s*\Z", "vector", -1),
     (
-        r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+permutation(?: matrix|,[^.]*\bas an? permutation matrix)",
+        r"\A\s*(?:(?:is|be|denotes?)\s+)?(?:a|any|some|the)\s+permutation(?: matrix|,[^.]*\bas an? permutation matrix)",
         "permutation",
         1,
     ),
-    (r"\A\s*(?:is|be|denotes?)\s+(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
+    (r"\A\s*(?:(?:is|be|denotes?)\s+)?(?:an|any|some|the)\s+orthogonal matrix", "orthogonal", 1),
     (r"\A\s*(?:is|be)\s+orthogonal\b(?!\s+(?:to|matri))", "orthogonal", 1),
     (r"\A\s*(?:is|be|denotes?)\s+(?:a|any|some|the)\s+(?:scalar|real number)", "number", 1),
 )

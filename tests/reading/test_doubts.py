@@ -5,9 +5,14 @@ import pytest
 from symattn.reading.read import read
 
 SAID = [
-    (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric.", r"B^\top = B"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric positive definite.", r"B^\top = B"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric only sometimes.", r"B^\top = B"),
+    (r"Let $A, B \in \mathbb{R}^{n\times n}$. The matrix $B$ is not symmetric.", r"B^\top = B"),
     (r"Let $D, B \in \mathbb{R}^{n \times n}$, where $D$ is a diagonal matrix.", r"D B D = B D D"),
-    (r"Let $u \in \mathbb{R}^n$ be a unit vector.", r"u^\top u = 1"),
+    (r"Let $u \in \mathbb{R}^n$ be close to a unit vector.", r"u^\top u = 1"),
+    (r"Let $w \in \mathbb{R}^n$. Fix an index $i$ with $w_i > 0$.", r"\sum_i w_i > 0"),
+    (r"Let $w \in \mathbb{R}^n$. Suppose $w_i > 0$ for some $i$.", r"\sum_i w_i > 0"),
+    (r"Suppose for now that $B \in \mathbb{R}^{n\times n}$ is symmetric. We drop this below.", r"B^\top = B"),
     (r"The weights $w_i \in \mathbb{R}$ are non-negative and sum to one.", r"\sum_i w_i = 1"),
     (r"Let $A, B \in \mathbb{R}^{n \times n}$. Hence $AB = BA$.", r"AB = BA"),
     (r"Let $A, B \in \mathbb{R}^{n \times n}$. If $A = B$, then $AB = I$.", r"AB = I"),
@@ -17,6 +22,18 @@ SUPPOSED = [
     (r"Suppose $a \in \mathbb{R}$ and $b\in \mathbb{R}$ satisfy $a + b = 1$.", r"a (a + b) = %sa"),
     (r"Let $t \in \mathbb{R}$, $t > 0$.", r"\sqrt{t^2} = %st"),
     (r"Let $x, y \in \mathbb{R}^n$. If $x = y$, then", r"x^\top x = %sx^\top y"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric.", r"B^\top B = %sB B"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$ be an anti-symmetric matrix.", r"B^\top B = -%sB B"),
+    (r"Let $A, B \in \mathbb{R}^{n\times n}$ be symmetric matrices.", r"(AB)^\top = %sB A"),
+    (r"Let $A \in \mathbb{R}^{n\times n}$ be idempotent, and let $B \in \mathbb{R}^{n\times n}$.", r"A A B = %sA B"),
+    (r"Let $u \in \mathbb{R}^n$ be a unit vector.", r"%su^\top u = 1"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$. Assume that $B$ is symmetric. Then", r"B^\top B = %sB B"),
+    (r"Let $p \in \mathbb{R}^n$ with $p_j \ge 0$ for all $j$ and $\sum_j p_j = 1$.", r"%s\sum_j p_j^2 \le 1"),
+    (r"Let $w \in \mathbb{R}^n$ satisfy $w_i > 0$. Assume also that $\sum_j w_j = 1$.", r"%s\sum_j w_j^2 \le 1"),
+    (
+        r"Let $P$ be an $n \times n$ permutation matrix, and let $u \in \mathbb{R}^n$ be a unit vector.",
+        r"%su^\top P^\top P u = 1",
+    ),
     (r"Let $y \in \mathbb{R}^K$ be a distribution, $\sum_k y_k = 1$.", r"\sum_{k=1}^K y_k = 1%s"),
 ]
 

@@ -182,7 +182,8 @@ def test_an_index_below_a_function() -> None:
 def test_a_property_that_was_read_is_no_doubt() -> None:
     note = "Let $P \\in \\mathbb{R}^{n \\times n}$ be a permutation matrix.\n\n$$P P = P$$\n"
     assert [line.answer.status for line in read(note).lines] == ["refuted"]
-    assert [line.answer.status for line in read(note.replace("permutation", "symmetric")).lines] == ["fails as read"]
+    assert [line.answer.status for line in read(note.replace("permutation", "symmetric")).lines] == ["refuted"]
+    assert [line.answer.status for line in read(note.replace("permutation", "diagonal")).lines] == ["fails as read"]
 
 
 def test_the_largest_entry_is_written_as_a_script() -> None:
@@ -407,7 +408,7 @@ ANEW = [
     (PAIR + r"with $n = 1$.", r"A B = B A", "proved"),
     (PAIR + r"Take $n = 1$.", r"A B = B A", "fails as read"),
     (PAIR + r"Set $n = 1$.", r"A B = B A", "fails as read"),
-    (PAIR + r"Suppose $n = 1$.", r"A B = B A", "fails as read"),
+    (PAIR + r"Suppose $n = 1$.", r"A B = B A", "proved"),
     (PAIR + r"If $n = 1$, then", r"A B = B A", "proved"),
     (PAIR + r"Let $n := 1$.", r"A B = B A", "proved"),
     (PAIR + r"We fix $n$ to be $1$.", r"A B = B A", "fails as read"),
@@ -524,7 +525,7 @@ ANEW = [
     (NUMBERS + r"Let $\mathrm{Re} = 2$.", r"\mathrm{Re} x = 2 x", "not read"),
     (NUMBERS + r"Let $\mathrm{Re} = 2$.", r"\mathrm{Re}(x) = x", "not read"),
     (NUMBERS + r"where $\operatorname{Re}(y)$ denotes the rectifier of $y$.", r"\operatorname{Re}(x) = x", "not read"),
-    (NUMBERS + r"Suppose that $\exp(x) = y$.", r"\exp(x) = y", "fails as read"),
+    (NUMBERS + r"Suppose that $\exp(x) = y$.", r"\exp(x) = y", "proved"),
     (NUMBERS + r"If $\exp(x) = y$, then", r"\exp(x) > 0", "proved"),
     (
         SIGMOID + NUMBERS + r"where $\sigma(y) = \frac{1}{1 + e^{-y}}$.",
@@ -1284,7 +1285,7 @@ UNCLAIMED = (
         "### The case $n=1$\n\nWe have",
         "Let $A$, i.e. the mask, be symmetric.",
     ),
-    *("Let $A$ be given. It is symmetric.", "All matrices commute.", r"Let $A_{ij} = A_{ji}$ for all $i, j$."),
+    *("Let $A$ be given. It is symmetric.", "All matrices commute.", r"Let $A_{ij} = A_{ji}$ for some $i, j$."),
     *("Let $A$ be PSD.", r"Let $A \in \mathbb{S}^n_{++}$.", "Let $A$ be a covariance matrix."),
     *("|does not hold in general.", "|This is false in general.", "|fails when $n > 1$.", "|? No.", "|is wrong."),
     *("|for commuting matrices.", "|whenever they commute.", "|if and only if they do.", "|or not.", "|has solutions."),
@@ -1300,7 +1301,14 @@ def test_what_words_around_a_display_do_not_claim_is_not_refuted(words: str) -> 
 
 @pytest.mark.parametrize(
     "words",
-    ["Hence|", "|where $n$ is the dimension.", "|for all $A$ and $B$.", "|and we are done.", "We get|for each head."],
+    [
+        r"Let $A_{ij} = A_{ji}$ for all $i, j$.|",
+        "Hence|",
+        "|where $n$ is the dimension.",
+        "|for all $A$ and $B$.",
+        "|and we are done.",
+        "We get|for each head.",
+    ],
 )
 def test_what_is_claimed_plainly_is_refuted(words: str) -> None:
     before, _, behind = words.partition("|")
@@ -1477,6 +1485,10 @@ EXPLAINED = {
         "Matrix products are not commutative.",
         r"We work over $\mathbb{R}$.",
         "the receptive field of a token modulo details",
+        "In floating point, large entries overflow.",
+        "Here $T$ is the number of tokens.",
+        "The product $XY$ is a matrix.",
+        "The entries are finite, and the loop may be infinite.",
     ],
     ("not read", TURNED): [
         r"$\top$ denotes conjugate transposition.",
@@ -1488,6 +1500,14 @@ EXPLAINED = {
         "Matrix products are written in reverse order.",
         "All matrices are complex.",
         "Here = means equality in distribution.",
+        "We compute in floating point.",
+        "All arithmetic is in bfloat16.",
+        "All numbers are floating-point numbers.",
+        "The entries of $X$ may be infinite.",
+        "All entries are extended reals.",
+        "The product $XY$ is the Lie bracket of the matrices.",
+        "Here $XY$ denotes the entrywise product.",
+        r"Let $\top$ be a permutation of the tokens.",
     ],
     ("proved", LENGTH): [
         r"where $\|\cdot\|$ denotes the $\ell_2$-norm.",
