@@ -26,10 +26,12 @@ EMPTY_ROWS = ("zero", "nan", "mean", "error")
 class Violation(SymattnError, AssertionError):
     """Report that a function does not do what it must; the message ends with an example that can be pasted.
 
-    Of larger arrays the message shows the first numbers; ``example`` has all of them.
+    Of larger arrays the message shows the first numbers; ``example`` has all of them. ``raised`` tells whether the
+    function raised an error.
     """
 
     example = ""
+    raised = False
 
 
 class Defect(Exception):
@@ -48,6 +50,16 @@ class Defect(Exception):
     ) -> None:
         super().__init__(reason)
         self.reason, self.numbers, self.entries, self.off = reason, numbers, entries, off
+
+
+def seen_only(needed: Mapping[str, int]) -> list[str]:
+    """Say below which sizes a defect was not seen.
+
+    >>> seen_only({"n": 9, "d": 2}), seen_only({})
+    (['seen only with d > 1, n > 8'], [])
+    """
+    least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
+    return [f"seen only with {', '.join(least)}"] if least else []
 
 
 def told_apart(one: float, other: float) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from symattn.testing.calls import (
     example,
     name_of,
     place_text,
+    seen_only,
     sizes_text,
 )
 from symattn.testing.inputs import (
@@ -367,6 +368,7 @@ class Comparison:
         ]
         violation = Violation("\n".join(lines))
         violation.example = example(self.problem, small, self.caller, name)
+        violation.raised = isinstance(defect, Raised)
         return violation
 
     def _remarks(self, small: Instance, defect: Defect, needed: Mapping[str, int]) -> list[str]:
@@ -374,10 +376,9 @@ class Comparison:
         if not defect.numbers:
             return []
         off = self._parts(small, *defect.entries[0]) if defect.entries else []
-        least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
         if small.view != "plain" and not self.fails(replace(small, view="plain")):
             off.append("it is right where arrays lie by themselves: views='plain' draws no others")
-        found = [*off, *([f"seen only with {', '.join(least)}"] if least else [])]
+        found = [*off, *seen_only(needed)]
         turned = self.problem.signature.turned()
         if turned is not None and self._is_right_as(turned):
             layouts = [str(layout.written) for layout in turned.inputs if layout not in self.problem.signature.inputs]

@@ -16,6 +16,7 @@ from symattn.language.base.dims import dims
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.words.attention import Attention
 from symattn.language.words.masks import BottomRightCausalMask, TopLeftCausalMask
+from symattn.render.text import text
 from symattn.testing.agreement import Implementation, assert_agree
 from symattn.testing.calls import Violation, name_of
 from symattn.testing.detectors import DECODE_IS_PREFILL, DECODING, PREFILL
@@ -157,27 +158,47 @@ def _signature(axes: str, sizes: tuple[str, str] = ("r", "n")) -> str:
 
 
 def _first(failure: str, tried: Sequence[tuple[Any, tuple[Any, Any, str], Mapping[str, Any]]]) -> Any:
-    """Return the first of some choices with which a function is what it may be; raise the first Violation otherwise."""
-    failed: Violation | None = None
+    """Return the first of some choices with which a function is what it may be; raise a Violation otherwise.
+
+    Its reason is the first for which the function raised no error, where there is one.
+    """
+    failed = list[Violation]()
     for choice, asked, options in tried:
         try:
             assert_implements(*asked, **{**options, **TRIED})
             return choice
         except Violation as violation:
-            failed = failed or violation
-    raise Violation(f"{failure}:\n{failed}")
+            failed.append(violation)
+    nearest = min(failed, key=lambda violation: violation.raised)
+    raise Violation(f"{failure}:\n{nearest}")
 
 
 def _plain(called: Callable[..., Any], options: Mapping[str, Any]) -> Inferred:
-    """Find how arrays lie and whether scores are scaled."""
+    """Find how arrays lie and whether scores are scaled; of what is always causal, say how it is tested."""
     scores = {"root": Attention(Q, K, V), "none": Attention(Q, K, V, scale=Integer(1))}
     tried = [
         ((layout, scale), (called, expr, _signature(axes)), _restricted(options, axes, "n"))
         for layout, axes in LAYOUTS.items()
         for scale, expr in scores.items()
     ]
-    return Inferred(
-        *_first(f"{name_of(called)} is attention in none of the layouts {', '.join(LAYOUTS)}; of the first", tried)
+    named = f"{name_of(called)} is attention in none of the layouts {', '.join(LAYOUTS)}"
+    try:
+        return Inferred(*_first(f"{named}; of the nearest", tried))
+    except Violation as plainly:
+        nearest, of = plainly, partial(Attention, Q, K, V)
+    causal = [
+        (asked[1:], asked, _restricted(options, axes, "k"))
+        for axes in LAYOUTS.values()
+        for mask in CORNERS.values()
+        for asked in [(called, _causal(of, mask), _signature(axes, LATER))]
+    ]
+    try:
+        expr, signature = _first(named, causal)
+    except Violation:
+        raise nearest from None
+    raise Violation(
+        f"{named}; it is causal attention, {text(expr)} with {signature!r}: test it with assert_implements, or give it"
+        " an argument is_causal"
     )
 
 

@@ -38,6 +38,7 @@ from symattn.testing.calls import (
     example,
     name_of,
     place_text,
+    seen_only,
     sizes_text,
     told_apart,
 )
@@ -477,10 +478,10 @@ class Assertion:
     def violation(self, failure: Failure) -> Violation:
         """Return the report of a failure, at the smallest values that are found in a fixed order."""
         drawn, defect = failure.drawn, failure.defect
-        small, seconds = drawn, shrinking_time(self.shrink, failure.elapsed)
+        small, seconds, needed = drawn, shrinking_time(self.shrink, failure.elapsed), dict[str, int]()
         if defect.numbers and seconds and self.shapes is None:
             matrices = self.declared.matrices
-            small = shrunk_drawn(
+            small, needed = shrunk_drawn(
                 drawn, lambda each: bool(self.fails(each)), self._redrawn, self._allowed, matrices, seconds=seconds
             )
         defect = self.fails(small) or defect
@@ -491,6 +492,7 @@ class Assertion:
         lines = [
             f"{' and '.join(names)} {have} {self.theorem.name} in {self.arithmetic.dtype.name}: {defect.reason}",
             f"theorem, {proved}: {self._stated()}, with {stands}",
+            *seen_only(needed),
             f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
             f" seed {self.seed}",
             f"at {sizes_text(small.sizes)}:",

@@ -90,11 +90,11 @@ def shrunk_drawn(
     matrices: Sequence[Basic],
     checks: int = CHECKS,
     seconds: float = math.inf,
-) -> Drawn:
+) -> tuple[Drawn, dict[str, int]]:
     """Return values for the symbols of a theorem at which it still fails: of small sizes, then of simple entries.
 
     Values of other sizes are drawn anew. All sizes are made small at once first; then one after the other becomes the
-    smallest at which it fails, until none does.
+    smallest at which it fails, until none does. Return with them the sizes below which no failure was found.
     """
     left, first, end = checks, drawn, monotonic() + seconds
 
@@ -118,17 +118,20 @@ def shrunk_drawn(
     while progress:
         progress = False
         for name in names:
-            fewer = (size for size in range(1, drawn.sizes[name]) if allowed(name, size))
-            tried = (each for size in fewer for each in redrawn(first, {**drawn.sizes, name: size}))
+            smaller = (size for size in range(1, drawn.sizes[name]) if allowed(name, size))
+            tried = (each for size in smaller for each in redrawn(first, {**drawn.sizes, name: size}))
             if found := failing(tried):
                 drawn, progress = found, True
+    is_smallest = left > 0 and monotonic() <= end
+    fewer = {name for name, size in drawn.sizes.items() if is_smallest and size > 1 and allowed(name, size - 1)}
+    needed = {name: size for name, size in drawn.sizes.items() if name in fewer}
     plain = replace(drawn, view="plain")
     if drawn.view != "plain" and failing([plain]):
         drawn = plain
     left = checks // 2
     while found := failing(_of_simpler_entries(drawn, matrices)):
         drawn = found
-    return drawn
+    return drawn, needed
 
 
 def _least(name: str, most: int, found: int, allowed: Callable[[str, int], bool]) -> int:

@@ -49,8 +49,23 @@ def test_sizes_that_are_asked_for_are_kept():
 
 
 def test_what_is_no_attention_says_what_is_nearest():
-    with pytest.raises(Violation, match="f is attention in none of the layouts bhnd, bnhd, bnd, nd; of the first"):
+    with pytest.raises(Violation, match="f is attention in none of the layouts bhnd, bnhd, bnd, nd; of the nearest"):
         assert_attention(lambda q, k, v: attend(q, k, v, scale=0.3), trials=4)
+
+    def of_matrices(q, k, v):
+        assert q.ndim == 2
+        return attend(q, k, v, scale=0.3)
+
+    with pytest.raises(Violation, match=r"of the nearest:\nof_matrices does not compute .*: at entry"):
+        assert_attention(of_matrices, trials=4)
+
+    def always_causal(q, k, v):
+        return of_the_start(q, k, v, is_causal=True)
+
+    with pytest.raises(
+        Violation, match=r"it is causal attention, Att\(Q, K, V, mask=TopLeftCausalMask\(r, k \+ r\)\) with"
+    ):
+        assert_attention(always_causal, trials=4)
 
     def one_too_many(q, k, v, is_causal=False):
         i, j = np.arange(k.shape[-2]), np.arange(q.shape[-2])[:, None]

@@ -316,6 +316,7 @@ def test_a_failure_that_the_smallest_sizes_do_not_show_is_made_small(signature):
     with pytest.raises(Violation, match=r"(?s)d = 1, ell = 1, n = [56], r = 1:") as raised:
         check(tiled, NAMED["constant values"], signature=signature, trials=12, shrink=60)
     lines = str(raised.value).splitlines()
+    assert any(line in ("seen only with n > 4", "seen only with n > 5") for line in lines)
     start = lines.index("import numpy as np")
     names = {}
     exec("\n".join([*lines[start:-1], f"result = {lines[-1]}"]), {"tiled": tiled}, names)
