@@ -187,7 +187,7 @@ sigma, t = PermutationSymbol("sigma", n), Symbol("t", integer=True, nonnegative=
     ("shown", "parts"),
     [
         (decide(sigma * K, K).counterexample, r"\sigma = \left(1, 0\right)"),
-        (decide(Periodic(SinusoidalVector(t, 2), t)).counterexample, "the negation is a theorem"),
+        (decide(Periodic(SinusoidalVector(t, 2), t)).counterexample, "the kernel proved the negation"),
         (cost(RowSoftmax(A) * K), r"\text{total} & \ell n^{2}"),
         (ShapeError(K * A, (n, ell), (n, n)), r"K A \quad\text{is ill-formed: }"),
         (decide(sigma * K, K), r"\text{(refuted)}"),

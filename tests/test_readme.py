@@ -83,9 +83,11 @@ def test_the_table_is_taken_from_the_claims():
     declared = {id: entry for id, entry in entries.items() if isinstance(entry, Declaration)}
     assert len(lines) > 20
     for line in lines:
-        id, title, verdict, as_declared = re.split(r"  +", line)[:4]
+        id, title, verdict, as_declared, evidence = re.split(r"  +", line)[:5]
         expected = declared[id].expected if isinstance(declared[id].expected, str) else "refuted"
         assert (title, verdict, as_declared) == (declared[id].title, expected, "yes")
+        if evidence.endswith("inferences"):
+            assert evidence == run_claim(declared[id]).evidence, id
     found = Counter(entry.expected if isinstance(entry.expected, str) else "refuted" for entry in declared.values())
     shown = {word: int(number) for number, word in re.findall(r"(\d+) ([a-z]{2,})", counts.split(":")[1])}
     assert shown == dict(found) and counts.startswith(f"{len(declared)} claims: ")

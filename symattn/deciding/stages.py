@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symattn.prover.logic.notation import show
-from symattn.render.cases import Case, cases, side_latex, side_text
+from symattn.render.cases import Case, case_latex, case_text, cases
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 from symattn.render.latex import escape
 from symattn.render.latex_lines import aligned
-from symattn.render.terms import term_latex, term_text
 from symattn.render.text import called
 
 KERNEL_WORDS = {"row_softmax": "RowSoftmax", "masked_row_softmax": "RowSoftmax"}
@@ -78,12 +77,8 @@ def derivation_lines(verdict: Any) -> list[str]:
     lines: list[str] = []
     words = reasons(verdict) or NOTHING
     for case, beside in _told(cases(verdict), words):
-        left, middle, right = (
-            side_text(verdict, 0, case),
-            term_text(case.normal, case.terms),
-            side_text(verdict, 1, case),
-        )
-        lines += [f"  {left}", *(f"= {each}" for each in _between(left, middle, right)), f"    {beside}"]
+        left, *others = case_text(verdict, case)
+        lines += [f"  {left}", *(f"= {each}" for each in others), f"    {beside}"]
     return lines
 
 
@@ -103,12 +98,7 @@ def derivation_latex(verdict: Any) -> str:
     groups = []
     words = reasons_latex(verdict) or NOTHING
     for case, beside in _told(cases(verdict), words):
-        left, middle, right = (
-            side_latex(verdict, 0, case),
-            term_latex(case.normal, case.terms),
-            side_latex(verdict, 1, case),
-        )
-        first, *others = _between(left, middle, right)
+        left, first, *others = case_latex(verdict, case)
         groups.append([(left, ""), (f"= {first}", beside), *((f"= {each}", "") for each in others)])
     return aligned(*groups) if groups else ""
 
@@ -117,9 +107,4 @@ def _told(found: Sequence[Case], words: str) -> Iterator[tuple[Case, str]]:
     """Pair each case with its reasons, which say so when it holds in a case or an induction step only."""
     for number, case in enumerate(found):
         beside = words if number == 0 else "likewise"
-        yield case, f"{beside} (under an assumption made in the proof)" if case.is_partial else beside
-
-
-def _between(left: str, middle: str, right: str) -> list[str]:
-    """List what the left side is equal to, leaving out what is written like its neighbour."""
-    return [each for each, before in ((middle, left), (right, middle)) if each != before] or [right]
+        yield case, beside + case.assumption

@@ -69,10 +69,19 @@ def _written(matrix: Matrix) -> tuple[tuple[str, ...], ...]:
 
 
 def _short(value: Scalar) -> str:
-    """Write a value for a reader: a fraction, −∞, or six digits of what is irrational."""
+    r"""Write a value for a reader: a fraction, −∞, or six digits of what is irrational; 0 for a tiny ball around it.
+
+    >>> from flint import arb
+    >>> _short(arb(2) ** -90), _short(arb(0, 1e-30)), _short(arb(1) / 3)
+    ('8.07794 \\cdot 10^{-28}', '0', '0.333333')
+    """
     if isinstance(value, Infinity):
         return r"-\infty"
     if isinstance(value, fmpq):
         sign = "-" if value < 0 else ""
         return str(value) if value.q == 1 else rf"{sign}\tfrac{{{abs(value.p)}}}{{{value.q}}}"
-    return f"{float(arb(value).mid()):.{DIGITS}g}"
+    ball = arb(value)
+    if ball.contains(0) and ball.rad() < 0.1**DIGITS:
+        return "0"
+    digits, _, power = f"{float(ball.mid()):.{DIGITS}g}".partition("e")
+    return rf"{digits} \cdot 10^{{{int(power)}}}" if power else digits

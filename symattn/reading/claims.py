@@ -13,7 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from symattn.language import Equation
-from symattn.reading.conditions import at_brace, condition, declares, everywhere, loose_index, ranging, runs_over
+from symattn.reading.conditions import at_brace, condition, declares, everywhere, ranging, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.explained import signs
 from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
@@ -337,17 +337,21 @@ class Statements(Known):
         scope = around.scope
         if answer.status == "shapes" and (sizes := self._sizes_said(left, right, scope)):
             return Answer("not read", f"its shapes fit only where {sizes[0]} is what the note says: declare it so")
-        said = self._said_of(answer, scope)
-        supposed = [each for each in said if self._is_supposed_here(each, (left, right), around)]
+        said = [each for each in self._said_of(answer, scope) if self._is_supposed_here(each, around)]
+        over = {each: self._over(each, (left, right), scope) for each in said}
+        supposed = [each for each in said if over[each] is not None]
         if supposed:
-            given = [condition(everywhere(each.supposed, (left, right), scope)) for each in supposed if each.supposed]
             starts = {each.start for each in supposed}
             known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
-            wider = replace(around, given=[*around.given, *given]).knowing(definitions=known)
-            again = self._decided(left, right, relation, wider, differs)
+            given = [[condition(tree) for tree in each] for each in zip(*filter(None, over.values()), strict=True)]
             lines = ", ".join(
                 dict.fromkeys(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
             )
+            for more in given:
+                wider = replace(around, given=[*around.given, *more]).knowing(definitions=known)
+                again = self._decided(left, right, relation, wider, differs)
+                if again.status == "proved":
+                    break
             heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
             if again.status in ("proved", answer.status):
                 answer = heeded
@@ -361,15 +365,30 @@ class Statements(Known):
         shapes = [size for (key, _), each in scope.declared.items() if key in keys for size in each.sizes]
         return sorted(values_in(*shapes) & scope.sizes & scope.definitions.keys())
 
-    def _is_supposed_here(self, doubt: Doubt, sides: Sequence[Tree], around: Around) -> bool:
+    def _is_supposed_here(self, doubt: Doubt, around: Around) -> bool:
         """Tell whether a claim may rest on what the text supposes at a place."""
         if doubt.supposed is None or doubt.keys & self.freed:
-            return False
-        if loose_index([doubt.supposed], sides, around.scope) and not doubt.is_everywhere:
             return False
         if doubt.is_here or doubt.start > self.display:
             return self._is_beside(doubt)
         return self.holds(doubt)
+
+    def _over(self, doubt: Doubt, sides: Sequence[Tree], scope: Scope) -> tuple[Tree, Tree] | None:
+        """Return what is supposed at the least, and at the most: of w_i it may be said for one i, or for all.
+
+        Return None where the claim has no i, and nothing says which one is meant.
+        """
+        tree = doubt.supposed or NONE
+        free = free_indices(tree, scope)
+        claimed = frozenset().union(*(free_indices(each, scope) for each in sides))
+        is_meant = doubt.over == () and len(free) == 1 and not free & self.fixed
+        told = free & {*(doubt.over or ())}
+        if is_meant and not claimed:
+            told = free
+        if free - told and not claimed:
+            return None
+        least = everywhere(tree, told)
+        return least, everywhere(tree, free) if is_meant else least
 
     def _is_beside(self, doubt: Doubt) -> bool:
         """Tell whether what is supposed stands in the sentence that the display belongs to; behind it, by itself."""

@@ -66,10 +66,9 @@ def loose_index(conditions: Sequence[Tree], claimed: Sequence[Tree], scope: Scop
     return "" if any(free_indices(each, scope) for each in claimed) else min(found, default="")
 
 
-def everywhere(tree: Tree, claimed: Sequence[Tree], scope: Scope) -> Tree:
-    """Return a hypothesis for all indices in it, where the claim has none."""
-    loose = sorted(free_indices(tree, scope)) if loose_index([tree], claimed, scope) else ()
-    return Tree("forall", "", (tree, *(Tree("name", each) for each in loose))) if loose else tree
+def everywhere(tree: Tree, letters: Collection[str]) -> Tree:
+    """Return a hypothesis for all places of some letters."""
+    return Tree("forall", "", (tree, *(Tree("name", each) for each in sorted(letters)))) if letters else tree
 
 
 def unread_words(tree: Tree) -> str:

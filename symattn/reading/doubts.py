@@ -6,7 +6,7 @@ Where something else is said of a symbol, a counterexample may be one that the n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,7 +69,7 @@ class Doubt:
     is_general: bool = False
     is_display: bool = False
     is_space: bool = False  # it says nothing but a space, such as ℝ_{> 0}
-    is_everywhere: bool = False  # what it says of i holds for all i
+    over: Collection[str] | None = None  # letters for all of which it holds; empty where words do not name them
 
 
 def doubts(
@@ -158,13 +158,33 @@ def _of_formula(
     if not is_set and not any({*node.value.split(",")} - {"in"} for node in relations) and (relations or not is_unread):
         return
     is_space = all(node.value == "in" for node in outside) and outside != relations  # the > 0 of ℝ_{> 0}
-    is_all = re.match(r"[\s,(]*for (?:all|every|each|any)\b", said.behind)
-    is_everywhere = bool(is_all) or not (is_here or OF_ONE.search(f"{said.before} {said.rest}"))
+    over = _over(said, trees) if not is_here else None
     each_of = parts if len(parts) > 1 and all(relation_of((part,)) for part in parts) else [None]
     for part in each_of:
         supposed = relation_of(own if part is None else (part,)) if is_supposed and is_plain else None
         text, start = said.piece.text, said.piece.start
-        yield Doubt(keys, start, text, True, supposed, is_here, said.before, False, False, is_space, is_everywhere)
+        yield Doubt(keys, start, text, True, supposed, is_here, said.before, False, False, is_space, over)
+
+
+def _over(said: Beside, trees: Mapping[int, tuple[Tree, ...]]) -> Collection[str] | None:
+    """Return the letters for all of which a formula is said; none where one may be meant that stands for all."""
+    found = re.match(r"[\s,(]*for (?:all|every|each|any)\b(.*)", said.behind, re.S)
+    if found is None:
+        return None if OF_ONE.search(f"{said.before} {said.rest}") else ()
+    if said.next is None or found[1].strip():
+        return None
+    return frozenset(node.value for tree in trees.get(said.next.start, ()) for node in walk(tree, "name"))
+
+
+def fixed(said: Iterable[Beside], trees: Mapping[int, tuple[Tree, ...]]) -> set[str]:
+    """Return the letters of which inline formulas speak alone, other than as of all of them: an index i."""
+    found = set[str]()
+    for each in said:
+        own = [part for tree in trees.get(each.piece.start, ()) for part in tree.items]
+        names = [part.kids[0] if part.kind == "rel" else part for part in own if part.kind != "dots"]
+        if not re.search(r"\b(?:all|every|each|any)\s*\Z", each.before) and not re.match(r"-?th\b", each.behind):
+            found |= {name.value for name in names if is_letter(name)}
+    return found
 
 
 def _names(trees: Sequence[Tree]) -> list[Tree]:

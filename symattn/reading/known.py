@@ -10,7 +10,7 @@ from math import inf
 
 from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
-from symattn.reading.doubts import Doubt, beside, doubts, keys_of, sentences
+from symattn.reading.doubts import Doubt, beside, doubts, fixed, keys_of, sentences
 from symattn.reading.explained import SIGNS, explained
 from symattn.reading.extents import Extents, Said
 from symattn.reading.introduced import Introduced, introduced
@@ -46,6 +46,7 @@ class Known:
             page, self.trees, self.survey, {(each.start, each.kind) for each in self.survey.all_declared}
         )
         self.sentences = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
+        self.fixed = fixed(self.sentences.values(), self.trees)
         said = [(each, self._spoken(each.piece.start)) for each in self.sentences.values()]
         self.displays = [piece.start for piece in formulas if piece.kind == "display"]
         self.around = introduced(page.pieces)

@@ -6,6 +6,7 @@ What a browser cannot set as a formula stands as it was written.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from symattn.reading.report import CLAIMS, WRONG, Report, shown
 from symattn.reading.statements import Line
@@ -21,7 +22,8 @@ color-scheme:light dark}
 body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:80rem;
 padding:1rem}
 .row{display:grid;grid-template-columns:1fr 1fr 16rem;gap:1rem;border-top:1px solid var(--line);padding:.6rem 0}
-.row>div{overflow-x:auto;min-width:0}code{font-size:.85em;white-space:pre-wrap;overflow-wrap:anywhere}
+.row>div{overflow-x:auto;min-width:0;overflow-wrap:anywhere}
+h1{overflow-wrap:anywhere}code{font-size:.85em;white-space:pre-wrap;overflow-wrap:anywhere}
 .place,.assumed{color:var(--soft);font-size:.85em}.status{font-weight:600}
 .good{color:var(--good)}.bad{color:var(--bad)}.other{color:var(--open)}
 label{margin-right:.8rem;white-space:nowrap}.hidden{display:none}
@@ -138,7 +140,7 @@ def _row(line: Line) -> str:
     hidden = " hidden" if answer.status in _HIDDEN else ""
     return (
         f'<div class="row{hidden}" data-status="{answer.status}">'
-        f'<div><span class="place">{escape(f"{line.file}:{line.line}:{line.column}")}</span><br>'
+        f'<div><span class="place">{escape(f"{Path(line.file).name}:{line.line}:{line.column}")}</span><br>'
         f"<code>{escape(line.source)}</code></div><div>{readings}{beneath}</div>"
         f'<div><span class="status {_kind(answer.status)}">{answer.status}</span> {escape(answer.why)}</div></div>'
     )

@@ -6,19 +6,19 @@ is, is found by trying the indices that occur and is checked: the sides at these
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sympy import MatrixBase, MatrixSymbol
 
-from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body
+from symattn.kernel.terms import Abs, App, Const, Lit, Term, Type, app, literal, open_body, sides
 from symattn.language.base.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.render.brackets import as_atom, indexable
 from symattn.render.latex import latex
-from symattn.render.terms import term_latex, term_text
+from symattn.render.terms import spine, term_latex, term_text
 from symattn.render.text import text
 
 #: Primitives that are written as a name and its arguments, after which an index can stand.
@@ -30,7 +30,8 @@ class Case:
     """Hold two terms, the normal form they share, and the indices at which they are the two sides of the claim.
 
     `indices` is None where the terms are no entry of the claim, but of a step on the way to it. `is_partial` says that
-    they are equal under an assumption made on the way: in one of several cases, or in an induction step.
+    they are equal under an assumption made on the way: in one of several cases, or in an induction step. `computed`
+    says that the left term is what the left side of the claim was shown to be, as a gradient is its formula.
     """
 
     left: Term
@@ -38,6 +39,12 @@ class Case:
     right: Term
     indices: tuple[Term, ...] | None
     is_partial: bool = False
+    computed: bool = False
+
+    @property
+    def assumption(self) -> str:
+        """Say that it holds under an assumption only; nothing where it holds as it stands."""
+        return " (under an assumption made in the proof)" if self.is_partial else ""
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -59,7 +66,24 @@ def cases(verdict: Any) -> list[Case]:
         is_partial = not known.issuperset(stage.hypotheses)
         found.setdefault(Case(stage.left, stage.normal, stage.right, indices, is_partial))
     entries = [case for case in found if case.indices is not None]
+    if pair is not None and not entries and len(found) == 1:
+        (case,) = found
+        indices = _differentiated(pair[0], case.right)
+        return [case if indices is None or case.is_partial else replace(case, indices=indices, computed=True)]
     return entries or list(found)
+
+
+def _differentiated(stated: Term, value: Term) -> tuple[Term, ...] | None:
+    """Find the indices at which a gradient is stated to have a value as an entry; None where none is."""
+    if isinstance(stated, Abs):
+        for index in dict.fromkeys(t for t in _subterms(value) if t.type is stated.binder):
+            inner = open_body(stated, index)
+            found = _differentiated((sides(inner) or (inner,))[0], value)
+            if found is not None:
+                return (index, *found)
+        return None
+    head, arguments = spine(stated)
+    return () if isinstance(head, Const) and head.name == "deriv" and arguments[-1] is value else None
 
 
 def _indices(pair: tuple[Term, Term], entry: tuple[Term, Term], normal: Term) -> tuple[Term, ...] | None:
@@ -111,7 +135,24 @@ def _subterms(*terms: Term) -> Iterator[Term]:
             stack.append(t.body)
 
 
-def side_latex(verdict: Any, which: int, case: Case) -> str:
+def case_latex(verdict: Any, case: Case) -> list[str]:
+    """Write what is equal to each other in a case in LaTeX: left side, normal form, right side, where they differ."""
+    return _written(verdict, case, _side_latex, term_latex)
+
+
+def case_text(verdict: Any, case: Case) -> list[str]:
+    """Write what is equal to each other in a case as lines of Unicode text."""
+    return _written(verdict, case, _side_text, term_text)
+
+
+def _written(verdict: Any, case: Case, side: Callable[..., str], term: Callable[..., str]) -> list[str]:
+    computed = [term(case.left, case.terms)] if case.computed else []
+    every = [side(verdict, 0, case), *computed, term(case.normal, case.terms), side(verdict, 1, case)]
+    found = [each for place, each in enumerate(every) if place == 0 or each != every[place - 1]]
+    return found if len(found) > 1 else every[:1] * 2
+
+
+def _side_latex(verdict: Any, which: int, case: Case) -> str:
     """Write the left (0) or right (1) term of a case in LaTeX: an entry of the user's expression where it is one."""
     term = (case.left, case.right)[which]
     side, places = _side(verdict, which, case)
@@ -128,7 +169,7 @@ def side_latex(verdict: Any, which: int, case: Case) -> str:
     return rf"{source}_{{{indices}}}"
 
 
-def side_text(verdict: Any, which: int, case: Case) -> str:
+def _side_text(verdict: Any, which: int, case: Case) -> str:
     """Write the left (0) or right (1) term of a case as one line of Unicode text."""
     side, places = _side(verdict, which, case)
     if side is None:

@@ -15,12 +15,11 @@ from typing import Any
 from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
-from symattn.render.cases import Case, cases, side_latex
+from symattn.render.cases import Case, case_latex, cases
 from symattn.render.html import described, places_of, spoken
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
-from symattn.render.terms import term_latex
 from symattn.render.text import counted, reasons, step_reasons
 
 #: The tags that are written; nbconvert knows few others.
@@ -170,7 +169,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
 
 def _step(step: Any, why: Words) -> str:
     if step.status != "proved":
-        return f'<pre style="{WRAPPED}">{words(step.report or str(step.counterexample))}</pre>'
+        return _report(step.report or str(step.counterexample))
     return _cases(step, why) + _rests(step)
 
 
@@ -182,18 +181,15 @@ def _cases(verdict: Any, why: Words) -> str:
         return _line(f"Proved by {beside or 'matrix algebra'}.")
     written = []
     for number, case in enumerate(found):
-        part = ", which is one of several in this entry" if case.is_partial else ""
-        title = _line(f"Case {number + 1} of {len(found)}{part}:") if len(found) > 1 else ""
+        title = _line(f"Case {number + 1} of {len(found)}{case.assumption}:") if len(found) > 1 else ""
         reason = f"<em>{beside if number == 0 else 'likewise'}</em>" if beside else ""
         written.append(title + _lines(_entry(verdict, case, reason)))
     return "".join(written)
 
 
 def _entry(verdict: Any, case: Case, reason: str) -> list[tuple[str, str]]:
-    sides = [side_latex(verdict, 0, case), term_latex(case.normal, case.terms), side_latex(verdict, 1, case)]
-    shown = [side for place, side in enumerate(sides) if place == 0 or side != sides[place - 1]]
-    at = min(1, len(shown) - 1)
-    return [("= " * (place > 0) + side, reason if place == at else "") for place, side in enumerate(shown)]
+    shown = enumerate(case_latex(verdict, case))
+    return [("= " * (place > 0) + side, reason if place == 1 else "") for place, side in shown]
 
 
 # ------------------------------------------------------------------------------------------------ results
@@ -211,13 +207,20 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
                 _rests(verdict),
             ]
         elif verdict.counterexample is not None:
-            found = "By a theorem" if verdict.counterexample.kind == "negation" else "Counterexample"
+            found = "No values were needed" if verdict.counterexample.kind == "negation" else "Counterexample"
             parts += [_line(f"{found}:"), counterexample_cell(verdict.counterexample, sides)]
         if report:
-            parts.append(f'<pre style="{WRAPPED}">{words(report)}</pre>')
+            parts.append(_report(report))
         else:
             parts += [_line(f"Note: {words(note)}.") for note in verdict.notes]
         return "".join(parts)
+
+
+def _report(report: str) -> str:
+    """Write lines of text in one width of letter; what is too wide goes on below its own beginning."""
+    lines = [(len(line) - len(line.lstrip()), line.strip()) for line in report.splitlines()]
+    style = f"font-family: monospace; {WRAPPED}; text-indent: -2ch"
+    return "".join(f'<div style="{style}; padding-left: {indent + 2}ch">{words(line)}</div>' for indent, line in lines)
 
 
 def _rests(verdict: Any) -> str:

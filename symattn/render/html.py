@@ -15,11 +15,10 @@ from symattn.errors import ShapeError, shape_text
 from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.language.propositions import relation_of
-from symattn.render.cases import cases, side_latex
+from symattn.render.cases import case_latex, cases
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
-from symattn.render.terms import term_latex
 from symattn.render.text import counted, greek_words, membership, step_reasons, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet.
@@ -164,15 +163,13 @@ def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
         return f"<p>Proved by {beside}.</p>" if beside else ""
     written = []
     for number, case in enumerate(found):
-        sides = [side_latex(verdict, 0, case), term_latex(case.normal, case.terms), side_latex(verdict, 1, case)]
-        lines = [side for place, side in enumerate(sides) if place == 0 or side != sides[place - 1]]
-        shown = [mathml(lines[0], True), *(mathml(f"= {line}", True) for line in lines[1:])]
+        first, *others = case_latex(verdict, case)
+        shown = [mathml(first, True), *(mathml(f"= {line}", True) for line in others)]
         because = f'<p class="because">{beside}</p>' if beside and number == 0 else ""
         items = "".join(f"<li>{block(line)}{because if place == 1 else ''}</li>" for place, line in enumerate(shown))
         listed = f'<ol class="symattn-steps">{items}</ol>'
         if len(found) > 1:
-            part = ", which is one of several in this entry" if case.is_partial else ""
-            title = f"<summary>Case {number + 1} of {len(found)}{part}</summary>"
+            title = f"<summary>Case {number + 1} of {len(found)}{case.assumption}</summary>"
             listed = f"<details{' open' if number == 0 else ''}>{title}{listed}</details>"
         written.append(listed)
     return "".join(written)

@@ -260,7 +260,7 @@ def counterexample_parts(counterexample: Any) -> list[str]:
         values = [
             f"{symbol_latex(name, scalar=True)} = {latex(value)}" for name, value in dict(counterexample.values).items()
         ]
-        return [*values, r"\text{the negation is a theorem}"]
+        return [*values, r"\text{the kernel proved the negation}"]
     sizes = [f"{symbol_latex(name, scalar=True)} = {size}" for name, size in dict(counterexample.sizes).items()]
     values = []
     for name, value in dict(counterexample.values).items():

@@ -51,7 +51,7 @@ def mathml(source: str, display: bool = False, alternative: str = "") -> str:
         root.set("alttext", alternative)
     for piece in pieces if display else ():
         piece.set("displaystyle", "true")
-    return " ".join(tostring(piece, encoding="unicode", short_empty_elements=False) for piece in pieces)
+    return "\u200b".join(tostring(piece, encoding="unicode", short_empty_elements=False) for piece in pieces)
 
 
 #: Lines beside each other within a formula; latex2mathml knows them as a formula of its own.
@@ -105,6 +105,8 @@ def _tidy(parent: Element) -> None:
             child.set("style", "text-align: left")
         if child.tag == "mo" and (child.text or "").isalpha() and len(child.text or "") > 1:
             child.tag = "mi" if "movablelimits" not in child.attrib else "mo"
+        if child.tag == "mo" and child.text == "∞":
+            child.tag = "mi"
         if child.tag == "mi" and child.text in _OPERATORS:
             child.tag, child.text = "mo", _OPERATORS[child.text]
         if child.tag == "msup" and child[0].text == "e" and any(each.tag in _TALL for each in child[1].iter()):

@@ -212,7 +212,7 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
         left, right = map(shape_text, counterexample["shapes"])
         return [f"ill-formed: in {counterexample['subexpression']} the shape {left} stands beside {right}"]
     if counterexample["kind"] == "negation":
-        return ["the negation is a theorem"]
+        return ["the kernel proved the negation"]
     from symattn.language.plain import bound_text  # reads SymPy, which takes a second
     from symattn.render.text import symbol_text
 

@@ -27,6 +27,7 @@ from .text import SUPERSCRIPTS, joined, symbol_text, text
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
 VECTORS = "qpwgf"  # for opened variables that are no indices
+NUMBERS = "txyzs"  # for opened real numbers
 
 
 _SELF_ATTENTION = operator_latex("SelfAtt")
@@ -90,6 +91,9 @@ class Notation:
     def sum(self, letter: str, size: str, body: str, sign: str = "Σ") -> str:
         operator = r"\prod" if sign == "∏" else r"\sum"
         return rf"{operator}_{{{letter} < {size}}} {body}"
+
+    def expectation(self, letter: str, body: str, weights: str) -> str:
+        return rf"\mathbb{{E}}_{{{letter} \sim {weights}}}\left[{body}\right]"
 
     def exp(self, exponent: str) -> str:
         return rf"\exp\left({exponent}\right)" if r"\sum" in exponent else f"e^{{{exponent}}}"
@@ -193,6 +197,9 @@ class TextNotation(Notation):
     def iverson(self, condition: str) -> str:
         return f"[{condition}]"
 
+    def expectation(self, letter: str, body: str, weights: str) -> str:
+        return f"E_({letter} ∼ {weights})[{body}]"
+
     def maps(self, letter: str, body: str) -> str:
         return f"({letter} ↦ {body})"
 
@@ -236,6 +243,11 @@ _CALLED = {
     "MultiHeadAttention": "MultiHeadAtt",
     "RowSoftmax": "SoftMax",
 }
+
+
+def _rule(name: str) -> tuple[str, int] | None:
+    """Return how a constant is written that is not written by its name; an encoding may count its indices from 1."""
+    return WORDS.get(name.partition(".first")[0])
 
 
 def _as_word(name: str) -> str:
@@ -304,14 +316,17 @@ def _writer(notation: Notation, *terms: Term) -> _Writer:
     letters = chain(free, map(notation.letter, count()))
     opened = {v.name: v for t in terms for v in t.free if v.name.startswith("ι")}
     vectors = iter([letter for letter in VECTORS if letter not in taken] + [notation.letter(n) for n in range(99, 199)])
+    numbers = (letter for letter in NUMBERS if letter not in taken)
     names: dict[str, str] = {}
-    writer = _Writer(notation, names, letters)
+    writer = _Writer(notation, names, (letter for letter in letters if letter not in names.values()))
     for name in sorted(opened, key=lambda name: int(name[1:])):
         copied = _copied(opened[name], opened.values(), terms)
         if copied is not None and not {f"{copied}'", f"{copied}′"} & taken:
             names[name] = writer.write(var(copied, opened[name].type)) + notation.prime
+        elif opened[name].type is REAL:
+            names[name] = next(numbers, "") or next(writer.letters)
         else:
-            names[name] = next(letters if opened[name].type.domain is None else vectors)
+            names[name] = next(writer.letters if opened[name].type.domain is None else vectors)
     return writer
 
 
@@ -416,7 +431,7 @@ class _Writer:
         if isinstance(t, Abs):
             return self._map(t)
         head, arguments = spine(t)
-        if isinstance(head, Const) and (rule := WORDS.get(head.name)) is not None and len(arguments) >= rule[1]:
+        if isinstance(head, Const) and (rule := _rule(head.name)) is not None and len(arguments) >= rule[1]:
             first, places = arguments[: rule[1]], arguments[rule[1] :]
             written = str(getattr(self, f"_{rule[0]}")(head, first, SUM if places else precedence))
             if not places:
@@ -501,6 +516,8 @@ class _Writer:
 
     def _plus(self, head: Const, arguments: list[Term], precedence: int) -> str:
         parts = [self.write(each) for each in _summands(head, arguments)]
+        if all(map(str.isdecimal, parts)):
+            return str(sum(map(int, parts)))
         first = next((place for place, part in enumerate(parts) if part[0] != "-"), 0)
         text, *others = parts[first], *parts[:first], *parts[first + 1 :]
         for part in others:
@@ -568,6 +585,26 @@ class _Writer:
         text = self.notation.sum(letter, _written(self.notation, head.sizes[0]), body, sign)
         return self._enclosed(text, precedence, PRODUCT)
 
+    def _over_heads(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        if not isinstance(arguments[0], Abs):
+            return self._applied(head, arguments)
+        letter, body = self._opened(arguments[0], PRODUCT)
+        text = self.notation.sum(letter, _written(self.notation, head.sizes[0]), body)
+        return self._enclosed(text, precedence, PRODUCT)
+
+    def _expectation(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        if not isinstance(arguments[1], Abs):
+            return self._applied(head, arguments)
+        weights = self.write(arguments[0])
+        return self.notation.expectation(*self._opened(arguments[1]), weights)
+
+    def _encoding(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        if self.notation is TEXT:
+            return self._applied(head, arguments)
+        width, first = _written(self.notation, head.sizes[0] * Size({(): 2})), head.name.partition(".first")[2]
+        below = width + (rf", \mathrm{{first}} = {first}" if first else "")
+        return f"e_{{{below}}}{self.notation.brackets(self.write(arguments[0]))}"
+
     def _exp(self, _: Const, arguments: list[Term], precedence: int) -> str:
         if (power := _number_to_a_power(arguments[0])) is not None:
             return self.notation.power(self.write(power[0], ATOM), self.write(power[1]))
@@ -601,6 +638,8 @@ class _Writer:
 
     def _shifted(self, head: Const, arguments: list[Term], precedence: int) -> str:
         start, inner = _written(self.notation, head.sizes[0]), self.write(arguments[0])
+        if start.isdecimal() and inner.isdecimal():
+            return str(int(start) + int(inner))
         return start if inner == "0" else self._enclosed(f"{start} + {inner}", precedence, SUM)
 
     def _paired(self, head: Const, arguments: list[Term], precedence: int) -> str:
@@ -678,6 +717,9 @@ WORDS = {
     "inv": ("inverse", 1),
     "sum": ("sum", 1),
     "product": ("sum", 1),
+    "head_sum": ("over_heads", 1),
+    "Expectation": ("expectation", 2),
+    "SinusoidalVector": ("encoding", 1),
     "exp": ("exp", 1),
     "eexp": ("exp", 1),
     "sqrt": ("root", 1),

@@ -318,7 +318,7 @@ def test_a_counterexample_shows_both_sides(pages):
     page = pages["claims/T2.printed.html"]
     assert sum("symattn-differs" in values.get("class", "") for values in page.all("mtd")) >= 2
     assert "surely differ" in page.text()
-    assert "the negation is a theorem" in pages["claims/T3.html"].text()
+    assert "the kernel proved the negation" in pages["claims/T3.html"].text()
 
 
 def test_the_source_is_marked_and_named(pages):

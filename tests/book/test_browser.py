@@ -276,5 +276,6 @@ def test_pictures_of_a_page_from_the_disk(chromium, book, tmp_path, name, width,
         assert struct.unpack(">II", pictures[-1][16:24]) == (width, height)
         assert len(pictures[-1]) > 20_000
         if kept := os.environ.get("SYMATTN_PICTURES"):
+            Path(kept).mkdir(parents=True, exist_ok=True)
             shutil.copy(picture, kept)
     assert pictures[0] != pictures[1]

@@ -17,7 +17,7 @@ from symattn import (
     prove,
 )
 from symattn.kernel.terms import REAL, app, fin, fun, var
-from symattn.render.cases import cases, side_latex, side_text
+from symattn.render.cases import case_latex, case_text, cases
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 
 r, n, ell, d, h = dims("r n ell d h")
@@ -28,7 +28,7 @@ t = Symbol("t", real=True)
 
 def test_the_entries_of_a_split_index_are_found():
     verdict = decide(ShiftMatrix(1, 2 * h) * SinusoidalVector(0, 2 * h), SinusoidalVector(1, 2 * h))
-    assert [side_text(verdict, 1, case) for case in cases(verdict)] == [
+    assert [case_text(verdict, case)[-1] for case in cases(verdict)] == [
         "SinusoidalVector(1, 2h)[2i, 0]",
         "SinusoidalVector(1, 2h)[2i + 1, 0]",
     ]
@@ -38,17 +38,17 @@ def test_the_entries_of_matrices_of_numbers_are_found():
     turn = ImmutableMatrix([[cos(t), sin(t)], [-sin(t), cos(t)]])
     product = MatMul(turn, ImmutableMatrix([0, 1]), evaluate=False)
     verdict = prove(product, ImmutableMatrix([sin(t), cos(t)]))
-    ends = [side_latex(verdict, 1, case)[-6:] for case in cases(verdict)]
+    ends = [case_latex(verdict, case)[-1][-6:] for case in cases(verdict)]
     assert ends == ["_{0,0}", "_{1,0}"]
 
 
 def test_an_entry_is_written_with_brackets_where_it_needs_them():
     verdict = decide(sigma.T * sigma * K, K)
     (case,) = cases(verdict)
-    assert side_latex(verdict, 0, case) == r"\left(\sigma^{T} \sigma K\right)_{i,j}"
-    assert (side_latex(verdict, 1, case), side_text(verdict, 1, case)) == ("K_{i,j}", "K[i, j]")
+    assert case_latex(verdict, case)[0] == r"\left(\sigma^{T} \sigma K\right)_{i,j}"
+    assert (case_latex(verdict, case)[-1], case_text(verdict, case)[-1]) == ("K_{i,j}", "K[i, j]")
     attention = decide(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V))
-    assert side_latex(attention, 1, cases(attention)[0]) == r"\operatorname{Att}\left(Q, K, V\right)_{i,j}"
+    assert case_latex(attention, cases(attention)[0])[-1] == r"\operatorname{Att}\left(Q, K, V\right)_{i,j}"
 
 
 def stage(verdict, **changes):
@@ -66,7 +66,7 @@ def test_a_step_that_is_no_entry_of_the_claim_is_not_called_one():
     size = verdict.stages[0].right.function.argument.type.size
     other = app(var("B", fun(fin(size), REAL)), var("ι0", fin(size)))
     (case,) = cases(changed(verdict, stage(verdict, right=other)))
-    assert case.indices is None and side_latex(changed(verdict), 1, case) == "B_{i}"
+    assert case.indices is None and case_latex(changed(verdict), case)[-1] == "B_{i}"
     swapped = stage(verdict, left=verdict.stages[0].right, right=verdict.stages[0].left)
     assert [each.indices for each in cases(changed(verdict, swapped))] == [None]
     entries = cases(changed(verdict, swapped, stage(verdict)))

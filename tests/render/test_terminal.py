@@ -117,7 +117,7 @@ def test_reports_are_for_unexpected_claims_only():
 def test_other_counterexamples():
     shape = {"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]}
     assert terminal.counterexample_lines(shape) == ["ill-formed: in Q*g the shape r×ell stands beside d×d"]
-    assert terminal.counterexample_lines({"kind": "negation"}) == ["the negation is a theorem"]
+    assert terminal.counterexample_lines({"kind": "negation"}) == ["the kernel proved the negation"]
     assert terminal.grid("t = ", "1/2") == ["t = 1/2"]
     assert terminal.counterexample_lines(VALUES | {"entry": None, "sizes": {}, "values": {}})[1:] == [
         "  left side: [1 ± 0]",
