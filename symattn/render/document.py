@@ -341,7 +341,7 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
         fits = width(record.printed) <= line_width() - PRINTED
         words = _WORDS_ALONE.fullmatch(record.printed)  # which break into lines as text does
         quoted = inline(record.printed) if fits else words[1] if words else display(record.printed)
-        lines.append(rf"\noindent\emph{{Printed.}} {quoted}\par")
+        lines.append(rf"\noindent\emph{{Printed.}} {quoted}\par\smallskip")
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
     return lines

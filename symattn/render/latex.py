@@ -269,7 +269,7 @@ def counterexample_parts(counterexample: Any) -> list[str]:
         rows, formula = ("", "") if function_of is None else function_of(name, True)
         at = rf"\left({rows}\right)" if rows else ""
         values.append(f"{written}{at} = {formula or _value(value)}")
-    place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
+    place = "" if counterexample.entry is None else rf"\text{{ at }} ({', '.join(map(str, counterexample.entry))})"
     of = f"{counterexample.part} of the " * bool(counterexample.part)
     sides = [
         rf"\text{{{of}left side}}{place} {_bound(str(counterexample.lhs))}",

@@ -247,8 +247,8 @@ def test_a_counterexample_shows_sizes_values_and_both_sides():
         r"\ell = 1",
         r"\sigma = \left(1, 0, 2\right)",
         r"Q = \begin{pmatrix} -\tfrac{1}{2} & 0 \\ -\infty & 3 \end{pmatrix}",
-        r"\text{left side}_{0, 1} \in \left[0.25 \pm 1 \cdot 10^{-20}\right]",
-        r"\text{right side}_{0, 1} \in \left[0.5 \pm 3.00 \cdot 10^{-8}\right]",
+        r"\text{left side}\text{ at } (0, 1) \in \left[0.25 \pm 1 \cdot 10^{-20}\right]",
+        r"\text{right side}\text{ at } (0, 1) \in \left[0.5 \pm 3.00 \cdot 10^{-8}\right]",
     ]
     assert "_{" not in counterexample_latex(counterexample(entry=None, values={}))
 
