@@ -29,6 +29,7 @@ from symattn.reading.phrases import (
     SIGNED,
     SUPPOSED,
     described,
+    unread,
 )
 from symattn.reading.scope import Scope
 from symattn.reading.spaces import space
@@ -77,17 +78,20 @@ def doubts(
 ) -> list[Doubt]:
     """Return what the words of a note say of symbols beside them, and its inline formulas that say more than a space.
 
-    ``trees`` holds those of each formula by its place, ``declared`` the properties that are read, and where.
+    ``trees`` holds those of each formula by its place, ``declared`` what is read of them, and where.
     """
     found = list[Doubt]()
     told = frozenset[str]()  # the names in the last sentence that has formulas
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
         prose = " ".join(_undescribed(sentence, trees, declared))
+        if any((piece.start, "rows") in declared for piece in sentence):
+            prose = re.sub(r"\b(?:rows?\s+of|-?th\s+row)\b", " ", prose)
         said = ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(prose)))
         keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
         if inline:
             told = frozenset().union(*keys.values())
+            said = unread(prose)
         if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
             is_general = not inline and not OF_THE_LAST.match(prose)
             found.append(Doubt(told, (inline or sentence)[0].start, said, is_general=is_general))

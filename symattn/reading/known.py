@@ -42,9 +42,11 @@ class Known:
         self.macros = {**more, **macros(page.written, begin), **sidecar.macros}
         self.trees = {piece.start: trees_of(page, piece, self.macros) for piece in formulas}
         self.survey = survey(page, self.trees)
-        self.doubts = doubts(
-            page, self.trees, self.survey, {(each.start, each.kind) for each in self.survey.all_declared}
-        )
+        self.rows = list(rows_of(page, self.trees, self.survey))
+        read = {(each.start, each.kind) for each in self.survey.all_declared} | {
+            (each[0], "rows") for each in self.rows
+        }
+        self.doubts = doubts(page, self.trees, self.survey, read)
         self.sentences = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
         self.fixed = fixed(self.sentences.values(), self.trees)
         said = [(each, self._spoken(each.piece.start)) for each in self.sentences.values()]
@@ -73,7 +75,7 @@ class Known:
                 self._look_at(tree, start)
         self.taken_back: dict[tuple[int, frozenset[str], int], bool] = {}
         self.path: Path = ()
-        for start, left, row in rows_of(page, self.trees, self.survey):
+        for start, left, row in self.rows:
             self.path = self._path_at(start)
             if left.key not in self.pending:
                 self.put(left, row, start)

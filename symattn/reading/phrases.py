@@ -23,6 +23,45 @@ PROPERTY = re.compile(
     r"|full-rank|mean|variance|bounded|small|large|convex|linear|fixed point)\b",
     re.I,
 )
+#: Phrases and words that say nothing of a letter beside them, or only what its formula says. Any others may tie it to
+#: something that is not read.
+PLAIN_PHRASES = re.compile(
+    r"\b(?:(?:the|a)\s+number\s+of\s+[\w-]+|weight\s+matri(?:x|ces)|such\s+that"
+    r"|of\s+(?:the\s+)?(?:same\s+)?(?:sizes?|dimensions?|widths?|shapes?|orders?|types?|(?:real\s+)?numbers?|reals?)"
+    r"|(?:sequence|head|model|hidden|key|query|value)[\s-]+(?:lengths?|dimensions?|sizes?|widths?)|head\s+count"
+    r"|for\s+(?:all|every|each|any)|(?:in|of)\s+(?:this|the)\s+(?:note|section|following|paper|chapter|lecture)"
+    r"|in\s+(?:one|two|three|general)\s+dimensions?|to\s+be|as\s+follows|as\s+(?:above|before)|at\s+hand"
+    r"|without\s+loss\s+of\s+generality|w\.?l\.?o\.?g|i\.e|e\.g|from\s+now\s+on|if\s+and\s+only\s+if)\b",
+    re.I,
+)
+_JOINING = (
+    "a an the and or be is are was were has have had in with for then so hence thus therefore now here first next"
+    " finally second again also where which that this these those it its they their there all both each every any"
+    " other two three four some respectively we our your us i s t e g"
+)
+_SAYING = (
+    "let denote denotes denoted consider given take suppose assume fix define defined defines write set call called"
+    " following holds hold show shows shown prove proves proved obtain obtains get gets find finds follow follows"
+    " give gives yield yields compute computes computed recall note notice observe see similarly clearly immediately"
+    " directly easily simply just use uses used using state stated say said need know known want check verify"
+)
+_THINGS = (
+    "matrix matrices vector vectors scalar scalars number numbers constant constants column row square real complex"
+    " real-valued fixed general arbitrary certain size sizes dimension dimensions shape shapes index indices letter"
+    " letters symbol symbols function functions map maps mapping integer integers natural argument arguments"
+    " variable variables entry entries element elements object objects quantity quantities block blocks space spaces"
+    " query queries key keys value values token tokens embedding embeddings hidden input inputs state states layer"
+    " layers head heads sequence sequences sentence word words position positions batch model models network"
+    " networks transformer transformers parameter parameters learned learnable trainable trained bias biases logit"
+    " logits data feature features"
+)
+_OF_TEXTS = (
+    "example examples equation equations formula formulas result results lemma theorem proposition corollary claim"
+    " claims remark proof equality equalities inequality inequalities expression expressions line lines case"
+    " definition definitions notation short abbreviate abbreviated shorthand exercise solution question true wrong"
+    " term terms factor factors side sides left right hand left-hand right-hand"
+)
+PLAIN = frozenset(" ".join((_JOINING, _SAYING, _THINGS, _OF_TEXTS)).split())
 #: Words that τ > 0, or τ ≥ 0, says too: directly before it, and behind it.
 _POSITIVE = (
     r"(?:(?:strictly |fixed )?positive|temperature|learning rate|step size|bandwidth|(?:number|scalar|constant)s?)"
@@ -49,6 +88,23 @@ def described(words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return how words give a property to what stands behind them, and to what stands before them."""
     behind = rf"\A\s*(?:(?:is|are|be)\s+|(?=an?\s))(?:an?\s+|two\s+|both\s+)?{words}\s*(?=[,;:.]|\band\b|\Z)"
     return re.compile(rf"(?<![\w-]){words}\s*\Z", re.I), re.compile(behind, re.I)
+
+
+def unread(prose: str) -> str:
+    """Return words of prose beside letters that may tie them to something, or are a property; nothing where none do.
+
+    >>> unread("Let  be a real matrix, and let  be a vector of size"), unread("be the softmax of the scores")
+    ('', 'softmax of the scores')
+    >>> unread("Let  be positive definite")
+    'positive, definite'
+    """
+    plain = PLAIN_PHRASES.sub(" ", prose)
+    plain = re.sub(r"\bby\b", " ", plain) if re.search(r"\bdenot(?:e|es|ed|ing)\b", prose, re.I) else plain
+    for found in re.finditer(r"(?<![\\\w])[A-Za-z][\w'’-]*", PROPERTY.sub(" ", plain)):
+        if found.group().lower() not in PLAIN:
+            rest = re.search(rf"\b{found.group()}(?:\s+[\w'’-]+){{0,3}}", plain)
+            return rest.group() if rest is not None else found.group()
+    return ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(plain)))
 
 
 #: Words by which what is said of i is said of one i.

@@ -224,7 +224,7 @@ def check_conventions(problem: Problem, mask: str | None, empty_rows: str | None
 # What is printed
 
 #: How many numbers of an array a message shows.
-SHOWN = 12
+SHOWN = 24
 #: What a library is called in a line of Python, and what makes an array of it.
 MODULES = {"numpy": ("numpy as np", "np", "array"), "torch": ("torch", "torch", "tensor")}
 MODULES["jax"] = ("jax.numpy as jnp", "jnp", "asarray")
