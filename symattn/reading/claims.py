@@ -41,7 +41,7 @@ from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import associated, listed
-from symattn.reading.phrases import BESIDE
+from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, moved
 from symattn.reading.refusal import Refused
@@ -371,7 +371,12 @@ class Statements(Known):
             return False
         if doubt.is_here or doubt.start > self.display:
             return self._is_beside(doubt)
-        return self.holds(doubt)
+        return self.holds(doubt) and not (ASSUMED.fullmatch(doubt.lead) and self._is_assumed_anew(doubt))
+
+    def _is_assumed_anew(self, doubt: Doubt) -> bool:
+        """Tell whether something else is said of the letters of an assumption later on, other than beside it."""
+        later = [each for each in self.doubts if each.is_formula and doubt.start < each.start < self.display]
+        return any(each.keys & doubt.keys and not BESIDES.search(each.lead) for each in later)
 
     def _over(self, doubt: Doubt, sides: Sequence[Tree], scope: Scope) -> tuple[Tree, Tree] | None:
         """Return what is supposed at the least, and at the most: of w_i it may be said for one i, or for all.
@@ -381,6 +386,8 @@ class Statements(Known):
         tree = doubt.supposed or NONE
         free = free_indices(tree, scope)
         claimed = frozenset().union(*(free_indices(each, scope) for each in sides))
+        if free & scope.sizes:  # w_n is the last one
+            return (tree, tree) if claimed else None
         is_meant = doubt.over == () and len(free) == 1 and not free & self.fixed
         told = free & {*(doubt.over or ())}
         if is_meant and not claimed:

@@ -177,7 +177,8 @@ def _over(said: Beside, trees: Mapping[int, tuple[Tree, ...]]) -> Collection[str
         return None if OF_ONE.search(f"{said.before} {said.rest}") else ()
     if said.next is None or found[1].strip():
         return None
-    return frozenset(node.value for tree in trees.get(said.next.start, ()) for node in walk(tree, "name"))
+    letters = [part for tree in trees.get(said.next.start, ()) for part in tree.items]
+    return frozenset(each.value for each in letters) if all(map(is_letter, letters)) else None
 
 
 def fixed(said: Iterable[Beside], trees: Mapping[int, tuple[Tree, ...]]) -> set[str]:

@@ -30,7 +30,7 @@ PLAIN_PHRASES = re.compile(
     r"|of\s+(?:the\s+)?(?:same\s+)?(?:sizes?|dimensions?|widths?|shapes?|orders?|types?|(?:real\s+)?numbers?|reals?)"
     r"|(?:sequence|head|model|hidden|key|query|value)[\s-]+(?:lengths?|dimensions?|sizes?|widths?)|head\s+count"
     r"|for\s+(?:all|every|each|any)|(?:in|of)\s+(?:this|the)\s+(?:note|section|following|paper|chapter|lecture)"
-    r"|in\s+(?:one|two|three|general)\s+dimensions?|to\s+be|as\s+follows|as\s+(?:above|before)|at\s+hand"
+    r"|in\s+(?:one|two|three|general)\s+dimensions?|as\s+follows|as\s+(?:above|before)|at\s+hand"
     r"|without\s+loss\s+of\s+generality|w\.?l\.?o\.?g|i\.e|e\.g|from\s+now\s+on|if\s+and\s+only\s+if)\b",
     re.I,
 )
@@ -111,9 +111,9 @@ def unread(prose: str) -> str:
 OF_ONE = re.compile(r"\b(?:fix\w*|some|ind(?:ex|ices)|exists?|there|one|first|last|position|token|particular)\b", re.I)
 #: Words directly before a relation that is supposed, and a sentence that begins with what it supposes.
 SATISFYING = re.compile(r"\b(?:that\s+)?satisf(?:y|ies|ying)\s*\Z", re.I)
-ASSUMED = re.compile(
-    r"\W*(?:we\s+)?(?:also\s+)?(?:assume|suppose)(?:\s+(?:also|further|moreover|now))?(?:\s+that)?\W*", re.I
-)
+ASSUMED = re.compile(r"\W*(?:we\s+)?(?:also\s+)?assume(?:\s+(?:also|further|moreover|now))?(?:\s+that)?\W*", re.I)
+#: Words by which something is assumed beside what was.
+BESIDES = re.compile(r"\b(?:also|further(?:more)?|moreover|in addition|as well)\b", re.I)
 #: Words before what is supposed, and before what is claimed.
 SUPPOSED = re.compile(
     r"\b(?:(?P<supposed>let|where|(?P<with>with)|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given"

@@ -10,6 +10,12 @@ SAID = [
     (r"Let $A, B \in \mathbb{R}^{n\times n}$. The matrix $B$ is not symmetric.", r"B^\top = B"),
     (r"Let $D, B \in \mathbb{R}^{n \times n}$, where $D$ is a diagonal matrix.", r"D B D = B D D"),
     (r"Let $u \in \mathbb{R}^n$ be close to a unit vector.", r"u^\top u = 1"),
+    (r"Let $w \in \mathbb{R}^n$ with $w_n > 0$.", r"\sum_i w_i > 0"),
+    (r"Let $w \in \mathbb{R}^n$ with $w_i > 0$ for all $i \ne 1$.", r"\sum_i w_i > 0"),
+    (r"Let $w \in \mathbb{R}^n$ with $w_i > 0$ for every $i \in S$.", r"\sum_i w_i > 0"),
+    (r"Let $w \in \mathbb{R}^n$ with $w_i > 0$ for all $i$ except the first.", r"\sum_i w_i > 0"),
+    (r"Let $x \in \mathbb{R}^n$ and take $i, j$ with $x_i < x_j$.", r"\sum_k x_k > 0"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$. Assume $B = 0$. That is trivial. So assume $B \ne 0$.", r"B^2 = 0"),
     (r"Let $w \in \mathbb{R}^n$. Fix an index $i$ with $w_i > 0$.", r"\sum_i w_i > 0"),
     (r"Let $w \in \mathbb{R}^n$. Suppose $w_i > 0$ for some $i$.", r"\sum_i w_i > 0"),
     (r"Suppose for now that $B \in \mathbb{R}^{n\times n}$ is symmetric. We drop this below.", r"B^\top = B"),
@@ -50,6 +56,12 @@ def test_what_an_inline_formula_supposes_is_supposed(words: str, row: str) -> No
     assert line.answer.status == "proved" and "line 1" in line.answer.why, line.answer
     (line,) = read(f"{words}\n\n$${row % '2 '}$$\n").lines
     assert line.answer.status in ("refuted", "fails as read"), line.answer
+
+
+@pytest.mark.parametrize("words", [r"$w_i \ge 0$", r"$w_i \ge 0$ for all $i$"])
+def test_what_holds_for_all_indices_is_not_supposed_of_one_alone(words: str) -> None:
+    note = f"Let $w \\in \\mathbb{{R}}^n$ with {words}.\n\n$$w_i \\le %s\\sum_{{j=1}}^n w_j$$\n"
+    assert [read(note % factor).lines[0].answer.status for factor in ("", r"\frac{1}{2} ")] == ["proved", "refuted"]
 
 
 def test_what_stands_behind_if_is_supposed_for_the_next_display_alone() -> None:

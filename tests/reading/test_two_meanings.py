@@ -408,7 +408,7 @@ ANEW = [
     (PAIR + r"with $n = 1$.", r"A B = B A", "proved"),
     (PAIR + r"Take $n = 1$.", r"A B = B A", "fails as read"),
     (PAIR + r"Set $n = 1$.", r"A B = B A", "fails as read"),
-    (PAIR + r"Suppose $n = 1$.", r"A B = B A", "proved"),
+    (PAIR + r"Suppose $n = 1$.", r"A B = B A", "fails as read"),
     (PAIR + r"If $n = 1$, then", r"A B = B A", "proved"),
     (PAIR + r"Let $n := 1$.", r"A B = B A", "proved"),
     (PAIR + r"We fix $n$ to be $1$.", r"A B = B A", "fails as read"),
@@ -525,7 +525,7 @@ ANEW = [
     (NUMBERS + r"Let $\mathrm{Re} = 2$.", r"\mathrm{Re} x = 2 x", "not read"),
     (NUMBERS + r"Let $\mathrm{Re} = 2$.", r"\mathrm{Re}(x) = x", "not read"),
     (NUMBERS + r"where $\operatorname{Re}(y)$ denotes the rectifier of $y$.", r"\operatorname{Re}(x) = x", "not read"),
-    (NUMBERS + r"Suppose that $\exp(x) = y$.", r"\exp(x) = y", "proved"),
+    (NUMBERS + r"Suppose that $\exp(x) = y$.", r"\exp(x) = y", "fails as read"),
     (NUMBERS + r"If $\exp(x) = y$, then", r"\exp(x) > 0", "proved"),
     (
         SIGMOID + NUMBERS + r"where $\sigma(y) = \frac{1}{1 + e^{-y}}$.",
