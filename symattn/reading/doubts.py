@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from symattn.reading.names import is_letter
+from symattn.reading.names import IDENTITIES, is_letter
 from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed
@@ -28,6 +28,7 @@ from symattn.reading.phrases import (
     SATISFYING,
     SIGNED,
     SUPPOSED,
+    USUAL,
     described,
     unread,
 )
@@ -36,6 +37,8 @@ from symattn.reading.spaces import space
 from symattn.reading.tokens import tokens
 from symattn.reading.tree import NONE, Tree, distributed, replaced, walk
 
+#: Letters that are an identity, or a column of ones, where nothing else is said.
+USUALLY = (*IDENTITIES, r"\mathbf{1}", r"\mathbb{1}", r"\one")
 #: The letter of which the formulas of described properties speak.
 _X = Tree("name", "X")
 
@@ -115,6 +118,8 @@ def _undescribed(
                 text = SATISFYING.sub(" ", text)
             if sign := "".join(map(sign_of, own[:1])):
                 text = SIGNED[sign][side].sub(" ", text)
+            if any(each.base.value in USUALLY for each in _names(own)):
+                text = USUAL[side].sub(" ", text)
             for _, words, _ in DESCRIBED if _names(own) else ():
                 text = described(words)[side].sub(" ", text)
             for kind in ("orthogonal", "permutation"):

@@ -156,6 +156,11 @@ class Lookup(Places):
         self.assume("\\delta_{ij} is 1 where i = j, and 0 otherwise")
         return lift(None, KroneckerDelta, *places, text=key)
 
+    def _assume(self, key: str, what: str) -> None:
+        """Assume what a name is that has a usual meaning, unless the note says so."""
+        if key not in self.conventions.said:
+            self.assume(what)
+
     def _special(self, key: str) -> Value | None:
         """Read I, 1 and 0 in bold, and π."""
         if self.scope.kind(key):
@@ -169,11 +174,11 @@ class Lookup(Places):
                 size = self._size_of_letter(label)
             elif label:
                 return None
-            self.assume(f"{key} is the identity")
+            self._assume(key, f"{key} is the identity")
             return self.identity(size, key)
         if letter in (r"\mathbf{1}", r"\mathbb{1}", r"\one"):
             size = self._size_of_letter(label) if label else Size(hint="n")
-            self.assume(f"{key} is a column of ones")
+            self._assume(key, f"{key} is a column of ones")
             return self.filled(OneMatrix, (size, literal(1)), key)
         if key == r"\pi":
             is_told = self.conventions.kinds.get(key) == "constant"

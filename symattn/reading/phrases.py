@@ -107,6 +107,15 @@ def unread(prose: str) -> str:
     return ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(plain)))
 
 
+#: "the identity I", "where 𝟏 is the vector of ones": words before and behind what is read so anyway.
+_ONES = r"(?:all[- ]?ones?(?:[- ](?:column[- ])?vector)?|(?:column\s+)?vector\s+of\s+(?:all\s+)?ones)"
+USUAL = (
+    re.compile(rf"\b(?:identity(?:\s+matrix)?|{_ONES})\s*\Z", re.I),
+    re.compile(
+        rf"\s*(?:is|be|denotes?)\s+(?:the|an)\s+(?:identity(?:\s+matrix)?|{_ONES})\s*(?:[.,;:]|\Z|and\b|of size\b)",
+        re.I,
+    ),
+)
 #: Words by which what is said of i is said of one i.
 OF_ONE = re.compile(r"\b(?:fix\w*|some|ind(?:ex|ices)|exists?|there|one|first|last|position|token|particular)\b", re.I)
 #: Words directly before a relation that is supposed, and a sentence that begins with what it supposes.

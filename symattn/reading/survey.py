@@ -29,7 +29,7 @@ from symattn.reading.names import (
 from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
-from symattn.reading.phrases import ODD
+from symattn.reading.phrases import ODD, USUAL
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
@@ -302,6 +302,8 @@ class Survey(Scope):
             if re.search(r"\blet\s*\Z", before, re.I) and re.match(r"\s*be\s+(?:any|arbitrary|some)\b", after):
                 names = [self._referred(each) for each in tree.items]
                 self.fresh += [(each.key, piece.start) for each in names if each is not None and not each.marks]
+            if refer is not None and (USUAL[0].search(before) or USUAL[1].match(after)):
+                self.conventions.said.add(refer.key)
             if refer is None or refer.marks or refer.key in CONSTANTS:
                 continue
             for pattern, kind, side in _PROSE:

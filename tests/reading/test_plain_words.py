@@ -82,3 +82,19 @@ PLAIN = [
 def test_plain_declarations_leave_no_doubt(words: str) -> None:
     *_, line = read(f"{words}\n\n$$A B = B A$$\n").lines
     assert line.answer.status == "refuted", line.answer
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "status"),
+    [
+        ("where $I$ is the identity matrix", "A + I = A", "refuted"),
+        ("with the identity $I$", "A + I = A", "refuted"),
+        (r"and let $\mathbf{1}$ denote the all-ones vector", r"A \mathbf{1} = \mathbf{1}", "refuted"),
+        ("where $A$ is the identity matrix", "A B = B", "fails as read"),
+        ("and let $I$ be the identity up to scaling", "A I = 2 A", "fails as read"),
+        ("and some $I$", "A + I = A", "not read"),
+    ],
+)
+def test_usual_letters_that_the_note_names_are_no_assumption(words: str, row: str, status: str) -> None:
+    *_, line = read(f"Let ${A}, {B}$ {words}.\n\n$${row}$$\n").lines
+    assert line.answer.status == status, line.answer
