@@ -14,10 +14,11 @@ from symattn.reading.doubts import sentences
 from symattn.reading.names import IDENTITIES, TRANSPOSED
 from symattn.reading.notation import words
 from symattn.reading.pages import Page, Piece
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, is_norm, walk
+from symattn.reading.variants import ENTRIES, NUMBERS, variants
 
-#: Stands for the numbers of which a row speaks, whatever it is, and for indices that stand twice.
-NUMBERS, REPEATED = "numbers", "indices"
+#: Stands for indices that stand twice.
+REPEATED = "indices"
 
 
 class Notation(NamedTuple):
@@ -48,9 +49,8 @@ def _between(sign: str) -> str:
     return rf"(?:{letter}\s*)?{sign}(?:\s*{letter})?(?:\s*(?::=|=|\\coloneqq)[^⟩]*)?"
 
 
-_ENTRIES = r"hadamard|schur|element|entry|entri|component|point-?wise|coordinate|broadcast"
 _PRODUCTS = r"kronecker|outer|concat|compos|convol|khatri|cross|matrix (?:product|multipl)|symmetri[sz]ed|cartesian"
-_NO_PRODUCT = rf"{_ENTRIES}|convol|compos|bracket|reverse|modulo|concat"
+_NO_PRODUCT = rf"{ENTRIES}|convol|compos|bracket|reverse|modulo|concat"
 #: Functions, and words that one is called by, beside its name; and words for another function with that name.
 _CALLED = {name: name for name in words("softmax exp log sin cos tanh sinh cosh ReLU sigmoid SiLU GELU softplus det")}
 _CALLED |= {"Re": "real part", "Im": "imaginary part", "tr": "trace", "Tr": "trace", "ln": "log|natural"}
@@ -76,15 +76,25 @@ _FIELD = (
 #: Notations that words may explain otherwise.
 NOTATIONS = (
     *(
-        Notation(sign, _one(sign), "", r"(?<!row )vector|column|entry ⟨?1|constant", "indicator|identity|matri|row vec")
-        for sign in (r"\mathbf{1}", r"\mathbb{1}", r"\one")
+        Notation(
+            sign,
+            form,
+            "",
+            r"(?<!row )vector|column|entry ⟨?1|constant",
+            r"indicator|identity|matri|row vec|unit vec|basis vec|one-hot|zero vec|normali[sz]ed|divided|random",
+        )
+        for sign, form in (
+            (r"\mathbf{1}", r"\\mathbf\s*(?:\{1\}|1)" + _one("")),
+            (r"\mathbb{1}", r"\\mathbb\s*(?:\{1\}|1)" + _one("")),
+            (r"\one", _one(r"\one")),
+        )
     ),
     *(Notation(sign, _one(sign) + r"(?:\([^()]*\))?", "", r"identit|unit matri|\beye\b") for sign in IDENTITIES),
     Notation(r"\delta_", _one(r"\delta"), "", r"kronecker|\bdelta\b|⟨1⟩,? (?:if|when|for|where) ⟨i ?= ?j⟩"),
-    Notation("odot", _between(r"\\odot"), "", _ENTRIES, rf"{_PRODUCTS}|tensor"),
-    Notation("circ", _between(r"\\circ"), "", _ENTRIES, rf"{_PRODUCTS}|tensor"),
-    Notation("oslash", _between(r"\\oslash"), "", _ENTRIES, "inverse"),
-    Notation("otimes", _between(r"\\otimes"), "", "kronecker|tensor", rf"{_ENTRIES}|outer|concat|convol|compos"),
+    Notation("odot", _between(r"\\odot"), "", ENTRIES, rf"{_PRODUCTS}|tensor"),
+    Notation("circ", _between(r"\\circ"), "", ENTRIES, rf"{_PRODUCTS}|tensor"),
+    Notation("oslash", _between(r"\\oslash"), "", ENTRIES, "inverse"),
+    Notation("otimes", _between(r"\\otimes"), "", "kronecker|tensor", rf"{ENTRIES}|outer|concat|convol|compos"),
     Notation("×", r"\\times", "", r"product|multipl|times|size|shape|\bby\b|dimension", "cross|vector product|cartes"),
     Notation("+", r"\+", r"(?<= )\+(?= )", r"addition|\bsum|plus", "exclusive|concat|union|direct"),
     Notation(
@@ -101,7 +111,17 @@ NOTATIONS = (
         r"(?:(?:\\?\w+|\(?\\cdot\)?)?\s*\^\s*)?\{?\s*(?:(?<=\^)T|\^\s*\{?\s*T|\\top|\\intercal|\\mathsf\s*\{?T\}?)\s*\}?",
         "",
         r"transpos",
-        r"conjugate|hermitian|adjoint|-th power|\bpower\b|pseudo|inverse",
+        r"conjugate|hermitian|adjoint|-th power|\bpower\b|pseudo|inverse|anti-?diagonal"
+        r"|secondary diagonal|revers(?:ed|al)|flipped|quarter|rotated",
+        strict=False,
+    ),
+    Notation(
+        "^",
+        r"\\?\w+\s*\^\s*(?:(?!T)\w|\{\s*(?!\\|T\s*\}|\()[^{}]*\})",
+        "",
+        "",
+        rf"(?:{ENTRIES})(?!\w*[ -](?:non-?negative|positive|bounded|small|large|less|more))|transpos|superscript"
+        r"|\bpseudo|moore|generali[sz]ed|left inverse|right inverse|\breciprocal",
         strict=False,
     ),
     Notation(
@@ -239,12 +259,18 @@ def explained(page: Page) -> Iterator[Said]:
         text, starts = spelt(sentence)
         if not text.strip():
             continue
-        for notation in NOTATIONS:
-            for found in _named(notation, text):
-                said = _otherwise(notation, text[: found.start()], text[found.end() :], found)
-                if said:
-                    at = max((each for each in starts if each[0] <= found.start()), default=(0, sentence[0].start))
-                    yield Said(notation.sign, at[1], " ".join(said.split())[-80:])
+        for sign, place, said in (*_notations(text), *variants(text)):
+            at = max((each for each in starts if each[0] <= place), default=(0, sentence[0].start))
+            yield Said(sign, at[1], " ".join(said.split())[-80:])
+
+
+def _notations(text: str) -> Iterator[tuple[str, int, str]]:
+    """Yield of a sentence the signs that it names and explains otherwise, each with where, and the words."""
+    for notation in NOTATIONS:
+        for found in _named(notation, text):
+            said = _otherwise(notation, text[: found.start()], text[found.end() :], found)
+            if said:
+                yield notation.sign, found.start(), said
 
 
 def spelt(sentence: Sequence[Piece]) -> tuple[str, list[tuple[int, int]]]:
@@ -329,7 +355,12 @@ def signs(*trees: Tree) -> set[str]:
         found |= {"="} if node.kind == "rel" and "=" in node.value.split(",") else set()
         if node.kind == "script":
             base, sub, sup = node.kids
-            found |= {"^T"} if sup.kind == "name" and sup.value in TRANSPOSED else set()
+            is_turned = sup.kind == "name" and sup.value in TRANSPOSED
+            found |= {"^T"} if is_turned else set()
+            is_power = not (
+                is_turned or sup is NONE or is_norm(base) or base.kind == "num" or sup.within("(") is not NONE
+            )
+            found |= {"^"} if is_power and base.value not in ("e", r"\mathrm{e}") else set()
             found |= {REPEATED} if sub is not NONE else set()
             found |= {r"\mathbf{1}"} if base.value == "1" and sub is not NONE else set()
             found |= {r"\delta_"} if base.value == r"\delta" and len(sub.kids) == 2 else set()
