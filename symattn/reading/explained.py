@@ -401,28 +401,42 @@ _VECTORS = re.compile(
 
 
 class Agreed(NamedTuple):
-    """Hold what sentences agree on: vectors and softmax are of rows, or of columns; letters that are otherwise."""
+    """Hold what sentences agree on: vectors and softmax are of rows, or of columns; letters that are otherwise.
+
+    ``simplex`` has the words that make something else of Δ^{n−1} than all distributions, or define it.
+    """
 
     vectors: str
     softmax: str
     letters: Sequence[tuple[str, str]]
+    simplex: str
+
+
+_OF_SIMPLEX = r"sub-?(?:prob|stoch)\w*|filled|solid|corner|laplac\w*|signed|unnormali[sz]ed"
+_SIMPLEX = re.compile(
+    r"\\Delta\s*[_^]\s*(?:\{[^{}]*\}|\w)\s*(?::?=|\\coloneqq|\\triangleq|\\equiv)"
+    rf"|⟨[^⟩]*\\Delta[^⟩]*⟩.*\b(?:{_OF_SIMPLEX}|at most|differences?|increments?)\b"
+    rf"|\b(?:{_OF_SIMPLEX})\b.*⟨[^⟩]*\\Delta"
+)
 
 
 def agreed(page: Page) -> Agreed:
     """Return the conventions that a note says in words."""
     ways, softmax, letters = set[str](), set[str](), list[tuple[str, str]]()
+    simplex = next((found[0] for each in page.pieces if (found := _SIMPLEX.search(each.text))), "")
     for sentence in sentences(page):
         text, _ = spelt(sentence)
         said = [way.lower() for match in _VECTORS.finditer(text) for way in match.groups() if way]
         ways.update(said)
         softmax.update(_softmax_of(text))
+        simplex = simplex or "".join(found[0] for found in _SIMPLEX.finditer(text))
         for called, form, meant in LETTERS if not said else ():
             for found in re.finditer(rf"\b(?:{called})", text, re.I):
                 after = _CLAUSE.split(text[found.end() :])[0]
                 if re.match(IS, after, re.I) and not re.search(meant, after, re.I):
                     letters.append((form, f"{found.group()}{after}"))
     softmax = softmax if len(softmax) < 2 else {"unclear"}
-    return Agreed(min(ways) if len(ways) == 1 else "", min(softmax, default=""), letters)
+    return Agreed(min(ways) if len(ways) == 1 else "", min(softmax, default=""), letters, simplex)
 
 
 _SOFTMAX = re.compile(r"\bsoftmax(?:es)?\b|⟨\\?(?:\w+\s*\{)?softmax\}?⟩", re.I)

@@ -20,7 +20,9 @@ from symattn.deciding.decide import decided
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll, Invertible
 from symattn.reading.calls import ORDER
+from symattn.reading.letters import length_of
 from symattn.reading.meaning import Meaning, readings
+from symattn.reading.numeric import numbers_among
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit
@@ -97,6 +99,9 @@ def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning]
 
     def make(stage: Meaning) -> Callable[[], Any]:
         stage.look_at(left, right)
+        stage.numeric.update(numbers_among((left, right), relation in ORDER, stage.named))
+        for key in sorted(stage.numeric):
+            length_of(stage, key)  # before a quotient by it is read
         sides = [stage.read(left), stage.read(right)]
         if relation == "=":
             return lift(None, Equation, *same_shape(stage.with_zeros(sides), "an equation")).make

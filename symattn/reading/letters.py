@@ -12,6 +12,7 @@ from typing import Any
 
 from sympy import Add, Expr, I, Integer, MatrixSymbol, Mul, Symbol
 
+from symattn.language.base.shapes import transposed
 from symattn.language.base.symbols import (
     InvertibleSymbol,
     MaskSymbol,
@@ -40,6 +41,7 @@ _SYMBOLS: dict[str, Any] = {
     "orthogonal": OrthogonalSymbol,
     "invertible": InvertibleSymbol,
     "probability": ProbabilitySymbol,
+    "simplex": ProbabilitySymbol,
 }
 #: What is declared and is no number, no vector and no matrix.
 OBJECTS = {"map": MapSymbol, "kernel": KernelSymbol, "encoding": SequentialEncoding, "subset": SubsetSymbol}
@@ -54,6 +56,8 @@ SIGNS = {
 }
 #: What ℝ₊ may have, and what its members are.
 _HALF = {"the positive numbers alone": "positive", "0, too": "nonnegative"}
+#: What x_i may be.
+_MEMBERS = ("a number", "a vector")
 #: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
 _NUMBERS = set("abcdefgijlmnrstABCD") | {"w"}
 
@@ -87,10 +91,24 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
         if count - letter.places == 1 and not (own.is_number or own.is_vector):
             stage.assume(f"{plain_name(key)} with one index more is a row")
         return parts_of(stage, own, places[letter.places :], key) if letter.places < count else own
+    if whole is None and count == 1 and _is_entry(stage, key):
+        return parts_of(stage, value_of(stage, _assumed(stage, key, 0), ()), places, key)
     letter = _kept(stage, key, whole) if whole is not None else _assumed(stage, key, count)
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
     return value_of(stage, letter, places)
+
+
+def _is_entry(stage: Stage, key: str) -> bool:
+    """Tell whether x_i, which is a number by its place, is an entry of x, which stands alone somewhere as a vector."""
+    base = _base(key)
+    by_place = key in stage.numeric and key in stage.scope.alone and f"need {key}" not in stage.plan
+    return by_place and [_kind(stage, key, base, count) for count in (0, 1)] == ["vector", "number"]
+
+
+def _is_numeric(stage: Stage, key: str) -> bool:
+    """Choose whether x_i is a number, where it stands in a place that only a number can have."""
+    return key in stage.numeric and stage.pick("a letter with an index is", _MEMBERS) == _MEMBERS[0]
 
 
 def object_of(stage: Stage, key: str) -> Value | None:
@@ -149,6 +167,8 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
     kind = "number" if shape is None else "matrix"
     kind = declared.kind if declared.kind in (*_SYMBOLS, *SIGNS, "mask") else kind
+    if kind == "simplex":
+        stage.assume(f"entries of {plain_name(key)} may be 0")
     if kind == "positive or 0":
         kind = _HALF[stage.pick("ℝ₊ has", tuple(_HALF))]
     letter = Letter(key, len(counts), kind, shape, False, counts)
@@ -203,7 +223,7 @@ def _oriented(stage: Stage, length: Size) -> tuple[Size, Size]:
 
 
 def _assumed(stage: Stage, key: str, count: int) -> Letter:
-    base = key.split("_")[0].split("^")[0]
+    base = _base(key)
     known = stage.letters.get((key, count))
     if known is not None:
         return known
@@ -219,8 +239,9 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
             raise Refused(f"the note says “{said.strip()}”: declare {plain_name(key)}")
     kind = _kind(stage, key, base, count)
     shape: tuple[Size, Size] | None = None
+    length = length_of(stage, key) if kind == ("vector", "number")[min(count, 1)] else None
     if kind == "vector":
-        shape = _oriented(stage, Size(hint="d"))
+        shape = _oriented(stage, length if length is not None and not count else Size(hint="d"))
     elif kind == "matrix":  # a word may be a vector as well
         word = len(base) > 1 and base.isalpha()
         shape = Size(hint="n", may_be_one=word), Size(hint="d", may_be_one=word)
@@ -228,7 +249,8 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     told = key in stage.conventions.kinds or base in stage.conventions.kinds
     if not told:
         stage.assume(f"{plain_name(key)}: any {kind if not many else {'matrix': 'matrices'}.get(kind, kind + 's')}")
-    letter = Letter(key, count, kind, shape, not told, tuple(Size(hint="N") for _ in range(count)))
+    counts = tuple(length if length is not None and count == 1 else Size(hint="N") for _ in range(count))
+    letter = Letter(key, count, kind, shape, not told, counts)
     stage.letters[key, count] = letter
     return letter
 
@@ -249,7 +271,18 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     if capital:
         return "matrix" if count < 2 else "number"
     is_number = count >= 2 or letter.startswith("\\") or letter in _NUMBERS
-    return "number" if is_number and not turned else "vector"
+    by_form = is_number and not turned
+    return "number" if by_form or (count == 1 and _is_numeric(stage, key)) else "vector"
+
+
+def length_of(stage: Stage, key: str) -> Size | None:
+    """Return the length that words say of a letter which is not declared, and whose x_i are numbers by their place."""
+    said = stage.scope.lengths.get(key) if key in stage.numeric and not stage.scope.knows(key) else None
+    return None if said is None else size_of(stage, said)
+
+
+def _base(key: str) -> str:
+    return key.split("_")[0].split("^")[0]
 
 
 def value_of(stage: Stage, letter: Letter, places: Sequence[Place], text: str = "") -> Value:
@@ -291,6 +324,8 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
     if letter.kind in _SYMBOLS:
         if counts:
             raise Refused(f"a family of {letter.kind} matrices is not read")
+        if letter.kind == "simplex" and not letter.shape[0].is_one:
+            return transposed(ProbabilitySymbol(name, shape[0]))
         return _SYMBOLS[letter.kind](name, shape[1])
     if not counts:
         return (MaskSymbol if letter.kind == "mask" else MatrixSymbol)(name, *shape)

@@ -134,6 +134,9 @@ class Lookup(Places):
             if is_known:
                 raise Refused(f"{key} has a place that is not read")
             return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE)))
+        for each in self.scope.definitions.get(key, ()):
+            if len(each.places) > len(indices) and each.arguments is None:
+                self.unread[key] = each.line  # its entries are defined, and it is read as any
         return letter_of(self, refer, [place for place in places if place is not None])
 
     def _argument(self, refer: Reference) -> Value | None:

@@ -130,6 +130,8 @@ class _Scripts:
     def take_below(self, sub: Tree) -> None:
         """Sort in what stands below."""
         items = sub.items if sub is not NONE else ()
+        if _is_pair(sub) and self.has_places(f"{self.base},"):
+            items = sub.kids  # 1j and j1, which nobody writes for a multiple of j
         if len(items) == 2 and self.has_places(f"{self.base},") and all(map(_is_place, items)):
             self.indices += items  # an entry, or a part, of what was declared as a matrix
             items = ()
@@ -229,6 +231,12 @@ class _Scripts:
             raise Refused("a superscript that is not read")
         else:
             self.marks.append(sup)
+
+
+def _is_pair(item: Tree) -> bool:
+    """Tell whether a tree is a letter with a number behind it, or with 1 before it."""
+    kids = item.kids if item.kind == "juxt" and len(item.kids) == 2 else (NONE, NONE)
+    return (is_letter(kids[0]) and kids[1].kind == "num") or (kids[0] == ONE and is_letter(kids[1]))
 
 
 def _is_place(item: Tree) -> bool:

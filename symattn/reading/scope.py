@@ -87,6 +87,7 @@ class Scope:
     torn: Mapping[str, str] = field(default_factory=dict)  # names that mean two things here → why
     functions: set[str] = field(default_factory=set)  # names that words call functions
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
+    lengths: Mapping[str, Tree] = field(default_factory=dict)  # how many entries words say that a letter has
 
     def declares(self, key: str) -> bool:
         """Tell whether a name was declared, alone or with indices."""

@@ -51,6 +51,8 @@ def space(tree: Tree) -> Space | None:
         return None if signed is None else Space(signed)
     if is_script and real_space(base) == () and {sub.value, sup.value} == {"", "+"}:
         return Space("positive or 0")  # is 0 in ℝ_+?
+    if (count := _of_simplex(tree)) is not None:
+        return Space("simplex", (count,))
     if is_script and sup is NONE and base.value in _GROUPS:
         return Space(_GROUPS[base.value], (sub,))
     if is_pair and first.value in ("O", r"\mathrm{O}"):
@@ -58,6 +60,14 @@ def space(tree: Tree) -> Space | None:
     inner = space(base.within("(")) if is_script and sub is NONE and base.within("(") is not NONE else None
     is_family = inner is not None and inner.kind == "matrix" and len(inner.sizes) == 2
     return Space("matrix", (sup, *inner.sizes), 1) if inner is not None and is_family else None
+
+
+def _of_simplex(tree: Tree) -> Tree | None:
+    """Return the n of Δ^{n−1}, of which a point has n entries; None for Δ^n, of which it may have one more."""
+    base, sub, sup = tree.scripts
+    size = sup if sub is NONE else sub if sup is NONE else NONE
+    is_less = size.kind == "add" and size.value == "+-" and size.kids[1] == ONE
+    return size.kids[0] if base.value == r"\Delta" and is_less else None
 
 
 def _count(tree: Tree) -> Tree | None:

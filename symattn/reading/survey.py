@@ -15,6 +15,7 @@ from itertools import pairwise
 from symattn.reading.anew import declared_anew
 from symattn.reading.doubts import Beside, beside, sentences
 from symattn.reading.explained import agreed
+from symattn.reading.lengths import lengths
 from symattn.reading.names import (
     CONSTANTS,
     TRANSPOSED,
@@ -256,6 +257,8 @@ class Survey(Scope):
                 refer = self._referred(each)
                 if refer is None or refer.marks:
                     continue
+                if space.kind == "simplex" and refer.indices:
+                    continue  # one of several distributions
                 places = sum(1 for index in refer.indices if index.kind != "num") or len(refer.indices) or space.places
                 self.declare(refer.key, space.kind, space.sizes, places, start)
                 if refer.indices and any(kid.kind == "dots" for kid in parts):
@@ -394,8 +397,11 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found.conventions.said.add("softmax")
     found.conventions.letters += said.letters
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
+    if said.simplex:
+        found.all_declared = [each for each in found.all_declared if each.kind != "simplex"]
     found._prose(page, trees)
     found._signed(page, trees)
+    found.lengths = lengths(page, (tree for _, tree in placed), found.index_letters)
     found.all_declared += declared_anew(page, trees, found.all_declared, found)
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"

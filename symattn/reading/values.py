@@ -122,10 +122,16 @@ def product(factors: Sequence[Value]) -> Value:
         else:
             matrices.append(factor)
     if not matrices:
-        return lift(None, _number_product, *numbers)
+        return lift(None, _number_product, *numbers, letter=_one_letter(numbers))
     (whole,) = matrices
     scale = lift(None, _number_product, *numbers)
     return lift(whole.shape, matrix_product, scale, whole, letter=whole.letter) if numbers else whole
+
+
+def _one_letter(factors: Sequence[Value]) -> str:
+    """Return the assumed letter of a product of numbers that may be a vector: the only one that is not Greek."""
+    letters = [each.letter for each in factors if each.letter and not each.letter.startswith("\\")]
+    return letters[0] if len(letters) == 1 and len(factors) > 1 else ""
 
 
 def _multiplied(left: Value, right: Value) -> Value:
