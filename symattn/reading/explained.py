@@ -204,6 +204,11 @@ IS = rf"{_STILL}(?:is|are|be|becomes?|denotes?|stands? for|means?)\b"
 _IS = re.compile(IS, re.I)
 _IS_A = re.compile(rf"{_STILL}(?:is|are|be)\s+(?:now\s+)?(?:any|an?|the|some|all)\b", re.I)
 _LET = re.compile(r"\b(?:let|define|denote|set|write)\s*\Z", re.I)
+_DOT = re.compile(
+    r"⟨(?:\\left)?\s*\\langle\s*(?P<x>\\?\w+)\s*,\s*(?P<y>\\?\w+)\s*(?:\\right)?\s*\\rangle\s*:?="
+    r"\s*(?:(?P=x)\s*\^\s*\{?\s*(?:T|\\top|\\intercal)\s*\}?\s*(?P=y)|(?P=y)\s*\^\s*\{?\s*(?:T|\\top|\\intercal)\s*\}?\s*(?P=x)"
+    r"|\\sum_\{?(?P<i>\w)\}?\s*(?P=x)_(?P=i)\s*(?P=y)_(?P=i))\s*⟩"
+)
 _DISPLAYED = re.compile(r"[\s&]*\\?\w+\s*\\(odot|circ|oslash|otimes)\s*\\?\w+[\s&]*(:=|\\coloneqq|\\triangleq|=)")
 _TELLS = re.compile(r"\b(?:defin\w+|denot\w+|writ\w+|let|set)\b[^.]*\Z", re.I)
 _DENOTES = re.compile(
@@ -312,6 +317,8 @@ def _by_formula(sign: str, before: str, text: str) -> str | None:
     """Return what a formula itself says of a notation: A ⊙ B := …, I ⊂ …; None where it only names it."""
     if sign in _BARS and re.search(r"(?:\||vert)\s*_\s*\S+⟩\Z", text):
         return ""  # another norm
+    if sign == "<" and _DOT.fullmatch(text):
+        return ""  # what is read
     if sign not in _BARS and re.search(r"\\(?:subset|subseteq|in)(?![a-z])", text):
         return text[1:-1]
     if "=" not in text[2:-1] or sign in _CALLED:

@@ -121,6 +121,18 @@ def norm(value: Value) -> Value:
     return frobenius(value)
 
 
+def norm_called(value: Value, called: str) -> Value:
+    """Return the norm of a vector that stands below it: 1, 2 or ∞; that of a matrix has more than one meaning."""
+    word = _NORMS.get(called)
+    if word is None:
+        raise Refused("this norm is not read")
+    if called == "2" or value.is_number:
+        return norm(value)
+    if not value.is_vector:
+        raise Refused(f"the {called.lstrip(chr(92))}-norm of a matrix: of its entries, or of the map?")
+    return lift(None, word, value)
+
+
 def frobenius(value: Value) -> Value:
     """Return the Frobenius norm."""
     if value.shape is None:
@@ -128,6 +140,8 @@ def frobenius(value: Value) -> Value:
     return lift(None, language.FrobeniusNorm, value)
 
 
+#: What stands below the norm of a vector → the norm.
+_NORMS = {"1": language.Norm1, "2": language.FrobeniusNorm, r"\infty": language.MaxNorm}
 #: Words of formulas → words of the language that are functions of numbers.
 _WORDS = each_of(
     {"ReLU": "ReLU relu", "Sigmoid": "sigmoid", "SiLU": "SiLU", "GELU": "GELU gelu", "Softplus": "softplus"}

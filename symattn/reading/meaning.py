@@ -25,7 +25,7 @@ from sympy import (
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.families import block, is_block, is_by_entries
-from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm
+from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, bound_in, letters_in
@@ -149,12 +149,11 @@ class Meaning(Calls, Sums):
         return lift(None, exp, as_number(value))
 
     def _norm_called(self, group: Tree, called: Tree) -> Value:
-        """Read the norm that its subscript names: F for Frobenius, 2 for the length of a vector."""
-        if called.kind == "name" and called.value == "F":
-            return frobenius(self.read(group.kids[0]))
-        if called == Tree("num", "2"):
-            return norm(self.read(group.kids[0]))
-        raise Refused("this norm is not read")
+        """Read the norm that its subscript names: F for Frobenius; 1, 2 and ∞ of vectors."""
+        if called.kind not in ("num", "name"):
+            raise Refused("this norm is not read")
+        value = self.read(group.kids[0])
+        return frobenius(value) if called.value == "F" else norm_called(value, called.value)
 
     def _read_group(self, tree: Tree) -> Value:
         if tree.value in ("<", "<|"):

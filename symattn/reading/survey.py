@@ -42,6 +42,7 @@ from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
     (r"orthogonal matri(?:x|ces)\s*\Z", "orthogonal", -1),
+    (r"\b(?:for|let|any|every|all|an|with|and) orthogonal\s*\Z", "orthogonal", -1),
     (r"complex(?:-valued)? numbers?\s*\Z", "complex", -1),
     (r"complex(?:-valued)? (?:vectors?|matri(?:x|ces))\s*\Z", "unread", -1),
     (r"\A\s*(?:is|be|are)\s+(?:a )?complex\b(?! number)", "unread", 1),
@@ -70,6 +71,8 @@ _LIKE = re.compile(
     r"[\s-]+(?:\w+\s+)?(?:matri(?:x|ces)\s*)?\Z|\b(?:signed|soft|partial|relaxed|approximate|nearly|almost)\b",
     re.I,
 )
+#: U is an orthogonal n × n matrix.
+_SHAPED = re.compile(r"\s*(?:is|be)\s+(?:an?|any|some|the)(?:\s+(orthogonal|permutation|invertible))?\s*\Z")
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
 )
@@ -310,16 +313,24 @@ class Survey(Scope):
             if refer is None or refer.marks or refer.key in CONSTANTS:
                 continue
             for pattern, kind, side in _PROSE:
-                if re.search(pattern, before if side < 0 else after, re.I):
+                if (said := re.search(pattern, before if side < 0 else after, re.I)) is not None:
+                    if kind == "orthogonal" and "matri" not in said[0] and not base_letter(refer.key)[:1].isupper():
+                        continue  # vectors that are orthogonal to each other
                     if kind in _FACTS and _is_odd(around[piece.start], is_member):
                         break
                     places = len(refer.indices)
                     own = [each for each in self.all_declared if each.key == refer.key]
+                    if kind in PROPERTIES and any(len(set(each.sizes)) > 1 for each in own):
+                        break  # its columns are orthogonal to each other
                     is_known = any(each.places == places and each.sizes for each in own)
                     if not is_known or kind in ("permutation", "orthogonal"):
                         self.declare(refer.key, kind, own[0].sizes[:1] if is_known else (), places, piece.start)
                     break
-            shape = re.match(r"\s*(?:is|be)\s+(?:an?|any|some|the)\s*\Z", after)
+            shape = re.match(
+                r"\s*(?:is|be)\s+(?:an?|any|some|the)(?:\s+(orthogonal|permutation|invertible))?\s*\Z", after
+            )
+            if shape is not None and shape[1] and _is_odd(around[piece.start], is_member):
+                continue
             if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
                 sizes = trees.get(pieces[number + 2].start, ())
                 called = re.match(r"\s+(?:(\w+) )?matrix", pieces[number + 3].text)
@@ -327,7 +338,8 @@ class Survey(Scope):
                     space = real_space(Tree("script", "", (Tree("name", r"\mathbb{R}"), NONE, sizes[0])))
                     if space and len(space) == 2:
                         self.sizes.update(_size_names(space))
-                        kind = called[1] if called[1] in PROPERTIES else "matrix"
+                        kind = shape[1] or (called[1] if called[1] in PROPERTIES else "matrix")
+                        kind = kind if len(set(space)) == 1 else "matrix"
                         shaped = space if kind == "matrix" else space[:1]
                         self.declare(refer.key, kind, shaped, len(refer.indices), piece.start)
 

@@ -90,3 +90,22 @@ def test_a_whole_of_which_the_entries_are_defined_is_not_any(first: str, second:
     declared = r"Let $X \in \mathbb{R}^{n \times d}$, $x, c \in \mathbb{R}^d$ and $b \in \mathbb{R}^n$."
     _, line = read(f"{declared}\n\n$${first}$$\n\n$${second}$$\n").lines
     assert line.answer.status == "open"
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (r"Let $U$ be an orthogonal $n \times n$ matrix.", "proved"),
+        (r"For orthogonal $U \in \mathbb{R}^{n \times n}$ we have", "proved"),
+        ("Let $U$ be a permutation matrix of size $m$.", "proved"),
+        (r"Let $U$ be an almost orthogonal $n \times n$ matrix.", "fails as read"),
+        (r"For nearly orthogonal $U \in \mathbb{R}^{n \times n}$ we have", "fails as read"),
+        (r"If $U$ is an orthogonal $n \times n$ matrix, things are easy.", "fails as read"),
+        (r"The matrix $U$ is not an orthogonal $n \times n$ matrix.", "fails as read"),
+        (r"Let $U$ be an orthogonal $n \times m$ matrix.", "shapes"),
+        (r"For orthogonal $U \in \mathbb{R}^{n \times m}$ we have", "shapes"),
+    ],
+)
+def test_a_property_may_stand_before_a_shape(words: str, status: str) -> None:
+    (line,) = read(f"{words}\n\n$$U^\\top U = U U^\\top$$\n").lines
+    assert line.answer.status == status, line.answer.why
