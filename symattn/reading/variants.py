@@ -18,17 +18,16 @@ _USE += r"|work(?:s|ing)? (?:with|in))"
 _EVER = r"\b(?:throughout|everywhere|by default|in what follows|from now on|always)\b"
 #: Who uses, with one adverb at most.
 _WE = rf"\b(?:we|authors|i|notes?|paper|lectures?|sections?|chapters?)(?: \w+)? {_USE}\b"
-_ENDS = (
-    r"(?=\s*(?:[.,;:)]|\Z|\b(?:throughout|everywhere|always|here|by default|for (?:all|every)|and)\b|(?:on|for|of) ⟨))"
-)
+_ENDS = r"(?=\s*(?:[.,;:)]|\Z|\b(?:throughout|everywhere|always|here|by default|for (?:all|every)|and)\b|(?:on|for) ⟨))"
 _NOT = r"(?:(?!\b(?:not|never|nor|unlike|without)\b|n't)[^.;:])"
 
 # ---- norms
 
+_KIND = r"⟨\s*(?:\\ell|L|l)\s*[_^]\s*\{?(?!\s*2)[^⟩]*⟩"
 _NORM = (
     r"(?:(?:sup(?:remum)?|max(?:imum)?|inf(?:inity)?|uniform|chebyshev|manhattan|taxicab|city-block|nuclear|spectral"
     r"|operator|trace|weighted|one|energy|dual|mahalanobis|1|∞|[lℓ] ?(?:1|∞)"
-    r"|⟨\s*(?:\\ell|L|l)\s*[_^]\s*\{?(?!2)[^⟩]*⟩|⟨\s*(?:1|p|\\infty)\s*⟩)[- ]norms?)"
+    rf"|{_KIND}|⟨\s*(?:1|p|\\infty)\s*⟩)[- ]norms?)"
 )
 _MEASURED = r"(?:measured|taken|computed|understood|meant|equipped|endowed|always|here|to be)"
 _LENGTHS = r"(?:norms?|lengths?|distances?|magnitudes?|spaces?|⟨[^⟩]*\\mathbb[^⟩]*⟩)"
@@ -36,6 +35,10 @@ _NORMS = (
     rf"{_WE}{_NOT}{{0,30}}?(?<!\w){_NORM}{_ENDS}",
     rf"\b{_LENGTHS}(?: (?:here|below|throughout))? (?:is|are|means?|denotes?|refers? to|will be|carr(?:y|ies))"
     rf"(?: {_MEASURED})*(?: (?:in|by|with|as))?(?: (?:respect to|the|an?|their|its))*\s{_NORM}",
+    rf"\b(?:(?:all|our|the) )?norms? (?:here )?(?:is|are|means?|denotes?) (?:always |taken in |in )*{_KIND}{_ENDS}",
+    r"\bnorms?(?: of an? \w+)? (?:is|are|means?|denotes?) (?:here )?(?:the |its )?"
+    r"(?:sums? of (?:the |its |their )?absolute|number of non-?zero"
+    r"|(?:largest|greatest|max\w*) (?:absolute|entry|entries|component|coordinate))",
     rf"\bby (?:the |a )?norms?,? we (?:\w+ )?mean (?:the )?{_NORM}",
     rf"(?<!\w){_NORM} is (?:\w+ )?(?:used|meant|understood|taken|assumed)\b",
     rf"{_EVER}{_NOT}{{0,60}}(?<!\w){_NORM}|(?<!\w){_NORM}{_NOT}{{0,30}}{_EVER}",
@@ -92,6 +95,9 @@ def _functions(name: str) -> Iterator[str]:
     yield rf"{one} (?:\w+ )?(?:{_HAS}|{_TAKEN}(?: (?:with(?:out)?|by|at|in|to))?)(?: \w+){{0,3}}?\s?{_MORE}"
     yield rf"{one} (?:\w+ )?{_LACKS}"
     yield rf"{one} {now}(?:modified|altered|changed|unnormali[sz]ed|tempered|leaky|truncated|clipped|capped)\b"
+    yield rf"{one} (?:\w+ )?(?:divides|normali[sz]es) by (?:one|1|⟨1⟩|twice|half|two|the (?:maximum|square|number))\b"
+    yield rf"{one} (?:\w+ )?(?:do(?:es)? not|need not|may not|never) (?:have to )?(?:sum|add|normali[sz]e)(?: up)? to\b"
+    yield rf"{one} (?:is|are) (?:\w+ )?(?:taken )?(?:in absolute value|up to (?:a |the )?(?:sign|factor|constant))\b"
     yield rf"\b[oO]ur {one} {now}(?:{_VARIANT}\b|(?:divided|multiplied|scaled) by)"
 
 
@@ -101,7 +107,9 @@ _POWERS = r"\b(?:powers?|squares|squaring|cubes|exponents?|exponentiation|invers
 _OF = r"(?: (?:of|on) (?:a |an |all )?(?:matri(?:x|ces)|vectors?|letters?|⟨[^⟩]*⟩))?"
 _ACT = r"(?:is|are|acts?|means?|denotes?|appl(?:y|ies)|works?|stands? for|operates?)"
 _SIGNED = (
-    rf"{_POWERS}{_OF} {_ACT}\b{_NOT}{{0,30}}\b(?:{ENTRIES})(?!\w*[ -](?:non-?negative|positive|bounded|small|large))",
+    rf"{_POWERS}{_OF} {_ACT}\b(?! (?:computed|evaluated|found|stored)){_NOT}{{0,30}}\b(?:{ENTRIES})"
+    r"(?!\w*[ -](?:non-?negative|positive|bounded|small|large|of\b))",
+    r"\binverses? (?:is|are|means?|denotes?) (?:\w+ )?(?:the |an? )?(?:pseudo|moore|generali[sz]ed)",
     rf"\b(?:exponents?|superscripts?)(?! in ){_OF} {_ACT} (?:\w+ )?(?:ind(?:ex|ices)|labels?|counters?|layers?|heads?"
     r"|samples?|steps?|times?|numbers? of|iterat|position|block)",
     r"\b(?:exponents?|superscripts?) are (?:not|no) (?:powers|exponents)",

@@ -21,6 +21,9 @@ OTHERWISE = {
         r"All lengths are taken with respect to the $\ell_\infty$-norm.",
         "In this note we take the 1-norm.",
         "The authors use the weighted norm.",
+        r"Norms are $\ell_1$.",
+        "The norm of a vector is the sum of its absolute values.",
+        "Here norms are largest absolute entries.",
     ],
     SOFTMAX: [
         "Our softmax has an extra one in the denominator.",
@@ -34,6 +37,8 @@ OTHERWISE = {
         "Softmax is taken with temperature $2$.",
         "Our softmax adds one to the denominator.",
         "In this paper, softmax comes with a bias.",
+        "Our softmax does not sum to one.",
+        "Here softmax divides by twice the sum.",
     ],
     RELU: [
         "Our ReLU is leaky.",
@@ -92,6 +97,9 @@ AS_READ = {
         "The norm is invariant under rotations.",
         "The maximum of the norm is attained.",
         r"We use $\ell_2$ norms.",
+        r"Norms are $\ell_2$.",
+        "We use the spectral norm of $A$ in the proof.",
+        "The norm is largest at the last token.",
         "The norm of a vector is at most its 1-norm.",
     ],
     SOFTMAX: [
@@ -106,6 +114,8 @@ AS_READ = {
         "A softmax without masking attends to all tokens.",
         "Replacing softmax by a kernel gives linear attention.",
         "The denominator of softmax is a sum.",
+        "The softmax does not sum over keys.",
+        "Softmax divides by the sum.",
     ],
     RELU: [
         "ReLU has no upper bound.",
@@ -126,6 +136,8 @@ AS_READ = {
         "$A^2$ is entrywise nonnegative.",
         "Powers are computed by repeated squaring.",
         "The squares of the entries are summed.",
+        "The inverses are entries of another matrix.",
+        "The inverse is computed entry by entry.",
         "Superscripts in brackets denote layers.",
         "Powers of matrices are not taken entrywise.",
         "where $A^2$ denotes the square of $A$",
