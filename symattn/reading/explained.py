@@ -136,14 +136,14 @@ NOTATIONS = (
     ),
     Notation(
         "|",
-        r"(?:\\left\s*)?(?:\||\\[lr]?vert)[^⟩]*(?:\||\\[lr]?vert)(?:\s*=[^⟩]*)?",
+        r"(?:\\left\s*)?(?:\||\\[lr]?vert)[^⟩]*(?:\||\\[lr]?vert)(?:\s*:?=[^⟩]*)?",
         "",
         r"absolute|modulus|magnitude|complex|length",
         "determinant",
     ),
     Notation(
         "<",
-        r"(?:\\left\s*)?\\langle[^⟩]*\\rangle(?:\s*=[^⟩]*)?",
+        r"(?:\\left\s*)?\\langle[^⟩]*\\rangle(?:\s*:?=[^⟩]*)?",
         "",
         r"standard|usual|\bdot\b|euclid|scalar product|\bthe inner product",
         r"inner product,? (?:given by |defined by |with |)⟨(?![\w\\{}]{1,12}⟩)|weighted|average|expect|duality",

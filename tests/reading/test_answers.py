@@ -61,7 +61,7 @@ FORMULAS = [
 REFUSED = [
     (r"A \approx B", "≈"),
     (r"\|A\|_2 \le \|A\|_F", "the norm of a matrix"),
-    (r"\|\mathbf{x}\|_1 \ge \|\mathbf{x}\|_2", "this norm"),
+    (r"\|\mathbf{x}\|_p \ge \|\mathbf{x}\|_2", "this norm"),
     (r"\|A\|_{F, i} = 1", "this norm"),
     (r"h = x_1 + \ldots + x_n + x_n", "ellipsis"),
     (r"W_e \text{divided by} W_s = A", "words"),
