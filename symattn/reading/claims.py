@@ -15,9 +15,9 @@ from types import MappingProxyType
 from symattn.language import Equation
 from symattn.reading.conditions import at_brace, condition, declares, everywhere, ranging, runs_over
 from symattn.reading.doubts import Doubt
+from symattn.reading.earlier import Earlier
 from symattn.reading.explained import signs
-from symattn.reading.judging import Answer, Around, Reading, equation, judged, read_as, refusal
-from symattn.reading.known import Known
+from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, read_as, refusal
 from symattn.reading.lefts import (
     alike,
     by_name,
@@ -80,7 +80,6 @@ _REFUSED_RELATIONS = {
     "perp": "⊥ is not read",
 }
 NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
-FAILED = ("refuted", "fails as read", "differs")
 #: Words before what a display defines, though its name is known.
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
 SET = re.compile(r"\b(?:let|set|put|write)\W*\Z", re.I)
@@ -88,7 +87,7 @@ TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
-class Statements(Known):
+class Statements(Earlier):
     """Answer one statement of a note after the other."""
 
     def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
@@ -581,9 +580,8 @@ class Statements(Known):
             return self._recurrence(named, left, right, relation, around)
         if any(named.key in self.recurring[path] for path in self.sections()):
             return None
-        if (said := self._said_in_part(named, left, right, around)) is not None:
-            return said
-        if (said := self._against_entries(named, right, around)) is not None:
+        said = self.against_earlier(named, left, right, around) if relation != ":=" else None
+        if said is not None and said.status != "open":
             return said
         arguments = set(named.arguments or ())
         free = free_indices(right, scope, arguments) - {each.value for each in named.places} - arguments
@@ -592,53 +590,14 @@ class Statements(Known):
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - values_in(right)  # v_n = (1, 0): an index, or a label?
         is_said = not self.restricted and self.introduced.is_set
+        answer = said if said is not None and answer.status == "definition" else answer
         is_read = answer.status == "definition" and not free and not labels and is_said
         self.put(named, right, self.start, is_read)
-        if named.places and is_read:
-            self.by_entry[named.key].append((left, self.definition(named, right, self.start)))
         before = self._visible_recurrences(named.key) if is_read else []
+        step = self.as_step(before[-1], named, left, right, around) if before else None
+        if step is not None:
+            return answer if step.status == "proved" else step
         return self._compared(answer, before[-1], around) if before else answer
-
-    def _said_in_part(self, named: Left, left: Tree, right: Tree, around: Around) -> Answer | None:
-        """Answer what says of an entry what was said of the whole; None where it defines.
-
-        It defines where the two do not fit: a letter may be a matrix, and with an index a vector of a family.
-        """
-        scope = around.scope
-        known = [each for each in scope.definitions.get(named.key, ()) if each.arguments is None]
-        others = [each for each in known if len(each.places) < len(named.places)]
-        if named.arguments is not None or not others or len(others) < len(known):
-            return None
-        as_entry = around.knowing(families=scope.families - {(named.key, len(named.places))})
-        answer = self._claim(left, right, as_entry, f"defined at line {others[-1].line}")
-        if answer.status not in ("proved", "unknown", *FAILED) or self._of_others(
-            answer, right, others[-1].body, scope
-        ):
-            return None
-        self.families.discard((named.key, len(named.places)))
-        return answer
-
-    def _against_entries(self, named: Left, right: Tree, around: Around) -> Answer | None:
-        """Answer what a row says of the whole where an earlier one says something else of its entries; else None."""
-        if named.places or named.arguments is not None:
-            return None
-        scope = around.scope
-        whole = {**scope.definitions, named.key: [self.definition(named, right, self.start)]}
-        for side, said in self.by_entry[named.key]:
-            if not self.is_visible(said):
-                continue
-            own = around.knowing(definitions=whole, families=scope.families - {(named.key, len(said.places))})
-            own = replace(own, subscripts=own.subscripts | subscripts_of(side, scope))
-            answer = self._claim(side, said.body, own, f"defined by its entries at line {said.line}")
-            if answer.status in FAILED and not self._of_others(answer, right, said.body, scope):
-                return answer
-        return None
-
-    def _of_others(self, answer: Answer, one: Tree, other: Tree, scope: Scope) -> bool:
-        """Tell whether an answer rests on a letter of one side alone of which nothing is said, as a row q_i of Q."""
-        here, there = ({refer.key for refer in scope.references(side)} for side in (one, other))
-        assumed = {key for reading in answer.readings for key, *_ in reading.letters}
-        return answer.status in FAILED and bool(assumed & (here ^ there))
 
     def _compared(self, answer: Answer, recurrence: Recurrence, around: Around) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""
@@ -687,9 +646,16 @@ class Statements(Known):
             for each in self._visible_recurrences(named.key):
                 if each.left == left:
                     return self._claim(each.said.body, right, around, f"recurrence at line {each.said.line}")
+                step = self.as_step(each, named, left, right, around)
+                if step is not None:
+                    return step
             answer = read_as("recurrence", equation(left, right), around)
+            said = Recurrence(left, self.definition(named, right, self.start))
+            against = self.against_recurrence(said, around) if answer.readings and relation != ":=" else None
+            if against is not None:
+                self.put(named, right, self.start, is_read=False)
+                return against
             if answer.readings:
-                said = Recurrence(left, self.definition(named, right, self.start))
                 self.recurrences[named.key].append(said)
             return answer
         if named.arguments is not None and (named.key, 0) in scope.declared:

@@ -31,6 +31,8 @@ from symattn.reading.values import as_number, lift, same_shape
 
 #: Steps of the prover for one reading.
 STEPS = 1_500
+#: Answers to a claim that does not hold.
+FAILED = ("refuted", "fails as read", "differs")
 
 
 @dataclass(frozen=True)

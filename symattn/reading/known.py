@@ -11,6 +11,7 @@ from math import inf
 from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
 from symattn.reading.doubts import Doubt, beside, doubts, fixed, keys_of, sentences
+from symattn.reading.equated import Equated, equated
 from symattn.reading.explained import SIGNS, explained
 from symattn.reading.extents import Extents, Said
 from symattn.reading.introduced import Introduced, introduced
@@ -67,6 +68,7 @@ class Known:
         self.families = set[tuple[str, int]]()
         self.mentions: dict[tuple[str, Path], int] = {}  # where a section first speaks of a name, in formulas
         self.said = defaultdict[Path, set[str]](set)  # left sides of inline equations
+        self.equations = defaultdict[str, list[Equated]](list)  # … of all, by the letter on the left
         self.declared = defaultdict[Path, list[Declared]](list)
         for each in self.survey.all_declared:
             self.declared[self._path_at(each.start)].append(each)
@@ -89,7 +91,6 @@ class Known:
             why = f"line {line} says “{said_of.words}”: forget = ['{said_of.sign}'] where that is what is read"
             self.torn[self._path_at(said_of.start)].append((said_of.sign, why, said_of.words))
         self.recurrences = defaultdict[str, list[Recurrence]](list)
-        self.by_entry = defaultdict[str, list[tuple[Tree, Definition]]](list)  # x_i as it stands → what it is
         self.recurring = defaultdict[Path, set[str]](set)  # of which an inline formula says how they go on
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
@@ -118,6 +119,8 @@ class Known:
         is_case = (
             tree is not first and tree.kids[-1:] and tree.kids[-1].kind in ("name", "num") and self._is_declared(left)
         )
+        if not is_case or start in self.inline:
+            self.keep_equations(tree, start)
         if said is not None and (said.supposed == "if" or not said.is_set or is_case):
             return
         if left is not None and start not in self.inline:
@@ -127,6 +130,12 @@ class Known:
                 self.elsewhere[left.key].append(self.definition(left, tree.kids[1], tree.start, path))
         elif left is not None and relations == ["="]:
             self.said[path].add(left.key)
+
+    def keep_equations(self, tree: Tree, start: int) -> None:
+        """Keep the equations of a formula by the letters on their left."""
+        is_inline = start in self.inline
+        for each in equated(tree, start if is_inline else tree.start or start, self.survey):
+            self.equations[each.named.key].append(each)
 
     def _is_declared(self, left: Left | None) -> bool:
         return left is not None and any(each.key == left.key for each in self.survey.all_declared)

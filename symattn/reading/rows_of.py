@@ -15,7 +15,8 @@ from symattn.reading.tree import NONE, Tree
 _ONE = r"<\d+>"
 _SEVERAL = rf"({_ONE}(?:(?:,| and|, and) {_ONE})*)"
 _ROWS = re.compile(
-    rf"{_SEVERAL} (?:is|be|denotes?|(?P<are>are)) (?:the )?(?:(?:{_ONE}-?(?:th|st) )?rows?) of (?={_SEVERAL})", re.I
+    rf"{_SEVERAL} (?:is|denotes|(?P<are>are|be|denote)) (?:the )?(?:(?:{_ONE}-?(?:th|st) )?rows?) of (?={_SEVERAL})",
+    re.I,
 )
 
 

@@ -14,7 +14,7 @@ from math import inf
 
 from symattn.errors import SymattnError, UsageError
 from symattn.reading.calls import ORDER
-from symattn.reading.claims import DEFINES, FAILED, TELLS, Statements
+from symattn.reading.claims import DEFINES, TELLS, Statements
 from symattn.reading.conditions import (
     declares,
     is_beside,
@@ -27,7 +27,7 @@ from symattn.reading.conditions import (
 )
 from symattn.reading.doubts import Beside, Doubt, keys_of, relation_of
 from symattn.reading.introduced import Introduced
-from symattn.reading.judging import Answer, refusal
+from symattn.reading.judging import FAILED, Answer, refusal
 from symattn.reading.lefts import alike, function_told, left_of, named_by, speaks_of, told_by
 from symattn.reading.names import bound_in, is_letter, is_numbered
 from symattn.reading.notation import RELATIONS
@@ -192,10 +192,11 @@ class Note(Statements):
         is_let = bool(_LET.search(words))
         said = self.sentences[piece.start]
         is_odd = self._is_odd(said, is_let)
+        if not self.trees.get(piece.start):
+            rows = attempt(tokens_of, self.page, piece, self.macros) or ()
+            self._unread_names(rows, piece.start, is_let and not _IF.search(words))
         if _IF.search(words) or (not is_let and (is_odd or _CLAIMED.search(said.before) or NO_NAME.search(words))):
             return
-        if is_let and not self.trees.get(piece.start):
-            self._unread_names(attempt(tokens_of, self.page, piece, self.macros) or (), piece.start, True)
         for tree in self.trees.get(piece.start, ())[:1]:
             if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
                 continue
@@ -223,6 +224,7 @@ class Note(Statements):
                     is_case = _WHERE.search(words) and right.kind in ("name", "num") and scope.declares(left.key)
                     is_sole = sum(attempt(named_by, each.kids[0], scope) == left for each in self._equated(said)) < 2
                     is_read = is_sole and not is_odd and not is_case and fits
+                    is_read = is_read and self.derives_from(left, scope) is None
                     self.put(left, right, piece.start, is_read, is_assumed=not is_let)
 
     def _is_odd(self, said: Beside, is_let: bool) -> bool:
@@ -379,13 +381,15 @@ class Note(Statements):
                 self.put(left, tree.kids[1], start, is_read=False)
 
     def _unread_names(self, rows: Sequence[Row], start: int, is_told: bool) -> None:
-        """Let the names be torn that rows define which cannot be parsed, though they are known."""
+        """Keep of which names rows speak that cannot be parsed; let those be torn that they define, though known."""
         for clause in (clause for row in rows for clause in row.clauses):
             at = [n for n, each in enumerate(clause.tokens) if each.text == ":" or each.text in RELATIONS]
-            defines = bool(at) and (clause.tokens[at[0]].text == ":" or RELATIONS[clause.tokens[at[0]].text] == ":=")
-            left = attempt(parsed, clause.tokens[: at[0]]) if at and (defines or is_told) else None
-            if left is not None:
+            relation = RELATIONS.get(clause.tokens[at[0]].text, ":=") if at else ""
+            left = attempt(parsed, clause.tokens[: at[0]]) if relation in ("=", ":=") or (at and is_told) else None
+            if left is not None and (relation == ":=" or is_told):
                 self.told_anew(left, NONE, start, False)
+            if left is not None:
+                self.keep_equations(Tree("rel", relation, (left, NONE)), start)
 
     def _end(self) -> float:
         """Return the line at which the section ends that is read now."""
