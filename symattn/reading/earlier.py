@@ -93,6 +93,8 @@ class Earlier(Known):
         answer = judged(equation(left, right), own, said)
         if answer.status == "proved":
             return replace(answer, why="; ".join(filter(None, (answer.why, f"it satisfies the {said}"))))
+        if answer.status == "differs" and not begins and not speaks_of(right, named.key, around.scope):
+            return answer.fails(f"{answer.why}; where does {named.key} begin?")
         return answer if answer.status == "differs" else None
 
     def _is_against(self, said: Equated, named: Left, answer: Answer) -> bool:
