@@ -326,9 +326,7 @@ class Survey(Scope):
                     if not is_known or kind in ("permutation", "orthogonal"):
                         self.declare(refer.key, kind, own[0].sizes[:1] if is_known else (), places, piece.start)
                     break
-            shape = re.match(
-                r"\s*(?:is|be)\s+(?:an?|any|some|the)(?:\s+(orthogonal|permutation|invertible))?\s*\Z", after
-            )
+            shape = _SHAPED.match(after)
             if shape is not None and shape[1] and _is_odd(around[piece.start], is_member):
                 continue
             if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sympy import Basic
+from sympy import Basic, Inverse
 
 from symattn.language import Calc, Claim, declarations
 from symattn.language.base.naming import speaking_of
@@ -72,5 +72,6 @@ def _items(stated: Any) -> tuple[dict[str, Basic], dict[str, Basic]]:
         expressions += [step.expression for step in stated.steps]
     found = declarations(*expressions)
     with speaking_of(*expressions):
-        symbols = {plain(symbol): symbol for kind in KINDS for symbol in getattr(found, kind)}
+        inverted = {plain(each.arg): each.arg for expr in expressions for each in expr.atoms(Inverse)}
+        symbols = inverted | {plain(symbol): symbol for kind in KINDS for symbol in getattr(found, kind)}
         return {plain(each): each for each in claim.given}, symbols
