@@ -17,6 +17,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, case_latex, cases
 from symattn.render.html import described, places_of, spoken
+from symattn.render.hypotheses import hypotheses_text
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
@@ -200,7 +201,8 @@ def verdict_cell(verdict: Any, why: Words, sides: Any = None, report: str = "") 
     with speaking_of(verdict):
         parts = [_line(badge(verdict.status)), statement_cell(verdict.claim)]
         if verdict.status == "proved":
-            used = described("; ".join(verdict.hypotheses), verdict.claim.given, formula, words)
+            said = "; ".join(hypotheses_text(verdict.hypotheses, verdict.claim))
+            used = described(said, verdict.claim.given, formula, words)
             parts += [
                 derivation_cell(verdict, why),
                 _line(f"Hypotheses used: {used}.") if used else "",
