@@ -39,8 +39,8 @@ from symattn.reading.tree import NONE, Tree, distributed, replaced, walk
 
 #: Letters that are an identity, or a column of ones, where nothing else is said.
 USUALLY = (*IDENTITIES, r"\mathbf{1}", r"\mathbb{1}", r"\one")
-#: The letter of which the formulas of described properties speak.
-_X = Tree("name", "X")
+#: The letters of which the formulas of described properties speak.
+_X, _VECTOR = Tree("name", "X"), Tree("name", "x")
 
 
 class Beside(NamedTuple):
@@ -99,7 +99,7 @@ def doubts(
             is_general = not inline and not OF_THE_LAST.match(prose)
             found.append(Doubt(told, (inline or sentence)[0].start, said, is_general=is_general))
         for each in beside(sentence):
-            found += _of_formula(each, trees, keys[each.piece.start], scope)
+            found += _of_formula(each, trees, keys[each.piece.start], scope, declared)
     return found
 
 
@@ -120,7 +120,7 @@ def _undescribed(
                 text = SIGNED[sign][side].sub(" ", text)
             if any(each.base.value in USUALLY for each in _names(own)):
                 text = USUAL[side].sub(" ", text)
-            for _, words, _ in DESCRIBED if _names(own) else ():
+            for _, words, _ in _said_of_names(other.start, own, declared):
                 text = described(words)[side].sub(" ", text)
             for kind in ("orthogonal", "permutation"):
                 text = (
@@ -142,7 +142,11 @@ def sign_of(tree: Tree) -> str:
 
 
 def _of_formula(
-    said: Beside, trees: Mapping[int, tuple[Tree, ...]], keys: frozenset[str], scope: Scope
+    said: Beside,
+    trees: Mapping[int, tuple[Tree, ...]],
+    keys: frozenset[str],
+    scope: Scope,
+    declared: Collection[tuple[int, str]],
 ) -> Iterator[Doubt]:
     """Yield what an inline formula says that is more than a space, and whether it is supposed: of τ, σ > 0 each."""
     own = trees.get(said.piece.start, ())
@@ -156,10 +160,15 @@ def _of_formula(
     is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
     is_assumed = last is not None and ASSUMED.fullmatch(said.before) is not None  # a sentence of its own
     is_here = last is not None and bool((last["here"] and not is_assumed) or is_with)
-    for name, words, formula in _described(said, own):
-        supposed = formula if is_supposed and is_plain else None
-        about = frozenset(keys_of((name,), scope))
-        yield Doubt(about, said.piece.start, words, True, supposed, is_here, said.before)
+    for called, words, each_name in _said_of_names(said.piece.start, own, declared):
+        before, behind = described(words)
+        around = f"{before.sub(' ', said.before)} , {behind.sub(' ', said.rest)}"
+        is_sure = is_supposed and not (ODD.search(around) or RESTRICTS.search(said.behind))
+        for name, formulas in each_name if behind.search(said.behind) or before.search(said.before) else ():
+            about, told = frozenset(keys_of((name,), scope)), f"{name.base.value} is {called}"
+            for each in formulas:
+                supposed = each if is_sure else None
+                yield Doubt(about, said.piece.start, told, True, supposed, is_here, said.before, over=("i",))
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
     is_set = any(not (_is_run(each.kids[1]) and is_letter(each.kids[0])) for each in sets)
     commands = [each.value for tree in own for each in walk(tree, "name") if re.fullmatch(r"\\[A-Za-z]+", each.value)]
@@ -206,13 +215,17 @@ def _names(trees: Sequence[Tree]) -> list[Tree]:
     )
 
 
-def _described(said: Beside, trees: Sequence[Tree]) -> Iterator[tuple[Tree, str, Tree]]:
-    """Yield the letters to which the words beside a formula give a property; the words, and what they say."""
-    for called, words, formula in DESCRIBED:
-        before, behind = described(words)
-        found = behind.search(said.behind) or before.search(said.before)
-        for name in _names(trees) if found is not None else ():
-            yield name, f"{name.base.value} is {called}", replaced(parsed(tokens(formula)), [(_X, name)])
+def _said_of_names(
+    start: int, trees: Sequence[Tree], declared: Collection[tuple[int, str]]
+) -> Iterator[tuple[str, str, list[tuple[Tree, list[Tree]]]]]:
+    """Yield how properties are called that words may give to the letters of a formula, the words, and what they say."""
+    names = _names(trees)
+    for called, words, formulas in DESCRIBED if names else ():
+        said = [parsed(tokens(each)) for each in formulas]
+        of_vectors = any(_VECTOR in walk(each) for each in said)
+        if not of_vectors or ((start, "vector") in declared and all(each.kind == "name" for each in names)):
+            parts = [(name, [replaced(each, [(_X, name), (_VECTOR, name)]) for each in said]) for name in names]
+            yield called, words, parts
 
 
 def _is_run(tree: Tree) -> bool:

@@ -74,20 +74,28 @@ SIGNED = {
     )
     for sign, said in _SIGNS.items()
 }
-#: Properties that words give to a letter beside them: how they are called, the words, and what they say of X.
+#: Properties that words give to a letter beside them: how they are called, the words, and what they say of X; those of
+#: x are of vectors alone.
 DESCRIBED = (
-    ("symmetric", r"symmetric(?:\s+matri(?:x|ces))?", r"X = X^\top"),
-    ("skew-symmetric", r"(?:skew|anti)[ -]?symmetric(?:\s+matri(?:x|ces))?", r"X^\top = -X"),
-    ("idempotent", r"idempotent(?:\s+matri(?:x|ces))?", r"X X = X"),
-    ("a unit vector", r"unit vectors?", r"\|X\| = 1"),
+    ("symmetric", r"symmetric(?:\s+matri(?:x|ces))?", (r"X = X^\top",)),
+    ("skew-symmetric", r"(?:skew|anti)[ -]?symmetric(?:\s+matri(?:x|ces))?", (r"X^\top = -X",)),
+    ("idempotent", r"idempotent(?:\s+matri(?:x|ces))?", (r"X X = X",)),
+    ("a unit vector", r"unit vectors?", (r"\|X\| = 1",)),
+    ("nonnegative", r"(?:entrywise\s+)?non-?negative(?:\s+vectors?)?", (r"x_i \ge 0",)),
+    ("positive", r"(?:entrywise\s+)?positive(?:\s+vectors?)?", (r"x_i > 0",)),
+    (
+        "a probability vector",
+        r"(?:probability|stochastic)\s+vectors?|(?:discrete\s+)?probability\s+distributions?(?:\s+(?:over|on)\s+(?:the\s+)?\w+)?",
+        (r"x_i \ge 0", r"\sum_i x_i = 1"),
+    ),
 )
 
 
 @cache
 def described(words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return how words give a property to what stands behind them, and to what stands before them."""
-    behind = rf"\A\s*(?:(?:is|are|be)\s+|(?=an?\s))(?:an?\s+|two\s+|both\s+)?{words}\s*(?=[,;:.]|\band\b|\Z)"
-    return re.compile(rf"(?<![\w-]){words}\s*\Z", re.I), re.compile(behind, re.I)
+    behind = rf"\A\s*(?:(?:is|are|be)\s+|(?=an?\s))(?:an?\s+|two\s+|both\s+)?(?:{words})\s*(?=[,;:.]|\band\b|\Z)"
+    return re.compile(rf"(?<![\w-])(?:{words})\s*\Z", re.I), re.compile(behind, re.I)
 
 
 def unread(prose: str) -> str:
