@@ -82,15 +82,22 @@ def test_the_table_is_taken_from_the_claims():
     entries = load([README.parent / "proofs"]).entries
     declared = {id: entry for id, entry in entries.items() if isinstance(entry, Declaration)}
     assert len(lines) > 20
+    shown = {}
     for line in lines:
         id, title, verdict, as_declared, evidence = re.split(r"  +", line)[:5]
         expected = declared[id].expected if isinstance(declared[id].expected, str) else "refuted"
         assert (title, verdict, as_declared) == (declared[id].title, expected, "yes")
-        if evidence.endswith("inferences"):
-            assert evidence == run_claim(declared[id]).evidence, id
+        shown[id] = evidence
+    # a process of its own: what was proved before in one may shorten a proof
+    only = [argument for id in shown for argument in ("--only", id)]
+    command = [sys.executable, "-m", "symattn", "check", "--no-cache", "--jobs", "1", *only]
+    printed = subprocess.run(command, capture_output=True, text=True, timeout=300, encoding="utf-8").stdout
+    counts_of = {line.split()[0]: re.findall(r"[\d,]+ inferences", line) for line in printed.splitlines() if line}
+    counted = {id: evidence for id, evidence in shown.items() if evidence.endswith("inferences")}
+    assert counted == {id: counts_of[id][0] for id in counted}
     found = Counter(entry.expected if isinstance(entry.expected, str) else "refuted" for entry in declared.values())
-    shown = {word: int(number) for number, word in re.findall(r"(\d+) ([a-z]{2,})", counts.split(":")[1])}
-    assert shown == dict(found) and counts.startswith(f"{len(declared)} claims: ")
+    summed = {word: int(number) for number, word in re.findall(r"(\d+) ([a-z]{2,})", counts.split(":")[1])}
+    assert summed == dict(found) and counts.startswith(f"{len(declared)} claims: ")
 
 
 def test_the_page_on_scaling_gives_the_time_that_the_table_ends_with():

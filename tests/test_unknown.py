@@ -21,7 +21,7 @@ LEFT = {
         "what is left is SoftMax(SoftMax(S))[i, j] ≤ 3/4 + 1/n\n",
     ),
     "a negated equation": (Ne(x + exp(x), -3), (), "what is left is x + exp(x) ≠ -3\n"),
-    "an implication": (Injective(x + sin(x), x), (), "what is left is i = j where i + sin(i) = j + sin(j)\n"),
+    "an implication": (Injective(x + sin(x), x), (), "what is left is t = s where t + sin(t) = s + sin(s)\n"),
 }
 
 
@@ -110,5 +110,5 @@ def test_it_names_the_ways_that_were_tried_and_what_came_of_each():
 def test_it_says_what_the_ways_that_came_closest_left_open():
     verdict = decide(log(1 + exp(x)) >= x / 2 + log(2) + x**2 / 8 - x**4 / 192)
     assert verdict.status == "unknown"
-    assert "came close:\n  an end and a slope: 0 ≤ exp(i)/(1 + exp(i)) - 1/2 - (1/4)·i + (1/48)·i³" in verdict.report
+    assert "came close:\n  an end and a slope: 0 ≤ exp(t)/(1 + exp(t)) - 1/2 - (1/4)·t + (1/48)·t³" in verdict.report
     assert 1 <= len(verdict.why.closest) <= 3

@@ -27,7 +27,7 @@ from .text import SUPERSCRIPTS, joined, symbol_text, text
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
 VECTORS = "qpwgf"  # for opened variables that are no indices
-NUMBERS = "txyzs"  # for opened real numbers
+NUMBERS = "tsuvyz"  # for opened real numbers
 
 
 _SELF_ATTENTION = operator_latex("SelfAtt")

@@ -139,6 +139,6 @@ def test_the_second_value_is_named_after_the_symbol():
     left, second, other = var("x", REAL), var("ι0", REAL), var("ι1", REAL)
     root = app(const("sqrt"), second)
     assert term_text(root, (left,)) == "√(x′)"
-    assert term_text(root, (left, var("a", REAL))) == "√i"  # whose value it is cannot be told
-    assert term_text(root, (left, other)) == "√i"
-    assert term_text(root, (left, var("x'", REAL))) == "√i"
+    assert term_text(root, (left, var("a", REAL))) == "√t"  # whose value it is cannot be told
+    assert term_text(root, (left, other)) == "√t"
+    assert term_text(root, (left, var("x'", REAL))) == "√t"
