@@ -123,11 +123,10 @@ def _undescribed(
             for _, words, _ in _said_of_names(other.start, own, declared):
                 text = described(words)[side].sub(" ", text)
             for kind in ("orthogonal", "permutation"):
-                text = (
-                    described(f"{kind} matri(?:x|ces)")[side].sub(" ", text)
-                    if (other.start, kind) in declared
-                    else text
-                )
+                if (other.start, kind) in declared:
+                    text = described(f"{kind} matri(?:x|ces)")[side].sub(" ", text)
+            if side == 0 and own:
+                text = re.sub(r"\bwith(?:\s+(?:an?|the))?\s*\Z", " ", text)  # it is the formula that says something
         yield text
 
 

@@ -27,6 +27,7 @@ PROPERTY = re.compile(
 #: something that is not read.
 PLAIN_PHRASES = re.compile(
     r"\b(?:(?:the|a)\s+number\s+of\s+[\w-]+|weight\s+matri(?:x|ces)|such\s+that"
+    r"|we\s+have|(?:column|row)\s+vectors?"
     r"|of\s+(?:the\s+)?(?:same\s+)?(?:sizes?|dimensions?|widths?|shapes?|orders?|types?|(?:real\s+)?numbers?|reals?)"
     r"|(?:sequence|head|model|hidden|key|query|value)[\s-]+(?:lengths?|dimensions?|sizes?|widths?)|head\s+count"
     r"|for\s+(?:all|every|each|any)|(?:in|of)\s+(?:this|the)\s+(?:note|section|following|paper|chapter|lecture)"
@@ -35,7 +36,7 @@ PLAIN_PHRASES = re.compile(
     re.I,
 )
 _JOINING = (
-    "a an the and or be is are was were has have had in with for then so hence thus therefore now here first next"
+    "a an the and or be is are was were for then so hence thus therefore now here first next"
     " finally second again also where which that this these those it its they their there all both each every any"
     " other two three four some respectively we our your us i s t e g"
 )
@@ -46,20 +47,20 @@ _SAYING = (
     " directly easily simply just use uses used using state stated say said need know known want check verify"
 )
 _THINGS = (
-    "matrix matrices vector vectors scalar scalars number numbers constant constants column row square real complex"
+    "matrix matrices vector vectors scalar scalars number numbers constant constants square real complex"
     " real-valued fixed general arbitrary certain size sizes dimension dimensions shape shapes index indices letter"
     " letters symbol symbols function functions map maps mapping integer integers natural argument arguments"
-    " variable variables entry entries element elements object objects quantity quantities block blocks space spaces"
+    " variable variables object objects quantity quantities space spaces"
     " query queries key keys value values token tokens embedding embeddings hidden input inputs state states layer"
     " layers head heads sequence sequences sentence word words position positions batch model models network"
     " networks transformer transformers parameter parameters learned learnable trainable trained bias biases logit"
-    " logits data feature features"
+    " logits data "
 )
 _OF_TEXTS = (
     "example examples equation equations formula formulas result results lemma theorem proposition corollary claim"
     " claims remark proof equality equalities inequality inequalities expression expressions line lines case"
     " definition definitions notation short abbreviate abbreviated shorthand exercise solution question true wrong"
-    " term terms factor factors side sides left right hand left-hand right-hand"
+    " side sides left right hand left-hand right-hand"
 )
 PLAIN = frozenset(" ".join((_JOINING, _SAYING, _THINGS, _OF_TEXTS)).split())
 #: Words that τ > 0, or τ ≥ 0, says too: directly before it, and behind it.
