@@ -10,17 +10,18 @@ where it is positive, goes back to the search.  No rule means "not shown", never
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
-from ....kernel.rules import Theorem, abstraction, eta
+from ....kernel.rules import Theorem, abstraction, eta, ring
 from ....kernel.syntax import negation
-from ....kernel.terms import REAL, Abs, Const, Term, Var, abstract, app, const, equation, open_body
+from ....kernel.terms import REAL, Abs, Const, Term, Var, abstract, app, const, equation, open_body, var
 from ...library.definitions import defined
 from ...library.derivatives import of_function, power, slope_of
 from ...library.facts import fact
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form
-from ...logic.derived_rules import ProofError, ap_term, chain, gen, is_refl, right, symmetric
-from ...logic.formulas import ZERO, lt, minus, plus
+from ...logic.derived_rules import ProofError, ap_term, chain, gen, is_refl, right, spec, symmetric
+from ...logic.formulas import ZERO, lt, minus, plus, times
 from ...logic.parts import args_of, argument_of, head_and_arguments
 from ...normal.extended import extended_exp_step
 from ..core.search import Ask
@@ -43,6 +44,9 @@ OUTER: dict[str, tuple[str, Callable[[Term], Term] | None]] = {
     "sin": ("deriv_sin", None),
     "cos": ("deriv_cos", None),
 }
+
+#: An even power of at least so many factors is differentiated as a square.
+FEW = 8
 
 
 class Differentiator:
@@ -97,7 +101,8 @@ class Differentiator:
 
     def _of_two(self, rule: str, parts: list[Term], t: Var, x: Term, *premises: Theorem) -> Theorem:
         """Apply a rule for two functions, whose derivatives are found."""
-        first, second = (self._of(part, t, x) for part in parts)
+        first = self._of(parts[0], t, x)
+        second = first if parts[1] is parts[0] else self._of(parts[1], t, x)
         functions = (abstract(t, part) for part in parts)
         known = (first, second, *premises)
         return fact(rule, *functions, x, slope_of(first), slope_of(second), premises=known)
@@ -106,6 +111,9 @@ class Differentiator:
         return self._of_two("deriv_add", parts, t, x)
 
     def _of_product(self, parts: list[Term], t: Var, x: Term) -> Theorem:
+        if (same := _halved(*parts)) is not None:
+            halves = args_of(right(same), "*", 2) or parts
+            return of_function(self._of_product(halves, t, x), symmetric(abstraction(t, same)))
         if t in parts[0].free:
             return self._of_two("deriv_mul", parts, t, x)
         inner = self._of(parts[1], t, x)
@@ -186,3 +194,19 @@ def _as_successor(exponent: Term) -> Theorem | None:
     both = args_of(exponent, "nadd", 2)
     first = args_of(both[0], "suc", 1) if both is not None else None
     return None if both is None or first is None else fact("nadd_suc", first[0], both[1])
+
+
+def _halved(product: Term, last: Term) -> Theorem | None:
+    """Return ⊢ f⋯f = (f⋯f)(f⋯f) with an even number of factors f, at least FEW, or None."""
+    count = 2
+    while (pair := args_of(product, "*", 2)) is not None and pair[1] is last:
+        product, count = pair[0], count + 1
+    if product is not last or count < FEW or count % 2:
+        return None
+    f = var("f", REAL)
+    half = _repeated(f, count // 2)
+    return spec(gen(f, ring(_repeated(f, count), times(half, half))), last)
+
+
+def _repeated(f: Term, count: int) -> Term:
+    return reduce(times, [f] * count)
