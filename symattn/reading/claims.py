@@ -334,6 +334,14 @@ class Statements(Earlier):
         if answer.status == "refuted" and letter:
             return answer.fails(f"{answer.why}; is a sum over {letter} meant?")
         scope = around.scope
+        fixed = self._sizes_fixed(around) if answer.status != "proved" else []
+        if fixed:
+            counts = {each.supposed.kids[0].value: each.supposed.kids[1].count for each in fixed if each.supposed}
+            known = {key: own for key, own in scope.definitions.items() if key not in counts}
+            again = self._decided(left, right, relation, around.knowing(counts=counts, definitions=known), differs)
+            if again.status in ("proved", *FAILED):
+                why = "; ".join(filter(None, (again.why, f"where {self._lines(fixed)}")))
+                return self._softened(replace(again, why=why), scope, fixed, defines)
         if answer.status == "shapes" and (sizes := self._sizes_said(left, right, scope)):
             return Answer("not read", f"its shapes fit only where {sizes[0]} is what the note says: declare it so")
         said = [each for each in self._said_of(answer, scope) if self._is_supposed_here(each, around)]
@@ -343,20 +351,39 @@ class Statements(Earlier):
             starts = {each.start for each in supposed}
             known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
             given = [[condition(tree) for tree in each] for each in zip(*filter(None, over.values()), strict=True)]
-            lines = ", ".join(
-                dict.fromkeys(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed)
-            )
             for more in given:
                 wider = replace(around, given=[*around.given, *more]).knowing(definitions=known)
                 again = self._decided(left, right, relation, wider, differs)
                 if again.status == "proved":
                     break
-            heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
+            heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {self._lines(supposed)}"))))
             if again.status in ("proved", answer.status):
                 answer = heeded
             if again.status in FAILED:
                 return self._softened(heeded, scope, supposed, defines)
         return self._softened(answer, scope, (), defines)
+
+    def _lines(self, supposed: Sequence[Doubt]) -> str:
+        """Return what is supposed, each with its line."""
+        return ", ".join(dict.fromkeys(f"{each.text} (line {self.page.place(each.start)[0]})" for each in supposed))
+
+    def _sizes_fixed(self, around: Around) -> list[Doubt]:
+        """Return what says at a row that sizes are numbers, as n = 3; of a size of which two are said, neither."""
+        scope = around.scope
+        defined = [_size_said(scope.definitions[key][-1]) for key in sorted(scope.sizes & scope.definitions.keys())]
+        said = [each for each in self.doubts if each.supposed is not None and each.keys & scope.sizes]
+        fixed = dict[str, list[Doubt]]()
+        for each in (*defined, *said):
+            kids = each.supposed.kids if each.supposed is not None and each.supposed.value == "=" else ()
+            is_fixed = len(kids) == 2 and kids[0].value in scope.sizes and kids[1].count > 0
+            if (
+                is_fixed
+                and each.start < self.until
+                and self.may_use(each.start)
+                and self._is_supposed_here(each, around)
+            ):
+                fixed.setdefault(kids[0].value, []).append(each)
+        return [own[0] for own in fixed.values() if len({told(each.supposed or NONE) for each in own}) == 1]
 
     def _sizes_said(self, left: Tree, right: Tree, scope: Scope) -> list[str]:
         """Return the sizes of what stands in an equation of which the note says what they are: n = 1."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from symattn.reading.conditions import condition
-from symattn.reading.equated import Equated, by_parts, derivative, function_of, is_other, wholes, without
+from symattn.reading.equated import Equated, by_parts, derivative, function_of, is_other, numbered, wholes, without
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged, read_as
 from symattn.reading.known import Known
 from symattn.reading.lefts import speaks_of, subscripts_of
@@ -56,6 +56,21 @@ class Earlier(Known):
                 self.families.discard((named.key, len(named.places)))
                 return answer
             if answer.status != "proved" and self._is_against(said, named, answer):
+                return Answer("open", f"{self._told(said)}, which is not used here")
+        return self._against_whole(named, left, right, around)
+
+    def _against_whole(self, named: Left, left: Tree, right: Tree, around: Around) -> Answer | None:
+        """Answer a row of z_1 where z is said: it may be an entry of z, and then it does not define."""
+        whole, scope = numbered(named.key), around.scope
+        if not whole or scope.places.get(whole):
+            return None
+        parts = {numbered(refer.key) for refer in scope.references(right)}
+        own = around.knowing(places={**scope.places, whole: 1, **{key: 1 for key in parts if scope.says(key)}})
+        entry = own.scope.named(left)
+        for said, known in self._said_before(Left(whole, (), None), scope):
+            named = Left(whole, entry.indices if entry is not None else (), None)
+            answer, _ = self._beside(said, known, named, left, right, own)
+            if answer is not None and answer.status not in ("proved", "shapes"):
                 return Answer("open", f"{self._told(said)}, which is not used here")
         return None
 
@@ -107,7 +122,8 @@ class Earlier(Known):
             return answer.status == "differs"
         here, there = len(named.places), len(said.named.places)
         places = said.named.places or named.places
-        is_less = here > there and {place.kind == "num" for place in places} == {not said.named.places}
+        begins = all(place == Tree("num", "0") for place in places)
+        is_less = here > there and (begins if not said.named.places else all(p.kind != "num" for p in places))
         beside = self.sentences.get(said.start)
         is_odd = beside is not None and ODD.search(f"{beside.before} , {beside.rest}") is not None
         is_cell = beside is not None and beside.before.rstrip()[-1:] in ("&", "|")

@@ -82,6 +82,16 @@ def wholes(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name != key))
 
 
+def numbered(key: str) -> str:
+    r"""Return the letter below which a name has a number from 1 on; else nothing.
+
+    >>> numbered("z_1"), numbered("z_0"), numbered("z"), numbered(r"\hat{z}_{12}")
+    ('z', '', '', '\\hat{z}')
+    """
+    found = re.fullmatch(r"(.+)_\{?[1-9]\d*\}?", key)
+    return found[1] if found else ""
+
+
 def by_parts(tree: Tree, scope: Scope, is_turned: bool) -> Tree:
     """Return a tree in which x_i, of which nothing else is known, is a part of a known X; a row may be a column."""
     if tree.kind == "script" and is_letter(tree.kids[0]):

@@ -48,7 +48,7 @@ class Reading:
     letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
     names: frozenset[str] = frozenset()  # the keys of all letters and sizes
     holds: bool = False  # what is given holds of some values
-    counted: tuple[tuple[str, int], ...] = ()  # indices, and what the note's count adds to that from 0
+    counted: tuple[tuple[str, str, int], ...] = ()  # symbols, how the note writes them, and what it counts more
     is_loose: bool = False  # few authors mean it: it only takes a refutation back
 
 
@@ -177,7 +177,16 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     ),
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                     around.holds,
-                    tuple((each.name, each.low + stage.conventions.first) for each in stage.indices.values()),
+                    (
+                        *(
+                            (each.name, each.name, each.low + stage.conventions.first)
+                            for each in stage.indices.values()
+                        ),
+                        *(
+                            (str(own := made.free_symbols.pop()), str(size), int(made - own))
+                            for size, made in roomy.items()
+                        ),
+                    ),
                     stage.is_loose,
                 )
                 signs = sorted(f"{each} {each.is_positive}" for each in statement.free_symbols)
@@ -297,11 +306,11 @@ def _of_base(base: int, part: Any) -> Any:
 
 
 def _counted(values: str, reading: Reading) -> str:
-    """Return values in which each index is as the note counts."""
-    for name, more in reading.counted:
-        found = re.search(rf"(?<![\w\\]){re.escape(name)} = (\d+)(?![\w/])", values)
+    """Return values in which each index, and each size to which others are added, is as the note counts it."""
+    for symbol, name, more in reading.counted:
+        found = re.search(rf"(?<![\w\\]){re.escape(symbol)} = (\d+)(?![\w/])", values)
         if found is not None:
-            values = f"{values[: found.start(1)]}{int(found[1]) + more}{values[found.end(1) :]}"
+            values = f"{values[: found.start()]}{name} = {int(found[1]) + more}{values[found.end() :]}"
     return values
 
 

@@ -196,8 +196,8 @@ def size_of(stage: Stage, tree: Tree) -> Size:
 
 def size_value(stage: Stage, tree: Tree) -> Expr | None:
     """Return a sum of products of names and numbers; None for anything else."""
-    if tree.kind == "num" and tree.value.isdecimal() and int(tree.value) > 0:
-        return Integer(tree.value)
+    if tree.count:
+        return Integer(tree.count)
     if tree.kind == "group" and len(tree.kids) == 1:
         return size_value(stage, tree.kids[0])
     if tree.kind in ("name", "script", "text"):

@@ -94,7 +94,7 @@ class Places(Stage):
             raise Refused(f"{name} is a size here, and something else elsewhere")
         if name == r"\infty":
             raise Refused("a series is not read")
-        return Size(self.size_named(name), hint=plain_name(name))
+        return Size(self.size_named(name), hint=plain_name(name), may_be_one=name in self.scope.counts)
 
     def place(self, tree: Tree, what: str = "an index is") -> Place:
         """Return the place that a tree is; raise Refused for what is none."""

@@ -88,6 +88,7 @@ class Scope:
     functions: set[str] = field(default_factory=set)  # names that words call functions
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
     lengths: Mapping[str, Tree] = field(default_factory=dict)  # how many entries words say that a letter has
+    counts: Mapping[str, int] = field(default_factory=dict)  # sizes that are supposed to be a number: n = 3
 
     def declares(self, key: str) -> bool:
         """Tell whether a name was declared, alone or with indices."""

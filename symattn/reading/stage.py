@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Identity
+from sympy import Identity, Integer
 
 from symattn.language.base.dims import dims
 from symattn.reading.indices import Index, Place, use
@@ -123,7 +123,9 @@ class Stage:
         return self.names[key, places]
 
     def size_named(self, name: str) -> Any:
-        """Return the size with a name."""
+        """Return the size with a name, or the number that it is supposed to be."""
+        if name in self.scope.counts:
+            return Integer(self.scope.counts[name])
         if name not in self.sizes:
             self.sizes[name] = dims(plain_name(name) or "n")
         return self.sizes[name]

@@ -201,6 +201,21 @@ class Survey(Scope):
                 self._vote(node, votes)
         self.alone.update(self._keys_alone(tree))
 
+    def _entries(self, trees: Sequence[Tree]) -> None:
+        """Find x_1 and A_{12}, entries of what is declared as one vector or matrix, where none is named by itself."""
+        numbers, alone = defaultdict[str, set[str]](set), set[str]()
+        for tree in trees:
+            alone |= {each.base.value for each in tree.items if each.kind == "script"}
+            for base, below, _ in (node.kids for node in walk(tree, "script")):
+                if is_letter(base) and below.kind == "num":
+                    numbers[base.value].add(below.value)
+        for key in numbers.keys() - self.places.keys() - alone:
+            own = [each for each in self.all_declared if each.key == key or each.key.startswith(f"{key}_")]
+            wholes = {len(each.sizes) for each in own if each.key == key and not each.places}
+            is_one = len(wholes) == 1 and all(each.key == key and not each.places for each in own)
+            if is_one and (wholes == {1} or (wholes == {2} and {len(number) for number in numbers[key]} == {2})):
+                self.places[key] = wholes.pop()
+
     def _referred(self, tree: Tree) -> Reference | None:
         return attempt(reference, tree, self.is_index)
 
@@ -401,6 +416,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
             found._uses(tree, votes)
             if not again:
                 found._declarations(tree, start)
+        found._entries([tree for _, tree in placed])
     said = agreed(page)
     if said.softmax:
         found.conventions.softmax = said.softmax

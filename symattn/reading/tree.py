@@ -36,6 +36,11 @@ class Tree:
         """What commas separate."""
         return self.kids if self.kind == "list" else (self,)
 
+    @property
+    def count(self) -> int:
+        """The positive whole number that it writes; 0 where it writes none."""
+        return int(self.value) if self.kind == "num" and self.value.isdecimal() else 0
+
     def within(self, brackets: str) -> Tree:
         """Return the one thing in brackets of a kind; NONE where it is something else."""
         return self.kids[0] if self.kind == "group" and self.value == brackets and len(self.kids) == 1 else NONE

@@ -44,6 +44,23 @@ HEADINGS = {
     "DiagMatrix": "Diagonal matrix",
     "DiagonalOf": "Diagonal",
     "KroneckerProduct": "Kronecker product",
+    "Norm1": "1-norm",
+    "LogSumExp": "Log-sum-exp",
+    "Vec": "Columns below each other",
+    "SelfAttention": "Self-attention",
+    "MultiHeadAttention": "Multi-head attention",
+    "KernelMultiHeadAttention": "Kernel multi-head attention",
+    "PrefixLMMask": "Prefix-LM mask",
+    "TopLeftCausalMask": "Top-left causal mask",
+    "BottomRightCausalMask": "Bottom-right causal mask",
+    "SineCosine": "Sines and cosines",
+    "RowMax": "Row maximum",
+    "ColumnMax": "Column maximum",
+    "Loewner": "Loewner order",
+    "Euclidean": "Similarity by distance",
+    "SquaredEuclidean": "Similarity by squared distance",
+    "BoxCar": "Boxcar kernel",
+    "Epanechnikov": "Epanechnikov kernel",
 }
 
 

@@ -135,6 +135,14 @@ TRUE = {
     "roots of unity, one more": Equation(sum_over(n + 1, lambda s: cos(2 * pi * s / (n + 1))), 0),
     "five roots of unity": Equation(sum_over(5, lambda s: cos(2 * pi * s / 5)), 0),
     "Parseval": Equation(total(lambda r: Abs(spectrum(r)) ** 2), n * total(lambda s: u[s, 0] ** 2)),
+    "a term at a number": Le(a[1, 0] ** 2, SquaredNorm(a)),
+    "the first term and the second": Le(a[0, 0] ** 2 + a[1, 0] ** 2, SquaredNorm(a)),
+    "the first term and the last": Le(a[0, 0] ** 2 + a[n, 0] ** 2, SquaredNorm(a)),
+    "the first term and another": claim(Le(z[0, 0] ** 2 + z[f, 0] ** 2, SQUARES), given=Ne(f, 0)),
+    "the last term and another": claim(Le(z[f, 0] ** 2 + z[n - 1, 0] ** 2, SQUARES), given=Ne(f, n - 1)),
+    "the first two of what is not negative": claim(
+        Le(u[0, 0] + u[f, 0], total(lambda s: u[s, 0])), given=[SIGNS, f > 0]
+    ),
     "Plancherel": Equation(
         total(lambda r: spectrum(r) * conjugate(spectrum(r, v))), n * total(lambda s: u[s, 0] * v[s, 0])
     ),
@@ -209,6 +217,11 @@ FALSE = {
     "squared sines": Equation(total(lambda s: sin(2 * pi * s * f / n) ** 2), n / 2),
     "the sum of one root of unity": Equation(total(turns), 0),
     "the sum of half turns": claim(total(lambda s: turns(s / 2)), 0, given=Ge(n, 2)),
+    "the first term twice": Le(2 * a[0, 0] ** 2, SquaredNorm(a)),
+    "the first term and the last of one": Le(z[0, 0] ** 2 + z[n - 1, 0] ** 2, SQUARES),
+    "the first term and perhaps the same": Le(z[0, 0] ** 2 + z[f, 0] ** 2, SQUARES),
+    "the second term and perhaps the same": Le(a[1, 0] ** 2 + a[n, 0] ** 2, SquaredNorm(a)),
+    "the first term, of any sign, and another": claim(Le(u[0, 0] + u[f, 0], total(lambda s: u[s, 0])), given=Ne(f, 0)),
     "Parseval without its factor": Equation(total(lambda r: Abs(spectrum(r)) ** 2), total(lambda s: u[s, 0] ** 2)),
     "Plancherel without conjugates": Equation(
         total(lambda r: spectrum(r) * spectrum(r, v)), n * total(lambda s: u[s, 0] * v[s, 0])

@@ -182,7 +182,11 @@ def closed_equation(normaliser: Normalising, a: Term, b: Term) -> Theorem | None
     if apart is None:
         return None
     moved = rewrite_proposition(apart, symmetric(difference))
-    unequal = infer("ne_of_sub", moved)
-    same = assume(equation(a, b))
-    positions = chain(symmetric(here), ap_term(const("pos", index_size(a)), same), there)
+    return never(a, b, here, there, infer("ne_of_sub", moved))
+
+
+def never(i: Term, j: Term, first: Theorem, second: Theorem, unequal: Theorem) -> Theorem:
+    """Infer ⊢ (i = j) = ⊥ from ⊢ pos i = a, ⊢ pos j = b and ⊢ a ≠ b."""
+    same = assume(equation(i, j))
+    positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
     return is_false(discharge(same.conclusion, mp(unequal, positions)))

@@ -48,7 +48,7 @@ from ..logic.derived_rules import (
     is_refl,
     is_true,
     left,
-    mp,
+    match_negation,
     right,
     swapped,
     symmetric,
@@ -57,6 +57,8 @@ from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus
 from ..logic.numerals import NONE, nadd, numeral, suc
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ..logic.term_order import key, opened_number
+from .closed_indices import never
+from .known_orders import apart_by_hypothesis
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
 from .polynomials import (
@@ -439,6 +441,11 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     if not d:
         equal = chain(first, symmetric(second))
         return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)})) if equal.hypotheses else None
+    if any(match_negation(truth.conclusion) is not None for truth in normaliser.context.truths):
+        gap = normaliser.normal(plus(a, minus(b)))
+        apart = apart_by_hypothesis(normaliser, right(gap))
+        if apart is not None:
+            return never(i, j, first, second, infer("ne_of_sub", rewrite_proposition(apart, symmetric(gap))))
     known = known_of(normaliser, d)
     if all(len(inequality.theorem.hypotheses) == 0 for inequality in known):
         return None  # the ranges alone do not tell two indices apart
@@ -447,14 +454,12 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
         low, high = (a, b) if less is not None else (b, a)
         unequal = infer("lt_ne", less or more)  # type: ignore[arg-type]
         unequal = unequal if less is not None else rewrite_proposition(unequal, swapped(low, high))
-        same = assume(equation(i, j))
-        positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
-        return is_false(discharge(same.conclusion, mp(unequal, positions)))
+        return never(i, j, first, second, unequal)
     below, above = order_shown(a, b, d, known), order_shown(b, a, scaled(d, -1), known)
-    if below is None or above is None:
-        return None
-    equal = chain(first, infer("le_antisym", below, above), symmetric(second))
-    return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)}))
+    if below is not None and above is not None:
+        equal = chain(first, infer("le_antisym", below, above), symmetric(second))
+        return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)}))
+    return None
 
 
 def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> Theorem | None:

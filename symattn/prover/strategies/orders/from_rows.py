@@ -13,14 +13,17 @@ from fractions import Fraction
 from functools import partial, reduce
 from itertools import combinations, product
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.syntax import FALSE
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, sides, substitute
 from ...library.facts import infer
 from ...limits import MOST_INSTANCES, MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import cut, gen, match_forall, match_implication, right, symmetric
+from ...logic.derived_rules import cut, discharge, gen, match_forall, match_implication, right, symmetric
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import index_size
+from ...normal.closed_indices import closed_equation
+from ...normal.conditions import index_equation
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
@@ -254,10 +257,15 @@ class FromRows:
         return found
 
     def _apart(self, premise: Term) -> Theorem | None:
-        """Return ⊢ t ≠ 0 or ⊢ t ≠ c by shape, or None."""
-        a, b = sides((match_implication(premise) or (premise, premise))[0]) or (premise, premise)
+        """Return ⊢ t ≠ 0 or ⊢ t ≠ c by shape, ⊢ i ≠ j for two places that are known, or None."""
+        equal = (match_implication(premise) or (premise, premise))[0]
+        a, b = sides(equal) or (premise, premise)
         if a.type is not REAL:
-            return None
+            ways = (closed_equation, index_equation) if a.type.size is not None else ()
+            never = next((step for way in ways if (step := way(self.normaliser, a, b)) is not None), None)
+            if never is None or right(never) is not FALSE:
+                return None
+            return discharge(equal, eq_mp(never, assume(equal)))
         gap = self.normaliser.normal(plus(a, minus(b)))
         apart = nonzero(self.normaliser, right(gap))
         return apart and infer("ne_of_sub", rewrite_proposition(apart, symmetric(gap)))

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Abs, Const, Lit, Size, Term, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import REAL, Abs, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact, infer
-from ...limits import MOST_INDICES, MOST_LED_TO, MOST_PAIRED, MOST_REPLACED
+from ...limits import MOST_LED_TO, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import binary, chain, right, symmetric
 from ...logic.formulas import ADD, MUL, inv, number, times
-from ...logic.parts import args_of, argument_of, operand, operands, parts_of
+from ...logic.parts import args_of, argument_of, operand, operands
 from ...logic.term_order import key
 from ...normal.conditions import proved_order
 from ...normal.fractions import cleared
@@ -42,6 +42,7 @@ from .from_rows import FromRows
 from .kept import bounds_of_kept
 from .lifting import as_inequality
 from .maxima import upper_bounds
+from .readings import places_in
 
 
 def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_REPLACED) -> Theorem | None:
@@ -176,7 +177,7 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
     """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
     wholes = dict.fromkeys((*wholes, *_known_sums(normaliser, polynomials[0])))
-    return _below_sums(normaliser, wholes, _indices(*atoms_of(*polynomials)))
+    return _below_sums(normaliser, wholes, places_in(*atoms_of(*polynomials)))
 
 
 def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
@@ -209,7 +210,7 @@ def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
 
 def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
-    indices = _indices(t)
+    indices = places_in(t)
     atoms = atoms_of(read_polynomial(written))
     return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
 
@@ -244,13 +245,6 @@ def _written_factors(t: Term) -> list[Term]:
     return [t] if pair is None else [*_written_factors(pair[0]), *_written_factors(pair[1])]
 
 
-def _indices(*terms: Term) -> list[Term]:
-    """Return the variables that are indices in some terms, the first and last indices, and other numbers as indices."""
-    variables = {v for t in terms for v in t.free if v.type.size is not None}
-    numbers = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
-    return [*sorted(variables, key=lambda v: v.name), *sorted(numbers, key=key)[:MOST_INDICES]]
-
-
 def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:
     """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it.
 
@@ -264,7 +258,7 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
     if every is None:
         return
     places: list[Term] = [v for v in indices if v.type is f.binder]
-    if all(isinstance(place, Lit | Const) for place in places):
+    if not any(isinstance(place, Var) for place in places):
         places = list(dict.fromkeys((*places, literal(0, fin(size)))))
     several = _at_least_two(normaliser, size)
     strictly = every_term(normaliser, f, positive) if several is not None else None

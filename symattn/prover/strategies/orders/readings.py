@@ -51,6 +51,13 @@ Opened = tuple[Binders, Monomial, Fraction]
 Found = Iterator[tuple[Binders, Values, Monomial, Fraction]]
 
 
+def places_in(*terms: Term) -> list[Term]:
+    """Return the indices in some terms: variables, and the first place, the last, the third and the like."""
+    variables = {v for t in terms for v in t.free if v.type.size is not None}
+    fixed = {p for p in parts_of(*terms) if not (p.free or p.loose) and p.type.size is not None}
+    return [*sorted(variables, key=lambda v: v.name), *sorted(fixed, key=key)[:MOST_INDICES]]
+
+
 @dataclass(frozen=True)
 class Place:
     """Hold where a pattern stands: Σ w·p over some indices, with values of the variables of p, and w."""
@@ -172,9 +179,12 @@ class Reading:
         return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product", "top")))
 
     def indices(self, kind: Type) -> list[Term]:
-        """Return the variables of a kind of indices in sight."""
-        free = {v for a in atoms_of(self.goal, *self.more) for v in a.free if v.type is kind}
-        return [*sorted(free, key=lambda v: v.name)[:MOST_INDICES]]
+        """Return the places of a kind in sight."""
+        return [index for index in self._indices if index.type is kind][:MOST_INDICES]
+
+    @cached_property
+    def _indices(self) -> list[Term]:
+        return places_in(*atoms_of(self.goal, *self.more))
 
     def has(self, t: Term) -> bool:
         """Tell whether a number is made of what is at hand, or of sizes."""
