@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from symattn.reading.names import IDENTITIES, is_letter
@@ -41,6 +42,9 @@ from symattn.reading.tree import NONE, Tree, distributed, replaced, walk
 USUALLY = (*IDENTITIES, r"\mathbf{1}", r"\mathbb{1}", r"\one")
 #: The letters of which the formulas of described properties speak.
 _X, _VECTOR = Tree("name", "X"), Tree("name", "x")
+
+#: How many letters of a sentence are looked at before a formula, and behind it; and of the name of a property.
+AROUND, LONGEST_PROPERTY = 1_000, 100
 
 
 class Beside(NamedTuple):
@@ -120,7 +124,7 @@ def _undescribed(
                 text = SIGNED[sign][side].sub(" ", text)
             if any(each.base.value in USUALLY for each in _names(own)):
                 text = USUAL[side].sub(" ", text)
-            for _, words, _ in _said_of_names(other.start, own, declared):
+            for *_, words in _properties(_names(own), other.start, declared):
                 text = described(words)[side].sub(" ", text)
             for kind in ("orthogonal", "permutation"):
                 if (other.start, kind) in declared:
@@ -155,18 +159,21 @@ def _of_formula(
     outside = [node for node in relations if not any(node in walk(each, "rel") for each in spaces)]
     *_, last = (None, *SUPPOSED.finditer(said.before))
     is_supposed = last is not None and last["supposed"] is not None
-    is_plain = not ODD.search(f"{said.before} , {said.rest}") and not RESTRICTS.search(said.behind)
+    is_plain = is_supposed and not (ODD.search(f"{said.before} , {said.rest}") or RESTRICTS.search(said.behind))
     is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
     is_assumed = last is not None and ASSUMED.fullmatch(said.before) is not None  # a sentence of its own
     is_here = last is not None and bool((last["here"] and not is_assumed) or is_with)
-    for called, words, each_name in _said_of_names(said.piece.start, own, declared):
+    names = _names(own)
+    for called, stated, words in _properties(names, said.piece.start, declared):
         before, behind = described(words)
+        if not (behind.search(said.behind) or before.search(said.before[-LONGEST_PROPERTY:])):
+            continue
         around = f"{before.sub(' ', said.before)} , {behind.sub(' ', said.rest)}"
         is_sure = is_supposed and not (ODD.search(around) or RESTRICTS.search(said.behind))
-        for name, formulas in each_name if behind.search(said.behind) or before.search(said.before) else ():
+        for name in names:
             about, told = frozenset(keys_of((name,), scope)), f"{name.base.value} is {called}"
-            for each in formulas:
-                supposed = each if is_sure else None
+            for each in stated:
+                supposed = replaced(each, [(_X, name), (_VECTOR, name)]) if is_sure else None
                 yield Doubt(about, said.piece.start, told, True, supposed, is_here, said.before, over=("i",))
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
     is_set = any(not (_is_run(each.kids[1]) and is_letter(each.kids[0])) for each in sets)
@@ -178,7 +185,7 @@ def _of_formula(
     over = _over(said, trees) if not is_here else None
     each_of = parts if len(parts) > 1 and all(relation_of((part,)) for part in parts) else [None]
     for part in each_of:
-        supposed = relation_of(own if part is None else (part,)) if is_supposed and is_plain else None
+        supposed = relation_of(own if part is None else (part,)) if is_plain else None
         text, start = said.piece.text, said.piece.start
         yield Doubt(keys, start, text, True, supposed, is_here, said.before, False, False, is_space, over)
 
@@ -214,17 +221,20 @@ def _names(trees: Sequence[Tree]) -> list[Tree]:
     )
 
 
-def _said_of_names(
-    start: int, trees: Sequence[Tree], declared: Collection[tuple[int, str]]
-) -> Iterator[tuple[str, str, list[tuple[Tree, list[Tree]]]]]:
-    """Yield how properties are called that words may give to the letters of a formula, the words, and what they say."""
-    names = _names(trees)
+def _properties(
+    names: Sequence[Tree], start: int, declared: Collection[tuple[int, str]]
+) -> Iterator[tuple[str, list[Tree], str]]:
+    """Yield how properties are called that words may give to the names of a formula, what they say, and the words."""
     for called, words, formulas in DESCRIBED if names else ():
-        said = [parsed(tokens(each)) for each in formulas]
-        of_vectors = any(_VECTOR in walk(each) for each in said)
+        stated = [_stated(each) for each in formulas]
+        of_vectors = any(_VECTOR in walk(each) for each in stated)
         if not of_vectors or ((start, "vector") in declared and all(each.kind == "name" for each in names)):
-            parts = [(name, [replaced(each, [(_X, name), (_VECTOR, name)]) for each in said]) for name in names]
-            yield called, words, parts
+            yield called, stated, words
+
+
+@cache
+def _stated(formula: str) -> Tree:
+    return parsed(tokens(formula))
 
 
 def _is_run(tree: Tree) -> bool:
@@ -259,13 +269,13 @@ def beside(sentence: Sequence[Piece]) -> Iterator[Beside]:
     words = ""
     for at, piece in enumerate(sentence):
         if piece.kind == "inline":
-            after = sentence[at + 1 :]
+            after = sentence[at + 1 : at + 1 + AROUND // 4]
             behind = after[0].text if after and after[0].kind == "prose" else ""
-            rest = " ".join(each.text for each in after if each.kind == "prose")[:1_000]
+            rest = " ".join(each.text for each in after if each.kind == "prose")[:AROUND]
             other = next((each for each in after if each.kind == "inline"), None)
             yield Beside(piece, words, behind, rest, other, sentence[0].start)
         else:
-            words = f"{words} {piece.text}"[-1_000:]
+            words = f"{words} {piece.text}"[-AROUND:]
 
 
 def sentences(page: Page) -> Iterator[list[Piece]]:
