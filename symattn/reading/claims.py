@@ -339,6 +339,8 @@ class Statements(Earlier):
             counts = {each.supposed.kids[0].value: each.supposed.kids[1].count for each in fixed if each.supposed}
             known = {key: own for key, own in scope.definitions.items() if key not in counts}
             again = self._decided(left, right, relation, around.knowing(counts=counts, definitions=known), differs)
+            if again.status == answer.status == "shapes":
+                return again
             if again.status in ("proved", *FAILED):
                 why = "; ".join(filter(None, (again.why, f"where {self._lines(fixed)}")))
                 return self._softened(replace(again, why=why), scope, fixed, defines)
@@ -537,9 +539,14 @@ class Statements(Earlier):
             for one in self.elsewhere.get(key, []) or self.definitions.get(key, [])
             if one.line != self.here and one.start >= 0
             if all(place.kind != "num" for place in one.places)
-            if one.line <= self.here or self.path[: len(one.path)] == one.path
+            if one.line <= self.here or (self.path[: len(one.path)] == one.path and self._is_explained(one.start))
         )
         return [*islice(found, 2)]
+
+    def _is_explained(self, start: int) -> bool:
+        """Tell whether a place below belongs to this display, or to one that tells what stands in those before it."""
+        display = self.displays[max(bisect_right(self.displays, start) - 1, 0)]
+        return display == self.display or (display in self.around and self.around[display].explains)
 
     def _by_recurrence(
         self, left: Tree, right: Tree, make: Callable[[Meaning], object], around: Around, answer: Answer, differs: str
@@ -610,6 +617,10 @@ class Statements(Earlier):
         said = self.against_earlier(named, left, right, around) if relation != ":=" else None
         if said is not None and said.status != "open":
             return said
+        if relation != ":=" and self._is_of_one(named, right, scope):
+            self.put(named, right, self.start, is_read=False)
+            which = ", ".join(named.arguments or ())
+            return Answer("open", f"is it said of this {which}, or does it define {named.key} for all?")
         arguments = set(named.arguments or ())
         free = free_indices(right, scope, arguments) - {each.value for each in named.places} - arguments
         inside = around.knowing(sizes=scope.sizes - arguments)
@@ -623,8 +634,23 @@ class Statements(Earlier):
         before = self._visible_recurrences(named.key) if is_read else []
         step = self.as_step(before[-1], named, left, right, around) if before else None
         if step is not None:
-            return answer if step.status == "proved" else step
-        return self._compared(answer, before[-1], around) if before else answer
+            answer = answer if step.status == "proved" else step
+        elif before and not all(place.kind == "num" for place in named.places):  # else it says where it begins
+            answer = self._compared(answer, before[-1], around)
+        if answer.status in FAILED:
+            self.take_back(named.key)  # what rests on a row that fails is open
+        return answer
+
+    def _is_of_one(self, named: Left, right: Tree, scope: Scope) -> bool:
+        """Tell whether a row may be of one value: rank(A) = n, where A was spoken of, and n is not made of it."""
+        made, waiting = set[str](), [right]
+        while waiting:
+            more = values_in(waiting.pop()) - made
+            made |= more
+            waiting += [each.body for key in sorted(more) for each in scope.definitions.get(key, ())]
+        about = set(named.arguments or ()) - made
+        is_defined = DEFINES.search(self.words[-80:]) or SET.search(self.words)
+        return not is_defined and any(scope.knows(key) or self.has_spoken(key, self.display) for key in about)
 
     def _compared(self, answer: Answer, recurrence: Recurrence, around: Around) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""

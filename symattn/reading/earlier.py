@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from symattn.reading.conditions import condition
-from symattn.reading.equated import Equated, by_parts, derivative, function_of, is_other, numbered, wholes, without
+from symattn.reading.equated import (
+    Equated,
+    by_parts,
+    conjugated,
+    derivative,
+    function_of,
+    is_other,
+    numbered,
+    wholes,
+    without,
+)
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged, read_as
 from symattn.reading.known import Known
 from symattn.reading.lefts import speaks_of, subscripts_of
@@ -41,6 +51,10 @@ class Earlier(Known):
         line = self.derives_from(named, scope)
         if line is not None:
             return self._as_derivative(named, right, around, line)
+        if conjugated(named.key) in {*scope.definitions, *(key for key, _ in scope.declared)} and any(
+            each.kind in ("complex", "imaginary") for each in scope.declared.values()
+        ):
+            return Answer("open", f"is {named.key} the conjugate of {conjugated(named.key)}?")
         before = self._said_before(named, scope)
         if any(said.start in self.inline and (said.left, said.right) == (left, right) for said, _ in before):
             return None  # it repeats what the text says
@@ -60,18 +74,20 @@ class Earlier(Known):
         return self._against_whole(named, left, right, around)
 
     def _against_whole(self, named: Left, left: Tree, right: Tree, around: Around) -> Answer | None:
-        """Answer a row of z_1 where z is said: it may be an entry of z, and then it does not define."""
-        whole, scope = numbered(named.key), around.scope
-        if not whole or scope.places.get(whole):
+        """Answer a row of z_1, or C_{12}, where z and C are said: it may be an entry, and then it does not define."""
+        scope = around.scope
+        (whole, count), *others = (numbered(refer.key) for side in (left, right) for refer in scope.references(side))
+        if not whole or named.arguments is not None or scope.places.get(whole):
             return None
-        parts = {numbered(refer.key) for refer in scope.references(right)}
-        own = around.knowing(places={**scope.places, whole: 1, **{key: 1 for key in parts if scope.says(key)}})
-        entry = own.scope.named(left)
-        for said, known in self._said_before(Left(whole, (), None), scope):
-            named = Left(whole, entry.indices if entry is not None else (), None)
-            answer, _ = self._beside(said, known, named, left, right, own)
-            if answer is not None and answer.status not in ("proved", "shapes"):
-                return Answer("open", f"{self._told(said)}, which is not used here")
+        parts = {key: places for key, places in others if scope.says(key)}
+        for places in range(1, count + 1):
+            own = around.knowing(places={**scope.places, **parts, whole: places})
+            entry = own.scope.named(left)
+            for said, known in self._said_before(Left(whole, (), None), scope):
+                named = Left(whole, entry.indices if entry is not None else (), None)
+                answer, _ = self._beside(said, known, named, left, right, own)
+                if answer is not None and answer.status not in ("proved", "shapes"):
+                    return Answer("open", f"{self._told(said)}, which is not used here")
         return None
 
     def against_recurrence(self, recurrence: Recurrence, around: Around) -> Answer | None:
@@ -101,16 +117,28 @@ class Earlier(Known):
         begins = [
             condition(Tree("rel", "=", (each.left, each.right)))
             for each, definition in self._with_definitions(named.key, around.scope)
-            if definition is not None and definition.start < self.start
+            if each.start < self.start and (definition is not None or self._begins(each, named, around.scope))
         ]
+        is_first = not begins and not speaks_of(right, named.key, around.scope)
+        if is_first and {*named.places} <= {Tree("num", "0"), Tree("num", "1")}:
+            return None  # it says where it begins
         own = around.knowing(pending=pending, definitions=known)
         own = replace(own, given=[*around.given, supposed, *begins])
         answer = judged(equation(left, right), own, said)
         if answer.status == "proved":
             return replace(answer, why="; ".join(filter(None, (answer.why, f"it satisfies the {said}"))))
-        if answer.status == "differs" and not begins and not speaks_of(right, named.key, around.scope):
+        if answer.status == "differs" and is_first:
             return answer.fails(f"{answer.why}; where does {named.key} begin?")
         return answer if answer.status == "differs" else None
+
+    def _begins(self, said: Equated, named: Left, scope: Scope) -> bool:
+        """Tell whether the text says of a place by its number what a letter is there: with h_0 = 0."""
+        is_fixed = bool(said.named.places) and all(place.kind == "num" for place in said.named.places)
+        return (
+            is_fixed
+            and said.start in self.inline
+            and self._is_seen(said, replace(named, places=said.named.places), scope)
+        )
 
     def _is_against(self, said: Equated, named: Left, answer: Answer) -> bool:
         """Tell whether a row that does not follow from what was said may not define.

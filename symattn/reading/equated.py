@@ -82,14 +82,26 @@ def wholes(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name != key))
 
 
-def numbered(key: str) -> str:
-    r"""Return the letter below which a name has a number from 1 on; else nothing.
+def conjugated(key: str) -> str:
+    r"""Return the letter of which a name may be the conjugate; nothing where it is none.
 
-    >>> numbered("z_1"), numbered("z_0"), numbered("z"), numbered(r"\hat{z}_{12}")
-    ('z', '', '', '\\hat{z}')
+    >>> conjugated(r"\bar{z}"), conjugated("z^*"), conjugated("z")
+    ('z', 'z', '')
     """
-    found = re.fullmatch(r"(.+)_\{?[1-9]\d*\}?", key)
-    return found[1] if found else ""
+    found = re.fullmatch(r"\\(?:bar|overline)\{(.+)\}|(.+)\^\*", key)
+    return (found[1] or found[2]) if found else ""
+
+
+def numbered(key: str) -> tuple[str, int]:
+    r"""Return the letter below which a name has a number from 1 on, and of how many places it may be; else nothing.
+
+    >>> numbered("z_1"), numbered("z_0"), numbered("z"), numbered(r"\hat{z}_12"), numbered("C_1,2")
+    (('z', 1), ('', 0), ('', 0), ('\\hat{z}', 2), ('C', 2))
+    """
+    found = re.fullmatch(r"(.+)_([1-9]\d*)(,[1-9]\d*)?", key)
+    if found is None:
+        return "", 0
+    return found[1], 2 if found[3] or len(found[2]) == 2 else 1
 
 
 def by_parts(tree: Tree, scope: Scope, is_turned: bool) -> Tree:

@@ -13,6 +13,7 @@ from symattn.reading.phrases import (
     CLAUSE,
     DENIES,
     END,
+    EXPLAINS,
     FOLLOWS,
     HEADED,
     INTRODUCES,
@@ -79,6 +80,11 @@ class Introduced:
     def follows(self) -> bool:
         """Whether the words say that the display follows from what stands before it."""
         return FOLLOWS.search(self.before) is not None
+
+    @property
+    def explains(self) -> bool:
+        """Whether the words say that the display tells what stands in a row before it: where P = …, or let P = …."""
+        return EXPLAINS.search(self.before) is not None
 
     @property
     def is_set(self) -> bool:

@@ -149,6 +149,12 @@ class Known:
         """Keep a definition."""
         self.keep(replace(self.definition(left, body, start), is_read=is_read, is_assumed=is_assumed))
 
+    def take_back(self, key: str) -> None:
+        """Keep of the last definition of a name only that it is not read."""
+        last = self.definitions[key].pop()
+        self.visible[last.path].remove(last)
+        self.keep(replace(last, is_read=False))
+
     def keep(self, definition: Definition) -> None:
         self.definitions[definition.key].append(definition)
         self.visible[definition.path].append(definition)

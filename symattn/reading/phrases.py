@@ -264,6 +264,12 @@ NOT_SET = re.compile(
     re.I,
 )
 SETS = re.compile(r"\b(?:let|set|define|denote|write|put|choose|take|use|introduce)\b", re.I)
+#: Words before a display that tells what stands in one before it.
+EXPLAINS = re.compile(
+    r"\A[\s,;(–—]*(?:and\s+)?(?:where|with|here|in which|wherein|whose)\b|"
+    r"\b(?:let|set|put|write|call|defin\w+|denot\w+|abbreviat\w+|given by|stands? for|recall)\b[^.]*\Z",
+    re.I,
+)
 _DOES = r"(?:This|That|It|But|However|Neither|Both|They)"
 #: Words directly behind a display that deny it …
 DENIES = re.compile(

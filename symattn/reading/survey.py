@@ -202,19 +202,26 @@ class Survey(Scope):
         self.alone.update(self._keys_alone(tree))
 
     def _entries(self, trees: Sequence[Tree]) -> None:
-        """Find x_1 and A_{12}, entries of what is declared as one vector or matrix, where none is named by itself."""
-        numbers, alone = defaultdict[str, set[str]](set), set[str]()
+        """Find x_1, x_k and A_{12}, entries of what is declared as one vector or matrix, where none is named by itself.
+
+        The k of x_k tells keys from queries and values, where those have letters below them.
+        """
+        below, alone = defaultdict[str, set[str]](set), set[str]()
         for tree in trees:
             alone |= {each.base.value for each in tree.items if each.kind == "script"}
-            for base, below, _ in (node.kids for node in walk(tree, "script")):
-                if is_letter(base) and below.kind == "num":
-                    numbers[base.value].add(below.value)
-        for key in numbers.keys() - self.places.keys() - alone:
+            for base, sub, _ in (node.kids for node in walk(tree, "script")):
+                if is_letter(base) and sub.kind in ("num", "name"):
+                    below[base.value].add(sub.value)
+        for key in below.keys() - alone:
             own = [each for each in self.all_declared if each.key == key or each.key.startswith(f"{key}_")]
             wholes = {len(each.sizes) for each in own if each.key == key and not each.places}
-            is_one = len(wholes) == 1 and all(each.key == key and not each.places for each in own)
-            if is_one and (wholes == {1} or (wholes == {2} and {len(number) for number in numbers[key]} == {2})):
-                self.places[key] = wholes.pop()
+            if len(wholes) != 1 or any(each.key != key or each.places for each in own):
+                continue
+            numbers = {len(each) for each in below[key] if each.isdecimal()}
+            if key not in self.places and numbers and (wholes == {1} or (wholes == {2} == numbers)):
+                self.places[key] = min(wholes)
+            if wholes == {1} and "k" in below[key] and not any(each & set("qvQV") for each in below.values()):
+                self.index_letters.add("k")
 
     def _referred(self, tree: Tree) -> Reference | None:
         return attempt(reference, tree, self.is_index)

@@ -1,0 +1,122 @@
+"""What defines: not a row about one value, not one that fails, not one below that explains nothing."""
+
+import pytest
+
+from symattn.reading.read import read
+
+MATRICES = r"Let $A, B \in \mathbb{R}^{n \times n}$ and $x_t \in \mathbb{R}$. "
+#: The words before the first row, the rows with the words between them, and what is answered to each row.
+NOTES = {
+    "the rank of one matrix": (
+        MATRICES,
+        r"$$\operatorname{rank}(A) = n$$ $$\operatorname{rank}(B) = n$$",
+        ["open", "open"],
+    ),
+    "the variance of one number": (
+        r"Let $q, k \in \mathbb{R}^d$.",
+        r"$$s = q^\top k$$ $$\operatorname{Var}(s) = d$$ Scaled, $t = s / 2$: $$\operatorname{Var}(t) - d = 0$$",
+        ["definition", "open", "open"],
+    ),
+    "a function of a new letter": (
+        "",
+        "$$f(u) = 1$$ $$f(2) = 1$$",
+        ["definition", "proved"],
+    ),
+    "a function that the words define": (
+        r"Let $x \in \mathbb{R}^n$. We define",
+        "$$f(x) = 1$$ $$f(2x) = 1$$",
+        ["definition", "proved"],
+    ),
+    "a function of what is made of its argument": (
+        "",
+        r"$$Q = X W$$ $$\text{Attn}(X) = Q Q^\top$$ $$\text{Attn}(X) = X W W^\top X^\top$$",
+        ["definition", "definition", "not read"],
+    ),
+    "an entry of a product": (
+        MATRICES + "Let $C = A B$. Then",
+        "$$C_{12} = A_{12} B_{12}$$ $$C_{12} - A_{12} B_{12} = 0$$",
+        ["open", "open"],
+    ),
+    "an entry of a displayed matrix": (
+        r"Let $S \in \mathbb{R}^{n \times n}$.",
+        r"$$A = \operatorname{softmax}(S)$$ $$A_{11} = 1$$ $$A_{1,2} = 2$$",
+        ["definition", "open", "open"],
+    ),
+    "an entry as it is": (
+        MATRICES,
+        "$$C = 2 A$$ $$C_{12} = 2 A_{12}$$",
+        ["definition", "definition"],
+    ),
+    "the conjugate of a number": (
+        r"Let $\theta \in \mathbb{R}$ and let $i$ be the imaginary unit. Put",
+        r"$$w = e^{i\theta}$$ $$\overline{w} = -e^{-i\theta}$$ $$w \overline{w} = -1$$",
+        ["definition", "open", "open"],
+    ),
+    "the mean of real numbers": (
+        r"Let $x \in \mathbb{R}^n$.",
+        r"$$\bar{x} = \frac{1}{n} \sum_i x_i$$ $$n \bar{x} = \sum_i x_i$$",
+        ["definition", "proved"],
+    ),
+    "a row that fails": (
+        MATRICES,
+        "$$h_t = h_{t-1} + x_t$$ with $h_0 = 0$. Then $$h_2 = x_2$$ $$h_2 - x_2 = 0$$",
+        ["recurrence", "differs", "open"],
+    ),
+    "a closed form that fails": (
+        MATRICES + r"Let $a \in \mathbb{R}$.",
+        r"$$h_t = a h_{t-1} + x_t$$ Unrolled: $$h_t = \sum_{s=1}^t a^{t-s+1} x_s$$ In particular $$h_1 = a x_1$$",
+        ["recurrence", "differs", "open"],
+    ),
+    "where a recurrence begins": (
+        MATRICES,
+        "$$h_t = 2 h_{t-1} + x_t$$ with $$h_0 = 1$$ $$h_1 = 2 + x_1$$ $$h_1 = 3 + x_1$$",
+        ["recurrence", "definition", "definition", "differs"],
+    ),
+    "where it begins in the same row": (
+        MATRICES,
+        r"$$h_t = h_{t-1} + x_t, \qquad h_0 = 0$$ $$h_2 = x_1 + x_2$$ $$h_2 = x_2$$",
+        ["recurrence", "definition", "definition", "differs"],
+    ),
+    "where the text says that it begins": (
+        MATRICES,
+        "$$h_t = 2 h_{t-1} + x_t$$ with $h_0 = 1$. Then $$h_1 = 3 + x_1$$",
+        ["recurrence", "differs"],
+    ),
+    "a special case below": (
+        MATRICES + "Let $P$ be a projection. Then",
+        "$$P A = A$$ In the trivial case, we have $$P = I$$",
+        ["open", "definition"],
+    ),
+    "another special case below": (
+        MATRICES,
+        r"$$U V^\top = V U^\top$$ If $A$ is positive semidefinite, we even have $$U = V$$",
+        ["open", "definition"],
+    ),
+    "what explains a row before it": (
+        MATRICES,
+        "$$P A = A$$ where $$P = I$$",
+        ["proved", "definition"],
+    ),
+    "what the words below define": (
+        MATRICES,
+        "$$P A = A$$ Here we denote by $P$ the matrix $$P = I$$",
+        ["proved", "definition"],
+    ),
+    "a vector with k below it": (
+        r"Let $x, z \in \mathbb{R}^d$.",
+        "$$x_k z_k = z_k x_k$$ $$x_k z_k = x_k$$",
+        ["proved", "refuted"],
+    ),
+    "keys and queries": (
+        r"Let $x_q, x_k \in \mathbb{R}^d$.",
+        r"$$x_q^\top x_k = x_k^\top x_q$$",
+        ["proved"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_what_later_rows_may_rest_on(name: str) -> None:
+    words, rows, statuses = NOTES[name]
+    lines = read(f"{words}\n\n" + rows.replace(" $$", "\n\n$$").replace("$$ ", "$$\n\n")).lines
+    assert [line.answer.status for line in lines] == statuses, [line.answer.why for line in lines]
