@@ -43,7 +43,7 @@ from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import associated, listed
 from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES
 from symattn.reading.propositions import stated
-from symattn.reading.recurrences import Recurrence, moved
+from symattn.reading.recurrences import Recurrence, moved, relates_entries
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -611,6 +611,8 @@ class Statements(Earlier):
                 return None
             return self._claim(left, right, around, f"defined at line {own.line}")
         if speaks_of(right, named.key, scope):
+            if relation != ":=" and scope.says(named.key) and relates_entries(named, right, scope):
+                return self._claim(left, right, around)
             return self._recurrence(named, left, right, relation, around)
         if any(named.key in self.recurring[path] for path in self.sections()):
             return None

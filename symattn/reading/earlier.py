@@ -96,7 +96,12 @@ class Earlier(Known):
         supposed = recurrence.supposed(scope)
         for said in self.equations[named.key]:
             own = self._is_seen(said, named, scope) and said.start in self.inline
-            if not own or not speaks_of(said.right, named.key, scope) or said[1:3] == (recurrence.left, named.body):
+            if not own or said[1:3] == (recurrence.left, named.body):
+                continue
+            if not speaks_of(said.right, named.key, scope):
+                other, _ = self._beside(said, None, named, recurrence.left, named.body, around)
+                if other is None or other.status not in ("proved", "shapes"):
+                    return Answer("open", f"{self._told(said)}, which is not used here")
                 continue
             subscripts = around.subscripts | subscripts_of(Tree("rel", "=", (said.left, said.right)), scope)
             given = [*around.given, *([supposed] if supposed is not None else ())]

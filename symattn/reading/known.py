@@ -20,7 +20,7 @@ from symattn.reading.letters import OBJECTS
 from symattn.reading.names import is_letter
 from symattn.reading.operators import Listed
 from symattn.reading.pages import Page
-from symattn.reading.recurrences import Recurrence
+from symattn.reading.recurrences import Recurrence, relates_entries
 from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import PROPERTIES, Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
@@ -122,6 +122,8 @@ class Known:
         if not is_case or start in self.inline:
             self.keep_equations(tree, start)
         if said is not None and (said.supposed == "if" or not said.is_set or is_case):
+            return
+        if left is not None and relates_entries(left, tree.kids[1], self.survey):
             return
         if left is not None and start not in self.inline:
             self.pending[left.key].append(tree.start)

@@ -10,7 +10,7 @@ from symattn.reading.conditions import condition
 from symattn.reading.lefts import free_indices
 from symattn.reading.meaning import Meaning
 from symattn.reading.places import letter_plus
-from symattn.reading.scope import Definition, Scope
+from symattn.reading.scope import Definition, Left, Scope
 from symattn.reading.tree import Tree, replaced, walk
 
 
@@ -37,6 +37,16 @@ class Recurrence:
             return None
         equation = Tree("rel", "=", (self.left, self.said.body))
         return condition(Tree("forall", "", (equation, *dict.fromkeys(places))))
+
+
+def relates_entries(named: Left, right: Tree, scope: Scope) -> bool:
+    """Tell whether a row relates entries of one thing to each other: p_1 = p_n of p = softmax(z), A_ij = A_ji."""
+    others = [refer.indices for refer in scope.references(right) if refer.key == named.key]
+    if not named.places or any(place.kind == "add" for each in (named.places, *others) for place in each):
+        return False
+    known = [each for each in scope.definitions.get(named.key, ()) if each.is_read and each.arguments is None]
+    is_turned = any(each != named.places and {*each} == {*named.places} for each in others)
+    return is_turned or any(len(each.places) < len(named.places) for each in known)
 
 
 def moved(tree: Tree) -> Tree | None:

@@ -102,6 +102,22 @@ NOTES = {
         "$$P A = A$$ Here we denote by $P$ the matrix $$P = I$$",
         ["proved", "definition"],
     ),
+    "entries that are related": (
+        MATRICES + r"Let $S \in \mathbb{R}^{n \times n}$ be a symmetric matrix.",
+        r"$$P = \operatorname{softmax}(A)$$ $$P_{ij} = P_{ji}$$ $$A_{ij} = A_{ji}$$ $$S_{ij} = S_{ji}$$ "
+        r"$$C_{ij} = C_{ji}$$",
+        ["definition", "fails as read", "refuted", "proved", "recurrence"],
+    ),
+    "how an error goes on": (
+        r"Let $A \in \mathbb{R}^{n \times n}$ and $x_{t+1} = x_t - A (x_t - y)$. The error $e_t = x_t - y$ satisfies",
+        "$$e_{t+1} = (I + A) e_t$$",
+        ["open"],
+    ),
+    "a step of a recurrence": (
+        MATRICES,
+        "$$m_t = m_{t-1} + x_t$$ $$m_1 = m_0 + x_1$$",
+        ["recurrence", "proved"],
+    ),
     "a vector with k below it": (
         r"Let $x, z \in \mathbb{R}^d$.",
         "$$x_k z_k = z_k x_k$$ $$x_k z_k = x_k$$",
