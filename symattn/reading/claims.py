@@ -494,7 +494,9 @@ class Statements(Earlier):
             always = judged(equation(left, right), around)
             doubt = f"{answer.why}, where ≠ is meant for all values; is it “not always equal”?"
             return answer if always.status == "proved" else answer.fails(doubt, "ambiguous")
-        if answer.status in ("proved", "differs", "refuted", "ambiguous"):
+        if answer.status == "refuted":
+            return self._by_recurrence(left, right, make, around, answer, called)
+        if answer.status in ("proved", "differs", "ambiguous"):
             return answer
         if answer.status == "unknown" and named & scope.definitions.keys():
             whatever = judged(make, replace(around, folded=True))
@@ -557,8 +559,10 @@ class Statements(Earlier):
         known = {key: own[-1] for key in sorted(named) if (own := self._visible_recurrences(key))}
         more = {key: each.supposed(scope) for key, each in known.items()}
         supposed = [each for each in more.values() if each is not None]
-        if answer.status not in ("open", "unknown") or not more or len(supposed) < len(more):
+        if answer.status not in ("open", "unknown", *FAILED) or not more:
             return answer
+        if len(supposed) < len(more):
+            return answer.fails(answer.why, "open") if answer.status in FAILED else answer
         said = " and ".join(f"{key} by the recurrence at line {each.said.line}" for key, each in known.items())
         pending = {key: at for key, at in scope.pending.items() if key not in known}
         given = [*around.given, *supposed]
@@ -569,7 +573,7 @@ class Statements(Earlier):
             return replace(again, why="; ".join(filter(None, (again.why, said))))
         if again.status in FAILED:
             return again.fails(f"{again.why}, whatever it begins with")
-        return answer
+        return answer.fails(f"{answer.why}; {said}", "open") if answer.status in FAILED else answer
 
     def _first(
         self,
@@ -705,6 +709,13 @@ class Statements(Earlier):
                 if step is not None:
                     return step
             answer = read_as("recurrence", equation(left, right), around)
+            several = self._one_of_several(named, scope) if answer.status == "shapes" else None
+            if several is not None:
+                wider = around.knowing(declared={**scope.declared, (named.key, 1): several})
+                again = read_as("recurrence", equation(left, right), wider)
+                if again.readings:
+                    answer, around = again, wider
+                    self.declared[self.path].append(several)
             said = Recurrence(left, self.definition(named, right, self.start))
             against = self.against_recurrence(said, around) if answer.readings and relation != ":=" else None
             if against is not None:
@@ -724,6 +735,13 @@ class Statements(Earlier):
         if answer.status in ("fails as read", "refuted", "open", "unknown", "ambiguous"):
             return answer.fails(f"{named.key} is defined by itself; {answer.why}")
         return answer
+
+    def _one_of_several(self, named: Left, scope: Scope) -> Declared | None:
+        """Return what declares x_t as one of several vectors, where x is one: x_{t+1} = x_t - A x_t."""
+        known = scope.declared.get((named.key, 0))
+        if known is None or len(known.sizes) != 1 or len(named.places) != 1 or (named.key, 1) in scope.declared:
+            return None
+        return replace(known, places=1, start=self.start)
 
     def _visible_recurrences(self, key: str) -> list[Recurrence]:
         return [each for each in self.recurrences[key] if self.is_visible(each.said)]

@@ -113,6 +113,16 @@ NOTES = {
         "$$e_{t+1} = (I + A) e_t$$",
         ["open"],
     ),
+    "the steps of a vector": (
+        r"Let $A \in \mathbb{R}^{n \times n}$ and $x, b \in \mathbb{R}^n$. Gradient descent is",
+        r"$$x_{t+1} = x_t - (A x_t - b)$$ $$x_{t+1} - x_t = b - A x_t$$ $$x_{t+1} - x_t = A x_t - b$$",
+        ["recurrence", "proved", "fails as read"],
+    ),
+    "the entries of a vector": (
+        r"Let $x \in \mathbb{R}^n$ with",
+        r"$$x_{i+1} = 2 x_i + 1$$ $$x_{i+1} - x_i = x_i + 1$$ $$x_{i+1} - x_i = x_i$$",
+        ["recurrence", "proved", "fails as read"],
+    ),
     "a step of a recurrence": (
         MATRICES,
         "$$m_t = m_{t-1} + x_t$$ $$m_1 = m_0 + x_1$$",
