@@ -729,6 +729,11 @@ class Statements(Earlier):
         if named.arguments is not None:
             return Answer("not read", f"{named.key} is defined by itself")
         answer = self._claim(left, right, around)
+        own = [refer.indices for refer in scope.references(right) if refer.key == named.key]
+        is_other = all(own) and not named.places and (named.key, 0) not in scope.declared
+        if is_other and answer.status in (*FAILED, "open"):
+            self.put(named, right, self.start, is_read=False)
+            return answer.fails(f"is {named.key} another thing than what {named.key} with an index is?", "open")
         asked = [said for each in answer.readings for said in each.unread if "(line " not in said]
         if answer.status == "open" and asked and not named.places:
             return answer

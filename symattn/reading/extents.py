@@ -23,6 +23,7 @@ _ENVIRONMENT = re.compile(rf"\\(begin|end)\s*\{{({_KINDS}|frame|block)\*?\}}", r
 #: … or below such a heading in the text, to the next one.
 _HEAD = re.compile(rf"^[ \t>]*(?:\*\*|__|\*|\\textbf\{{|\\paragraph\*?\{{|\\emph\{{)\s*({_KINDS})\b", re.I | re.M)
 _ITEM = re.compile(r"^[ \t]*(?:\d+[.)][ \t]|[-*+][ \t]|\\item\b)", re.M)
+_STEP = re.compile(r"\W*(?:and\s+)?(?:so|hence|thus|therefore|then|next|now|finally|consequently|it follows)\b", re.I)
 _NOTE = re.compile(
     r"(?P<brace>\\(?:footnote(?:text)?|marginpar|marginnote|sidenote|caption|thanks)\s*(?:\[[^\]]*\])?\{)|\^\["
     r"|(?P<line>^\[\^[^\]\n]+\]:)",
@@ -141,8 +142,11 @@ def _notes(text: str) -> Iterator[Part]:
 
 
 def _items(text: str, displays: Sequence[int], headings: Sequence[int]) -> Iterator[Part]:
-    """Yield the items of lists that have displays in them: what such an item supposes holds in it."""
-    marks = [found.start() for found in _ITEM.finditer(text)]
+    """Yield the items of lists that have displays in them: what such an item supposes holds in it.
+
+    A step that begins with "so" or "then" goes on with the one before it.
+    """
+    marks = [found.start() for found in _ITEM.finditer(text) if not _STEP.match(text, found.end())]
     breaks = sorted([*headings, *marks, *(found.start() for found in _LIST.finditer(text))])
     for start in marks:
         end = next(iter(breaks[bisect_right(breaks, start) :]), inf)

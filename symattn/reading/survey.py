@@ -222,6 +222,8 @@ class Survey(Scope):
                 self.places[key] = min(wholes)
             if wholes == {1} and "k" in below[key] and not any(each & set("qvQV") for each in below.values()):
                 self.index_letters.add("k")
+                for other in below.keys() & {"p", "S"}:
+                    self.places.setdefault(other, 1)
 
     def _referred(self, tree: Tree) -> Reference | None:
         return attempt(reference, tree, self.is_index)

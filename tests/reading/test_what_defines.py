@@ -133,6 +133,16 @@ NOTES = {
         "$$x_k z_k = z_k x_k$$ $$x_k z_k = x_k$$",
         ["proved", "refuted"],
     ),
+    "the classes of a softmax": (
+        r"Let $z \in \mathbb{R}^n$.",
+        r"$$p_k = \frac{e^{z_k}}{\sum_j e^{z_j}}$$ $$\sum_{k=1}^n p_k = 1$$ $$\sum_{k=1}^n p_k = n$$",
+        ["definition", "proved", "fails as read"],
+    ),
+    "a sum over heads that is named as they are": (
+        r"Let $W_h \in \mathbb{R}^{d \times d}$ and $X \in \mathbb{R}^{n \times d}$.",
+        r"$$Y_h = X W_h$$ $$Y = \sum_{h=1}^H Y_h$$",
+        ["definition", "open"],
+    ),
     "keys and queries": (
         r"Let $x_q, x_k \in \mathbb{R}^d$.",
         r"$$x_q^\top x_k = x_k^\top x_q$$",
