@@ -136,7 +136,7 @@ NOTES = {
     "the classes of a softmax": (
         r"Let $z \in \mathbb{R}^n$.",
         r"$$p_k = \frac{e^{z_k}}{\sum_j e^{z_j}}$$ $$\sum_{k=1}^n p_k = 1$$ $$\sum_{k=1}^n p_k = n$$",
-        ["definition", "proved", "fails as read"],
+        ["definition", "proved", "refuted"],
     ),
     "a sum over heads that is named as they are": (
         r"Let $W_h \in \mathbb{R}^{d \times d}$ and $X \in \mathbb{R}^{n \times d}$.",
