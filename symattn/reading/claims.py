@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from types import MappingProxyType
 
 from symattn.language import Equation
@@ -84,6 +85,8 @@ NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
 SET = re.compile(r"\b(?:let|set|put|write)\W*\Z", re.I)
 TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
+#: Where a sentence ends, in the text or within a display, or a paragraph.
+SENTENCE = re.compile(r"[.;!?](?:\s|\$)|\n\s*\n\s*[A-Z]")
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
@@ -359,7 +362,7 @@ class Statements(Earlier):
                 if again.status == "proved":
                     break
             heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {self._lines(supposed)}"))))
-            if again.status in ("proved", answer.status):
+            if again.status in ("proved", "unknown", answer.status):
                 answer = heeded
             if again.status in FAILED:
                 return self._softened(heeded, scope, supposed, defines)
@@ -431,7 +434,17 @@ class Statements(Earlier):
         between = self.page.shown[min(start, self.display) : max(start, self.display)]
         displays = bisect_left(self.displays, self.display) - bisect_right(self.displays, start)
         is_direct = start < self.display or BESIDE.fullmatch(doubt.lead) is not None
-        return is_direct and not re.search(r"[.;!?]\s", between) and displays <= 0
+        return is_direct and not SENTENCE.search(between) and displays <= 0
+
+    def _is_of_another(self, doubt: Doubt) -> bool:
+        """Tell whether something is said for another display, a sentence apart from this: it leads to the one below."""
+        shown, start = self.page.shown, doubt.start
+        if start > self.display:
+            leads = self.until < inf and SENTENCE.search(shown[start : int(self.until)]) is None
+            return leads and SENTENCE.search(shown[self.display : start]) is not None
+        at = bisect_right(self.displays, start)
+        own = self.displays[at] if at < len(self.displays) else self.display
+        return doubt.is_here and own < self.display and SENTENCE.search(shown[own : self.display]) is not None
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: bool = True) -> Answer:
         """Take a refutation back where the note says more of its symbols.
@@ -463,6 +476,7 @@ class Statements(Earlier):
             if not (each.is_display and each.start >= self.display)
             if (each.is_general or each.keys & names) and each.start < self.until and self.may_use(each.start)
             if not (each.is_formula and each.start in taken) and not _is_read(each, scope)
+            if not self._is_of_another(each)
         ]
         is_open = answer.status in (*FAILED, "unknown") or (answer.status == "proved" and answer.why != "")
         return [*said, *map(_size_said, sizes)] if is_open else []

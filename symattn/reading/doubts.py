@@ -14,9 +14,10 @@ from typing import NamedTuple
 from symattn.reading.names import IDENTITIES, is_letter
 from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
-from symattn.reading.parser import parsed
+from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import (
     ASSUMED,
+    DENIES_SIGN,
     DESCRIBED,
     END,
     LASTING,
@@ -28,6 +29,7 @@ from symattn.reading.phrases import (
     RESTRICTS,
     SATISFYING,
     SIGNED,
+    SIGNED_SO,
     SUPPOSED,
     USUAL,
     described,
@@ -97,7 +99,8 @@ def doubts(
         said = ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(prose)))
         keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
         if inline:
-            told = frozenset().union(*keys.values())
+            alone = frozenset(key for piece in inline for key in _letters(trees.get(piece.start, ())))
+            told = frozenset().union(*keys.values()) - (scope.sizes - alone)
             said = unread(prose)
         if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
             is_general = not inline and not OF_THE_LAST.match(prose)
@@ -158,8 +161,12 @@ def _of_formula(
     relations = [node for tree in own for node in walk(tree, "rel")]
     outside = [node for node in relations if not any(node in walk(each, "rel") for each in spaces)]
     *_, last = (None, *SUPPOSED.finditer(said.before))
-    is_supposed = last is not None and last["supposed"] is not None
-    is_plain = is_supposed and not (ODD.search(f"{said.before} , {said.rest}") or RESTRICTS.search(said.behind))
+    is_signed = (
+        len(own) == 1 and bool(sign_of(own[0])) and SIGNED_SO.search(said.before[-LONGEST_PROPERTY:]) is not None
+    )
+    is_supposed = is_signed or (last is not None and last["supposed"] is not None)
+    odd = DENIES_SIGN if is_signed else ODD
+    is_plain = is_supposed and not (odd.search(f"{said.before} , {said.rest}") or RESTRICTS.search(said.behind))
     is_with = last is not None and last["with"] and said.rest.strip() and not LASTING.search(said.before)
     is_assumed = last is not None and ASSUMED.fullmatch(said.before) is not None  # a sentence of its own
     is_here = last is not None and bool((last["here"] and not is_assumed) or is_with)
@@ -234,7 +241,7 @@ def _properties(
 
 @cache
 def _stated(formula: str) -> Tree:
-    return parsed(tokens(formula))
+    return parsed_clause(tokens(formula))
 
 
 def _is_run(tree: Tree) -> bool:
@@ -247,6 +254,12 @@ def _said_of(piece: Piece, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) 
     """Return the names of which a formula speaks; of one that is not read, all letters in it."""
     own = trees.get(piece.start, ())
     return frozenset(keys_of(own, scope) if own else re.findall(r"\\[A-Za-z]+|[A-Za-z]", piece.text))
+
+
+def _letters(trees: tuple[Tree, ...]) -> set[str]:
+    """Return the letters of a formula that is nothing else: the n of "let n be even", not that of an n×n matrix."""
+    parts = [part for tree in trees for part in tree.items]
+    return {part.value for part in parts} if all(map(is_letter, parts)) else set()
 
 
 def relation_of(trees: tuple[Tree, ...]) -> Tree | None:

@@ -81,6 +81,7 @@ DESCRIBED = (
     ("symmetric", r"symmetric(?:\s+matri(?:x|ces))?", (r"X = X^\top",)),
     ("skew-symmetric", r"(?:skew|anti)[ -]?symmetric(?:\s+matri(?:x|ces))?", (r"X^\top = -X",)),
     ("idempotent", r"idempotent(?:\s+matri(?:x|ces))?", (r"X X = X",)),
+    ("invertible", r"(?:invertible|non-?singular)(?:\s+matri(?:x|ces))?", (r"X \text{ is invertible}",)),
     ("a unit vector", r"unit vectors?", (r"\|X\| = 1",)),
     ("nonnegative", r"(?:entrywise\s+)?non-?negative(?:\s+vectors?)?", (r"x_i \ge 0",)),
     ("positive", r"(?:entrywise\s+)?positive(?:\s+vectors?)?", (r"x_i > 0",)),
@@ -132,6 +133,14 @@ SATISFYING = re.compile(r"\b(?:that\s+)?satisf(?:y|ies|ying)\s*\Z", re.I)
 ASSUMED = re.compile(r"\W*(?:we\s+)?(?:also\s+)?assume(?:\s+(?:also|further|moreover|now))?(?:\s+that)?\W*", re.I)
 #: Words by which something is assumed beside what was.
 BESIDES = re.compile(r"\b(?:also|further(?:more)?|moreover|in addition|as well)\b", re.I)
+#: Words of a sentence with which something begins that does not follow from what stands before it.
+BEGINS_ANEW = re.compile(r"(?:\A|[.;:!?\n])\s*(?:now,?\s+)?(?:let|suppose|assume|consider|take|fix)\b", re.I)
+#: Words directly before a letter whose sign says of it what it is: scaling by λ > 0, a temperature τ > 0.
+SIGNED_SO = re.compile(
+    r"\b(?:by|with|of|at|an?|any|every|some|temperature|scale|factor|constant|parameter|number|scalar|rate|bandwidth|slope)"
+    r"\s*\Z",
+    re.I,
+)
 #: Words before what is supposed, and before what is claimed.
 SUPPOSED = re.compile(
     r"\b(?:(?P<supposed>let|where|(?P<with>with)|such that|satisf\w+|(?P<here>assum\w+|suppos\w+|if|when|given"
@@ -147,6 +156,8 @@ DENIED = (
     r"|without|disprov\w+"
     r"|refut\w+|counter\w*|doubt\w*|den(?:y|ies|ied)|naive\w*|tempt\w+|fallac\w+|absurd|nonsense|unless|instead of"
 )
+#: Words of a sentence in which such a sign may be denied, or one of several.
+DENIES_SIGN = re.compile(rf"\b(?:{DENIED}|x?or|except\w*|otherwise|either)\b", re.I)
 #: Words before what is asked for, denied or demanded, and not claimed.
 NO_CLAIM = re.compile(
     rf"\b(?:{DENIED}|solv\w+|whether|(?:for|of|in|under|with) (?:which|what)|to zero|constraints?|requir\w+|demand\w*"

@@ -33,7 +33,7 @@ from symattn.reading.names import bound_in, is_letter, is_numbered
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
-from symattn.reading.phrases import CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE
+from symattn.reading.phrases import BEGINS_ANEW, CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Path, Scope
@@ -260,7 +260,7 @@ class Note(Statements):
         follows = follows or (self.page.text[slice(*alone.span)].strip() if alone is not None else "")
         was_fallen, self.fallen, self.loose = self.fallen, False, ""
         self._doubt_displayed(piece)
-        if was_fallen and self.introduced.follows:
+        if was_fallen and self.introduced.follows and not BEGINS_ANEW.search(self.words):
             self.loose = "it follows from a row that fails"
         for line in [line for row in found for line in self._row(replace(row, follows=follows))]:
             why = self.blamed.get(line.line) if line.answer.status == "definition" else None

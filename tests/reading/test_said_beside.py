@@ -1,0 +1,68 @@
+"""What the text says beside a row is heard for the rows that it is about, and not for others."""
+
+import pytest
+
+from symattn.reading.read import read
+
+VECTORS = r"Let $u, v \in \mathbb{R}^n$ and $A, B \in \mathbb{R}^{n \times n}$. "
+WRONG = r"\|u - v\|^2 = \|u\|^2 + \|v\|^2 - u^\top v"
+#: Notes, and what is answered to each row.
+NOTES = {
+    "what leads to the next display": (
+        VECTORS + f"$${WRONG}$$ If $1 + v^\\top u \\ne 0$, then by an old formula $$u^\\top v = v^\\top u$$",
+        ["refuted", "proved"],
+    ),
+    "what is said behind a row of its own letters": (
+        VECTORS + f"$${WRONG}$$ where $u^\\top v = 0$.",
+        ["proved"],
+    ),
+    "a case of one display": (
+        VECTORS + f"For $n = 2$ it is simple: $$u^\\top v = v^\\top u$$ In all dimensions, $${WRONG}$$",
+        ["proved", "refuted"],
+    ),
+    "a size in what is said of something else": (
+        f"Let $P$ be an $n \\times n$ permutation matrix that shifts. {VECTORS} $${WRONG}$$",
+        ["refuted"],
+    ),
+    "what is said of the size": (
+        f"Let $n$ be odd. {VECTORS} $${WRONG}$$",
+        ["fails as read"],
+    ),
+    "invertible matrices": (
+        VECTORS
+        + r"Let $A, B$ be invertible. Then $$(AB)^{-1} = A^{-1} B^{-1}$$ $$(AB)^{-1} = B^{-1} A^{-1}$$ $$A B = B A$$",
+        ["refuted", "proved", "refuted"],
+    ),
+    "a row that follows from no other": (
+        VECTORS + f"$${WRONG}$$ Now let $A$ be invertible. Then $$A^{{-1}} = A$$",
+        ["refuted", "refuted"],
+    ),
+    "a row that follows from one that fails": (
+        VECTORS + f"$${WRONG}$$ Therefore $$A B = B A$$",
+        ["refuted", "fails as read"],
+    ),
+    "a sign that says what a letter is": (
+        VECTORS + r"It is also unchanged by a scale $\lambda > 0$: $$|\lambda| = \lambda$$ $$\lambda \ge 1$$",
+        ["proved", "fails as read"],
+    ),
+    "a sign that is denied": (
+        VECTORS + r"It need not have a scale $\lambda > 0$: $$|\lambda| = \lambda$$",
+        ["fails as read"],
+    ),
+    "a probability vector with zeros": (
+        r"Let $p \in \mathbb{R}^n$ be a probability vector. $$\sum_i p_i = 1$$ $$-\sum_i p_i \log p_i \le \log n$$",
+        ["proved", "unknown"],
+    ),
+    "a number t": (
+        r"Let $t \in \mathbb{R}$. $$\sigma(t) = \frac{1}{1 + e^{-t}}$$ "
+        r"$$\sigma(-t) = 1 - \sigma(t)$$ $$\sigma(-t) = \sigma(t)$$",
+        ["definition", "proved", "differs"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_what_is_said_beside_rows(name: str) -> None:
+    note, statuses = NOTES[name]
+    lines = read(note.replace(" $$", "\n\n$$").replace("$$ ", "$$\n\n") + "\n").lines
+    assert [line.answer.status for line in lines] == statuses, [line.answer.why for line in lines]
