@@ -625,8 +625,8 @@ def calc(
     and carry nothing. Raise ShapeError when a step has another shape, HypothesisError for a proposition that is not
     given, ClaimError for a chain without a step, with ≤ and ≥, or with a reason of another kind.
 
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.base.symbols import OrthogonalSymbol
+    >>> from sympy import MatrixSymbol, Symbol
+    >>> from symattn import OrthogonalSymbol, calc
     >>> A, g = MatrixSymbol("A", 2, 2), OrthogonalSymbol("g", 2)
     >>> print(calc(A*g*(A*g).T, (A*g*g.T*A.T, ()), (A*A.T, g)))
     A*g*g.T*A.T

@@ -17,6 +17,7 @@ from symattn.language import Equation
 from symattn.reading.conditions import at_brace, condition, declares, everywhere, ranging, runs_over
 from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
+from symattn.reading.equated import wholes
 from symattn.reading.explained import signs
 from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, read_as, refusal
 from symattn.reading.lefts import (
@@ -185,6 +186,8 @@ class Statements(Earlier):
                 again = self._claim(by_name(left), by_name(right), around, "", relation)
                 answer = again if again.status == "proved" else answer
             answers.append(answer)
+        if fresh and at == 0 and relations[0] == "=" and not conditions and answers[0].status != "proved":
+            self.tear(sides[0], sides[1], start)
         if fresh and answers[-1].status in FAILED and relations[-1] == "=":
             self._blame(sides, supposed)
         for node in braced:
@@ -332,7 +335,8 @@ class Statements(Earlier):
     ) -> Answer:
         """Answer a claim; what is said of its symbols is supposed, or takes a refutation back."""
         answer = self._decided(left, right, relation, around, differs)
-        defines = named_by(left, around.scope) is not None  # f(2x) = 3x defines nothing
+        defined = named_by(left, around.scope)
+        defines = defined.key if defined is not None else ""  # f(2x) = 3x defines nothing
         letter = repeats(left, right, around.scope) or repeats(right, left, around.scope)
         if answer.status == "refuted" and letter:
             return answer.fails(f"{answer.why}; is a sum over {letter} meant?")
@@ -446,18 +450,21 @@ class Statements(Earlier):
         own = self.displays[at] if at < len(self.displays) else self.display
         return doubt.is_here and own < self.display and SENTENCE.search(shown[own : self.display]) is not None
 
-    def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: bool = True) -> Answer:
+    def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: str = "?") -> Answer:
         """Take a refutation back where the note says more of its symbols.
 
         What differs from a definition is taken back where a formula says more; unless it defines, where words say of a
-        symbol of which nothing else is known.
+        symbol of which nothing else is known, or of x_i and X, so that these may be its rows.
         """
         if answer.status not in FAILED:
             return answer
         said = [each for each in self._said_of(answer, scope) if each not in supposed]
         if answer.status == "differs":
             known = {key for each in said for key in each.keys if key in scope.sizes or scope.knows(key)}
-            said = [each for each in said if each.is_formula or not (defines or each.keys <= known)]
+            names = frozenset().union(*(each.names for each in answer.readings)) - scope.sizes
+            pairs = [(each, key, whole) for each in said for key in each.keys & names for whole in wholes(key)]
+            ties = [each for each, key, whole in pairs if whole in each.keys & names and defines not in (key, whole)]
+            said = [each for each in said if each.is_formula or each in ties or not (defines or each.keys <= known)]
         if not said:
             asked = self.remark or self.loose or self.introduced.asked if answer.status == "refuted" else ""
             doubt = f"{answer.why}; beside it: “{asked}”"
@@ -627,7 +634,12 @@ class Statements(Earlier):
             own = known[-1]
             if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
                 return None
-            return self._claim(left, right, around, f"defined at line {own.line}")
+            answer = self._claim(left, right, around, f"defined at line {own.line}")
+            if answer.status in FAILED and not self.introduced.is_claim:
+                self.put(named, right, self.start, is_read=False)  # which of them holds from here on?
+                if self.is_set_apart(own.start):
+                    return Answer("open", f"line {own.line} says otherwise what {named.key} is")
+            return answer
         if speaks_of(right, named.key, scope):
             if relation != ":=" and scope.says(named.key) and relates_entries(named, right, scope):
                 return self._claim(left, right, around)
@@ -641,13 +653,16 @@ class Statements(Earlier):
             self.put(named, right, self.start, is_read=False)
             which = ", ".join(named.arguments or ())
             return Answer("open", f"is it said of this {which}, or does it define {named.key} for all?")
+        if said is None and (misfit := self.misfit(named, right)) is not None:
+            line = self.page.place(misfit.start)[0]
+            said = Answer("open", f"line {line} says “{misfit.noun}” of {named.key}, which is not used here")
         arguments = set(named.arguments or ())
         free = free_indices(right, scope, arguments) - {each.value for each in named.places} - arguments
         inside = around.knowing(sizes=scope.sizes - arguments)
         answer = self._definition(named, left, right, inside, free)
         letters = {each.value for each in named.places if each.kind == "name"}
         labels = letters - values_in(right)  # v_n = (1, 0): an index, or a label?
-        is_said = not self.restricted and self.introduced.is_set
+        is_said = not self.restricted and self.introduced.is_set and self.is_settled(named)
         answer = said if said is not None and answer.status == "definition" else answer
         is_read = answer.status == "definition" and not free and not labels and is_said
         self.put(named, right, self.start, is_read)

@@ -22,20 +22,20 @@ from symattn.reading.equated import (
     without,
 )
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged, read_as
-from symattn.reading.known import Known
 from symattn.reading.lefts import speaks_of, subscripts_of
 from symattn.reading.lookup import square
 from symattn.reading.names import is_letter
 from symattn.reading.phrases import ODD
 from symattn.reading.recurrences import Recurrence
 from symattn.reading.scope import Declared, Definition, Left, Scope
+from symattn.reading.settled import Settled
 from symattn.reading.tree import NONE, Tree, replaced
 
 #: Answers to what was read, and does not rest on what was not.
 _READ = ("proved", "unknown", *FAILED)
 
 
-class Earlier(Known):
+class Earlier(Settled):
     """Compare what a row says of a letter with what was said of it before."""
 
     def _claim(self, left: Tree, right: Tree, around: Around, differs: str = "", relation: str = "=") -> Answer:
@@ -166,7 +166,9 @@ class Earlier(Known):
         """Return the words for what was said."""
         line = self.page.place(max(said.start, 0))[0]
         beside = self.sentences.get(said.start)
-        return f"line {line} says " + (f"“{beside.piece.text.strip()}”" if beside else f"what {said.named.key} is")
+        is_formula = beside is not None and "=" in beside.piece.text
+        told = f"“{beside.piece.text.strip()}”" if beside is not None and is_formula else f"what {said.named.key} is"
+        return f"line {line} says {told}"
 
     def _as_derivative(self, named: Left, right: Tree, around: Around, line: int) -> Answer:
         """Answer what a row says of f'(x), where the note defines f: it is the derivative of f, and nothing else."""
@@ -185,7 +187,8 @@ class Earlier(Known):
             is_sure = answer.status in FAILED and scope.kind(name)
             self.put(named, right, self.start, is_read=False)
             return answer if is_sure else Answer("open", f"{why}, which is not compared")
-        self.put(named, right, self.start)
+        is_read = self.introduced.is_set and self.is_settled(named)
+        self.put(named, right, self.start, is_read)
         return replace(answer, why="; ".join(filter(None, (answer.why, why))))
 
     def derives_from(self, named: Left, scope: Scope) -> int | None:
@@ -215,7 +218,8 @@ class Earlier(Known):
     def _is_seen(self, said: Equated, named: Left, scope: Scope) -> bool:
         """Tell whether an equation before the row still holds at it, and is of the same entries."""
         is_inline, recurs = said.start in self.inline, speaks_of(said.right, said.named.key, scope)
-        if said.start >= self.start or not self.goes_on(said.start) or is_other(said.named, named, recurs):
+        is_later = said.start >= self.start and not self.is_behind(said.start)
+        if is_later or not self.goes_on(said.start) or is_other(said.named, named, recurs):
             return False
         if self.alternatives and said.start >= self.display:
             return False

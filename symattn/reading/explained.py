@@ -108,7 +108,8 @@ NOTATIONS = (
     ),
     Notation(
         "^T",
-        r"(?:(?:\\?\w+|\(?\\cdot\)?)?\s*\^\s*)?\{?\s*(?:(?<=\^)T|\^\s*\{?\s*T|\\top|\\intercal|\\mathsf\s*\{?T\}?)\s*\}?",
+        r"(?:(?:\\?\w+|\(?\\cdot\)?)?\s*\^\s*)?\{?\s*(?:(?<=\^)T|\^\s*\{?\s*T|\\top|\\intercal"
+        r"|\\mathsf\s*\{?T\}?)\s*\}?",
         "",
         r"transpos",
         r"conjugate|hermitian|adjoint|-th power|\bpower\b|pseudo|inverse|anti-?diagonal"
@@ -206,7 +207,8 @@ _IS_A = re.compile(rf"{_STILL}(?:is|are|be)\s+(?:now\s+)?(?:any|an?|the|some|all
 _LET = re.compile(r"\b(?:let|define|denote|set|write)\s*\Z", re.I)
 _DOT = re.compile(
     r"⟨(?:\\left)?\s*\\langle\s*(?P<x>\\?\w+)\s*,\s*(?P<y>\\?\w+)\s*(?:\\right)?\s*\\rangle\s*:?="
-    r"\s*(?:(?P=x)\s*\^\s*\{?\s*(?:T|\\top|\\intercal)\s*\}?\s*(?P=y)|(?P=y)\s*\^\s*\{?\s*(?:T|\\top|\\intercal)\s*\}?\s*(?P=x)"
+    r"\s*(?:(?P=x)\s*\^\s*\{?\s*(?:T|\\top|\\intercal)\s*\}?\s*(?P=y)|(?P=y)\s*\^\s*\{?\s*(?:T|\\top"
+    r"|\\intercal)\s*\}?\s*(?P=x)"
     r"|\\sum_\{?(?P<i>\w)\}?\s*(?P=x)_(?P=i)\s*(?P=y)_(?P=i))\s*⟩"
 )
 _DISPLAYED = re.compile(r"[\s&]*\\?\w+\s*\\(odot|circ|oslash|otimes)\s*\\?\w+[\s&]*(:=|\\coloneqq|\\triangleq|=)")
@@ -410,13 +412,15 @@ _VECTORS = re.compile(
 class Agreed(NamedTuple):
     """Hold what sentences agree on: vectors and softmax are of rows, or of columns; letters that are otherwise.
 
-    ``simplex`` has the words that make something else of Δ^{n−1} than all distributions, or define it.
+    ``simplex`` has the words that make something else of Δ^{n−1} than all distributions, or define it;
+    ``entries`` tells whether exp is said to be taken of every entry.
     """
 
     vectors: str
     softmax: str
     letters: Sequence[tuple[str, str]]
     simplex: str
+    entries: bool = False
 
 
 _OF_SIMPLEX = r"sub-?(?:prob|stoch)\w*|filled|solid|corner|laplac\w*|signed|unnormali[sz]ed"
@@ -429,23 +433,32 @@ _SIMPLEX = re.compile(
 
 def agreed(page: Page) -> Agreed:
     """Return the conventions that a note says in words."""
-    ways, softmax, letters = set[str](), set[str](), list[tuple[str, str]]()
+    ways, softmax, letters, entries = set[str](), set[str](), list[tuple[str, str]](), False
     simplex = next((found[0] for each in page.pieces if (found := _SIMPLEX.search(each.text))), "")
     for sentence in sentences(page):
         text, _ = spelt(sentence)
         said = [way.lower() for match in _VECTORS.finditer(text) for way in match.groups() if way]
         ways.update(said)
         softmax.update(_softmax_of(text))
+        entries = entries or bool(
+            _EXP.search(text) and re.search(rf"\b(?:{ENTRIES}|each entry|every entry)", text, re.I)
+        )
         simplex = simplex or "".join(found[0] for found in _SIMPLEX.finditer(text))
         for called, form, meant in LETTERS if not said else ():
             for found in re.finditer(rf"\b(?:{called})", text, re.I):
                 after = _CLAUSE.split(text[found.end() :])[0]
                 if re.match(IS, after, re.I) and not re.search(meant, after, re.I):
                     letters.append((form, f"{found.group()}{after}"))
-    softmax = softmax if len(softmax) < 2 else {"unclear"}
-    return Agreed(min(ways) if len(ways) == 1 else "", min(softmax, default=""), letters, simplex)
+    if _CODE.search(page.text):
+        softmax.add("unclear")
+    softmax -= {"turned", "tokens"} if "columns" in softmax else set()  # they say the same
+    softmax -= {"tokens"} if "rows" in softmax else set()
+    softmax = softmax if len(softmax) < 2 and not softmax & {"turned", "tokens"} else {"unclear"}
+    return Agreed(min(ways) if len(ways) == 1 else "", min(softmax, default=""), letters, simplex, entries)
 
 
+#: What may be taken of every entry: exp, or all functions of numbers.
+_EXP = re.compile(r"exp\b|\bexponentia|\bfunctions?\b|\bnon-?linearit|\bactivation", re.I)
 _SOFTMAX = re.compile(r"\bsoftmax(?:es)?\b|⟨\\?(?:\w+\s*\{)?softmax\}?⟩", re.I)
 #: How words say of what softmax is taken: surely, and in a way that may mean either.
 _WAY = re.compile(
@@ -462,13 +475,45 @@ _UNCLEAR = re.compile(
 )
 
 
+#: … and words for its axis in sentences without its name; tokens as columns, so that rows may be meant or columns.
+_AXIS = re.compile(
+    r"\bnormali[sz]\w*\b[^.;]{0,40}\b(?:columns?(?! vectors?)|column-?wise|first (?:axis|dim\w*|index)|vertical\w*)\b"
+    r"|\bcolumns?\b[^.;]{0,40}\b(?:normali[sz]\w*|(?:sums?|adds?) (?:up )?to (?:one\b|1\b|⟨1⟩)|distributions?\b"
+    r"|stochastic)"
+    r"|\bcolumn[ -](?:stochastic|normali[sz]\w*)|\b(?:over|across|along|per|with respect to) (?:all |the |each "
+    r"|every |all the )?"
+    r"(?:quer(?:y|ies)|target(?: position)?s?|receivers?)\b(?=[^.;]*(?:not|instead|rather|keys|softmax|normali))"
+    r"|\b(?:softmax|normali)\w*\b[^.;]{0,40}\b(?:over|across|along|per|with respect to) (?:all |the |each |every "
+    r"|all the )*"
+    r"quer(?:y|ies)\b|\bnot (?:over|across|along) (?:the |all )*(?:keys?|rows?|source)\b",
+    re.I,
+)
+_TOKENS = re.compile(
+    r"\b(?:tokens?|positions?|words|queries|embeddings?|inputs?|samples?|data points?|items?)\b[^.;]{0,40}"
+    r"\b(?:is|are|as|forms?|in|into|by|through)\b[^.;]{0,25}\bcolumns?\b(?! vectors?)"
+    r"|\bcolumns?\b(?! vectors?)[^.;]{0,30}\b(?:is|are|correspond\w*|contains?|holds?|represents?|stores?"
+    r"|index\w*)\b[^.;]{0,25}"
+    r"\b(?:tokens?|positions?|words|queries|embeddings?|inputs?|samples?|items?)\b",
+    re.I,
+)
+_CODE = re.compile(
+    r"softmax\([^`\n]*?\b(?:dim|axis)\s*=\s*(?:0|-2)\b|\bsoftmax\b[^`\n]{0,40}`(?:dim|axis)\s*=\s*(?:0|-2)`", re.I
+)
+
+
 def _softmax_of(text: str) -> Iterator[str]:
     """Yield of what a sentence says that softmax is taken: "rows", "columns", or "unclear".
+
+    It is "turned" where a sentence normalises columns, "tokens" where these are columns.
 
     >>> said = "softmax is taken of each column", "softmax acts along the first axis", "softmax of Q K"
     >>> [list(_softmax_of(each)) for each in said]
     [['columns'], ['unclear'], []]
     """
+    if _AXIS.search(text) and not _SOFTMAX.search(text):
+        yield "turned"
+    if _TOKENS.search(text):
+        yield "tokens"
     for found in _SOFTMAX.finditer(text):
         near = f"{text[max(found.start() - 40, 0) : found.start()]} {text[found.end() :][:70]}"
         near = re.sub(r"\bcolumn[- ]vectors?", "", near)
@@ -477,3 +522,5 @@ def _softmax_of(text: str) -> Iterator[str]:
             yield f"{(way['wise'] or way['each'] or way['of']).lower()}s" if not way["last"] else "rows"
         elif _UNCLEAR.search(near):
             yield "unclear"
+        elif _AXIS.search(text):
+            yield "turned"

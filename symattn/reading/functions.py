@@ -18,6 +18,8 @@ from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Stage
 from symattn.reading.values import Value, as_number, entry_of, lift, of_entries, transpose
 
+#: What is assumed of exp(A) that may be a power series: a proof that rests on it proves nothing.
+SQUARE = "exp of a square matrix is that of every entry"
 Apply = Callable[["Stage", Sequence[Value]], Value]
 
 
@@ -27,6 +29,10 @@ def _of_numbers(function: Callable[[Any], Any], name: str) -> Apply:
         if value.is_matrix:
             if value.text == "the matrix" and not value.is_vector:
                 raise Refused(f"is {name} of a matrix that of every entry? call the matrix by a letter")
+            rows, columns = (size.known() for size in value.sides)
+            is_square = rows is not None and rows == columns
+            if name == "exp" and is_square and not value.is_vector and "exp" not in stage.conventions.said:
+                stage.assume(SQUARE)
             stage.assume(f"{name} is taken of every entry")
         return of_entries(value, function)
 

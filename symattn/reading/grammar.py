@@ -88,6 +88,10 @@ class Grammar:
         while relation := self.relation():
             relations.append(relation)
             sides.append(self.expression(empty=True))
+        if "=:" in relations:  # X =: G says what G is
+            if len(relations) > 1:
+                raise Refused("=: in a chain is not read")
+            sides, relations = sides[::-1], [":="]
         return Tree("rel", ",".join(relations), tuple(sides), start) if relations else sides[0]
 
     def relation(self) -> str:
@@ -95,6 +99,9 @@ class Grammar:
         if text == ":" and [each.text for each in self.given[self.at + 1 : self.at + 2]] == ["="]:
             self.at += 2
             return ":="
+        if text == "=" and [each.text for each in self.given[self.at + 1 : self.at + 2]] == [":"]:
+            self.at += 2
+            return "=:"
         if text in (":", r"\colon") and any(RELATIONS.get(each.text) in MAPS for each in self.given[self.at :]):
             self.at += 1
             return "colon"

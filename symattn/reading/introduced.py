@@ -25,6 +25,7 @@ from symattn.reading.phrases import (
     SETS,
     SUPPOSES,
 )
+from symattn.reading.whose import is_anothers, is_claim, is_of_a_case, is_set_apart
 
 #: The mark of an item, which says nothing.
 _MARK = re.compile(r"^[ \t>]*(?:\d+[.)]|[-*+]|\\item)(?=\s|\Z)", re.M)
@@ -43,6 +44,7 @@ class Introduced:
     behind: str = ""
     heading: str = ""
     earlier: str = ""  # sentences before that ask, or tell what follows
+    is_alone: bool = False  # it has no words of its own
 
     @property
     def supposed(self) -> str:
@@ -91,7 +93,18 @@ class Introduced:
         """Whether the display may define: its words neither deny nor restrict it."""
         last = CLAUSE.split(self.before.rstrip(" :,"))[-1]
         denied = NOT_SET.search(last) is not None and not SETS.search(last)
-        return not (denied or RESTRICTS.search(self.behind) or DENIES.search(self.behind))
+        is_other = is_anothers(self.before) or is_of_a_case(self.before)
+        return not (denied or is_other or RESTRICTS.search(self.behind) or DENIES.search(self.behind))
+
+    @property
+    def is_set_apart(self) -> bool:
+        """Whether its words may set it against another display that says the same letter otherwise."""
+        return is_set_apart(self.before, self.behind)
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether its words surely claim it."""
+        return self.is_alone or is_claim(self.before)
 
 
 def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:
@@ -108,7 +121,8 @@ def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:
         is_alone = not said and at >= len(before) + 1 and pieces[at - len(before) - 1].kind == "display"
         sentence = last.before if is_alone else said[-1] if said else ""
         earlier = " ".join(each for each in said[:-1] if _FOLLOWING.search(each))
-        last = found[piece.start] = Introduced(sentence, behind if _GOES_ON.match(after) else "", heading, earlier)
+        behind = behind if _GOES_ON.match(after) else ""
+        last = found[piece.start] = Introduced(sentence, behind, heading, earlier, is_alone)
     return found
 
 

@@ -20,6 +20,7 @@ from symattn.deciding.decide import decided
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll, Invertible
 from symattn.reading.calls import ORDER
+from symattn.reading.functions import SQUARE
 from symattn.reading.letters import length_of
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.numeric import numbers_among
@@ -252,7 +253,9 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
         return Answer("not read", f"outside of the language: {found.why}")
     if found.supposed:
         claim = _where_it_is_defined(reading)
-    said = f"; where {' and '.join(found.supposed)}" if found.supposed else ""
+    said = f"; where {' and '.join(map(_in_words, found.supposed))}" if found.supposed else ""
+    if found.status == "proved" and SQUARE in reading.assumed:
+        return Answer("open", f"it holds where {SQUARE}: does the note mean that?", (reading,), claim=claim)
     if found.status == "proved" and (reading.holds or not found.vacuous):
         return Answer("proved", said.removeprefix("; "), (reading,), claim=claim)
     if found.status == "refuted":
@@ -269,8 +272,18 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
             status, said = "fails as read", f"; where {_NATURAL}"
         elif supposed := _otherwise(reading):
             status, said = "fails as read", f"; where {supposed}"
-        return Answer(status, f"fails for {values}{said}", (reading,), shown, claim)
+        return Answer(status, f"fails for {values}{said}" if values else f"fails{said}", (reading,), shown, claim)
     return Answer("unknown", "neither proved nor refuted" + said, (reading,), claim=claim)
+
+
+def _in_words(supposed: str) -> str:
+    """Return a hypothesis that is written as code as a reader would write it.
+
+    >>> _in_words("ForAll(n, lambda i: Ne(q[i, 0], 0))"), _in_words("x > 0")
+    ('q[i, 0] ≠ 0 for all i', 'x > 0')
+    """
+    plain = re.sub(r"\bNe\(([^()]*), ([^(),]*)\)", r"\1 ≠ \2", supposed)
+    return re.sub(r"\AForAll\(\w+, lambda (\w+): (.*)\)\Z", r"\2 for all \1", plain)
 
 
 _NATURAL = "log is the natural logarithm"

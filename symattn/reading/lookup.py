@@ -270,6 +270,10 @@ class Lookup(Places):
             raise Refused(f"{definition.key} rests on line {definition.line}, which was not read", "open")
         for key in sorted(self.scope.torn.keys() & signs(definition.body)):
             raise Refused(self.scope.torn[key])
+        for key in sorted(self.scope.gone.keys() & values_in(definition.body)):
+            at, why = self.scope.gone[key]
+            if definition.start < at:
+                raise Refused(why)
         self.depth += 1
         outer, self.bound = self.bound, [layer]
         if self.depth > UNFOLDED:
@@ -335,7 +339,8 @@ class Lookup(Places):
         if scope.kind("T") in ("number", *SIGNS):
             return self.pick("^T is", ["the transpose", "a power"]) == "a power"
         counts = "T" in scope.sizes or scope.kind("T") == "natural" or any(label == "T" for _, label in scope.labelled)
-        if counts and all(map(self._is_square, scope.turned)):
+        is_count = counts and all(map(self._is_square, scope.turned))
+        if (is_count or scope.is_power) and "T" not in self.conventions.kinds:
             raise Refused(r"is ^T a power? a transpose is \top, or [kinds] T = 'number' says that T is no count")
         return False
 

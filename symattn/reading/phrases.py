@@ -87,7 +87,8 @@ DESCRIBED = (
     ("positive", r"(?:entrywise\s+)?positive(?:\s+vectors?)?", (r"x_i > 0",)),
     (
         "a probability vector",
-        r"(?:probability|stochastic)\s+vectors?|(?:discrete\s+)?probability\s+distributions?(?:\s+(?:over|on)\s+(?:the\s+)?\w+)?",
+        r"(?:probability|stochastic)\s+vectors?|(?:discrete\s+)?probability\s+distributions?(?:\s+(?:over"
+        r"|on)\s+(?:the\s+)?\w+)?",
         (r"x_i \ge 0", r"\sum_i x_i = 1"),
     ),
 )
@@ -234,11 +235,26 @@ OF_ALL = re.compile(
     r"|matrices|numbers)\b",
     re.I,
 )
-#: Words by which what was supposed is supposed no longer.
+#: Words by which what was supposed is supposed no longer; of an assumption, all that does not use it.
+_ASSUMPTION = r"(?:assumption|hypothes[ie]s|restriction|supposition|simplification|requirement|condition|constraint)s?"
 TAKEN_BACK = re.compile(
     r"\b(?:in general|more generally|generally|in the general case|general case|no longer|drop\w*|conversely"
     r"|otherwise|special case|on the other hand|after training|for arbitrary|for general|for non-\w+|lift\w* the"
-    r"|remov\w+ the (?:assumption|restriction))\b",
+    r"|relax\w*|dispens\w+ with|g[ia]ve up|abandon\w*|waiv\w*|do(?:es)? away with|get(?:ting)? rid of|discard\w*|undo"
+    r"|remov\w+ (?:the|this|that|our|these) (?:\w+ )?(?:assum|restrict|hypothes|suppos|condition|simplif|requir"
+    r"|constraint)\w+"
+    r"|(?:do|need|shall|will|does) not (?:need to |have to )?(?:assum|requir|suppos|need|impos)\w*"
+    rf"|without (?:this|that|the|these|our|any|such) (?:\w+ )?{_ASSUMPTION}"
+    rf"|{_ASSUMPTION} (?:\w+ )?(?:was|were|(?:is|are) (?:only|just|merely|not|no|un\w+|super\w+|too|red\w+|lifted"
+    rf"|wrong|a )"
+    r"|can|may|could|does|do|need|fails?|breaks?|only|merely|served?|serves)"
+    rf"|(?:forget|ignore|replace|weaken|violat\w+|reject|revoke|withdraw)\w* (?:about )?(?:this|that|the|our|these) "
+    rf"(?:\w+ )?{_ASSUMPTION}"
+    r"|(?:only|just|merely|purely) (?:for|as|to|an?|served) (?:(?:an?|the|sake of) )*(?:illustrat\w+|example|toy"
+    r"|warm-?up"
+    r"|demonstrat\w+|motivat\w+|intuition)|so much for|(?:this|that) was (?:only|just|merely|an?|the)\b"
+    r"|(?:return|back|turn) to the (?:general|full|original|actual|real)|(?:again|once more|now) (?:arbitrary|general)"
+    r"|(?:now )?allow (?:for )?(?:arbitrary|any|general|other|all|non-\w+))\b",
     re.I,
 )
 #: Words before letters that are anything from there on, or are declared anew, and words behind them.

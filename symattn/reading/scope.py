@@ -84,6 +84,8 @@ class Scope:
     labelled: set[tuple[str, str]] = field(default_factory=set)
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
     worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
+    is_power: bool = False  # ^T may be a power
+    gone: Mapping[str, tuple[int, str]] = field(default_factory=dict)  # letters that are replaced → where, and why
     torn: Mapping[str, str] = field(default_factory=dict)  # names that mean two things here → why
     functions: set[str] = field(default_factory=set)  # names that words call functions
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s

@@ -265,7 +265,8 @@ def _rank(each: Any) -> int:
 
 def _identifier(name: str) -> str:
     found = re.sub(r"\W+", "_", name.replace("'", "p").replace("\\", "")).strip("_") or "x"
-    return f"{found}_" if keyword.iskeyword(found) or found[0].isdigit() else found
+    found = f"x{found}" if found[0].isdigit() else found
+    return "lam" if found == "lambda" else f"{found}1" if keyword.iskeyword(found) else found
 
 
 def _renamed(each: Any, name: str) -> Any:

@@ -39,7 +39,8 @@ from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Path, Scope
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
-from symattn.reading.tree import NONE, Tree, distributed, values_in
+from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
+from symattn.reading.whose import is_anothers, is_compared, is_of_a_case
 
 #: What may go wrong inside with a row that nobody thought of: the row is not read, the report goes on.
 FAULTS = (
@@ -55,7 +56,9 @@ FAULTS = (
     AssertionError,
 )
 _LET = re.compile(
-    r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by))\s*\Z", re.I
+    r"(?:\b(?:let|where|denote|define|defining|denoting)(?: us)?(?: by)?|\bdefined? (?:as|by)"
+    r"|\bdefine (?:the|an?)(?: [\w-]+){1,3}?(?: (?:by|as))?)\s*\Z",
+    re.I,
 )
 _SETS = re.compile(r"\b(?:let|denote|define|defining|denoting)\b[^,;:]*\Z", re.I)
 _WHERE = re.compile(r"\bwhere\s*\Z", re.I)
@@ -154,6 +157,8 @@ class Parts:
         """Tell whether a condition says of letters where they lie or run, or from which number on."""
         is_start = tree.value in ORDER and is_letter(tree.kids[0]) and tree.kids[1].kind == "num"
         is_start = is_start and not self.scope.kind(tree.kids[0].value)
+        groups = [node for _, each in self.stated for node in walk(each.kids[0], "group") if each.kind == "rel"]
+        is_start = is_start and tree.kids[0].value not in values_in(*groups)  # x > 0 beside f(x) = x
         return declares(tree) or spanned(tree) is not None or is_start
 
 
@@ -225,16 +230,21 @@ class Note(Statements):
                     is_sole = sum(attempt(named_by, each.kids[0], scope) == left for each in self._equated(said)) < 2
                     is_read = is_sole and not is_odd and not is_case and fits
                     is_read = is_read and self.derives_from(left, scope) is None
+                    is_read = is_read and self.is_settled(left, piece.start)
                     self.put(left, right, piece.start, is_read, is_assumed=not is_let)
 
     def _is_odd(self, said: Beside, is_let: bool) -> bool:
         """Tell whether the words around an inline equation say that it is no definition, or one of several."""
-        before = CLAUSE.split(said.before)[-1] if is_let else said.before
+        clauses = CLAUSE.split(said.before)
+        before = clauses[-1] if is_let else said.before
+        is_other = is_anothers(before) or is_of_a_case(said.before)
+        if is_let and _WHERE.fullmatch(clauses[-1].strip()):
+            is_other = is_other or is_compared(" ".join(clauses[-3:-1]))
         (after, *_) = (*(self.trees.get(said.next.start, ()) if said.next is not None else ()), NONE)
         is_for = re.fullmatch(r"\W*for\s*", said.behind) and after.kind == "rel" and not declares(after)
         is_condition = bool(is_for) and spanned(after) is None
         behind = said.behind if is_let else said.rest
-        return is_condition or bool(ODD.search(f"{before} , {behind}") or RESTRICTS.search(said.behind))
+        return is_condition or is_other or bool(ODD.search(f"{before} , {behind}") or RESTRICTS.search(said.behind))
 
     def _equated(self, said: Beside) -> list[Tree]:
         """Return the equations in the sentence of an inline formula."""

@@ -31,6 +31,7 @@ from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import ODD, USUAL
+from symattn.reading.powers import may_be_powers
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
@@ -430,6 +431,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     if said.softmax:
         found.conventions.softmax = said.softmax
         found.conventions.said.add("softmax")
+    found.conventions.said |= {"exp"} if said.entries else set()
     found.conventions.letters += said.letters
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     if said.simplex:
@@ -438,6 +440,10 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     found._signed(page, trees)
     found.lengths = lengths(page, (tree for _, tree in placed), found.index_letters)
     found.all_declared += declared_anew(page, trees, found.all_declared, found)
+    found.is_power = may_be_powers(page, trees, found.all_declared)
+    if found.is_power:  # what stands below ^T need not be a vector
+        above = [each for _, tree in placed for each in walk(tree, "script") if each.kids[2].value == "T"]
+        found.turned -= {refer.key for each in above if (refer := found._referred(each)) is not None}
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"
     found.conventions.vectors = said.vectors or (way if much >= 6 * little else "mixed")

@@ -85,12 +85,12 @@ NOTES = {
     "a special case below": (
         MATRICES + "Let $P$ be a projection. Then",
         "$$P A = A$$ In the trivial case, we have $$P = I$$",
-        ["open", "definition"],
+        ["fails as read", "definition"],
     ),
     "another special case below": (
         MATRICES,
         r"$$U V^\top = V U^\top$$ If $A$ is positive semidefinite, we even have $$U = V$$",
-        ["open", "definition"],
+        ["fails as read", "definition"],
     ),
     "what explains a row before it": (
         MATRICES,

@@ -184,7 +184,8 @@ class Reading:
 
     @cached_property
     def _indices(self) -> list[Term]:
-        return places_in(*atoms_of(self.goal, *self.more))
+        variables = [v for v in places_in(*atoms_of(self.goal, *self.more)) if isinstance(v, Var)]
+        return [*variables, *(place for place in places_in(*atoms_of(self.goal)) if not isinstance(place, Var))]
 
     def has(self, t: Term) -> bool:
         """Tell whether a number is made of what is at hand, or of sizes."""
