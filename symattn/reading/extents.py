@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from math import inf
 
 from symattn.reading.doubts import Beside
@@ -68,12 +69,25 @@ class Extents:
         """
         first = END.search(self.text, start)
         begin = first.end() if first is not None else display
-        if is_simple and TAKEN_BACK.search(self.text, begin, max(begin, display)):
+        if is_simple and any(begin <= first and last <= display for first, last in self._words_back):
             return True
-        return any(
-            begin <= each.piece.start < display and names & {*keys} and _is_anew(each, is_letters, is_simple)
-            for each, (names, is_letters) in self._joined()
-        )
+        places = (self._anew[is_simple].get(key, []) for key in keys)
+        return any(own[at] < display for own in places if (at := bisect_left(own, begin)) < len(own))
+
+    @cached_property
+    def _words_back(self) -> list[tuple[int, int]]:
+        """Where words take back what was said."""
+        return [found.span() for found in TAKEN_BACK.finditer(self.text)]
+
+    @cached_property
+    def _anew(self) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+        """Where the text speaks anew of each name: for sure, and where it may for what is simple."""
+        found: tuple[dict[str, list[int]], dict[str, list[int]]] = ({}, {})
+        for each, (names, is_letters) in self._joined():
+            for is_simple in (False, True):
+                for key in names if _is_anew(each, is_letters, is_simple) else ():
+                    found[is_simple].setdefault(key, []).append(each.piece.start)
+        return tuple({key: sorted(own) for key, own in each.items()} for each in found)  # type: ignore[return-value]
 
     def speaks_anew(self, start: int, key: str, display: int) -> bool:
         """Tell whether the text from a place to a display speaks of a letter as of any: "for matrices A and B"."""
