@@ -449,8 +449,7 @@ def agreed(page: Page) -> Agreed:
                 after = _CLAUSE.split(text[found.end() :])[0]
                 if re.match(IS, after, re.I) and not re.search(meant, after, re.I):
                     letters.append((form, f"{found.group()}{after}"))
-    if _CODE.search(page.text):
-        softmax.add("unclear")
+    softmax |= {"turned"} if _CODE.search(page.text) else set()
     softmax -= {"turned", "tokens"} if "columns" in softmax else set()  # they say the same
     softmax -= {"tokens"} if "rows" in softmax else set()
     softmax = softmax if len(softmax) < 2 and not softmax & {"turned", "tokens"} else {"unclear"}
