@@ -31,7 +31,7 @@ _GROUP = re.compile(
     r"|\A\s*\\(?:mathcal|mathfrak|mathscr)\s*\{?[A-Z]\}?\s*\Z"
 )
 #: ⟨A⟩ and ⟨B⟩ denote square matrices; matrices ⟨A⟩ and ⟨B⟩.
-_LIST = r"(?P<list>⟨\d+⟩(?:(?:\s*,?\s*and\s+|\s*,\s*)⟨\d+⟩)*)"
+_LIST = r"(?P<list>⟨\d+⟩(?:\s*(?:,\s*(?:and\s+)?|and\s+)⟨\d+⟩)*)"
 _OTHER = r"(?:(?!of\b|in\b|to\b|with\b|for\b|by\b|from\b)(?:[\w-]+|⟨\d+⟩)\s+){0,4}?"
 _AFTER = re.compile(rf"{_LIST}(?:{IS}|\s+(?P<as>as)\b)\s*{_OTHER}(?:{_NOUN}(?!-)|⟨(?P<size>\d+)⟩)", re.I)
 _BEFORE = re.compile(rf"\b{_NOUN},?\s+{_LIST}", re.I)

@@ -163,6 +163,7 @@ LARGE = {
     "dollars between": "$ " * 20_000,
     "comments that do not close": "<!-- symattn: " * 20_000,
     "a sentence without end": "let $x$ be " * 4_000,
+    "formulas joined by and": "We have " + " and ".join(["$x_0 = a b$"] * 300) + ".",
     "a megabyte": "$$" + "x+" * 500_000 + "$$",
     "braces": "$$" + "{" * 10_000 + "}" * 10_000 + "$$",
     "brackets": "$$" + "(" * 5_000 + ")" * 5_000 + "$$",
