@@ -8,8 +8,10 @@ from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Symbol, exp, floor, log, sq
 from symattn import (
     ClaimError,
     Equation,
+    FrobeniusNorm,
     LogSumExp,
     RowMax,
+    SquaredNorm,
     SymattnError,
     calc,
     certificate,
@@ -168,3 +170,11 @@ def test_an_unknown_advises_what_a_calc_takes():
 def test_hypotheses_beside_a_title_are_answered():
     with pytest.raises(ClaimError, match=r"return claim\(left, right, given=\[…\]\)"):
         theorem("T1", "a title", "a source", "proved", given=[Le(x, y)])
+
+
+def test_every_step_that_is_not_proved_is_told_the_refuted_ones_first():
+    u = MatrixSymbol("u", n, 1)
+    steps = ("≤", FrobeniusNorm(u) ** 2), ("≤", FrobeniusNorm(u), FrobeniusNorm), ("≤", 1 + FrobeniusNorm(u) ** 2)
+    report = decide(calc(SquaredNorm(u), *steps)).report.splitlines()
+    assert report[0].startswith("step 2 is refuted: n = 1") and report[1:3] == ["  left side: 4", "  right side: 2"]
+    assert report[3].startswith("step 1 is unknown: the step holds, but it also uses FrobeniusNorm, SquaredNorm")

@@ -61,10 +61,10 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
     if failed:
         if any(verdict.status == "refuted" for _, verdict in failed) and (found := _refuting(whole)) is not None:
             return whole.refuted(found)
-        number, verdict = failed[0]
+        failed.sort(key=lambda each: each[1].status != "refuted")
         missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
-        said = f"step {number} is {verdict.status}: {verdict.report or verdict.counterexample}"
-        return whole.unknown(Unknown((said,)), missing)
+        said = (f"step {number} is {v.status}: {v.report or v.counterexample}" for number, v in failed)
+        return whole.unknown(Unknown(tuple(each.replace("\n", "\n  ") for each in said)), missing)
     may_be_vacuous, why = doubted(whole)
     if why is not None:
         return whole.unknown(why)
