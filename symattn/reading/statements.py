@@ -411,7 +411,7 @@ class Note(Statements):
         """Take a definition that a sidecar or a comment writes, from a line on."""
         tree = parsed(expanded(tokens(text), self.macros))
         is_equation = tree.kind == "rel" and tree.value in ("=", ":=")
-        named = left_of(tree.kids[0], self.survey) if is_equation else None
+        named = left_of(tree.kids[0], self.survey, True) if is_equation else None
         if named is None:
             raise Refused(f"no definition: {text}")
         self.keep(replace(self.definition(named, tree.kids[1], 0, path), start=-line, line=line))
