@@ -28,8 +28,10 @@ _NO_COUNT = re.compile(
 def may_be_powers(page: Page, trees: Mapping[int, tuple[Tree, ...]], declared: Sequence[Declared]) -> bool:
     """Tell whether the ^T of a note may be powers."""
     every = [tree for own in trees.values() for tree in own]
-    if any(each.key == "T" and each.kind not in _NUMBERS for each in declared):
+    if any(each.key.split("_")[0] == "T" and each.kind not in _NUMBERS for each in declared):
         return False
+    if any(each.kids[0] == _T for tree in every for each in walk(tree, "script")):
+        return False  # T_h is one of several matrices
     above = {each.kids[2] for tree in every for each in walk(tree, "script")}
     if _T not in above or not _counts(page, trees):
         return False
