@@ -59,7 +59,8 @@ def _numbers(tree: Tree) -> Iterator[Tree]:
     if tree.kind == "big":
         yield from (part for end in tree.kids[:2] for part in walk(end))
     elif tree.kind == "script":
-        yield from walk(tree.kids[1])
+        is_raised = any(each.kids[2] == _T for each in walk(tree.kids[1], "script"))  # the A^T below a letter
+        yield from walk(tree.kids[1]) if not is_raised else ()
         yield from _numbers(tree.kids[0])
         yield from _numbers(tree.kids[2]) if tree.kids[2] != _T else ()
         return
