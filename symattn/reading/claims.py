@@ -43,7 +43,7 @@ from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import associated, listed
-from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES
+from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES, LEADS_ON
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, moved, relates_entries
 from symattn.reading.refusal import Refused
@@ -350,10 +350,14 @@ class Statements(Earlier):
                 return again
             if again.status in ("proved", *FAILED):
                 why = "; ".join(filter(None, (again.why, f"where {self._lines(fixed)}")))
-                return self._softened(replace(again, why=why), scope, fixed, defines)
+                answer, around = replace(again, why=why), around.knowing(counts=counts, definitions=known)
+                scope = around.scope
+            else:
+                fixed = []
         if answer.status == "shapes" and (sizes := self._sizes_said(left, right, scope)):
             return Answer("not read", f"its shapes fit only where {sizes[0]} is what the note says: declare it so")
-        said = [each for each in self._said_of(answer, scope) if self._is_supposed_here(each, around)]
+        doubts = [each for each in self._said_of(answer, scope) if each not in fixed]
+        said = [each for each in doubts if self._is_supposed_here(each, around)]
         over = {each: self._over(each, (left, right), scope) for each in said}
         supposed = [each for each in said if over[each] is not None]
         if supposed:
@@ -365,12 +369,13 @@ class Statements(Earlier):
                 again = self._decided(left, right, relation, wider, differs)
                 if again.status == "proved":
                     break
-            heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {self._lines(supposed)}"))))
-            if again.status in ("proved", "unknown", answer.status):
-                answer = heeded
+            lines = self._lines([*fixed, *supposed])
+            heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
+            if again.status in ("proved", answer.status) or (again.status == "unknown" and answer.status in FAILED):
+                answer = heeded  # a counterexample that is none of what is supposed says nothing
             if again.status in FAILED:
-                return self._softened(heeded, scope, supposed, defines)
-        return self._softened(answer, scope, (), defines)
+                return self._softened(heeded, scope, [*fixed, *supposed], defines)
+        return self._softened(answer, scope, fixed, defines)
 
     def _lines(self, supposed: Sequence[Doubt]) -> str:
         """Return what is supposed, each with its line."""
@@ -441,14 +446,16 @@ class Statements(Earlier):
         return is_direct and not SENTENCE.search(between) and displays <= 0
 
     def _is_of_another(self, doubt: Doubt) -> bool:
-        """Tell whether something is said for another display, a sentence apart from this: it leads to the one below."""
+        """Tell whether something is said for another display alone: for the one below this, or in another section.
+
+        Behind a row only a sentence that supposes something anew, as "if $x > 0$, then", leads to the next display.
+        """
         shown, start = self.page.shown, doubt.start
         if start > self.display:
-            leads = self.until < inf and SENTENCE.search(shown[start : int(self.until)]) is None
-            return leads and SENTENCE.search(shown[self.display : start]) is not None
-        at = bisect_right(self.displays, start)
-        own = self.displays[at] if at < len(self.displays) else self.display
-        return doubt.is_here and own < self.display and SENTENCE.search(shown[own : self.display]) is not None
+            ends = [found.end() for found in SENTENCE.finditer(shown, self.display, start)]
+            leads = self.until < inf and SENTENCE.search(shown, start, int(self.until)) is None
+            return leads and bool(ends) and LEADS_ON.match(shown, ends[-1] - 1) is not None
+        return doubt.is_here and any(start < heading <= self.display for heading, _ in self.headings)
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: str = "?") -> Answer:
         """Take a refutation back where the note says more of its symbols.

@@ -100,7 +100,9 @@ def doubts(
         keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
         if inline:
             alone = frozenset(key for piece in inline for key in _letters(trees.get(piece.start, ())))
-            told = frozenset().union(*keys.values()) - (scope.sizes - alone)
+            told = frozenset().union(*keys.values())
+            if not OF_ALL.search(prose):  # the n of an n×n matrix is not what the words are about
+                told = told - (scope.sizes - alone) or told
             said = unread(prose)
         if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
             is_general = not inline and not OF_THE_LAST.match(prose)

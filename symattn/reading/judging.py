@@ -7,7 +7,7 @@ verdicts the row is ambiguous, with the readings.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -178,16 +178,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     ),
                     frozenset({*stage.sizes, *stage.indices, *(each.key for each in stage.letters.values())}),
                     around.holds,
-                    (
-                        *(
-                            (each.name, each.name, each.low + stage.conventions.first)
-                            for each in stage.indices.values()
-                        ),
-                        *(
-                            (str(own := made.free_symbols.pop()), str(size), int(made - own))
-                            for size, made in roomy.items()
-                        ),
-                    ),
+                    tuple(_countings(stage)),
                     stage.is_loose,
                 )
                 signs = sorted(f"{each} {each.is_positive}" for each in statement.free_symbols)
@@ -205,6 +196,15 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
             error = Refused(f"it rests on {', '.join(asked)}")
         wrong = wrong or error
     return list(found.values()), wrong or Refused("nothing was read")
+
+
+def _countings(stage: Meaning) -> Iterator[tuple[str, str, int]]:
+    """Yield the symbols that the note counts otherwise: indices from 1 on, and sizes to which others are added."""
+    for each in stage.indices.values():
+        yield each.name, each.name, each.low + stage.conventions.first
+    for size, made in stage.naming.roomy.items():
+        (own,) = made.free_symbols
+        yield str(own), str(size), int(made - own)
 
 
 def _for_all(stage: Meaning, letters: Sequence[str], statement: Any, hypotheses: Sequence[Basic]) -> Any:

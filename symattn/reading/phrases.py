@@ -136,6 +136,10 @@ ASSUMED = re.compile(r"\W*(?:we\s+)?(?:also\s+)?assume(?:\s+(?:also|further|more
 BESIDES = re.compile(r"\b(?:also|further(?:more)?|moreover|in addition|as well)\b", re.I)
 #: Words of a sentence with which something begins that does not follow from what stands before it.
 BEGINS_ANEW = re.compile(r"(?:\A|[.;:!?\n])\s*(?:now,?\s+)?(?:let|suppose|assume|consider|take|fix)\b", re.I)
+#: Words with which a sentence begins that supposes something for the display behind it.
+LEADS_ON = re.compile(
+    r"\W*(?:if|when|whenever|let|suppose|assume|consider|given|under|for(?! (?:all|every|each|any)\b))\b", re.I
+)
 #: Words directly before a letter whose sign says of it what it is: scaling by λ > 0, a temperature τ > 0.
 SIGNED_SO = re.compile(
     r"\b(?:by|with|of|at|an?|any|every|some|temperature|scale|factor|constant|parameter|number|scalar|rate|bandwidth|slope)"

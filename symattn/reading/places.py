@@ -61,8 +61,8 @@ class Places(Stage):
             return None
         bound = self.find_bound(letter.value)
         place = bound.place if bound is not None else None
-        may_be = self.scope.kind(letter.value) in ("", "natural") or letter.value in self.subscripts
-        if bound is None and may_be and (self.scope.is_index(letter.value, "") or letter.value in self.subscripts):
+        is_index = self.scope.is_index(letter.value, "") and self.scope.kind(letter.value) in ("", "natural")
+        if bound is None and (is_index or letter.value in self.subscripts):
             place = Place(self.free_index(letter.value))
         if times == "1" or place is None:
             return place

@@ -209,11 +209,11 @@ class Survey(Scope):
         """
         below, alone = defaultdict[str, set[str]](set), set[str]()
         for tree in trees:
-            alone |= {each.base.value for each in tree.items if each.kind == "script"}
+            alone |= {each.base.value for each in tree.items if each.scripts[1] is not NONE}
             for base, sub, _ in (node.kids for node in walk(tree, "script")):
                 if is_letter(base) and sub.kind in ("num", "name"):
                     below[base.value].add(sub.value)
-        for key in below.keys() - alone:
+        for key in sorted(below.keys() - alone):
             own = [each for each in self.all_declared if each.key == key or each.key.startswith(f"{key}_")]
             wholes = {len(each.sizes) for each in own if each.key == key and not each.places}
             if len(wholes) != 1 or any(each.key != key or each.places for each in own):
@@ -426,7 +426,8 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
             found._uses(tree, votes)
             if not again:
                 found._declarations(tree, start)
-        found._entries([tree for _, tree in placed])
+        if not again:
+            found._entries([tree for _, tree in placed])
     said = agreed(page)
     if said.softmax:
         found.conventions.softmax = said.softmax

@@ -46,7 +46,7 @@ HEADINGS = {
     "KroneckerProduct": "Kronecker product",
     "Norm1": "1-norm",
     "LogSumExp": "Log-sum-exp",
-    "Vec": "Columns below each other",
+    "Vec": "Vectorisation",
     "SelfAttention": "Self-attention",
     "MultiHeadAttention": "Multi-head attention",
     "KernelMultiHeadAttention": "Kernel multi-head attention",

@@ -16,9 +16,29 @@ NOTES = {
         VECTORS + f"$${WRONG}$$ where $u^\\top v = 0$.",
         ["proved"],
     ),
-    "a case of one display": (
-        VECTORS + f"For $n = 2$ it is simple: $$u^\\top v = v^\\top u$$ In all dimensions, $${WRONG}$$",
+    "what speaks of the row before it": (
+        r"Let $x \in \mathbb{R}$. $$|x| = x.$$ Here $x > 0$, and therefore $$x + 1 > 1.$$",
+        ["fails as read", "fails as read"],
+    ),
+    "a case that goes on": (
+        r"Let $x \in \mathbb{R}$. If $x > 0$, then $$|x| = x.$$ Moreover, $$\sqrt{x^2} = x.$$",
+        ["proved", "fails as read"],
+    ),
+    "a case in another section": (
+        VECTORS + f"For $n = 2$ we have: $$u^\\top v = v^\\top u$$ # Others $${WRONG}$$",
         ["proved", "refuted"],
+    ),
+    "a size and a condition": (
+        r"Let $x \in \mathbb{R}^n$ with $x_1 > 0$. Let $n = 1$. Then $$\|x\| = x_1$$ $$x_1 \ge 1$$",
+        ["proved", "refuted"],
+    ),
+    "what is said of all matrices": (
+        VECTORS + r"Our $n \times n$ matrices are doubly stochastic. $$\mathbf{1}^\top A = \mathbf{1}^\top$$",
+        ["fails as read"],
+    ),
+    "a number that there is": (
+        r"There is a number $c > 0$ with $$c = 2$$",
+        ["definition"],
     ),
     "a size in what is said of something else": (
         f"Let $P$ be an $n \\times n$ permutation matrix that shifts. {VECTORS} $${WRONG}$$",

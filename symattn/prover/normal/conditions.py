@@ -456,10 +456,10 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
         unequal = unequal if less is not None else rewrite_proposition(unequal, swapped(low, high))
         return never(i, j, first, second, unequal)
     below, above = order_shown(a, b, d, known), order_shown(b, a, scaled(d, -1), known)
-    if below is not None and above is not None:
-        equal = chain(first, infer("le_antisym", below, above), symmetric(second))
-        return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)}))
-    return None
+    if below is None or above is None:
+        return None
+    equal = chain(first, infer("le_antisym", below, above), symmetric(second))
+    return is_true(infer("pos_injective", equal, sizes={"n": index_size(i)}))
 
 
 def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> Theorem | None:
