@@ -455,7 +455,8 @@ class Statements(Earlier):
             ends = [found.end() for found in SENTENCE.finditer(shown, self.display, start)]
             leads = self.until < inf and SENTENCE.search(shown, start, int(self.until)) is None
             return leads and bool(ends) and LEADS_ON.match(shown, ends[-1] - 1) is not None
-        return doubt.is_here and any(start < heading <= self.display for heading, _ in self.headings)
+        begins = [bisect_right(self.headings, at, key=lambda each: each[0]) for at in (start, self.display)]
+        return doubt.is_here and begins[0] < begins[1]
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: str = "?") -> Answer:
         """Take a refutation back where the note says more of its symbols.
@@ -481,6 +482,8 @@ class Statements(Earlier):
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
         """Return what the note says of the symbols in a claim that is not simply proved, beside what was read."""
+        if answer.status not in (*FAILED, "unknown") and (answer.status != "proved" or not answer.why):
+            return []
         names = frozenset().union(*(each.names for each in answer.readings))
         taken = {each.start for known in scope.definitions.values() for each in known}
         sizes = [scope.definitions[key][-1] for key in sorted(names & scope.sizes & scope.definitions.keys())]
@@ -492,8 +495,7 @@ class Statements(Earlier):
             if not (each.is_formula and each.start in taken) and not _is_read(each, scope)
             if not self._is_of_another(each)
         ]
-        is_open = answer.status in (*FAILED, "unknown") or (answer.status == "proved" and answer.why != "")
-        return [*said, *map(_size_said, sizes)] if is_open else []
+        return [*said, *map(_size_said, sizes)]
 
     def _decided(
         self,
