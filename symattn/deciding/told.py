@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from symattn.deciding.definedness import conditions
 from symattn.deciding.stages import derivation_lines
 from symattn.deciding.unknown import Unknown
-from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.language.base.naming import speaking_of
 from symattn.language.pasted import as_given, imports
@@ -122,12 +122,9 @@ def _that_can_hold(verdict: Any) -> Iterator[str]:
     if not verdict.missing:
         return
     claim = verdict.claim
-    (elaborated,) = elaborate_many([claim.proposition], claim.given)
-    conditions = {obligation.description: obligation.given() for obligation in elaborated.obligations}
     given = tuple(claim.given)
-    for missing in verdict.missing:
-        condition = conditions.get(missing)
+    for missing, condition in conditions(claim, verdict.missing).items():
         with suppress(SymattnError):
-            if condition is not None and witness(claim.proposition, (*given, condition)) is not None:
+            if witness(claim.proposition, (*given, condition)) is not None:
                 given = (*given, condition)
                 yield missing

@@ -626,6 +626,12 @@ class Statements(Earlier):
                 return Answer("not read", self.torn[self.path][-1][1])
             if named is None and self.introduced.is_set and (is_sure or SET.search(self.words)):
                 named = function_told(left, scope)
+        if named is None:  # H(p) = …: a function where its value is made of p
+            called = function_told(left, scope)
+            is_made = (
+                called is not None and called.key not in "EOPV" and {*(called.arguments or ())} <= values_in(right)
+            )
+            named = called if is_made else None
         squared = square_of(left, scope) if named is None else None
         if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
             named = squared

@@ -7,18 +7,19 @@ verdicts the row is ambiguous, with the readings.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from sympy import Basic, Float, Ge, Idx, Ne, Number, log
+from sympy import Basic, Float, Ge, Idx, Number, log
 from sympy.core.random import seed
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
+from symattn.deciding.definedness import conditions
 from symattn.errors import SymattnError
-from symattn.language import Claim, Equation, ForAll, Invertible
+from symattn.language import Claim, Equation, ForAll
 from symattn.reading.calls import ORDER
 from symattn.reading.functions import SQUARE
 from symattn.reading.letters import length_of
@@ -45,7 +46,6 @@ class Reading:
     assumed: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
-    denominators: tuple[Basic, ...] = ()
     letters: tuple[tuple[str, int, str], ...] = ()  # assumed: key, number of indices, kind
     names: frozenset[str] = frozenset()  # the keys of all letters and sizes
     holds: bool = False  # what is given holds of some values
@@ -170,7 +170,6 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     tuple(stage.assumed),
                     tuple(f"{key} (line {line})" for line, key in stage.rests_on.items()),
                     tuple(f"{key} (line {line})" if line else key for key, line in stage.unread.items()),
-                    _denominators(stage, statement),
                     tuple(
                         (each.key, each.places, each.kind)
                         for each in stage.letters.values()
@@ -211,24 +210,8 @@ def _for_all(stage: Meaning, letters: Sequence[str], statement: Any, hypotheses:
     """Return that a statement holds for all places of some letters, of which nothing has to be supposed."""
     over = [stage.indices[each].make(stage.naming) for each in letters if each in stage.indices]
     is_bare = all(isinstance(each, Idx) and not any(one.has(each) for one in hypotheses) for each in over)
-    is_bare = is_bare and isinstance(statement, Equation | Relational) and not _denominators(stage, statement)
+    is_bare = is_bare and isinstance(statement, Equation | Relational)
     return ForAll(over, statement) if over and is_bare else statement
-
-
-def _denominators(stage: Meaning, statement: Any) -> tuple[Basic, ...]:
-    """Return what a quotient and a root need, where that can be said without an index that a sum binds."""
-    free = statement.free_symbols
-    found = list[Basic]()
-    for makes, need in ((stage.denominators, Ne), (stage.radicands, Ge)):
-        for make in makes:
-            try:
-                expression = make().xreplace(stage.naming.roomy)
-            except (SymattnError, ValueError, TypeError):
-                continue
-            if not expression.is_Number and expression.free_symbols <= free:
-                hypothesis = need(expression, 0)
-                found += [hypothesis] if isinstance(hypothesis, Relational) else []
-    return tuple(dict.fromkeys(found))
 
 
 def _line(error: Exception) -> str:
@@ -252,7 +235,7 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     if found.status == "not read":
         return Answer("not read", f"outside of the language: {found.why}")
     if found.supposed:
-        claim = _where_it_is_defined(reading)
+        claim = _where_it_is_defined(claim, found.supposed)
     said = f"; where {' and '.join(map(_in_words, found.supposed))}" if found.supposed else ""
     if found.status == "proved" and SQUARE in reading.assumed:
         return Answer("open", f"it holds where {SQUARE}: does the note mean that?", (reading,), claim=claim)
@@ -333,17 +316,17 @@ def decided_claim(reading: Reading) -> Decision:
         verdict = decided(reading.claim, None, (), steps=STEPS)
         supposed = tuple(verdict.missing)
         if supposed:
-            verdict = decided(_where_it_is_defined(reading), None, (), steps=STEPS)
+            verdict = decided(_where_it_is_defined(reading.claim, supposed), None, (), steps=STEPS)
     except (SymattnError, ValueError, TypeError, AttributeError, IndexError, NotImplementedError) as error:
         return Decision("not read", _line(error))
     shown = str(verdict.counterexample) if verdict.status == "refuted" else ""
     return Decision(verdict.status, "", supposed, shown, verdict.possibly_vacuous)
 
 
-def _where_it_is_defined(reading: Reading) -> Claim:
-    """Return the claim beside what its quotients, roots and inverses need."""
-    inverses = [each.args[0] for each in reading.claim.written[0].atoms(Basic) if type(each).__name__ == "Inverse"]
-    return reading.claim.beside([*reading.denominators, *map(Invertible, dict.fromkeys(inverses))])
+def _where_it_is_defined(claim: Claim, supposed: Iterable[str]) -> Claim:
+    """Return the claim beside what its quotients, roots, logarithms and inverses need; a size is at least 0 anyway."""
+    needed = conditions(claim, supposed).values()
+    return claim.beside([each for each in needed if not (isinstance(each, Ge) and each.lhs.is_integer)])
 
 
 #: How a claim is decided; a memory or a cache may stand in its place (`symattn.scripts.notes`).

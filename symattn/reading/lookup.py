@@ -362,8 +362,6 @@ class Lookup(Places):
                 raise Refused("a power of a matrix that is not read")
             return lift(value.shape, lambda base, power: MatPow(base, _natural(power)), value, exponent)
         base, exponent = as_number(value), as_number(self.read(power))
-        if is_inverse:
-            self.denominators.append(base.make)
         return lift(None, _raised, base, exponent)
 
     def _counts(self, tree: Tree) -> bool:

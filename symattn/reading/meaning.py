@@ -288,12 +288,10 @@ class Meaning(Calls, Sums):
         if above.kind == "num" and below.kind == "num" and "." not in above.value + below.value and int(below.value):
             return number(Rational(int(above.value), int(below.value)))
         value, divisor = self.read(above), as_number(self.read(below))
-        self.denominators.append(divisor.make)
         return quotient(value, divisor)
 
     def _read_sqrt(self, tree: Tree) -> Value:
         value = as_number(self.read(tree.kids[0]))
-        self.radicands.append(value.make)
         return lift(None, sqrt, value)
 
     def _read_juxt(self, tree: Tree) -> Value:

@@ -65,8 +65,6 @@ class Stage:
         self.assumed: dict[str, None] = {}
         self.rests_on: dict[int, str] = {}
         self.unread: dict[str, int] = {}
-        self.denominators = list[Callable[[], Any]]()
-        self.radicands = list[Callable[[], Any]]()
         self.bound = list[dict[str, Bound]]()
         self.depth = self.nodes = self.sums = 0
         self.numbers = 0  # how many functions of numbers, such as sin, stand around

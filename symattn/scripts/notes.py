@@ -1,7 +1,7 @@
 """Keep what is decided of the claims of notes, so that a claim that is as it was is not decided again.
 
-The key of a decision is a hash of the claim, of the denominators in it and of symattn's own code: not of the place and
-the assumptions of a row, so that a line more in a note changes nothing below it.
+The key of a decision is a hash of the claim and of symattn's own code. It does not depend on the place and the
+assumptions of a row, so that a line more in a note changes nothing below it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from symattn.language import Claim
 from symattn.reading import judging
 from symattn.reading.judging import Decision, Reading
 from symattn.scripts.cache import Cache
@@ -24,7 +23,7 @@ def remembering(cache: Cache | None) -> Iterator[None]:
     before, known = judging.decide_reading, dict[Any, Decision]()
 
     def decide(reading: Reading) -> Decision:
-        said = reading.claim.proposition, reading.claim.given, reading.denominators
+        said = reading.claim.proposition, reading.claim.given
         if said not in known:
             known[said] = before(reading) if cache is None else _looked_up(cache, reading)
         return known[said]
@@ -52,5 +51,4 @@ def _looked_up(cache: Cache, reading: Reading) -> Decision:
 
 def _key(cache: Cache, reading: Reading) -> str:
     claim = reading.claim
-    more = fingerprint(Claim(claim.proposition, reading.denominators), str)
-    return digest("decided", cache.code, f"{cache.seed}", settings(), fingerprint(claim, str), more)
+    return digest("decided", cache.code, f"{cache.seed}", settings(), fingerprint(claim, str))

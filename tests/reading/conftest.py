@@ -13,7 +13,7 @@ DECIDED: dict[Any, Decision] = {}
 @pytest.fixture(autouse=True)
 def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def decide(reading: Reading) -> Decision:
-        key = reading.claim.proposition, reading.claim.given, reading.denominators
+        key = reading.claim.proposition, reading.claim.given
         if key not in DECIDED:
             DECIDED[key] = judging.decided_claim(reading)
         return DECIDED[key]

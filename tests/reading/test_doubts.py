@@ -140,12 +140,12 @@ def test_what_is_not_said_of_a_sign_is_not(words: str, row: str, status: str) ->
     assert row != TEMPERED or "tau ≠ 0" in line.answer.why
 
 
-@pytest.mark.parametrize(("divisor", "is_whole"), [("(1 + y_j^2)", True), ("(1 + y_i^2)", False)])
-def test_a_divisor_that_a_sum_binds_needs_no_hypothesis(divisor: str, is_whole: bool) -> None:
+@pytest.mark.parametrize("divisor", ["(1 + y_j^2)", "(1 + y_i^2)"])
+def test_a_divisor_that_a_sum_binds_needs_no_hypothesis(divisor: str) -> None:
     row = rf"\sum_j x_i y_j / {divisor} = x_i \sum_k y_k / {divisor.replace('j', 'k')} \quad \text{{for all }} i"
     (line,) = read(f"Let $x, y \\in \\mathbb{{R}}^n$.\n\n$${row}$$\n").lines
     assert line.answer.status == "proved"
-    assert ("for all i" in str(line.answer.readings[0].claim)) == is_whole
+    assert "for all i" in str(line.answer.readings[0].claim)
 
 
 STEPS = "\n\n".join(("$$\\begin{aligned} y_0 &= x_0 \\\\", "%s \\\\", "%s \\end{aligned}$$")).replace("\n\n", "\n")

@@ -9,12 +9,12 @@ SQUARES, LARGEST = r"\sum_i p_i^2 \ge \frac{1}{n}", r"\sum_i p_i^2 \le \max_i p_
 #: Words that say what p and q are → what is answered to each of the rows above.
 SAID = {
     r"Let $p, q \in \mathbb{R}^n$ with $p_i > 0$, $q_i > 0$, $\sum_i p_i = 1$ and $\sum_i q_i = 1$.": ["proved"] * 4,
-    r"Let $p, q \in \Delta^{n-1}$.": ["unknown", "unknown", "proved", "proved"],
-    r"Let $p_1, \dots, p_n$ be numbers with $\sum_i p_i = 1$.": ["unknown", "unknown", "proved", ""],
+    r"Let $p, q \in \Delta^{n-1}$.": ["proved", "unknown", "proved", "proved"],
+    r"Let $p_1, \dots, p_n$ be numbers with $\sum_i p_i = 1$.": ["proved", "", "proved", ""],
     "p and q are probability vectors of length $n$ with positive entries.": [""] * 4,
     "Let $p$ be a probability vector.": [""] * 4,
     r"Let $p = (p_1, \dots, p_n)$ be a probability vector.": [""] * 4,
-    r"Let $p_i \in [0, 1]$ for all $i$ with $\sum_i p_i = 1$.": ["unknown", "unknown", "", ""],
+    r"Let $p_i \in [0, 1]$ for all $i$ with $\sum_i p_i = 1$.": [""] * 4,
     "": [""] * 4,
 }
 ROWS = [

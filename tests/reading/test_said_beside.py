@@ -71,7 +71,7 @@ NOTES = {
     ),
     "a probability vector with zeros": (
         r"Let $p \in \mathbb{R}^n$ be a probability vector. $$\sum_i p_i = 1$$ $$-\sum_i p_i \log p_i \le \log n$$",
-        ["proved", "unknown"],
+        ["proved", "proved"],
     ),
     "a number t": (
         r"Let $t \in \mathbb{R}$. $$\sigma(t) = \frac{1}{1 + e^{-t}}$$ "

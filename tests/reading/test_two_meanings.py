@@ -495,7 +495,7 @@ ANEW = [
     (NUMBERS + r"Let $e = 2$.", r"e^{x} = 2^x", "proved"),
     (NUMBERS + r"Let $\pi$ be a number.", r"\sin(\pi) = 0", "not read"),
     (NUMBERS + r"Let $\pi \in \mathbb{R}$.", r"\sin(\pi) = 0", "refuted"),
-    (NUMBERS + r"Let $e \in \mathbb{R}$.", r"e^x > 0", "unknown"),
+    (NUMBERS + r"Let $e \in \mathbb{R}$.", r"e^x > 0", "proved"),  # where e > 0
     (SMALL + "\n\n$$\\mathrm{softmax}(v)_i := v_i$$\n\n", r"\mathrm{softmax}(u) = u", "not read"),
     (
         SMALL + "\n\n$$\\mathrm{softmax}(v)_i := \\frac{e^{v_i}}{\\sum_j e^{v_j}}$$\n\n",
