@@ -19,7 +19,7 @@ from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
 from symattn.reading.equated import wholes
 from symattn.reading.explained import signs
-from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, read_as, refusal
+from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, look_at, read_as, refusal
 from symattn.reading.lefts import (
     alike,
     by_name,
@@ -728,7 +728,7 @@ class Statements(Earlier):
             if named.arguments is None and declared:
                 one, other = same_shape(stage.with_zeros([stage.read(left), stage.read(right)]), "a definition")
                 return lift(None, Equation, one, other).make
-            stage.look_at(right)
+            look_at(stage, (right,))
             value = stage.read(right)
             return lift(None, Equation, value, value).make
 

@@ -101,16 +101,21 @@ def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning]
     """Return what reads both sides of a relation in one attempt."""
 
     def make(stage: Meaning) -> Callable[[], Any]:
-        stage.look_at(left, right)
-        stage.numeric.update(numbers_among((left, right), relation in ORDER, stage.named))
-        for key in sorted(stage.numeric):
-            length_of(stage, key)  # before a quotient by it is read
+        look_at(stage, (left, right), relation in ORDER)
         sides = [stage.read(left), stage.read(right)]
         if relation == "=":
             return lift(None, Equation, *same_shape(stage.with_zeros(sides), "an equation")).make
         return lift(None, partial(ORDER[relation], evaluate=False), *map(as_number, sides)).make
 
     return make
+
+
+def look_at(stage: Meaning, sides: Sequence[Tree], is_ordered: bool = False) -> None:
+    """Keep what a whole statement tells: what is called in it, and which letters stand where only numbers can."""
+    stage.look_at(*sides)
+    stage.numeric.update(numbers_among(sides, is_ordered, stage.named))
+    for key in sorted(stage.numeric):
+        length_of(stage, key)  # before a quotient by it is read
 
 
 def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") -> Answer:
@@ -266,7 +271,13 @@ def _in_words(supposed: str) -> str:
     ('q[i, 0] ≠ 0 for all i', 'x > 0')
     """
     plain = re.sub(r"\bNe\(([^()]*), ([^(),]*)\)", r"\1 ≠ \2", supposed)
-    return re.sub(r"\AForAll\(\w+, lambda (\w+): (.*)\)\Z", r"\2 for all \1", plain)
+    found = re.fullmatch(r"ForAll\(\w+, lambda (\w+): (.*)\)", plain)
+    if found is None:
+        return plain
+    index, said = found.groups()
+    short = index.partition("_")[0]  # i_2 where nothing else is called i
+    index, said = (index, said) if re.search(rf"\b{short}\b", said) else (short, re.sub(rf"\b{index}\b", short, said))
+    return f"{said} for all {index}"
 
 
 _NATURAL = "log is the natural logarithm"

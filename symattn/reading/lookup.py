@@ -24,6 +24,7 @@ from symattn.reading.names import (
     plain_name,
     reference,
 )
+from symattn.reading.numeric import numbers_among
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
@@ -283,6 +284,7 @@ class Lookup(Places):
             self.assume(f"{plain_name(definition.key)} is what line {definition.line} says")
         self._check_hidden(definition, layer)
         try:
+            self.numeric.update(numbers_among((definition.body,), False, self.named))
             return self.read(definition.body)
         finally:
             self.bound = outer

@@ -57,9 +57,11 @@ def _within(tree: Tree, is_number: bool, named: Named) -> Iterator[str]:
 def _factors(tree: Tree, is_number: bool, named: Named) -> Iterator[str]:
     """Look at what stands beside each other; a product that is a number has no vectors unless one is turned, or a dot.
 
-    What stands in brackets behind a name may be the argument of a function, and tells nothing.
+    Two letters with an index are numbers then, for vectors beside each other have no product.  What stands in brackets
+    behind a name may be the argument of a function, and tells nothing.
     """
-    is_number = is_number and not any(_may_turn(kid, named) for kid in tree.kids)
+    turned = any(_may_turn(kid, named) for kid in tree.kids)
+    is_number = not turned and (is_number or sum(_has_index(kid, named) for kid in tree.kids) > 1)
     before = NONE
     for kid in tree.kids:
         called = before.base.value if before.kind in ("name", "script") else ""
@@ -76,6 +78,11 @@ def _may_turn(tree: Tree, named: Named) -> bool:
         return tree.kind == "dot" or not (above is NONE or _is_plain(above))
     letter = base_letter(refer.key)
     return "T" in refer.marks or letter != refer.key.split("_")[0] or letter[:1].isupper()
+
+
+def _has_index(tree: Tree, named: Named) -> bool:
+    refer = named(tree) if tree.kind == "script" else None
+    return refer is not None and len(refer.indices) == 1
 
 
 def _is_plain(tree: Tree) -> bool:

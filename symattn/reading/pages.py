@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count, groupby
 
 from symattn.reading.refusal import Refused
+from symattn.reading.restated import restated
 from symattn.reading.tokens import closing
 
 #: Environments that are displays by themselves.
@@ -82,7 +84,7 @@ class Page:
     def pieces(self) -> tuple[Piece, ...]:
         """The parts of the page in their order."""
         found = list(_declarations(self.text)) + list(_pieces(_blanked(self.text, self.kind), self.kind))
-        return tuple(sorted(found, key=lambda piece: piece.start))
+        return tuple(_restated(sorted(found, key=lambda piece: piece.start)))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -101,6 +103,28 @@ class Page:
     def shown(self) -> str:
         """The text without comments and code."""
         return _blanked(self.text, self.kind)
+
+
+def _restated(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield pieces in which formulas declare what the words around them have declared."""
+    for is_text, group in groupby(pieces, lambda piece: piece.kind in ("prose", "inline")):
+        run = [*group]
+        before = [piece.text for piece in run if piece.kind == "inline"]
+        starts, formulas, at = [piece.start for piece in run if piece.kind == "inline"], [*before], count()
+        text = "".join(f"⟨{next(at)}⟩" if piece.kind == "inline" else piece.text for piece in run)
+        said = restated(text, formulas) if is_text and text.count("⟨") == len(formulas) else text
+        if said == text and formulas == before:
+            yield from run
+            continue
+        start = run[0].start
+        for part in re.split(r"(⟨\d+⟩)", said):
+            if part.startswith("⟨"):
+                number = int(part[1:-1])
+                start = starts[number] if number < len(starts) else start + 1
+                yield Piece("inline", formulas[number], start)
+                start += len(before[number]) + 1 if number < len(starts) else 1
+            elif part:
+                yield Piece("prose", part, start)
 
 
 def page(file: str, data: bytes | str) -> Page:

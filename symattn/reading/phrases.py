@@ -37,7 +37,7 @@ PLAIN_PHRASES = re.compile(
 )
 _JOINING = (
     "a an the and or be is are was were for then so hence thus therefore now here first next"
-    " finally second again also where which that this these those it its they their there all both each every any"
+    " finally second again since because also where which that this these those it its they their there all both each every any"
     " other two three four some respectively we our your us i s t e g"
 )
 _SAYING = (

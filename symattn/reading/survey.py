@@ -35,7 +35,7 @@ from symattn.reading.powers import may_be_powers
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
-from symattn.reading.spaces import Space, kind_of, map_space, real_space
+from symattn.reading.spaces import Space, kind_of, map_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
@@ -72,8 +72,6 @@ _LIKE = re.compile(
     r"[\s-]+(?:\w+\s+)?(?:matri(?:x|ces)\s*)?\Z|\b(?:signed|soft|partial|relaxed|approximate|nearly|almost)\b",
     re.I,
 )
-#: U is an orthogonal n × n matrix.
-_SHAPED = re.compile(r"\s*(?:is|be)\s+(?:an?|any|some|the)(?:\s+(orthogonal|permutation|invertible))?\s*\Z")
 _UNICODE = re.compile(
     r"(?P<names>[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*)\s*∈\s*ℝ(?:\^?[({]?(?P<sizes>[A-Za-z0-9_]+(?:\s*[×x*]\s*[A-Za-z0-9_]+)*)[)}]?)?"
 )
@@ -345,26 +343,14 @@ class Survey(Scope):
                         break
                     places = len(refer.indices)
                     own = [each for each in self.all_declared if each.key == refer.key]
+                    if kind == "number":  # whatever it is called further down
+                        own = [each for each in own if each.start <= piece.start]
                     if kind in PROPERTIES and any(len(set(each.sizes)) > 1 for each in own):
                         break  # its columns are orthogonal to each other
                     is_known = any(each.places == places and each.sizes for each in own)
                     if not is_known or kind in ("permutation", "orthogonal"):
                         self.declare(refer.key, kind, own[0].sizes[:1] if is_known else (), places, piece.start)
                     break
-            shape = _SHAPED.match(after)
-            if shape is not None and shape[1] and _is_odd(around[piece.start], is_member):
-                continue
-            if shape and number + 3 < len(pieces) and pieces[number + 2].kind == "inline":
-                sizes = trees.get(pieces[number + 2].start, ())
-                called = re.match(r"\s+(?:(\w+) )?matrix", pieces[number + 3].text)
-                if called and len(sizes) == 1:
-                    space = real_space(Tree("script", "", (Tree("name", r"\mathbb{R}"), NONE, sizes[0])))
-                    if space and len(space) == 2:
-                        self.sizes.update(_size_names(space))
-                        kind = shape[1] or (called[1] if called[1] in PROPERTIES else "matrix")
-                        kind = kind if len(set(space)) == 1 else "matrix"
-                        shaped = space if kind == "matrix" else space[:1]
-                        self.declare(refer.key, kind, shaped, len(refer.indices), piece.start)
 
 
 def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]:

@@ -30,9 +30,12 @@ ROWS = [
     ("", r"(x_i - y_i)^2 = x_i^2 - y_i^2", "fails as read"),
     ("", r"\sum_i (x_i - 1)^2 \ge 0", "proved"),
     ("", r"\sqrt{x_i^2} = x_i", "fails as read"),
-    # products of vectors do not become products of numbers
-    ("", "u_i v_i = v_i u_i", "shapes"),
-    ("", r"\sum_i u_i v_i = \sum_i v_i u_i", "shapes"),
+    # vectors beside each other have no product
+    ("", "u_i v_i = v_i u_i", "proved"),
+    ("", r"\sum_i p_i x_i = \sum_i x_i p_i", "proved"),
+    ("", r"\sum_i p_i x_i = \sum_i x_i p_i + 1", "fails as read"),
+    ("", r"H = -\sum_i p_i \log p_i", "definition"),
+    ("Let $u_i, v_i \\in \\mathbb{R}^d$. ", "u_i v_i = v_i u_i", "shapes"),
     ("", r"q_i^\top k_j = k_j^\top q_i", "proved"),
     ("", r"(q_i^\top k_j)^2 \le \|q_i\|^2 \|k_j\|^2", "proved"),
     ("", r"(q_i^\top k_j)^2 \ge \|q_i\|^2 \|k_j\|^2", "fails as read"),

@@ -564,7 +564,7 @@ ANEW = [
     (
         "# One\n\nLet $A, B \\in \\mathbb{R}$.\n\n# Two\n\nNow $A$ and $B$ are $n\\times n$ matrices.",
         r"A B = B A",
-        "not read",
+        "refuted",
     ),
     (
         "# One\n\nLet $A, B \\in \\mathbb{R}$.\n\n## Two\n\nNow $A$ and $B$ denote square matrices.",
@@ -585,7 +585,7 @@ ANEW = [
     (SCALARS + r"Now take $A$ and $B$ to be square matrices.", r"A B = B A", "not read"),
     (SCALARS + r"$A$ and $B$ will now denote square matrices.", r"A B = B A", "not read"),
     (SCALARS + r"From now on, regard $A$ and $B$ as matrices.", r"A B = B A", "not read"),
-    (SCALARS + r"We now let $A$ and $B$ be symmetric $n \times n$ matrices.", r"A B = B A", "not read"),
+    (SCALARS + r"We now let $A$ and $B$ be symmetric $n \times n$ matrices.", r"A B = B A", "refuted"),
     (SCALARS + r"Let $A$ be an $n \times n$ matrix and $B$ be an $n\times n$ matrix.", r"A B = B A", "refuted"),
     (SCALARS + r"Let $A, B$ be $n \times n$.", r"A B = B A", "not read"),
     (
