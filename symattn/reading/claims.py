@@ -32,6 +32,7 @@ from symattn.reading.lefts import (
     left_of,
     named_by,
     next_of,
+    notation_of,
     repeats,
     speaks_of,
     square_of,
@@ -85,6 +86,10 @@ NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
 #: Words before what a display defines, though its name is known.
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
 SET = re.compile(r"\b(?:let|set|put|write)\W*\Z", re.I)
+#: Words before a row that may say anew what a notation is: "we use the inner product".
+_USES = re.compile(
+    r"\b(?:us(?:e|es|ing)|put|defin\w+|denot\w+|writ\w+|let|set|equip\w*|endow\w*|introduc\w+|product|norm)\W*\Z", re.I
+)
 TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 #: Where a sentence ends, in the text or within a display, or a paragraph.
 SENTENCE = re.compile(r"[.;!?](?:\s|\$)|\n\s*\n\s*[A-Z]")
@@ -198,6 +203,26 @@ class Statements(Earlier):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
         return _joined(answers)
 
+    def follows(self, left: Tree, right: Tree, start: int) -> bool:
+        """Tell whether an equation follows from what is known at a place."""
+        return self._compared_in(left, right, start).status == "proved"
+
+    def fails_at(self, left: Tree, right: Tree, start: int) -> bool:
+        """Tell whether an equation fails with what is known at a place."""
+        return self._compared_in(left, right, start).status in FAILED
+
+    def _compared_in(self, left: Tree, right: Tree, start: int) -> Answer:
+        scope = self.scope(start)
+        return judged(equation(left, right), Around(scope, subscripts_of(Tree("rel", "=", (left, right)), scope)))
+
+    def sign_anew(self, left: Tree, right: Tree, start: int) -> bool:
+        """Tear a notation of which an equation says anew what it is: ⟨u, v⟩ = uᵀMv, cos x = 1 − x²/2."""
+        sign, about = notation_of(left)
+        if not sign or not about or not about <= values_in(right) or self.follows(left, right, start):
+            return False
+        self.torn[self.path].append((sign, f"line {self.page.place(start)[0]} says anew what {told(left)} is", ""))
+        return True
+
     def told_anew(self, left: Tree, right: Tree, start: int, is_sure: bool) -> Left | None:
         """Return what an equation defines though its name is known; None where it says what is known.
 
@@ -208,8 +233,7 @@ class Statements(Earlier):
         anew = told_by(called_plainly(left), scope)
         if anew is None:
             return None
-        around = Around(scope, subscripts_of(Tree("rel", "=", (left, right)), scope))
-        if right is not NONE and judged(equation(left, right), around).status == "proved":
+        if right is not NONE and self.follows(left, right, start):
             return None
         known = known_word(anew.key, scope.conventions)
         is_sure = is_sure or anew.arguments is None
@@ -407,7 +431,7 @@ class Statements(Earlier):
 
     def _is_supposed_here(self, doubt: Doubt, around: Around) -> bool:
         """Tell whether a claim may rest on what the text supposes at a place."""
-        if doubt.supposed is None or doubt.keys & self.freed:
+        if doubt.supposed is None or doubt.keys & self.freed or self.is_said_anew(doubt.supposed, doubt.start):
             return False
         if doubt.is_here or doubt.start > self.display:
             return self._is_beside(doubt)
@@ -518,7 +542,7 @@ class Statements(Earlier):
             around = around.knowing(pending=pending)
         make = equation(left, right, relation)
         called = defined_call(left, scope)
-        differs = differs or called
+        differs = differs or (called if relation == "=" else "")
         answer = judged(make, around, differs)
         if relation == "!=" and answer.status in FAILED:  # never equal, or not always?
             always = judged(equation(left, right), around)
@@ -586,7 +610,7 @@ class Statements(Earlier):
         """Answer a claim again, with the last recurrences of what stands in it as hypotheses."""
         scope = around.scope
         named = {refer.key for side in (left, right) for refer in scope.references(side)} - scope.definitions.keys()
-        known = {key: own[-1] for key in sorted(named) if (own := self._visible_recurrences(key))}
+        known = {key: own[-1] for key in sorted(named) if (own := self.visible_recurrences(key))}
         more = {key: each.supposed(scope) for key, each in known.items()}
         supposed = [each for each in more.values() if each is not None]
         if answer.status not in ("open", "unknown", *FAILED) or not more:
@@ -626,6 +650,9 @@ class Statements(Earlier):
                 return Answer("not read", self.torn[self.path][-1][1])
             if named is None and self.introduced.is_set and (is_sure or SET.search(self.words)):
                 named = function_told(left, scope)
+        is_told = relation == ":=" or _USES.search(self.words[-80:]) is not None
+        if named is None and is_told and self.sign_anew(left, right, self.start):
+            return Answer("not read", self.torn[self.path][-1][1])
         if named is None:  # H(p) = …: a function where its value is made of p
             called = function_told(left, scope)
             is_made = (
@@ -681,7 +708,7 @@ class Statements(Earlier):
         answer = said if said is not None and answer.status == "definition" else answer
         is_read = answer.status == "definition" and not free and not labels and is_said
         self.put(named, right, self.start, is_read)
-        before = self._visible_recurrences(named.key) if is_read else []
+        before = self.visible_recurrences(named.key) if is_read else []
         step = self.as_step(before[-1], named, left, right, around) if before else None
         if step is not None:
             answer = answer if step.status == "proved" else step
@@ -746,12 +773,18 @@ class Statements(Earlier):
         scope = around.scope
         itself = (named.key, named.places) in [(refer.key, refer.indices) for refer in scope.references(right)]
         if relation == ":=" or (not itself and named.places):
-            for each in self._visible_recurrences(named.key):
+            for each in self.visible_recurrences(named.key):
                 if each.left == left:
-                    return self._claim(each.said.body, right, around, f"recurrence at line {each.said.line}")
+                    answer = self._claim(each.said.body, right, around, f"recurrence at line {each.said.line}")
+                    if answer.status in FAILED:
+                        self.put(named, right, self.start, is_read=False)  # which of them holds from here on?
+                    return answer
                 step = self.as_step(each, named, left, right, around)
                 if step is not None:
                     return step
+            before = [each for each in scope.definitions.get(named.key, ()) if not each.is_read]
+            if before:
+                return Answer("open", f"line {before[-1].line} says otherwise what {named.key} is")
             answer = read_as("recurrence", equation(left, right), around)
             several = self._one_of_several(named, scope) if answer.status == "shapes" else None
             if several is not None:
@@ -767,6 +800,8 @@ class Statements(Earlier):
                 return against
             if answer.readings:
                 self.recurrences[named.key].append(said)
+            else:
+                self.put(named, right, self.start, is_read=False)
             return answer
         if named.arguments is not None and (named.key, 0) in scope.declared:
             return self._claim(left, right, around)
@@ -792,7 +827,8 @@ class Statements(Earlier):
             return None
         return replace(known, places=1, start=self.start)
 
-    def _visible_recurrences(self, key: str) -> list[Recurrence]:
+    def visible_recurrences(self, key: str) -> list[Recurrence]:
+        """Return the recurrences of a name that hold in the section that is read."""
         return [each for each in self.recurrences[key] if self.is_visible(each.said)]
 
 

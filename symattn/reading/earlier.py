@@ -22,7 +22,7 @@ from symattn.reading.equated import (
     without,
 )
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged, read_as
-from symattn.reading.lefts import speaks_of, subscripts_of
+from symattn.reading.lefts import named_by, speaks_of, subscripts_of
 from symattn.reading.lookup import square
 from symattn.reading.names import is_letter
 from symattn.reading.phrases import ODD
@@ -61,6 +61,8 @@ class Earlier(Settled):
         for said, known in before:
             answer, is_claim = self._beside(said, known, named, left, right, around)
             if answer is None or answer.status == "shapes":
+                if len(named.places) == 2 and said.named == replace(named, places=()):
+                    return Answer("open", f"{self._told(said)}, which is not used here")
                 continue  # another letter that is written alike
             is_each = [without(each, named.places) for each in (left, right)] == [said.left, said.right]
             if is_each and answer.status not in _READ:
@@ -206,7 +208,14 @@ class Earlier(Settled):
         keys = [named.key, *(wholes(named.key) if named.places and not scope.says(named.key) else ())]
         said = [(each, own) for key in keys for each, own in self._with_definitions(key, scope)]
         found = [(each, own) for each, own in said if self._is_seen(each, named, scope)]
+        found = [(e, own) for e, own in found if not self.is_said_anew(Tree("rel", "=", (e.left, e.right)), e.start)]
         return sorted(found, key=lambda each: (each[1] is None, -each[0].start))
+
+    def is_said_anew(self, supposed: Tree, start: int) -> bool:
+        """Tell whether a name is defined otherwise further down, of which an equation has said what it is."""
+        named = named_by(supposed.kids[0], self.survey) if supposed.value == "=" else None
+        later = [] if named is None else self.definitions.get(named.key, [])
+        return any(start < each.start < self.display and each.body != supposed.kids[1] for each in later)
 
     def _with_definitions(self, key: str, scope: Scope) -> Iterator[tuple[Equated, Definition | None]]:
         """Yield the equations with a letter on the left, each with the definition that it is where it defines."""

@@ -86,6 +86,19 @@ def function_told(tree: Tree, scope: Scope) -> Left | None:
     return None if scope.knows(named.key) or named.key in scope.alone else named
 
 
+def notation_of(tree: Tree) -> tuple[str, frozenset[str]]:
+    """Return the notation that stands in a side, around letters or before one, and these letters; nothing for others.
+
+    A power of it may stand there: |u|^2.
+    """
+    base = tree.kids[0] if tree.kind == "script" and tree.kids[2].kind == "num" else tree
+    if base.kind == "group" and base.value in ("<", "||", "|") and all(map(is_letter, base.kids)):
+        return base.value, frozenset(kid.value for kid in base.kids)
+    if base.kind == "juxt" and len(base.kids) == 2 and base.kids[0].value in FUNCTIONS and is_letter(base.kids[1]):
+        return base.kids[0].value, frozenset((base.kids[1].value,))
+    return "", frozenset()
+
+
 def square_of(tree: Tree, scope: Scope) -> Left | None:
     """Return what σ² defines left of an =: a square by itself, as notes write a variance."""
     refer = scope.named(tree)

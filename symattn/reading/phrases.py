@@ -37,7 +37,8 @@ PLAIN_PHRASES = re.compile(
 )
 _JOINING = (
     "a an the and or be is are was were for then so hence thus therefore now here first next"
-    " finally second again since because also where which that this these those it its they their there all both each every any"
+    " finally second again since because also where which that this these those it its they their there all both each"
+    " every any"
     " other two three four some respectively we our your us i s t e g"
 )
 _SAYING = (
@@ -175,7 +176,7 @@ NO_CLAIM = re.compile(
     r"|there (?:exists?|are|is)"
     r"|right choice|approximat\w+|first order|up to|almost surely|ideally|target|common\w*|(?:at|in) a \w+ point"
     r"|(?:for|in|because|(?<!\bbe )(?:diagonal|circulant|commuting|symmetric)) \w*\s*(?:matrices|case)|both are)\b"
-    r"|\bor\W*\Z"
+    r"|\b(?:or|so that)\W*\Z"
     r"|\bthe (?:equation|inequality|question)\s*\Z|\A\W*(?:which|what|why|how|do|does|is|are|can)\b",
     re.I,
 )
@@ -283,7 +284,7 @@ INTRODUCES = re.compile(
     re.I,
 )
 SUPPOSES = re.compile(
-    r"\b(?:such that|subject to|s\.t\.?|so that|constraint|hypothesis)\W*\Z|\b(?:let|take|consider|fix"
+    r"\b(?:such that|subject to|s\.t\.?|constraint|hypothesis)\W*\Z|\b(?:let|take|consider|fix"
     r"|choose)\b(?:[^.]*\b(?:with"
     r"|satisfying|such that|where|be|obey\w*))?\W*\Z",
     re.I,

@@ -72,6 +72,14 @@ _VALUE = re.compile(
 )
 
 
+#: G denotes XX^T; in this part, y is 3x.
+_EQUALS = re.compile(
+    rf"(?P<lead>(?:\A|[.,;:]\s|\b(?:let|where|now|here|and))\s*)(?P<name>{_ONE})\s+(?:denotes?|stands?\s+for|is|be)\s+"
+    rf"(?P<value>{_ONE})(?=\s*(?:[.,;:]|\Z))",
+    re.I,
+)
+
+
 def restated(text: str, formulas: MutableSequence[str]) -> str:
     """Return a text in which formulas declare what words have declared; the formulas are changed in their places.
 
@@ -79,7 +87,7 @@ def restated(text: str, formulas: MutableSequence[str]) -> str:
     >>> restated("Let ⟨0⟩ and ⟨1⟩ be unit vectors in ⟨2⟩.", formulas), formulas[0]
     ('Let ⟨0⟩ be unit vectors.', 'u, v \\\\\\\\in \\\\\\\\mathbb{R}^d')
     """
-    text = _values(_ones(text, formulas), formulas)
+    text = _EQUALS.sub(partial(_equal, formulas), _values(_ones(text, formulas), formulas))
     for pattern in _PATTERNS:
         text = pattern.sub(partial(_declared, formulas), text)
     return re.sub(r"\breal(?:-valued)?\s+(?=(?:[a-z-]+\s+){0,2}(?:matri|vector))", "", text)
@@ -149,6 +157,15 @@ def _ones(text: str, formulas: MutableSequence[str]) -> str:
             formulas[number] = written["sign"]
             text = text.replace(f"⟨{number}⟩", f"⟨{number}⟩ is the all-ones vector")
     return text
+
+
+def _equal(formulas: MutableSequence[str], found: re.Match[str]) -> str:
+    """Return the words for what was found, in which the name is equal to its value."""
+    name, value = int(found["name"][1:-1]), int(found["value"][1:-1])
+    if any(map(_RELATION.search, (formulas[name], formulas[value]))) or re.search(r"\\times|×|,", formulas[value]):
+        return found[0]
+    formulas[name] = f"{formulas[name].strip()} = {formulas[value].strip()}"
+    return f"{found['lead']}{found['name']}"
 
 
 def _values(text: str, formulas: MutableSequence[str]) -> str:

@@ -36,7 +36,7 @@ from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.phrases import BEGINS_ANEW, CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
-from symattn.reading.scope import Path, Scope
+from symattn.reading.scope import Definition, Left, Path, Scope
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
@@ -200,6 +200,8 @@ class Note(Statements):
         if not self.trees.get(piece.start):
             rows = attempt(tokens_of, self.page, piece, self.macros) or ()
             self._unread_names(rows, piece.start, is_let and not _IF.search(words))
+        if not is_let and not is_odd and _CLAIMED.search(said.before):
+            self._against_text(piece)
         if _IF.search(words) or (not is_let and (is_odd or _CLAIMED.search(said.before) or NO_NAME.search(words))):
             return
         for tree in self.trees.get(piece.start, ())[:1]:
@@ -232,6 +234,35 @@ class Note(Statements):
                     is_read = is_read and self.derives_from(left, scope) is None
                     is_read = is_read and self.is_settled(left, piece.start)
                     self.put(left, right, piece.start, is_read, is_assumed=not is_let)
+                elif known and fits and self._says_otherwise(tree, left, right, known[-1]):
+                    self.put(left, right, piece.start, is_read=False)
+            if not any(named) and len(others) == 1:
+                self.sign_anew(others[0], right, piece.start)
+
+    def _against_text(self, piece: Piece) -> None:
+        """Let nothing rest on definitions with which an equation fails that a sentence concludes: so that Σ_i A_ij = 1.
+
+        What stands in it may be meant otherwise, or from there on.
+        """
+        scope = self.scope(piece.start)
+        for tree in self.trees.get(piece.start, ())[:1]:
+            if tree.value != "=" or NONE in tree.kids or len(tree.kids) != 2:
+                continue
+            known = {refer.key for refer in scope.references(tree)} & scope.definitions.keys()
+            last = [scope.definitions[key][-1] for key in sorted(known)]
+            left = named_by(tree.kids[0], scope)
+            goes_on = left is not None and speaks_of(tree.kids[1], left.key, scope)
+            if left is not None and goes_on and self._says_otherwise(tree, left, tree.kids[1]):
+                self.put(left, tree.kids[1], piece.start, is_read=False)
+            elif all(each.is_read for each in last) and last and self.fails_at(tree.kids[0], tree.kids[1], piece.start):
+                for each in last:
+                    self.keep(replace(each, is_read=False, start=piece.start, line=self.page.place(piece.start)[0]))
+
+    def _says_otherwise(self, tree: Tree, left: Left, right: Tree, known: Definition | None = None) -> bool:
+        """Tell whether an inline formula says of a name what does not follow from what was said: is it a new one?"""
+        if speaks_of(right, left.key, self.scope(tree.start)):
+            return any(each.said.body != right for each in self.visible_recurrences(left.key))
+        return known is not None and known.body != right and not self.follows(tree.kids[0], right, tree.start)
 
     def _is_odd(self, said: Beside, is_let: bool) -> bool:
         """Tell whether the words around an inline equation say that it is no definition, or one of several."""
