@@ -10,7 +10,16 @@ from typing import Any
 
 from sympy import And, Derivative, Eq, Ge, Gt, ImmutableDenseMatrix, Lambda, Le, Lt, Ne, Or
 
-from symattn.language import Gradient, PositionalEncoding, PrefixMask, RotaryEncoding, SimilarityKernel
+from symattn.language import (
+    Gradient,
+    Loewner,
+    PositionalEncoding,
+    PositiveDefinite,
+    PositiveSemidefinite,
+    PrefixMask,
+    RotaryEncoding,
+    SimilarityKernel,
+)
 from symattn.reading.families import family, is_by_entries
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.indices import Index
@@ -107,7 +116,9 @@ class Calls(Lookup):
             while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
                 bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids))  # f(x)(y)
                 stop += 1
+            line = self.scope.pending.get(name)
             asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
+            asks = asks if line is None else f"{name}, which line {line} defines for its own section"
             value = unknown(self, Tree("juxt", "", (kid, bracket.base)), asks=asks)
             return self._group_scripts(value, bracket), stop
         if self._is_differential(kid, after):
@@ -531,6 +542,21 @@ class Calls(Lookup):
         return lift(None, call, kernel, one, other)
 
 
+def _definite(large: Any, small: Any) -> Any:
+    return PositiveDefinite(large if small.is_ZeroMatrix else large - small)
+
+
+def _semidefinite(large: Any, small: Any) -> Any:
+    return PositiveSemidefinite(large) if small.is_ZeroMatrix else Loewner(small, large)
+
+
+#: The orders of matrices, and of numbers.
+DEFINITE: dict[str, Callable[[Any, Any], Any]] = {
+    "succ": _definite,
+    "succeq": _semidefinite,
+    "prec": lambda small, large: _definite(large, small),
+    "preceq": lambda small, large: _semidefinite(large, small),
+}
 ORDER: dict[str, Any] = {"<": Lt, ">": Gt, "<=": Le, ">=": Ge, "!=": Ne}
 _CONDITIONS = {**ORDER, "=": Eq}
 #: Letters that are no symbols before brackets.

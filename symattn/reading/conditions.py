@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from symattn.language import ForAll
-from symattn.reading.calls import ORDER
+from symattn.reading.calls import DEFINITE, ORDER
 from symattn.reading.judging import equation
 from symattn.reading.lefts import free_indices, subscripts_of
 from symattn.reading.meaning import Meaning
@@ -143,7 +143,7 @@ def condition(tree: Tree) -> Callable[[Meaning], Any]:
         return stated(tree)
     if runs_over(tree) and (span := spanned(tree)) is not None:
         return lambda stage: _runs(stage, *span)
-    if tree.kind == "rel" and (tree.value in ORDER or (tree.value == "=" and NONE not in tree.kids)):
+    if tree.kind == "rel" and (tree.value in {**ORDER, **DEFINITE} or (tree.value == "=" and NONE not in tree.kids)):
         return equation(tree.kids[0], tree.kids[1], tree.value)
     raise Refused(f"the condition is not read: {tree}")
 

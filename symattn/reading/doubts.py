@@ -45,6 +45,8 @@ USUALLY = (*IDENTITIES, r"\mathbf{1}", r"\mathbb{1}", r"\one")
 #: The letters of which the formulas of described properties speak.
 _X, _VECTOR = Tree("name", "X"), Tree("name", "x")
 
+#: Relations that may be supposed.
+_RELATIONS = ("=", "<", ">", "<=", ">=", "!=", "succ", "succeq", "prec", "preceq")
 #: How many letters of a sentence are looked at before a formula, and behind it; and of the name of a property.
 AROUND, LONGEST_PROPERTY = 1_000, 100
 
@@ -266,7 +268,7 @@ def _letters(trees: tuple[Tree, ...]) -> set[str]:
 
 def relation_of(trees: tuple[Tree, ...]) -> Tree | None:
     """Return the one relation of numbers or matrices that a formula is."""
-    is_one = len(trees) == 1 and trees[0].kind == "rel" and trees[0].value in ("=", "<", ">", "<=", ">=", "!=")
+    is_one = len(trees) == 1 and trees[0].kind == "rel" and trees[0].value in _RELATIONS
     return trees[0] if is_one and NONE not in trees[0].kids else None
 
 

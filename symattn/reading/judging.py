@@ -20,14 +20,14 @@ from symattn.deciding.decide import decided
 from symattn.deciding.definedness import conditions
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll
-from symattn.reading.calls import ORDER
+from symattn.reading.calls import DEFINITE, ORDER
 from symattn.reading.functions import SQUARE
 from symattn.reading.letters import length_of
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.numeric import numbers_among
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
-from symattn.reading.sizes import Misfit
+from symattn.reading.sizes import Misfit, unify
 from symattn.reading.tree import Tree
 from symattn.reading.values import as_number, lift, same_shape
 
@@ -103,6 +103,12 @@ def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning]
     def make(stage: Meaning) -> Callable[[], Any]:
         look_at(stage, (left, right), relation in ORDER)
         sides = [stage.read(left), stage.read(right)]
+        if relation in DEFINITE:
+            large, small = same_shape(stage.with_zeros(sides), "an order")
+            if large.is_number or large.is_vector:
+                raise Refused("is the order of vectors that of their entries?")
+            unify(*large.sides)
+            return lift(None, DEFINITE[relation], large, small).make
         if relation == "=":
             return lift(None, Equation, *same_shape(stage.with_zeros(sides), "an equation")).make
         return lift(None, partial(ORDER[relation], evaluate=False), *map(as_number, sides)).make

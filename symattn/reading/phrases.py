@@ -83,6 +83,16 @@ DESCRIBED = (
     ("skew-symmetric", r"(?:skew|anti)[ -]?symmetric(?:\s+matri(?:x|ces))?", (r"X^\top = -X",)),
     ("idempotent", r"idempotent(?:\s+matri(?:x|ces))?", (r"X X = X",)),
     ("invertible", r"(?:invertible|non-?singular)(?:\s+matri(?:x|ces))?", (r"X \text{ is invertible}",)),
+    (
+        "positive definite",
+        r"(?:(?:symmetric\s+(?:and\s+)?)?positive[ -]definite|SPD)(?:\s+matri(?:x|ces))?",
+        (r"X \succ 0",),
+    ),
+    (
+        "positive semidefinite",
+        r"(?:(?:symmetric\s+(?:and\s+)?)?positive[ -]semi-?definite|PSD)(?:\s+matri(?:x|ces))?",
+        (r"X \succeq 0",),
+    ),
     ("a unit vector", r"unit vectors?", (r"\|X\| = 1",)),
     ("nonnegative", r"(?:entrywise\s+)?non-?negative(?:\s+vectors?)?", (r"x_i \ge 0",)),
     ("positive", r"(?:entrywise\s+)?positive(?:\s+vectors?)?", (r"x_i > 0",)),

@@ -120,6 +120,10 @@ def _shape(name: str, shape: str) -> Declared:
     """
     word, _, rest = shape.partition(" ")
     kind, text = (word, rest) if word in PROPERTIES else ("", shape)
+    if re.search(r"(?<![\\A-Za-z])[A-Za-z]{3,}", text):
+        raise UsageError(
+            f"the shape {shape!r} of {name} is not read; it is as in 'n × d', or {', '.join(PROPERTIES)} n"
+        )
     parts = [part.strip() for part in re.split(r"[×x*]|\\times", text) if part.strip()]
     try:
         sizes: tuple[Tree, ...] = tuple(parsed(tokens(part)) for part in parts)
