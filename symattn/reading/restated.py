@@ -81,13 +81,18 @@ _EQUALS = re.compile(
 
 
 def restated(text: str, formulas: MutableSequence[str]) -> str:
-    """Return a text in which formulas declare what words have declared; the formulas are changed in their places.
+    r"""Return a text in which formulas declare what words have declared; the formulas are changed in their places.
 
-    >>> formulas = ["u", "v", r"\\\\mathbb{R}^d"]
+    >>> formulas = ["u", "v", r"\mathbb{R}^d"]
     >>> restated("Let ⟨0⟩ and ⟨1⟩ be unit vectors in ⟨2⟩.", formulas), formulas[0]
-    ('Let ⟨0⟩ be unit vectors.', 'u, v \\\\\\\\in \\\\\\\\mathbb{R}^d')
+    ('Let ⟨0⟩ be unit vectors.', 'u, v \\in \\mathbb{R}^d')
     """
-    text = _EQUALS.sub(partial(_equal, formulas), _values(_ones(text, formulas), formulas))
+    said = re.split(r"(?<=[.!?])(?=\s)", _values(_ones(text, formulas), formulas))
+    return "".join(_sentence(each, formulas) if "⟨" in each else each for each in said)
+
+
+def _sentence(text: str, formulas: MutableSequence[str]) -> str:
+    text = _EQUALS.sub(partial(_equal, formulas), text)
     for pattern in _PATTERNS:
         text = pattern.sub(partial(_declared, formulas), text)
     return re.sub(r"\breal(?:-valued)?\s+(?=(?:[a-z-]+\s+){0,2}(?:matri|vector))", "", text)
