@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -10,10 +9,9 @@ from functools import lru_cache
 from sympy import And, Basic, Pow, log
 
 from symattn.deciding.problem import Problem, checked
-from symattn.elaborate import Obligation, elaborate_many
+from symattn.elaborate import Obligation
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
-from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.logic.term_order import size as term_size
 from symattn.prover.strategies.core.goals import Facts
@@ -54,13 +52,6 @@ def discharged(problem: Problem) -> tuple[list[Theorem], tuple[str, ...]]:
         else:
             missing.append(obligation)
     return proved, tuple(dict.fromkeys(o.description for o in _not_implied(missing, problem)))
-
-
-def conditions(claim: Claim, missing: Iterable[str]) -> dict[str, Basic]:
-    """Return the hypotheses that can be given, by their descriptions, of those without which a claim is not defined."""
-    (elaborated,) = elaborate_many([claim.proposition], claim.given)
-    said = {obligation.description: obligation.given() for obligation in elaborated.obligations}
-    return {each: condition for each in missing if (condition := said.get(each)) is not None}
 
 
 def _without_its_own(obligation: Obligation, problem: Problem) -> Facts:

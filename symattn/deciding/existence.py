@@ -47,10 +47,10 @@ from symattn.prover.logic.derived_rules import (
     mp,
     spec,
 )
+from symattn.prover.logic.parts import is_matrix
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import prove
-from symattn.prover.strategies.laws.laws import is_matrix
 from symattn.prover.strategies.witnesses.small_determinants import denied_by_minors
 
 #: So many proposals that fail at no numbers are tried, the first with little effort.

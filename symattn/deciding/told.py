@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from symattn.deciding.definedness import conditions
 from symattn.deciding.stages import derivation_lines
 from symattn.deciding.unknown import Unknown
+from symattn.elaborate import conditions_of
 from symattn.errors import SymattnError
 from symattn.language.base.naming import speaking_of
 from symattn.language.pasted import as_given, imports
@@ -123,7 +123,7 @@ def _that_can_hold(verdict: Any) -> Iterator[str]:
         return
     claim = verdict.claim
     given = tuple(claim.given)
-    for missing, condition in conditions(claim, verdict.missing).items():
+    for missing, condition in conditions_of(claim, verdict.missing).items():
         with suppress(SymattnError):
             if witness(claim.proposition, (*given, condition)) is not None:
                 given = (*given, condition)

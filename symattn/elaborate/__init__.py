@@ -5,7 +5,7 @@ from symattn.registration import enter_primitives
 
 from .constants import classes
 from .records import Elaborated, Hypothesis, Obligation
-from .statement import Elaboration, elaborate, elaborate_many
+from .statement import Elaboration, conditions_of, elaborate, elaborate_many
 
 enter_primitives("elaboration")  # registration: their handlers enter the table of ``scope``
 
@@ -15,6 +15,7 @@ __all__ = [
     "Hypothesis",
     "Obligation",
     "classes",
+    "conditions_of",
     "elaborate",
     "elaborate_many",
     "kernel_name",

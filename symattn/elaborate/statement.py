@@ -184,3 +184,10 @@ def elaborate(proposition: Any, given: Any = ()) -> Elaborated:
     """
     (elaborated,) = elaborate_many((proposition,), given)
     return elaborated
+
+
+def conditions_of(claim: Any, missing: Iterable[str]) -> dict[str, Basic]:
+    """Return the hypotheses that can be given, by their descriptions, of those without which a claim is not defined."""
+    (elaborated,) = elaborate_many([claim.proposition], claim.given)
+    said = {obligation.description: obligation.given() for obligation in elaborated.obligations}
+    return {each: condition for each in missing if (condition := said.get(each)) is not None}

@@ -17,7 +17,7 @@ from sympy.core.random import seed
 from sympy.core.relational import Relational
 
 from symattn.deciding.decide import decided
-from symattn.deciding.definedness import conditions
+from symattn.elaborate import conditions_of
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll
 from symattn.reading.calls import DEFINITE, ORDER
@@ -342,7 +342,7 @@ def decided_claim(reading: Reading) -> Decision:
 
 def _where_it_is_defined(claim: Claim, supposed: Iterable[str]) -> Claim:
     """Return the claim beside what its quotients, roots, logarithms and inverses need; a size is at least 0 anyway."""
-    needed = conditions(claim, supposed).values()
+    needed = conditions_of(claim, supposed).values()
     return claim.beside([each for each in needed if not (isinstance(each, Ge) and each.lhs.is_integer)])
 
 

@@ -18,7 +18,7 @@ from sympy import Basic, FunctionMatrix, HadamardProduct, Identity, Idx, Lambda,
 from sympy.core.symbol import Str
 
 from symattn import RowSoftmax, decide
-from symattn.deciding.definedness import conditions
+from symattn.elaborate import conditions_of
 from symattn.reading.judging import Reading
 from symattn.reading.read import read
 
@@ -92,7 +92,7 @@ def is_equal(value: Basic, other: Basic) -> bool:
     """Tell whether two sides are equal where both are defined."""
     verdict = decide(value, other)
     if verdict.missing:
-        verdict = decide(value, other, given=[*conditions(verdict.claim, verdict.missing).values()])
+        verdict = decide(value, other, given=[*conditions_of(verdict.claim, verdict.missing).values()])
     return verdict.status == "proved"
 
 

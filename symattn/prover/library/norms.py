@@ -60,6 +60,14 @@ def zero_of_norm() -> None:
     """Squares with the sum 0 are 0."""
 
 
+@lemma(
+    "∀A B:[r]→[n]→ℝ. (Σ i:[r]. Σ j:[n]. (A i j + -1 * B i j) * (A i j + -1 * B i j)) = 0 ⇒ A = B",
+    by=through("∀i:[r], j:[n]. A i j + -1 * B i j = 0"),
+)
+def equal_of_norm() -> None:
+    """Matrices whose difference has the norm 0 are equal."""
+
+
 @lemma(_ROTATIONS[0])
 def rotation_and_transpose() -> None:
     """A rotation by blocks is orthogonal: its rows."""

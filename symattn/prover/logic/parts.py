@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ...kernel.terms import Abs, App, Const, Size, Term, app, lam
+from ...kernel.terms import REAL, Abs, App, Const, Size, Term, Type, app, lam
 
 
 def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
@@ -139,3 +139,13 @@ def quotient_of(whole: Size, part: Size) -> Size | None:
             rest[other] = rest.get(other, 0) - by
         rest = {other: c for other, c in rest.items() if c}
     return Size(found)
+
+
+def is_matrix(ty: Type) -> bool:
+    """Tell whether the type is that of a real matrix."""
+    row = ty.codomain
+    return (
+        row is not None
+        and row.codomain is REAL
+        and all(each.domain is not None and each.domain.size is not None for each in (ty, row))
+    )

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Eq, MatrixSymbol, Ne, symbols
 
-from symattn import InnerProduct, SquaredNorm, decide, dims
+from symattn import Equation, Fails, InnerProduct, SquaredNorm, decide, dims
 
 x, y, z = symbols("x y z", real=True)
 n = dims("n")
@@ -24,6 +24,8 @@ PROVED = {
         Ne(SquaredNorm(v) - InnerProduct(v, w), 0),
         [Eq(SquaredNorm(v), SquaredNorm(w)), Ne(SquaredNorm(v - w), 0)],
     ),
+    "the norm of a difference": (Ne(SquaredNorm(v - w), 0), [Fails(Equation(v, w))]),
+    "the norm of v − 2w": (SquaredNorm(v - 2 * w) > 0, [Fails(Equation(v, 2 * w))]),
 }
 REFUTED = {
     "a number": (x > 0, [Ne(x, 0)]),
@@ -34,6 +36,8 @@ REFUTED = {
     "a product with one factor that is not 0": (Abs(x * y) > 0, [Ne(x, 0)]),
     "a difference of numbers that are not 0": ((x - y) ** 2 > 0, [Ne(x, 0), Ne(y, 0)]),
     "a square above 1": (x**2 > 1, [Ne(x, 0)]),
+    "the norm of another difference": (Ne(SquaredNorm(v - w), 0), [Fails(Equation(v, 2 * w))]),
+    "the norm of a sum": (Ne(SquaredNorm(v + w), 0), [Fails(Equation(v, w))]),
     "a norm that may be 0": (SquaredNorm(v) > 0, []),
     "a difference of absolute values": (Abs(x) - Abs(y) > 0, [Ne(x, y)]),
     "a sum of squares that may both be 0": (x**2 + y**2 > 0, [Ne(x, y + 1)]),

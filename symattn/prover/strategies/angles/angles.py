@@ -16,13 +16,12 @@ from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_thm, at_arguments, chain, left, right, symmetric
 from ...logic.formulas import ONE, TWO, UNIT, ZERO, minus, number, plus, times
 from ...logic.numerals import NONE, UNIT_NAT, nadd, numeral, real
-from ...logic.parts import args_of
+from ...logic.parts import args_of, is_matrix
 from ...logic.places import place
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
-from ..laws.laws import is_matrix
 from .roots import by_roots
 
 

@@ -58,10 +58,9 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus
-from ...logic.parts import args_of, operand, parts_of
+from ...logic.parts import args_of, is_matrix, operand, parts_of
 from ...normal.context import Context
 from ..core.goals import Facts, attempted
-from ..laws.laws import is_matrix
 from ..witnesses.invertibility import parts_of_invertibility
 from ..witnesses.proposed_inverses import negative
 from ..words.matrix_rules import matrix_equations, matrix_variables, unit_of, written_factors

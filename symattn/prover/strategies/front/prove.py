@@ -87,6 +87,7 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
+from ...logic.parts import is_matrix
 from ...normal.conditions import relates_many_places
 from ...normal.context import (
     BudgetExceeded,
@@ -113,7 +114,6 @@ from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
 from ..laws.frames import factors, layers
 from ..laws.generalisation import generalised, is_order
-from ..laws.laws import is_matrix
 from ..witnesses.invertibility import is_invertibility, proved_invertible
 from ..witnesses.small_determinants import denied_by_minors, proved_by_determinants
 from ..words.determinants import denied_by_determinants, proved_of_determinants

@@ -36,13 +36,13 @@ from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
 from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
 from ...logic.derived_rules import chain, discharge, match_forall, mp, right, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
-from ...logic.parts import head_and_arguments, operand, operands, parts_of, with_parts
+from ...logic.parts import head_and_arguments, is_matrix, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
 from ...normal.context import Context
 from ...normal.glance import differ, fails
 from ...normal.linear_arithmetic import order_of
 from ..core.goals import Facts, attempted
-from ..laws.laws import ALGEBRA, is_matrix
+from ..laws.laws import ALGEBRA
 from .unfolding import unfolded
 
 #: Prove a goal from facts, or raise a ProofError.

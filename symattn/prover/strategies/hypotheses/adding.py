@@ -40,7 +40,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import ADD, MUL, ONE, ZERO, inv, minus, number, plus, times
 from ...logic.matching import Rule, rule_from, rule_of
-from ...logic.parts import args_of, argument_of, contains, head_and_arguments, occurs, operand
+from ...logic.parts import args_of, argument_of, contains, head_and_arguments, is_matrix, occurs, operand
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -129,11 +129,12 @@ def _sum_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
 
 
 def _matrix_apart(_: Normaliser, theorem: Theorem) -> Iterator[Theorem]:
-    """Infer ⊢ Σ A² ≠ 0 from ⊢ A ≠ 0 for a matrix."""
+    """Infer ⊢ Σ A² ≠ 0 from ⊢ A ≠ 0 for a matrix, and ⊢ Σ (A − B)² ≠ 0 from ⊢ A ≠ B."""
     negated = match_negation(theorem.conclusion)
     pair = None if negated is None else sides(negated)
-    if pair is not None and args_of(pair[1], "zeros", 0) is not None:
-        said = fact("zero_of_norm", pair[0])
+    if pair is not None and is_matrix(pair[0].type):
+        is_zero = args_of(pair[1], "zeros", 0) is not None
+        said = fact("zero_of_norm", pair[0]) if is_zero else fact("equal_of_norm", *pair)
         yield discharge(said.hypotheses[0], mp(theorem, said))
 
 

@@ -65,12 +65,11 @@ from ...logic.derived_rules import (
 from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, minus, plus, times
 from ...logic.matching import match
 from ...logic.numerals import NONE, REAL_OF, suc
-from ...logic.parts import args_of, argument_of, contains, head_and_arguments, operand, parts_of, with_parts
+from ...logic.parts import args_of, argument_of, contains, head_and_arguments, is_matrix, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
 from ..core.goals import Facts, attempted
 from ..core.search import Ask
-from ..laws.laws import is_matrix
 from ..orders.comparisons import Compared
 from .induction import entry_by_entry
 

@@ -19,13 +19,13 @@ from ...library.matrices import product, shape, transposed
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite
 from ...logic.derived_rules import chain, right, symmetric
-from ...logic.parts import args_of, head_and_arguments, with_parts
+from ...logic.parts import args_of, head_and_arguments, is_matrix, with_parts
 from ...logic.term_order import key
 from ...normal.context import Bijection, Context
 from ..core.goals import Facts, ProveAlone
 from .first_rows import cut_matrix
 from .frames import holes, leaves
-from .laws import ALGEBRA, Laws, any_matrix, is_matrix
+from .laws import ALGEBRA, Laws, any_matrix
 
 
 @dataclass(frozen=True)

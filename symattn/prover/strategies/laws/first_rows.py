@@ -38,11 +38,11 @@ from ...library.definitions import from_definition
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, in_application, rewrite
 from ...logic.derived_rules import chain, right, symmetric
-from ...logic.parts import head_and_arguments, parts_of, with_parts
+from ...logic.parts import head_and_arguments, is_matrix, parts_of, with_parts
 from ...normal.context import Context
 from ..core.goals import ProveAlone
 from .frames import layers, leaves
-from .laws import Laws, any_matrix, is_matrix
+from .laws import Laws, any_matrix
 
 
 def first_rows(t: Term, m: Size, k: Size) -> Term:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from ....kernel.terms import Abs, Const, Term, Var
-from ...logic.parts import args_of, head_and_arguments, parts_of
-from .laws import ALGEBRA, is_matrix
+from ...logic.parts import args_of, head_and_arguments, is_matrix, parts_of
+from .laws import ALGEBRA
 
 
 def is_frame(t: Term) -> bool:

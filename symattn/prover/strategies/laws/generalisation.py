@@ -10,9 +10,8 @@ from collections.abc import Iterable
 
 from ....kernel.terms import Abs, App, Const, Term, Var, app, lam, var
 from ...library.definitions import definition_of
-from ...logic.parts import head_and_arguments
+from ...logic.parts import head_and_arguments, is_matrix
 from ...normal.linear_arithmetic import order_of
-from .laws import is_matrix
 
 
 def is_order(goal: Term) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ....kernel.rules import Theorem, instantiate, instantiate_sizes
-from ....kernel.terms import REAL, App, Const, Size, Term, Type, Var, equation, sides, substitute, substitute_sizes, var
+from ....kernel.terms import App, Const, Size, Term, Type, Var, equation, sides, substitute, substitute_sizes, var
 from ...limits import LAW_BUDGET
 from ...logic.derived_rules import ProofError
-from ...logic.parts import parts_of
+from ...logic.parts import is_matrix, parts_of
 from ...normal.context import Context, add_bijection
 from ...normal.glance import differ_where_moved
 from ..core.goals import Facts, ProveAlone
@@ -113,13 +113,3 @@ def entry_parts(t: Term) -> tuple[Term, Term, Term] | None:
     if not isinstance(t, App) or not isinstance(t.function, App) or not is_matrix(t.function.function.type):
         return None
     return t.function.function, t.function.argument, t.argument
-
-
-def is_matrix(ty: Type) -> bool:
-    """Tell whether the type is that of a real matrix."""
-    row = ty.codomain
-    return (
-        row is not None
-        and row.codomain is REAL
-        and all(each.domain is not None and each.domain.size is not None for each in (ty, row))
-    )

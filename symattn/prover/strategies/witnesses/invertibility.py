@@ -35,12 +35,11 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import MINUS, UNIT, times
-from ...logic.parts import args_of
+from ...logic.parts import args_of, is_matrix
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term
 from ..core.search import Ask
-from ..laws.laws import is_matrix
 from ..words.matrix_combinations import ALONE
 from ..words.matrix_rules import Algebra, is_reserved, matrix_equations, written_factors
 from .proposed_inverses import Proposals, written_inverse

@@ -35,12 +35,12 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
 from ...logic.matching import rule_of
+from ...logic.parts import is_matrix
 from ...logic.places import place
 from ...normal.context import Context, split_places
 from ...normal.normaliser import Normaliser
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
-from ..laws.laws import is_matrix
 from ..words.matrix_rules import matrix_equations, written_factors
 
 Rows = Sequence[Sequence[Term]]

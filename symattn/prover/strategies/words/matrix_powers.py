@@ -22,11 +22,10 @@ from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, fresh, rewrite
 from ...logic.derived_rules import ap_term, chain, cut, is_refl, right, symmetric
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, head_and_arguments, index_size, operand, parts_of, with_parts
+from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ..core.goals import attempted
-from ..laws.laws import is_matrix
 from .matrix_rules import Algebra, is_reserved, matrix_equations, matrix_variables, written_factors
 from .matrix_traces import unfolded_word
 from .numbers import proved_by_numbers

@@ -41,7 +41,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
-from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.parts import args_of, head_and_arguments, is_matrix, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -49,7 +49,6 @@ from ...normal.polynomials import Polynomial, canonical_term, polynomial_term, r
 from ...normal.positivity import nonzero
 from ..core.goals import Prove, attempted
 from ..core.search import Ask
-from ..laws.laws import is_matrix
 from .matrix_combinations import ALONE, Rule, degree, difference, place_of, reduced
 from .matrix_combinations import product as times_each
 from .matrix_words import RESERVED, Numbers, Words, column, contraction, row

@@ -20,14 +20,14 @@ from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rearranged, replaced
 from ...logic.derived_rules import ap_term, at_arguments, binary, chain, is_refl, left, right, symmetric
 from ...logic.formulas import ADD, MUL, UNIT, times, total
-from ...logic.parts import args_of, head_and_arguments, index_size, operands
+from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operands
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     canonical_term,
     product_term,
 )
-from ..laws.laws import entry_parts, is_matrix
+from ..laws.laws import entry_parts
 from .matrix_combinations import ALONE, Word, applicable, degree, mirrored
 from .matrix_words import Words, column, formula_matrix, matrix_of, row
 from .nested_sums import factors_of, pulled, summed

@@ -39,7 +39,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, times
-from ...logic.parts import args_of, head_and_arguments, operands
+from ...logic.parts import args_of, head_and_arguments, is_matrix, operands
 from ...logic.term_order import key
 from ...normal.context import BudgetExceeded
 from ...normal.polynomials import (
@@ -50,7 +50,7 @@ from ...normal.polynomials import (
     product_term,
     read_polynomial,
 )
-from ..laws.laws import entry_parts, is_matrix
+from ..laws.laws import entry_parts
 from .matrix_combinations import ALONE, Combination, Rule, Word, applicable, degree, mirrored, reduced
 from .nested_sums import factors_of, pulled, summed
 

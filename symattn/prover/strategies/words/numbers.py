@@ -42,7 +42,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import LE, MINUS, ONE, UNIT, ZERO, le, minus, plus, times
-from ...logic.parts import args_of, operand, parts_of, with_parts
+from ...logic.parts import args_of, is_matrix, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.glance import assumptions, fails
@@ -54,7 +54,6 @@ from ..core.counters import ALL
 from ..core.goals import attempted
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
-from ..laws.laws import is_matrix
 from ..orders.comparisons import by_difference
 from ..orders.inequalities import signs_of_monomials
 from .matrix_combinations import ALONE
