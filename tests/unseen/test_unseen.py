@@ -40,16 +40,23 @@ si08 si10 mj06 mj08 ai07 mk16
 ml02 ml04 ml11 ml13 ml14 ml15 sl04 sl05
 ln05 ln07 ln08 ln26
 mn09 mn10 mn11 mn25
+fr03 fr05 fr07 fr09 fd06 fd12 fd13 fd20 fi14 fi15 fs07
+gl08 gl09 gl11 gl13 gl15 gl17 gs01 gs04 gs06 gs07 gs08 gs09 gs11 gs12 gs13 gr03 gr05 gr11 gr12 gr15
 """
 OPEN = frozenset(STILL_OPEN.split())
 LARGE = ("algebra", "families", "general", "mathematics")
 NEWEST = ("linear", "analysis", "transformers", "by_family.linear_algebra_of_textbooks", "by_family.matrices_in_use")
+NEWEST += (
+    *(f"by_family.{each}" for each in ("recurrences_of_papers", "definite_in_statistics", "information_of_courses")),
+    *(f"by_family.{each}" for each in ("sums_and_transforms", "immediate", "linear_algebra_of_papers")),
+    *(f"by_family.{each}" for each in ("ranges_limits_and_maps", "structures_that_mislead")),
+)
 
 
 def test_the_list_of_open_ones_only_gets_shorter():
-    assert len(STATEMENTS) == 1042
+    assert len(STATEMENTS) == 1202
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 55
+    assert len(OPEN) <= 85
 
 
 def quick_or_slow(name):
