@@ -6,6 +6,7 @@ rich itself respects NO_COLOR.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TextIO
@@ -78,14 +79,27 @@ def console(stream: TextIO) -> Console:
     return Console(file=stream, highlight=False, markup=False, emoji=False)
 
 
+#: Seconds between two lines that tell how far a run is, where there is no terminal.
+PAUSE = 10.0
+
+
 @contextmanager
 def progress(total: int, stream: TextIO) -> Iterator[Callable[[Row], None]]:
-    """Yield a function to call as each claim ends: a moving bar on a terminal, a line per claim elsewhere."""
+    """Yield a function to call as each claim ends: a moving bar on a terminal, now and then a line elsewhere.
+
+    Elsewhere a claim that is not as declared is told at once, and from time to time how many are checked.
+    """
     target = console(stream)
     if not target.is_terminal:
+        done, told = 0, time.monotonic()
 
         def line(row: Row) -> None:
-            stream.write(f"{row.id}: {row.verdict}{'' if row.as_declared else ' (unexpected)'}, {row.seconds:.2f} s\n")
+            nonlocal done, told
+            done += 1
+            said = "" if row.as_declared else f"{row.id}: {row.verdict} (unexpected)\n"
+            if time.monotonic() - told >= PAUSE:
+                said, told = f"{said}{done} of {total} checked\n", time.monotonic()
+            stream.write(said)
             stream.flush()
 
         yield line

@@ -131,12 +131,14 @@ def test_long_lines_are_folded_with_a_hanging_indent_on_a_terminal():
     assert shown(terminal.paragraph, "word " * 60) == ("word " * 60).rstrip() + "\n"
 
 
-def test_progress_is_a_line_per_claim_when_not_on_a_terminal():
+@pytest.mark.parametrize(("pause", "counts"), [(60.0, ["", ""]), (0.0, ["1 of 2 checked\n", "2 of 2 checked\n"])])
+def test_progress_is_told_now_and_then_when_not_on_a_terminal(monkeypatch, pause, counts):
+    monkeypatch.setattr(terminal, "PAUSE", pause)
     stream = io.StringIO()
     with terminal.progress(2, stream) as report:
         report(Row("G11"))
         report(Row("G12", verdict="unknown", as_declared=False))
-    assert stream.getvalue() == "G11: proved, 0.25 s\nG12: unknown (unexpected), 0.25 s\n"
+    assert stream.getvalue() == f"{counts[0]}G12: unknown (unexpected)\n{counts[1]}"
 
 
 def test_progress_moves_a_bar_on_a_terminal(monkeypatch):
