@@ -64,10 +64,22 @@ def indexable(written: str) -> str:
     return rf"\left({written}\right)" if re.search(_SCRIPT, written) else written
 
 
+def is_call(written: str) -> bool:
+    r"""Tell whether a formula in LaTeX is an operator before its arguments, below which indices may stand as they are.
+
+    In braces it would be no operator to TeX, which would set no space before it.
+
+    >>> is_call(r"\operatorname{norm}\left(A\right)"), is_call(r"\operatorname{Causal}_{n}")
+    (True, False)
+    """
+    return written.startswith(r"\operatorname") and written.endswith(r"\right)")
+
+
 def subscripted(written: str, indices: str) -> str:
     r"""Write indices below a formula in LaTeX.
 
     >>> print(subscripted("A", "i, j"), subscripted("V_{2}", "i, j"))
     {A}_{i, j} {\left(V_{2}\right)}_{i, j}
     """
-    return f"{{{indexable(written)}}}_{{{indices}}}"
+    base = indexable(written)
+    return f"{base if is_call(base) else f'{{{base}}}'}_{{{indices}}}"

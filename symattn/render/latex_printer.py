@@ -240,7 +240,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
             with self.binding(expr.function.variables, expr.function.expr):
                 (variable,) = map(self._print, expr.function.variables)
                 function = rf"\left({variable} \mapsto {self._print(expr.function.expr)}\right)"
-        return self.call(rf"{{{function}}}_{{\circ}}", expr.expr)
+        return self.call(rf"{function}_{{\circ}}", expr.expr)
 
     def _print_Determinant(self, expr: Any) -> str:
         return self.call(r"\det", expr.args[0])

@@ -18,7 +18,7 @@ from symattn.language.base.known_words import WORDS as OWN_WORDS
 from symattn.language.base.naming import NAMED, spoken_of
 from symattn.language.plain import plain
 
-from .brackets import as_atom, indexable
+from .brackets import as_atom, indexable, is_call
 from .latex import latex, symbol_latex
 from .latex_names import operator_latex
 from .latex_printer import AttentionLatexPrinter
@@ -75,7 +75,7 @@ class Notation:
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
         base = indexable(name)
-        is_enclosed = base.startswith(r"\left(") and base.endswith(r"\right)")
+        is_enclosed = is_call(base) or (base.startswith(r"\left(") and base.endswith(r"\right)"))
         return (f"{{{base}}}" if set("_^") & set(base) and not is_enclosed else base) + f"_{{{','.join(indices)}}}"
 
     def inverse_map(self, name: str) -> str:

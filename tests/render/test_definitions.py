@@ -56,8 +56,7 @@ def test_functions_of_entries_and_diagonals_are_defined_in_general():
     stated = DiagMatrix(HadamardPower(RowSum(scores.applyfunc(exp)) + column, -1)) * scores
     found = {each.name: each.formula for each in definitions(stated)}
     assert (
-        found["ElementwiseApplyFunction"]
-        == r"{\exp}_{\circ}\left(A\right) = \left(e^{{A}_{i, j}}\right)_{i < m, j < n}"
+        found["ElementwiseApplyFunction"] == r"\exp_{\circ}\left(A\right) = \left(e^{{A}_{i, j}}\right)_{i < m, j < n}"
     )
     assert found["HadamardPower"].startswith(r"A^{\circ \left({-1}\right)} = ")
     assert found["DiagMatrix"].startswith(r"\operatorname{diag}\left(u\right) = ")

@@ -50,6 +50,10 @@ def trees(fragment):
         (r"e^{\frac{x}{y}}", '<mi>exp</mi><mrow><mo form="prefix" fence="true" stretchy="true">(</mo>'),
         (r"e^{x}", "<msup><mi>e</mi><mrow><mi>x</mi></mrow></msup>"),
         (r"\tau \operatorname{Att}\left(Q\right)", '<mi>τ</mi><mspace width="0.167em"></mspace><mi>Att</mi><mrow>'),
+        (
+            r"t \operatorname{LogSumExp}\left(x\right)_{0, 0}",
+            '<mi>t</mi><mspace width="0.167em"></mspace><mi>LogSumExp</mi>',
+        ),
     ],
 )
 def test_mathml(source, part):

@@ -100,6 +100,10 @@ EXPRESSIONS = {
     -Q * K.T / 2: r"- \frac{Q K^{T}}{2}",
     2 * Q * K.T: r"2 Q K^{T}",
     Q * (S_Q[0, 0] + t): r"\left(t + {\left(S_{Q}\right)}_{0, 0}\right) Q",
+    t
+    * RowSoftmax(Q)[
+        j, 0
+    ]: r"t \operatorname{SoftMax}_{\mathrm{row}}\left(Q\right)_{j, 0}",  # TeX sets a space before it
     (Q + 2 * Q * g) / 2: r"\frac{Q}{2} + Q g",
     (Q * g).T: r"g^{T} Q^{T}",
     w.I * Identity(d): r"w^{-1}",

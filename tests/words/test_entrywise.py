@@ -225,7 +225,7 @@ def test_they_are_written_as_they_are_read():
     shadowed = Symbol("n", real=True)
     assert plain(X.applyfunc(Lambda(shadowed, shadowed + n))) == "X.applyfunc(Lambda(n_1, n + n_1))"
     assert latex(Sigmoid(X)) == r"\sigma\left(X\right)"
-    assert latex(X.applyfunc(exp)) == r"{\exp}_{\circ}\left(X\right)"
+    assert latex(X.applyfunc(exp)) == r"\exp_{\circ}\left(X\right)"
 
 
 def test_a_derivation_names_words_and_classes():
