@@ -494,9 +494,9 @@ def test_show_prints_stages_steps_and_counterexamples(proved, capsys):
     assert "  claim: Att(Q, σ K, σ V) = Att(Q, K, V)" in lines
     start = lines.index("derivation:")
     assert lines[start + 1] == "    Att(Q, σ K, σ V)[i, j]" and lines[start + 3] == "  = Att(Q, K, V)[i, j]"
-    assert lines[start + 4] == "      definitions of Attention, SoftMax; σ is a permutation"
+    assert lines[start + 4] == "      definitions of Att, SoftMax; σ is a permutation"
     assert cli.main(["show", "P2"]) == 0
-    assert "      definition of Attention; proved" in capsys.readouterr().out.splitlines()
+    assert "      definition of Att; proved" in capsys.readouterr().out.splitlines()
     assert cli.main(["show", "P3"]) == 0
     assert "  n = 3" in capsys.readouterr().out.splitlines()
     assert cli.main(["show", "P4"]) == 1
@@ -505,7 +505,7 @@ def test_show_prints_stages_steps_and_counterexamples(proved, capsys):
 def test_latex_prints_the_derivation_that_was_checked(proved, capsys):
     assert cli.main(["latex", "P2"]) == 0
     source = capsys.readouterr().out
-    assert r"\tag*{definition of Attention}" in source and "Checked in" in source
+    assert r"\tag*{definition of $\Att$}" in source and "Checked in" in source
 
 
 def test_axioms_names_who_uses_each(proved, capsys):

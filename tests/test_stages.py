@@ -41,7 +41,7 @@ def test_every_case_of_a_split_index_has_its_stage():
 
 def test_the_reasons_are_those_that_were_used():
     verdict = decide(Attention(Q * g, sigma * K * g, sigma * V), Attention(Q, K, V))
-    assert reasons(verdict) == "definitions of Attention, SoftMax; σ is a permutation; g is orthogonal"
+    assert reasons(verdict) == "definitions of Att, SoftMax; σ is a permutation; g is orthogonal"
     assert reasons(decide((Q * K.T).T, K * Q.T)) == ""
 
 

@@ -6,14 +6,16 @@ form, by the definitions that were unfolded and the hypotheses that were used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from symattn.language.base.naming import speaking_of
 from symattn.prover.logic.notation import show
 from symattn.render.cases import Case, case_latex, case_text, cases
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
-from symattn.render.latex import escape
+from symattn.render.latex import escape, inline
 from symattn.render.latex_lines import aligned
+from symattn.render.terms import LATEX
 from symattn.render.text import called
 
 KERNEL_WORDS = {"row_softmax": "RowSoftmax", "masked_row_softmax": "RowSoftmax"}
@@ -47,18 +49,19 @@ def reasons(verdict: Any) -> str:
 
 def each_reason(verdict: Any) -> list[str]:
     """List what `reasons` says."""
-    return [*verdict.uses, *_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)]
+    return [*verdict.uses, *_definitions(verdict, called), *hypotheses_text(verdict.hypotheses, verdict.claim)]
 
 
 def reasons_latex(verdict: Any) -> str:
     """Return what `reasons` says, for LaTeX's text mode."""
-    told = [*verdict.uses, *_definitions(verdict)]
-    return "; ".join([*map(escape, told), *hypotheses_latex(verdict.hypotheses, verdict.claim)])
+    with speaking_of(verdict.claim):
+        told = [*map(escape, verdict.uses), *_definitions(verdict, lambda name: inline(LATEX.word(name)))]
+    return "; ".join([*told, *hypotheses_latex(verdict.hypotheses, verdict.claim)])
 
 
-def _definitions(verdict: Any) -> list[str]:
+def _definitions(verdict: Any, write: Callable[[str], str]) -> list[str]:
     names = [KERNEL_WORDS.get(name, name.split(".")[0]) for name in verdict.unfolded]
-    names = [called(name) for name in dict.fromkeys(names) if name[0].isupper()]
+    names = [write(name) for name in dict.fromkeys(names) if name[0].isupper()]
     return [f"definition{'s' if len(names) > 1 else ''} of {', '.join(names)}"] if names else []
 
 

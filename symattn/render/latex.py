@@ -23,18 +23,18 @@ from symattn.language.base.names import GREEK
 from symattn.language.base.naming import form_of_name, speaking_of
 from symattn.language.plain import bound_text
 from symattn.language.propositions import relation_of
-from symattn.render.latex_names import ordinary_latex
+from symattn.render.latex_names import operator_latex, ordinary_latex
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets
 from symattn.render.statement import Membership, Statement, statement
-from symattn.render.text import reasons, step_reasons
+from symattn.render.text import called, reasons, step_reasons
 
 _printer = AttentionLatexPrinter()
 
 
 @checks_its_call
 def latex(x: object) -> str:
-    """Write anything of symattn in LaTeX: an expression, proposition, claim, calc, verdict or counterexample.
+    """Write anything of symattn in LaTeX: an expression, proposition, claim, calc, word, verdict or counterexample.
 
     A claim comes with what its symbols stand for; a calc, and the verdict on one, is an `align*` with the justification
     beside each line; everything else belongs in math mode.
@@ -55,6 +55,17 @@ def latex(x: object) -> str:
             return rf"\text{{{TOO_DEEP}}}"
 
 
+def head_latex(name: str, kind: Any = None) -> str:
+    """Write the name of a word as it stands before its arguments; `kind` is the class of one that has its own TeX.
+
+    >>> print(head_latex("SoftMax"), head_latex("Att"))
+    \\operatorname{SoftMax}_{\\mathrm{row}} \\operatorname{Att}
+    """
+    if (word := getattr(kind, "word", None)) is not None:
+        return _printer.head(word)
+    return operator_latex(name) + (r"_{\mathrm{row}}" if name == "SoftMax" else "")
+
+
 def _latex(x: Any) -> str:
     if isinstance(x, Calc):
         return derivation(derivation_rows(x))
@@ -62,6 +73,8 @@ def _latex(x: Any) -> str:
         return statement_latex(x)
     if isinstance(x, ShapeError):
         return shape_error_latex(x)
+    if isinstance(x, type) and issubclass(x, Basic):
+        return head_latex(called(x.__name__), x)
     if isinstance(x, SymattnError):
         return rf"\text{{{escape(str(x))}}}"
     if hasattr(x, "status") and hasattr(x, "claim"):

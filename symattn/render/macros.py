@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from symattn.errors import UsageError
+from symattn.render.text import CALLED
 
 _OPERATOR = re.compile(
     r"\\operatorname(\*?)\{([A-Za-z0-9]+(?:\\_[A-Za-z0-9]+)*)\}(_\{\\mathrm\{row\}\})?(?P<letter>[A-Za-z]?)"
@@ -37,10 +38,7 @@ _TAKEN = frozenset(
 )
 #: How the words are written whose names are not those of their operators.
 OPERATORS = {
-    "Attention": "Att",
-    "SelfAttention": "SelfAtt",
-    "MultiHeadAttention": "MultiHeadAtt",
-    "RowSoftmax": "SoftMax",
+    **CALLED,
     "Transpose": "transpose",
     "HadamardProduct": "hadamard",
     "∘": "hadamard",

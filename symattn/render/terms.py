@@ -19,10 +19,9 @@ from symattn.language.base.naming import NAMED, spoken_of
 from symattn.language.plain import plain
 
 from .brackets import as_atom, indexable, is_call
-from .latex import latex, symbol_latex
+from .latex import head_latex, latex, symbol_latex
 from .latex_names import operator_latex
-from .latex_printer import AttentionLatexPrinter
-from .text import SUPERSCRIPTS, joined, symbol_text, text
+from .text import SUPERSCRIPTS, called, joined, symbol_text, text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
@@ -58,10 +57,8 @@ class Notation:
     def word(self, name: str) -> str:
         if name == "pi":
             return r"\pi"
-        called, own = _as_word(name), None if name in KERNEL_WORDS else getattr(OWN_WORDS, name, None)
-        if (word := getattr(own, "word", None)) is not None:
-            return AttentionLatexPrinter().head(word)
-        return operator_latex(called) + (r"_{\mathrm{row}}" if called == "SoftMax" else "")
+        own = None if name in KERNEL_WORDS else getattr(OWN_WORDS, name, None)
+        return head_latex(_as_word(name), own)
 
     def brackets(self, inside: str) -> str:
         return rf"\left({inside}\right)"
@@ -236,15 +233,6 @@ KERNEL_WORDS = frozenset(
 )
 
 
-#: The words that statements call otherwise.
-_CALLED = {
-    "Attention": "Att",
-    "SelfAttention": "SelfAtt",
-    "MultiHeadAttention": "MultiHeadAtt",
-    "RowSoftmax": "SoftMax",
-}
-
-
 def _rule(name: str) -> tuple[str, int] | None:
     """Return how a constant is written that is not written by its name; an encoding may count its indices from 1."""
     return WORDS.get(name.partition(".first")[0])
@@ -258,7 +246,7 @@ def _as_word(name: str) -> str:
     """
     if name in KERNEL_WORDS:
         name = "".join(map(str.capitalize, name.removeprefix("masked_").split("_")))
-    return _CALLED.get(name, name)
+    return called(name)
 
 
 LATEX, TEXT = Notation(), TextNotation()

@@ -382,7 +382,7 @@ _printer = TextPrinter()
 
 
 def text(x: Any) -> str:
-    """Write an expression, a proposition, a claim, a calc or a shape error as one line of Unicode text.
+    """Write an expression, a proposition, a claim, a calc, a word or a shape error as one line of Unicode text.
 
     A claim comes with what its symbols stand for and with its hypotheses.
 
@@ -396,6 +396,8 @@ def text(x: Any) -> str:
     """
     if isinstance(x, SymattnError):
         return str(x)
+    if isinstance(x, type):
+        return called(x.__name__)
     with deep(), speaking_of(x):
         try:
             return _text(x)
@@ -478,29 +480,34 @@ PROPERTIES = {
 }
 
 
-#: What a definition is called beside formulas in which a word is written otherwise than its class.
-_CALLED = {"RowSoftmax": "SoftMax"}
+#: The words that formulas write otherwise than their classes are called.
+CALLED = {
+    "Attention": "Att",
+    "SelfAttention": "SelfAtt",
+    "MultiHeadAttention": "MultiHeadAtt",
+    "RowSoftmax": "SoftMax",
+}
 
 
 def called(name: str) -> str:
     """Name a word of the language as the formulas beside it do.
 
-    >>> called("RowSoftmax"), called("Attention")
-    ('SoftMax', 'Attention')
+    >>> called("RowSoftmax"), called("Attention"), called("CausalMask")
+    ('SoftMax', 'Att', 'CausalMask')
     """
-    return _CALLED.get(name, name)
+    return CALLED.get(name, name)
 
 
 def reasons(
     by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str, of: Any = None
 ) -> str:
-    """Say in words what a step of a calc names, its formulas by `write`, ids, names and words of the author by `words`.
+    """Say in words what a step of a calc names: formulas and words of the language by `write`, ids by `words`.
 
     Nothing named means algebra of numbers or matrices, as `of` is one, and laws of its functions (`step_reasons`).
 
     >>> from symattn.language import Attention, PermutationSymbol
     >>> reasons((Attention, PermutationSymbol("sigma", 2), PermutationSymbol("tau", 2)))
-    'definition of Attention, σ and τ are permutations'
+    'definition of Att, σ and τ are permutations'
     """
     groups: dict[str, list[str]] = {}
     for item in by:
@@ -508,9 +515,7 @@ def reasons(
             groups.setdefault("lemma", []).append(words(item.name) if item.name else lemma_words(item, write))
             continue
         kind = "definition" if isinstance(item, type) else type(item).__name__
-        groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(
-            words(called(item.__name__)) if isinstance(item, type) else write(item)
-        )
+        groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(write(item))
     return (
         ", ".join(_group(kind, names) for kind, names in groups.items())
         or f"{'matrix ' * bool(getattr(of, 'is_Matrix', True))}algebra"

@@ -223,7 +223,7 @@ def test_a_claim_page_tells_all(pages, articles):
         "Theorem",
         "proved as declared",
         "Source: Ganev, Lemma 2.3, proof",
-        "definition of SoftMax, σ and τ are permutations",
+        "definition of SoftMaxrow, σ and τ are permutations",
         f"{record.inferences:,} inferences",
         "g is orthogonal",
         "bijection_moves",

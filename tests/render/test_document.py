@@ -71,7 +71,7 @@ def test_a_long_equation_is_broken_before_its_equality_sign():
 def test_a_calc_is_printed_as_a_derivation():
     source = section(record("proved"), CHAIN, found())
     assert r"\emph{Derivation.}" in source
-    assert r"\tag*{definition of Attention} \\" in source and r"\tag*{$g$ is orthogonal}" in source
+    assert r"\tag*{definition of $\operatorname{Att}$} \\" in source and r"\tag*{$g$ is orthogonal}" in source
 
 
 def test_a_refutation_shows_its_evidence():

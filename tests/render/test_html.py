@@ -155,7 +155,7 @@ def test_the_steps_of_a_calc_can_be_opened():
     )
     tree = trees(derivation_html(decide(chain), reasons))
     summaries = ["".join(each.itertext()) for each in tree.iter("summary")]
-    assert summaries == ["definition of SoftMax, σ is a permutation", "σ is a permutation"]
+    assert summaries == ["definition of SoftMaxrow, σ is a permutation", "σ is a permutation"]
     assert "inferences; axioms: " in "".join(tree.itertext())
 
 

@@ -213,7 +213,7 @@ def test_a_derivation_has_its_justification_beside_each_line():
     assert (lines[0], lines[-1]) == (r"\begin{align*}", r"\end{align*}")
     assert lines[1] == rf"& {latex(chain().start)} \\"
     assert [re.search(r"&& \\text\{(.*)\}( \\\\)?$", line)[1] for line in lines[2:-1]] == [
-        "definition of Attention",
+        r"definition of $\operatorname{Att}$",
         "$g$ is orthogonal, given the rows of $K$ have equal norms",
         "matrix algebra",
     ]

@@ -143,6 +143,6 @@ def test_a_step_names_the_laws_of_functions_that_its_proof_used(law):
     verdict = decide(calc(left, (right, ())))
     assert verdict.status == "proved" and law in step_reasons(verdict.steps[0])
     assert law in str(verdict)
-    assert reasons((Attention, sigma, M)) == "definition of Attention, σ is a permutation, M is a mask"
+    assert reasons((Attention, sigma, M)) == "definition of Att, σ is a permutation, M is a mask"
     several = (sigma, Attention, PermutationSymbol("tau", n), PermutationSymbol("rho", n), RowSoftmax)
-    assert reasons(several) == "σ, τ and ρ are permutations, definitions of Attention and SoftMax"
+    assert reasons(several) == "σ, τ and ρ are permutations, definitions of Att and SoftMax"

@@ -126,7 +126,7 @@ def test_a_definition_writes_a_word_as_the_statement_does():
 
 def test_names_of_words_are_text_in_tex():
     steps = calc(W_1(X), (2 * X + X, W_1))
-    assert r"definition of W\_1}" in latex(steps) and "definition of W_1" in str(decide(steps))
+    assert r"definition of $\operatorname{W\_1}$}" in latex(steps) and "definition of W_1" in str(decide(steps))
     assert latex(umlaut(X)) == r"\operatorname{Gr\text{ö}\text{ß}e}\left(X\right)"
     assert latex(greek(X)) == r"\operatorname{{\phi}}\left(X\right)" and "[U+0416]" in latex(cyrillic(X))
     assert "<code" not in "".join(mathml(latex(word(X))) for word in (W_1, umlaut, greek, cyrillic))
