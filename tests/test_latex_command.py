@@ -120,7 +120,9 @@ def test_the_source_stands_beside_the_pdf(folder, monkeypatch, output, source):
 
 def test_one_part_of_a_claim_is_written_in_an_environment_of_the_author_s(folder, capsys):
     source = written(capsys, "L1", "--only", "statement", "--no-definitions", "--environment", "lemma", "--fragment")
-    assert r"\begin{lemma}[{L1: " in source and "Conventions" not in source and "Checked" not in source
+    assert (
+        r"\begin{lemma}[{a permutation undone}]" in source and "Conventions" not in source and "Checked" not in source
+    )
     shown = written(capsys, "L1.printed", "--only", "counterexample", "--fragment")
     assert "Counterexample" in shown and r"\begin{refuted}" not in shown
     assert cli.main(["latex", "L1", "--only", "counterexample"]) == 2
@@ -194,5 +196,20 @@ def test_a_fragment_has_no_title(folder, capsys):
 
 
 def test_a_document_with_a_key_is_cited(folder, capsys):
-    (folder / "macros.txt").write_text("cite Lemma 10 = mine\n", encoding="utf-8")
+    (folder / "macros.txt").write_text("cite Lemma 10 = mine\ncite Boyd = boyd04\n", encoding="utf-8")
     assert r"\cite{mine}" in written(capsys, "L10", "--macros", "macros.txt")
+    fragment = written(capsys, "L10", "--macros", "macros.txt", "--fragment")  # that of a word may be cited elsewhere
+    assert r"\begin{theorem}[{another one; \cite{mine}}]" in fragment
+
+
+def test_a_key_of_no_source_is_refused(folder, capsys):
+    for name, hint in (("Lemma10", "did you mean Lemma 10?"), ("Nonsense", "here are Lemma 10")):
+        (folder / "macros.txt").write_text(f"cite {name} = foo\n", encoding="utf-8")
+        assert cli.main(["latex", "L10", "--macros", "macros.txt"]) == 2
+        assert f"no source is called {name}; {hint}" in capsys.readouterr().err
+
+
+def test_a_fragment_names_neither_the_id_nor_the_author_s_own_document(folder, capsys):
+    source = written(capsys, "L10", "--fragment", "--label", "thm:other")
+    assert r"\begin{theorem}[{another one}]\label{thm:other}" in source and "L10" not in source
+    assert r"\begin{theorem}[{L10: another one; Lemma 10}]" in written(capsys, "L10")

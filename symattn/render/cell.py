@@ -16,7 +16,7 @@ from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, case_latex, cases
-from symattn.render.html import described, places_of, spoken
+from symattn.render.html import described, places_of, proved_by, spoken
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.latex_lines import lines
@@ -179,7 +179,7 @@ def _cases(verdict: Any, why: Words) -> str:
     beside = described(why(verdict), verdict.claim.given, formula, words)
     found = cases(verdict)
     if not found:
-        return _line(f"Proved by {beside or 'matrix algebra'}.")
+        return _line(proved_by(verdict, beside))
     written = []
     for number, case in enumerate(found):
         title = _line(f"Case {number + 1} of {len(found)}{case.assumption}:") if len(found) > 1 else ""

@@ -116,6 +116,11 @@ def by_name(statements: Iterable[Iterable[Basic]], below: bool = True) -> frozen
     return found
 
 
+def source_of(word: Any) -> str:
+    """Return the source of the definition of a word, or nothing."""
+    return str(getattr(getattr(word, "word", word), "source", "") or "")
+
+
 @dataclass(frozen=True)
 class _Found:
     """Hold a definition that is not written yet: a formula that is known, or what is defined and its value."""
@@ -129,9 +134,9 @@ class _Found:
     def written(self) -> Definition:
         if self.value is None:
             return Definition(self.name, self.formula)
-        source = self.defined.word.source if isinstance(self.defined, OfWord) else getattr(self.defined, "source", "")
         with speaking_of(self.defined, self.value, apart=True):
-            return Definition(self.name, f"{latex(self.defined)} = {latex(self.value)}", self.sample, source)
+            formula = f"{latex(self.defined)} = {latex(self.value)}"
+        return Definition(self.name, formula, self.sample, source_of(self.defined))
 
 
 def _found(expressions: Iterable[Basic]) -> list[_Found]:

@@ -200,17 +200,46 @@ def _speaks_of_t(stated: Any) -> bool:
     return any(str(getattr(node, "name", "")) == "T" for each in _expressions(stated) for node in postorder(each))
 
 
+#: A document that a source names, and the place in it: "Denk, (1); [Boyd, 3.1.5]".
+_CITED = re.compile(
+    r"\[(?P<name>[^],:;]+)(?:, (?P<place>[^]]+))?\]"
+    r"|(?:^|(?<=; ))(?:(?:derived from|after|behind) (?:the )?)?(?P<named>[^[,;](?:[^,:;]|:(?! ))*)(?:, (?P<at>[^;]+))?"
+)
+
+
+def documents(source: str) -> list[str]:
+    """List the names of the documents that a source names.
+
+    >>> documents("derived from Denk, (4); Ganev, Example 3.6"), documents("[Dao, B.2], before the division")
+    (['Denk', 'Ganev'], ['Dao'])
+    """
+    return [found["name"] or found["named"] for found in _CITED.finditer(source)]
+
+
+def sources(record: Any, stated: Any) -> list[str]:
+    """List the documents from which a claim and the definitions that it rests on are taken."""
+    texts = [record.source, *(each.source for each in definitions(*_expressions(stated)))]
+    return [name for text in texts for name in documents(text)]
+
+
 def cited(source: str, keys: Mapping[str, str]) -> str:
     r"""Write a source for LaTeX, as a citation where its document has a key.
 
     >>> cited("Ganev, Lemma 2.3", {"Ganev": "ganev"}), cited("Ganev, Lemma 2.3", {})
     ('\\cite[Lemma 2.3]{ganev}', 'Ganev, Lemma 2.3')
+    >>> print(cited("after Denk, (1); [Boyd, 3.1.5]", {"Boyd": "boyd04", "Denk": "denk"}))
+    after \cite[(1)]{denk}; \cite[3.1.5]{boyd04}
     """
-    document, comma, place = source.partition(", ")
-    if document not in keys:
-        return escape(source)
-    at = f"[{{{escape(place)}}}]" if "]" in place else f"[{escape(place)}]"
-    return rf"\cite{at if comma else ''}{{{keys[document]}}}"
+    written, end = [], 0
+    for found in _CITED.finditer(source):
+        if (key := keys.get(found["name"] or found["named"])) is None:
+            continue
+        place = escape(found["place"] or found["at"] or "")
+        at = f"[{{{place}}}]" if "]" in place else f"[{place}]" * bool(place)
+        start = found.start() if found["name"] else found.start("named")
+        written += [escape(source[end:start]), rf"\cite{at}{{{key}}}"]
+        end = found.end()
+    return "".join([*written, escape(source[end:])])
 
 
 def _place(source: str) -> str:
@@ -324,11 +353,10 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
     if layout.environment not in ("", "none") and kind in ("theorem", "definition"):
         kind = layout.environment
-    note = breakable(
-        "; ".join(
-            filter(None, (f"{escape(record.id)}: {typeset(record.title)}", cited(record.source, layout.citations)))
-        )
-    )
+    called, source = f"{escape(record.id)}: {typeset(record.title)}", cited(record.source, layout.citations)
+    if layout.fragment:  # a paper of the author's own, in which ids and its own name mean nothing
+        called, source = typeset(record.title), source * (source != escape(record.source))
+    note = breakable("; ".join(filter(None, (called, source))))
     label = layout.label or links.get(record.id, "")
     begin = rf"\begin{{{kind}}}[{{{note}}}]" + (rf"\label{{{label}}}" if label else "")
     if links:
@@ -404,7 +432,10 @@ def _evidence(
         lines += [rf"\noindent\emph{{Derivation.}}{how}\nopagebreak", source]
     if layout.only == "derivation":
         if not lines:
-            raise UsageError(f"{record.id} has no derivation: it is {record.verdict}")
+            why = f"it is {record.verdict}"
+            if proved:
+                why = "its proof is no chain of equations; state it as calc(...), with a line for each step"
+            raise UsageError(f"{record.id} has no derivation: {why}")
         return lines[1:]
     if layout.only == "counterexample":
         if found is None:

@@ -155,12 +155,19 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
 
 
+def proved_by(verdict: Any, beside: str) -> str:
+    """Say what a proof without entries to show rests on: axioms, and what was used besides."""
+    if not verdict.axioms:
+        return f"Proved by {beside or 'matrix algebra'}."
+    return f"Proved from axioms{', with ' * bool(beside)}{beside}."
+
+
 def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
     beside = in_words(words(verdict), verdict.claim.given)
     found = cases(verdict)
     if not found:
-        return f"<p>Proved by {beside}.</p>" if beside else ""
+        return f"<p>{proved_by(verdict, beside)}</p>"
     written = []
     for number, case in enumerate(found):
         first, *others = case_latex(verdict, case)

@@ -54,8 +54,11 @@ def breakable(source: str) -> str:
 
     >>> print(breakable(r"G12: two lines; symattn.testing.detectors\_of"))
     G12: two lines; symattn.\allowbreak{}testing.\allowbreak{}detectors\_\allowbreak{}of
+    >>> print(breakable(r"(\cite[Lemma 2.3]{ganev.on.attention.of.2021})"))
+    (\cite[Lemma 2.3]{ganev.on.attention.of.2021})
     """
-    return re.sub(r"\S{18,}", lambda m: re.sub(r"(\.|\\_)(?=\w)", r"\1\\allowbreak{}", m[0]), source)
+    pattern = r"(\\cite[^;]*\{[^{}]*\})|(?:(?!\\cite)\S){18,}"  # no key of a bibliography breaks
+    return re.sub(pattern, lambda m: m[1] or re.sub(r"(\.|\\_)(?=\w)", r"\1\\allowbreak{}", m[0]), source)
 
 
 def plain_title(title: str) -> str:

@@ -65,7 +65,11 @@ def parser() -> argparse.ArgumentParser:
         "--label", default="", metavar="NAME", help="label the claim NAME, and its steps NAME.1, NAME.2, …"
     )
     latex.add_argument(
-        "--width", type=_points, default=0.0, metavar="PT", help="the width of the text: 246 for a column of two"
+        "--width",
+        type=_points,
+        default=0.0,
+        metavar="PT",
+        help=r"the width of the text in points, as \the\columnwidth prints it",
     )
     latex.add_argument("--title", default="", metavar="TITLE", help="the title of the document")
     latex.add_argument(

@@ -7,20 +7,24 @@ import contextlib
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from symattn.errors import SymattnError, UsageError
 from symattn.language import __all__ as words_of_the_language
+from symattn.language.base.known_words import WORDS, words
 from symattn.language.words import defined_words
 from symattn.render import document, terminal
-from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout
+from symattn.render.definitions import source_of
+from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout, documents, sources
 from symattn.render.macros import check_macros, read_macros
 from symattn.scripts.claims import Outcome, load, run_claim
 from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.files import write_file
 from symattn.scripts.paper import companions, paper
+from symattn.scripts.records import blank_record
 from symattn.scripts.registry import Entry
 from symattn.scripts.workers import read, read_here
 
@@ -61,6 +65,7 @@ def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Name
     """Write claims that were decided, and return the exit code."""
     source = paper(outcomes, layout)
     check_macros(layout.macros, {*words_of_the_language, *defined_words()}, source)
+    _check_citations(layout.citations, outcomes, options.paths)
     output = options.output
     if options.pdf and output is None:
         output = "claims.tex" if options.all else f"{options.id}.tex"
@@ -129,6 +134,21 @@ def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str]]:
         if found:
             words[name] = found[1]
     return read_macros(text, words)
+
+
+def _check_citations(keys: Mapping[str, str], outcomes: Sequence[Outcome], paths: Sequence[str]) -> None:
+    """Raise UsageError for a key of what no claim of the scripts and no word has as its source."""
+    here = {name for each in outcomes for name in sources(each.record, each.stated)}
+    if keys.keys() <= here:
+        return
+    kinds = (getattr(WORDS, name, None) for name in {*defined_words(), *words()})
+    texts = [source_of(kind) for kind in kinds]
+    texts += [blank_record(entry).source for entry in read(paths).registry.select([])]
+    known = {name for text in texts for name in documents(text)}
+    for name in sorted(keys.keys() - known - here):
+        near = get_close_matches(name, sorted(known), n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; here are {', '.join(sorted(here)) or 'no sources'}"
+        raise UsageError(f"no source is called {name}{hint}")
 
 
 def _tex_path(output: str) -> Path:
