@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -213,6 +214,13 @@ def test_a_script_runs_by_itself(proofs):
     assert (done.returncode, done.stdout.splitlines()[-1][:37]) == (0, "1 claim: 1 computed; all as declared,")
     (proofs / "good.py").write_text(SCRIPT.replace("n**2 + n", "n**2"))
     assert run("proofs/good.py", folder=proofs.parent).returncode == 1
+
+
+def test_in_a_notebook_a_script_is_checked_and_the_cell_goes_on(proofs, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=object))
+    monkeypatch.setattr(sys, "argv", ["ipykernel", "-f", "kernel.json"])  # options of the kernel, and none of check
+    cli.run_script(str(next(proofs.glob("*.py"))))
+    assert "as declared" in capsys.readouterr().out
 
 
 def test_the_module_runs_and_json_on_stdout_is_alone(proofs):

@@ -1,10 +1,11 @@
 """What a message says is what is wrong, in the user's notation, with what to write instead."""
 
 import pickle
+import re
 
 import numpy as np
 import pytest
-from sympy import And, BlockMatrix, Eq, Idx, Implies, Lt, MatrixSymbol, Ne, Or, Symbol, exp
+from sympy import And, BlockMatrix, Eq, Gt, Idx, Implies, Lt, MatrixSymbol, Ne, Or, Symbol, exp
 
 import symattn
 from symattn import Attention, MissingValue, UndeclaredSymbol, UnsupportedExpression, decide, define, dims, evaluate
@@ -159,6 +160,21 @@ def test_a_type_error_inside_of_a_call_stays_what_it_is():
     assert not isinstance(error.value, UsageError)
 
 
+def test_the_id_and_the_function_of_a_claim_are_told_how_the_claim_is_handed_over():
+    def pairs_form_a_set():
+        return X, X
+
+    for given, call in (("L1", "the_function_of_the_claim()"), (pairs_form_a_set, "pairs_form_a_set()")):
+        with pytest.raises(symattn.UnsupportedExpression, match=re.escape(f"import my, and decide(my.{call})")):
+            symattn.decide(given)
+
+
+def test_a_relation_that_sympy_has_evaluated_is_told_how_it_is_kept():
+    with pytest.raises(symattn.ClaimError, match=re.escape("write it with evaluate=False, as in Gt(lhs, rhs, eval")):
+        symattn.decide(abs(x) > -1)
+    assert symattn.decide(Gt(abs(x), -1, evaluate=False)).status == "proved"
+
+
 def test_a_class_of_a_user_says_what_it_takes():
     class Twice(symattn.SimilarityKernel):
         def __new__(cls, factor):
@@ -172,6 +188,7 @@ def test_a_class_of_a_user_says_what_it_takes():
     ("step", "message"),
     [
         ((X, Q, Attention), "a step of a calc is a pair (expression, by); several reasons go in a tuple: "),
+        (("≤", X, Q, Attention), "a step of a calc is a pair (expression, by); several reasons go in a tuple: ('≤', "),
         ((X,), "a step of a calc is a pair (expression, by), where by may be (), not (X,)"),
         (X, "a step of a calc is a pair (expression, by), where by may be (), not X"),
     ],

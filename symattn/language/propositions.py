@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import isfunction
 from itertools import pairwise
 from typing import Any, Self, TypeAlias
 
@@ -328,8 +329,8 @@ class FreeOf(Proposition):
 def as_proposition(value: Any) -> Basic:
     """Return a statement as a proposition: SymPy's Eq and pairs become equations, inequalities of scalars stay.
 
-    Raise ClaimError when SymPy has already evaluated the statement to True or False: write Equation(lhs, rhs), which
-    keeps it as it is.
+    Raise ClaimError when SymPy has already evaluated the statement to True or False: Equation(lhs, rhs) and
+    Ge(lhs, rhs, evaluate=False) keep it as it is.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -341,8 +342,8 @@ def as_proposition(value: Any) -> Basic:
     if isinstance(value, tuple) and len(value) == 2:
         return Equation(*value)
     if isinstance(value, bool | BooleanTrue | BooleanFalse):
-        how = "write Equation(lhs, rhs), or Ge(lhs, rhs, evaluate=False), to state it as it is"
-        raise ClaimError(f"SymPy has evaluated the statement to {value}; {how}")
+        how = "write it with evaluate=False, as in Gt(lhs, rhs, evaluate=False), or Equation(lhs, rhs) for an equation"
+        raise ClaimError(f"SymPy has evaluated the statement to {value}; to state it as it is, {how}")
     if isinstance(value, Eq):
         return Equation(value.lhs, value.rhs)
     if isinstance(value, Boolean) and getattr(value, "only_given", False):
@@ -358,7 +359,15 @@ def as_proposition(value: Any) -> Basic:
     for connective, how in _CONNECTIVES.items():
         if isinstance(value, connective):
             raise UnsupportedExpression(value, how)
-    raise UnsupportedExpression(value, "a proposition or a pair (lhs, rhs) is needed")
+    raise UnsupportedExpression(value, f"a proposition or a pair (lhs, rhs) is needed{_of_script(value)}")
+
+
+def _of_script(value: Any) -> str:
+    """Say how the claim of a script is handed over, where its id or its function is."""
+    if not isinstance(value, str) and not isfunction(value):
+        return ""
+    name = "the_function_of_the_claim" if isinstance(value, str) else value.__name__
+    return f"; the claim of a script my.py is what its function returns: import my, and decide(my.{name}())"
 
 
 # what to write in place of a statement that is made of several
@@ -682,9 +691,11 @@ def _check_direction(steps: Iterable[Step]) -> None:
 
 
 def _meant(step: Any) -> str:
-    """Say how several reasons are written, where a step has more than two parts."""
+    """Say how several reasons are written, where a step has more than two parts, or three with a relation."""
     if not isinstance(step, tuple) or len(step) < 2:
         return ", where by may be ()"
+    if isinstance(step[0], str) and step[0] in RELATIONS and len(step) > 3:
+        return f"; several reasons go in a tuple: ({step[0]!r}, {plain(step[1])}, {plain(step[2:])})"
     if isinstance(step[0], str):
         known = ", ".join(dict.fromkeys(RELATIONS.values()))
         return f" or, with one of the relations {known}, (relation, expression) or (relation, expression, by)"

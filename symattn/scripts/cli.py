@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from symattn import __version__
 from symattn.errors import ClaimError, UsageError
@@ -341,15 +341,19 @@ def _not_known(arguments: Sequence[str], command: argparse.ArgumentParser) -> st
     return f"unrecognized arguments: {' '.join(arguments)}{f'; did you mean {hint}?' if hint else ''}"
 
 
-def run_script(path: str) -> NoReturn:
+def run_script(path: str) -> None:
     """Check the claims of the proof script at `path` and exit: the last line of a script that runs by itself.
 
-    Options of `symattn check` may follow on the command line, as in `python proofs/equivariance.py --only G11`.
+    Options of `symattn check` may follow on the command line, as in `python proofs/equivariance.py --only G11`. In a
+    notebook it returns, so that the cell does not end with an error.
 
     >>> run_script("no_such_script.py")
     Traceback (most recent call last):
     SystemExit: 2
     """
+    if getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)() is not None:
+        main(["check", path])  # the command line is that of the notebook's kernel
+        return
     raise SystemExit(main(["check", path, *sys.argv[1:]]))
 
 
