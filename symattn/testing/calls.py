@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 import math
+import reprlib
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -230,7 +232,7 @@ MODULES = {"numpy": ("numpy as np", "np", "array"), "torch": ("torch", "torch", 
 MODULES["jax"] = ("jax.numpy as jnp", "jnp", "asarray")
 
 
-def example(problem: Problem, instance: Instance, caller: Caller, name: str, most: float = math.inf) -> str:
+def example(problem: Problem, instance: Instance, caller: Caller, most: float = math.inf) -> str:
     """Write an instance as lines of Python that make the arguments and call the function.
 
     Of an array of more than ``most`` numbers the first are shown, and the lines make no longer what they say.
@@ -245,7 +247,7 @@ def example(problem: Problem, instance: Instance, caller: Caller, name: str, mos
         lines += _as_code(argument, dtype, packed, caller, layout.written, most)
         if packed.ndim and instance.view != "plain":
             lines += _view_as_code(argument, dtype, packed.shape, instance.view, library)
-    call = f"{name}({', '.join(layout.written.name for layout in problem.signature.inputs)})"
+    call = call_of(caller.function, ", ".join(layout.written.name for layout in problem.signature.inputs))
     lines.append(caller.function.code if isinstance(caller.function, Derived) else call)
     return "\n".join(lines)
 
@@ -309,8 +311,28 @@ def place_text(index: Sequence[int], names: Sequence[str]) -> str:
 
 
 def name_of(function: Any) -> str:
-    """Return what a function is called in a message."""
-    function = getattr(function, "func", function)  # of a partial function the one that is called
+    """Return what a function is called in a message: of a partial one with the options that are bound.
+
+    >>> name_of(partial(sorted, reverse=True)), name_of(sorted)
+    ('sorted(reverse=True)', 'sorted')
+    """
+    return call_of(function, "") if isinstance(function, partial) else _own_name(function)
+
+
+def call_of(function: Any, arguments: str) -> str:
+    """Write a call of a function as Python, with the options that are bound.
+
+    >>> call_of(partial(sorted, reverse=True), "Q"), call_of(sorted, "Q")
+    ('sorted(Q, reverse=True)', 'sorted(Q)')
+    """
+    if not isinstance(function, partial):
+        return f"{_own_name(function)}({arguments})"
+    bound = [*map(reprlib.repr, function.args), *filter(None, [arguments])]
+    bound += [f"{name}={reprlib.repr(value)}" for name, value in function.keywords.items()]
+    return f"{_own_name(function.func)}({', '.join(bound)})"
+
+
+def _own_name(function: Any) -> str:
     name = getattr(function, "__name__", type(function).__name__)
     return "f" if name == "<lambda>" else str(name)
 

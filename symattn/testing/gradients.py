@@ -21,7 +21,7 @@ from symattn.language.words.attention import Attention
 from symattn.primitives.gradients.word import Gradient
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.render.text import text
-from symattn.testing.calls import Derived, name_of
+from symattn.testing.calls import Derived, call_of, name_of
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.libraries import library_of
 from symattn.testing.word_forms import COTANGENT
@@ -119,17 +119,18 @@ def assert_gradients(
     for name, gradient in gradients.items():
         place = list(written).index(name)
         called, arguments_text = name_of(function), ", ".join(written)
+        call = call_of(function, arguments_text)
         if backward:
             compute = _part(function, order.index(name), len(order))
             targets = ", ".join(f"d{name}" if each == name else "_" for each in order)
-            code = f"{targets} = {called}({arguments_text}, {COTANGENT})"
+            code = f"{targets} = {call_of(function, f'{arguments_text}, {COTANGENT}')}"
             code = code if len(order) > 1 else code.replace(" =", ", =", 1)
         elif kind.name in ("torch", "jax"):
             compute = (_by_torch if kind.name == "torch" else _by_jax)(function, place)
             code = (
-                f"d{name} = torch.autograd.grad({called}({arguments_text}), {name}, {COTANGENT})[0]"
+                f"d{name} = torch.autograd.grad({call}, {name}, {COTANGENT})[0]"
                 if kind.name == "torch"
-                else f"d{name} = jax.vjp({called}, {arguments_text})[1]({COTANGENT})[{place}]"
+                else f"d{name} = jax.vjp(lambda {arguments_text}: {call}, {arguments_text})[1]({COTANGENT})[{place}]"
             )
             code = f"{name}.requires_grad_()\n{code}" if kind.name == "torch" else f"import jax\n{code}"
         else:

@@ -364,10 +364,10 @@ class Comparison:
             *self._remarks(small, defect, needed),
             f"first seen with {sizes_text(instance.sizes)}, profile {instance.profile!r}, view {instance.view!r},"
             f" seed {self.seed}",
-            example(self.problem, small, self.caller, name, SHOWN),
+            example(self.problem, small, self.caller, SHOWN),
         ]
         violation = Violation("\n".join(lines))
-        violation.example = example(self.problem, small, self.caller, name)
+        violation.example = example(self.problem, small, self.caller)
         violation.raised = isinstance(defect, Raised)
         return violation
 

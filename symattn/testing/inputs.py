@@ -30,6 +30,8 @@ Array = np.ndarray[Any, Any]
 SIZES = (1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33)
 #: On both sides of the usual tiles: one size is one of these in one instance of five.
 LARGER = (15, 31, 32, 63, 64, 65, 127, 128, 129)
+#: Up to this size of tiles, sizes of three and four tiles are drawn too.
+MANY_TILES = 32
 BATCH = (1, 2, 3)
 LARGEST_SIZE = 10_000  # that may be asked for
 #: How many matrices one call may have, and how many numbers the largest of them, so that the exact side keeps up.
@@ -204,6 +206,19 @@ def around(tile: int) -> tuple[int, ...]:
     (15, 16, 17, 33)
     """
     return (tile - 1, tile, tile + 1, 2 * tile + 1)
+
+
+def larger_sizes(tile: int | None) -> tuple[int, ...]:
+    """Return the sizes that one size has in one instance of five: usual edges, or three and four of the known tiles.
+
+    What comes after the second tile is wrong in these alone. Of large tiles they would take long.
+
+    >>> larger_sizes(16), larger_sizes(128)
+    ((49, 64), ())
+    """
+    if tile is None:
+        return LARGER
+    return (3 * tile + 1, 4 * tile) if tile <= MANY_TILES else ()
 
 
 def _known(name: str, given: str | Sequence[str] | None, known: Sequence[str]) -> tuple[str, ...]:
@@ -429,27 +444,28 @@ def _sampled_shape(layout: Layout, sizes: Mapping[str, int]) -> tuple[int, ...]:
 def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: int) -> dict[str, int]:
     """Draw the sizes of an instance: some are small, so that their batch may be larger, others around tiles.
 
-    Where no tile is known, each of the larger sizes is there once in some fifty instances.
+    One size is larger in one instance of five: another one by turns.
     """
     names = sorted({*problem.sizes, *problem.signature.batch}, key=str)
     free = [name for name in problem.sizes if name not in problem.choices]
     rows = [name for name in free if name in problem.rows] or free
-    large = str(rng.choice(rows if rng.random() < 0.75 else free)) if free and number % 5 == 4 else None
+    further = larger_sizes(problem.tile) if number % 5 == 4 else ()
+    large = str(rng.choice(rows if rng.random() < 0.75 else free)) if free and further else None
     small = number % 4 == 0 if problem.tile is not None else number % 3 != 2
     for attempt in count():
         sizes = {}
         for name in names:
             if name in problem.signature.batch:
                 usual: Sequence[int] = BATCH
+            elif large is not None:
+                usual = (further[(number // 5 + seed) % len(further)],) if name == large else SIZES[:8]
             elif problem.tile is not None:
                 edges = not small and rng.random() < (0.9 if name in rows else 0.25)
                 usual = (*around(problem.tile), problem.tile + 1) if edges else SIZES[:8]
-            elif large is not None:
-                usual = (LARGER[(number // 5 + seed) % len(LARGER)],) if name == large else SIZES[:8]
             else:
                 usual = SIZES[:8] if small else SIZES
             sizes[name] = int(rng.choice(problem.choices.get(name, usual)))
-        if problem.tile is not None and not small:
+        if problem.tile is not None and not small and large is None:
             _put_sums_around(problem, sizes, rng, number + seed)
         if large is None and number % 4 == 3:  # the turns leave out no name where one instance of five is larger
             make_one(sizes, problem.choices, number // 4 + number // 20)

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from sympy import Basic, Expr, Integer, Mul, sympify
 
-from symattn.errors import UsageError
+from symattn.errors import UsageError, shape_text
 
 #: A part of an axis after it was looked up: ("batch", name), or the axis of the matrix and the place in its size.
 Part: TypeAlias = tuple[str, str] | tuple[int, int]
@@ -271,7 +271,8 @@ def _layout(written: Written, shape: tuple[Expr, ...], sizes: set[str]) -> Layou
                 found.append(own[second])
             elif (own and second) or key in sizes or not key.isidentifier():
                 says = "is a size of the expression" if key in sizes and not second else "stands for no size of it"
-                raise UsageError(f"the axis {name} of {owner} {says}, but {owner} is {_text(shape)}")
+                hint = _of_fixed_size(name, shape)
+                raise UsageError(f"the axis {name} of {owner} {says}, but {owner} is {_text(shape)}{hint}")
             elif second:
                 raise UsageError(f"the axis {name} of {owner} is the second {key}, but {key} is no size of {owner}")
             else:
@@ -283,6 +284,17 @@ def _layout(written: Written, shape: tuple[Expr, ...], sizes: set[str]) -> Layou
         if 0 < sum(part in held for part in needed) < len(needed):
             raise UsageError(f"the size {size} of {owner} is there in part: {written}")
     return Layout(written, shape, tuple(parts))
+
+
+def _of_fixed_size(name: str, shape: tuple[Expr, ...]) -> str:
+    """Say how an axis is written that has a number for one size of a sum, as 1+k has for r + k."""
+    numbers = [term for term in name.split("+") if term.isdecimal()]
+    for size in shape:
+        replaced = {str(term) for term in size.args} - set(name.split("+"))
+        if size.is_Add and len(numbers) == len(replaced) == 1:
+            (number,), (symbol,) = numbers, replaced
+            return f"; write {name.replace(number, symbol)} and {symbol}, with sizes={{'{symbol}': {number}}}"
+    return ""
 
 
 def _check_result(signature: Signature, summed: bool) -> None:
@@ -336,4 +348,4 @@ def _key(size: Basic | str) -> str:
 
 
 def _text(shape: Sequence[Expr]) -> str:
-    return "×".join(map(str, shape)) or "a number"
+    return shape_text(shape) if shape else "a number"

@@ -45,12 +45,12 @@ from symattn.testing.calls import (
 from symattn.testing.implements import Comparison, wrong_rows
 from symattn.testing.inputs import (
     ATTEMPTS,
-    LARGER,
     PROFILES,
     Drawn,
     Instance,
     Problem,
     around,
+    larger_sizes,
     make_one,
     mask_values,
     read_problem,
@@ -353,12 +353,13 @@ class Assertion:
     def _larger(self, rng: np.random.Generator, number: int) -> dict[str, tuple[int, ...]]:
         """Choose one size that is larger, in one instance of five: a number of rows, more often than not."""
         free = [name for name in map(size_name, self.declared.sizes) if name not in self.choices]
-        if number % 5 != 4 or self.first.tile is not None or not free:
+        further = larger_sizes(self.first.tile)
+        if number % 5 != 4 or not further or not free:
             return {}
         counted = {size_name(symbol.shape[0]) for symbol in self.declared.matrices}
         rows = [name for name in free if name in counted]
         turn = number // 5 + self.seed + sum(map(ord, self.theorem.name))  # another one for each theorem
-        return {str(rng.choice(rows if rows and rng.random() < 0.75 else free)): (LARGER[turn % len(LARGER)],)}
+        return {str(rng.choice(rows if rows and rng.random() < 0.75 else free)): (further[turn % len(further)],)}
 
     def _fits(self, sizes: Mapping[str, int], occurrence: Any) -> bool:
         """Tell whether the sizes of a call are allowed."""
@@ -516,7 +517,7 @@ class Assertion:
         """Write the calls of the last check as lines of Python."""
         lines: list[str] = []
         for node, part, instance in self.calls:
-            made = example(part.problem, instance, part.caller, name_of(part.caller.function), most).split("\n")
+            made = example(part.problem, instance, part.caller, most).split("\n")
             imports = [line for line in made if line.startswith("import ") and line not in lines]
             rest = [line for line in made if not line.startswith("import ")]
             lines += [*imports, f"# {self._written(node)}", *rest]

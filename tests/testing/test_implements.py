@@ -260,10 +260,23 @@ def test_an_error_at_the_edge_of_a_tile_is_found(seed):
         check(causal_with_an_edge(16), Attention(X, Y, Z, CausalMask(n)), OF_N, **options)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_an_error_from_the_third_tile_on_is_found(seed):
+    def two_tiles(q, k, v):
+        n = k.shape[-2]
+        return attention(q, k, v, np.broadcast_to(np.arange(n) < max(16, n - 8), (*q.shape[:-1], n)))
+
+    options = {"sizes": {"ell": 2, "d": 1, "b": 1}, "tile": 8, "shrink": False, "trials": 40, "seed": seed}
+    with pytest.raises(Violation):
+        check(two_tiles, PLAIN, **options)
+
+
 def test_sizes_beyond_the_usual_tiles_are_drawn_now_and_then():
     problem = read_problem(PLAIN, SIGNATURE)
     drawn = [size for number in range(40) for size in draw(problem, FLOAT64, 0, number).sizes.values()]
     assert len({size for size in drawn if size > 33}) >= 3
+    of_8 = read_problem(PLAIN, SIGNATURE, tile=8)
+    assert {25, 32} <= {size for number in range(40) for size in draw(of_8, FLOAT64, 0, number).sizes.values()}
     around_32 = read_problem(PLAIN, SIGNATURE, tile=32)
     assert {31, 32, 33, 65} <= {draw(around_32, FLOAT64, 0, number).sizes["n"] for number in range(40)}
 

@@ -113,6 +113,14 @@ def test_a_signature_that_cannot_be_meant_is_told_by_its_axis(text, message):
     assert message in str(raised.value)
 
 
+def test_a_number_for_one_size_of_a_sum_is_told_how_it_is_said():
+    with pytest.raises(UsageError) as raised:
+        read("K: 1+n ell -> n ell", (n, ell), K=(r + n, ell))
+    assert "1+n of K stands for no size of it, but K is (n + r)×ell; write r+n and r, with sizes={'r': 1}" in str(
+        raised.value
+    )
+
+
 def test_an_argument_that_is_missing_is_named():
     with pytest.raises(UsageError, match="the signature has no argument for K"):
         read("Q: r ell -> r ell", (r, ell), Q=(r, ell), K=(n, ell))

@@ -58,6 +58,13 @@ def test_a_failure_may_be_shown_as_it_was_found(run):
     assert "attention does not satisfy key shift in float64" in found
 
 
+def test_a_wrong_argument_is_shown_where_it_is_written(pytester):
+    pytester.makepyfile(test_it=TEST.replace("K: b n ell", "K: b 1+n ell"))
+    found = pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", "-k", "key-shift").stdout.str()
+    assert "UsageError: the axis 1+n of K stands for no size of it" in found
+    assert "layouts.py" not in found and "satisfies.py" not in found
+
+
 def test_the_theorem_stands_in_the_failure(run):
     found = run("0", "--symattn-trials=6", "-k", "key-shift")
     assert "attention does not satisfy key shift in float64" in found
