@@ -15,7 +15,7 @@ which asks nobody for a script, LaTeX in LaTeX, and text everywhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, ClassVar
@@ -48,6 +48,7 @@ from symattn.render.mathml import mathml
 from symattn.scripts.claims import Outcome, Registry, load, run_claim
 from symattn.scripts.lookup import resolve
 from symattn.scripts.paper import paper
+from symattn.scripts.registry import Entry
 
 STYLE_FILE = "symattn.css"
 #: Under which name a reference keeps the claim that it is to.
@@ -62,23 +63,28 @@ class Claims:
         self.registry: Registry = load(paths)
         self.outcomes: dict[str, Outcome] = {}
 
-    def outcome(self, id: str) -> Outcome:
-        """Return what came of a claim of these scripts, or else of those that come with symattn.
+    def entry(self, id: str) -> Entry:
+        """Return a claim of these scripts, or else of those that come with symattn.
 
         Raise KeyError, with the ids most like it, for an id that no claim has.
         """
-        if id not in self.registry.entries and (entry := resolve(id, None)) is not None:
-            self.outcomes.setdefault(id, run_claim(entry))
-        elif id not in self.registry.entries:
-            like = get_close_matches(id, self.registry.entries, n=3)
-            raise KeyError(f"no claim has the id {id!r}" + (f"; there is {', '.join(like)}" if like else ""))
+        if id in self.registry.entries:
+            return self.registry.entries[id]
+        if (found := resolve(id, None)) is not None:
+            return found
+        like = get_close_matches(id, self.registry.entries, n=3)
+        raise KeyError(f"no claim has the id {id!r}" + (f"; there is {', '.join(like)}" if like else ""))
+
+    def outcome(self, id: str) -> Outcome:
+        """Return what came of a claim; raise KeyError as `entry` does."""
         if id not in self.outcomes:
-            self.outcomes[id] = run_claim(self.registry.entries[id])
+            self.outcomes[id] = run_claim(self.entry(id))
         return self.outcomes[id]
 
 
-def claims_of(app: Sphinx, paths: tuple[str, ...]) -> Claims:
-    """Return the claims of some scripts, read once in a build."""
+def claims_of(app: Sphinx, scripts: Iterable[str]) -> Claims:
+    """Return the claims of some scripts, named as seen from the pages, read once in a build."""
+    paths = tuple(str(Path(app.srcdir, path).resolve()) for path in scripts)
     known: dict[tuple[str, ...], Claims] = app.__dict__.setdefault("symattn_claims", {})
     if paths not in known:
         known[paths] = Claims(paths)
@@ -99,9 +105,8 @@ class ClaimDirective(SphinxDirective):
         """Return the nodes of the claim, a target that the role leads to first."""
         id = self.arguments[0]
         asked = [self.options["from"]] if "from" in self.options else self.config.symattn_scripts
-        paths = tuple(str(Path(self.env.srcdir, path).resolve()) for path in asked)
         try:
-            outcome = claims_of(self.env.app, paths).outcome(id)
+            outcome = claims_of(self.env.app, asked).outcome(id)
         except (SymattnError, KeyError, OSError) as error:
             raise self.error(str(error.args[0] if isinstance(error, KeyError) else error)) from error
         record = outcome.record
@@ -181,7 +186,16 @@ def _warn_of_missing(app: Sphinx, domain: object, node: nodes.Element) -> bool |
     """Say of a claim that no page shows what it is called, in place of the label that Sphinx would name."""
     if CLAIM not in node:
         return None
-    logger.warning("symattn: claim %s is shown on no page", node[CLAIM], location=node)
+    id = node[CLAIM]
+    try:
+        claims_of(app, app.config.symattn_scripts).entry(id)
+        said = f"claim {id} is shown on no page"
+    except KeyError as error:
+        said = str(error.args[0])
+    except SymattnError as error:
+        said = f"claim {id} is shown on no page: {error}"
+    logger.warning("symattn: %s", said, location=node)
+    node["reftype"] = "claim"  # Sphinx warns of labels, of which a reader of the page has heard nothing
     return True
 
 
@@ -199,6 +213,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_css_file(STYLE_FILE)
     app.add_latex_package("amsthm")
     app.connect("build-finished", _write_style)
-    app.connect("warn-missing-reference", _warn_of_missing)
+    app.connect("warn-missing-reference", _warn_of_missing, priority=400)  # before Sphinx
     # a claim is decided in the process that reads the page; pages may be read side by side, as each brings its own
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

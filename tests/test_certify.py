@@ -1,6 +1,7 @@
 """`symattn certify` and `symattn verify`: files, tables, exit codes; and the axioms of a run."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +81,11 @@ def test_exit_codes(proofs, capsys):
     assert cli.main(["verify", "wrong", "bad", "p.cert"]) == 2
     assert cli.main(["verify", "missing"]) == 2
     assert "cannot be read" in capsys.readouterr().out
+    Path("site/certificates").mkdir(parents=True)
+    assert cli.main(["verify", "site"]) == 2 and "no certificate" in capsys.readouterr().err
+    for name in ("a", "b"):
+        Path(f"site/certificates/{name}.cert").write_bytes(Path("p.cert").read_bytes())
+    assert cli.main(["verify", "site"]) == 0 and "2 files: 2 verified" in capsys.readouterr().out
     for arguments in (["certify", "P9", "-o", "x"], ["certify", "P1", "-o", "no/such/folder"]):
         assert cli.main(arguments) == 2
     assert cli.main(["certify", "--all", "-o", "bad"]) == 2

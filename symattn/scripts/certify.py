@@ -142,7 +142,11 @@ class Result:
 
 
 def verify(files: Sequence[str]) -> int:
-    """Verify certificates; return 0 when all hold, 1 when a step of one does not, 2 when a file is no certificate."""
+    """Verify certificates; return 0 when all hold, 1 when a step of one does not, 2 when a file is no certificate.
+
+    A folder stands for the files *.cert in it and below it.
+    """
+    files = [each for path in files for each in _certificates(path)]
     results, code = [], 0
     with terminal.progress(len(files), sys.stderr) as report:
         for path in files:
@@ -174,6 +178,16 @@ def _unread(path: str, error: OSError) -> str:
     if isinstance(error, FileNotFoundError) and not Path(path).suffix:
         return f"there is no such file; `symattn certify {name} -o {name}.cert` writes that of a claim"
     return error.strerror or str(error)
+
+
+def _certificates(path: str) -> list[str]:
+    """Return a file as it is, and of a folder its certificates."""
+    if not Path(path).is_dir():
+        return [path]
+    found = sorted(map(str, Path(path).rglob("*.cert")))
+    if not found:
+        raise UsageError(f"there is no certificate, no file *.cert, in {path}")
+    return found
 
 
 def _verified(path: str) -> Result:

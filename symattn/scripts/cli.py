@@ -94,7 +94,9 @@ def parser() -> argparse.ArgumentParser:
     book.set_defaults(run=_book)
 
     verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers, or proofs with Coq")
-    verify.add_argument("files", nargs="*", metavar="FILE", help="certificates; with --coq the ids of claims")
+    verify.add_argument(
+        "files", nargs="*", metavar="FILE", help="certificates, or folders of them; with --coq the ids of claims"
+    )
     verify.add_argument("--coq", action="store_true", help="have Coq check the proofs of claims")
     verify.add_argument("--all", action="store_true", help="with --coq: every claim of the proof scripts")
     verify.add_argument("--from", dest="paths", action="append", metavar="PATH", help="with --coq: as for certify")

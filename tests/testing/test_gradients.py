@@ -72,7 +72,7 @@ def test_a_backward_pass_that_is_nearly_right_is_found(fault, by):
     with pytest.raises(Violation, match=f"does not compute ∂/∂{by} of Att") as raised:
         check(partial(backward, fault=fault), backward=True, by=by, sizes=sizes)
     targets = ", ".join(f"d{each}" if each == by else "_" for each in "QKV")
-    assert str(raised.value).splitlines()[-1] == f"{targets} = backward(Q, K, V, dO)"
+    assert str(raised.value).splitlines()[-1] == f"{targets} = backward(Q, K, V, dO, fault={fault!r})"
 
 
 def test_row_sums_with_the_weights_before_the_mask_are_found():
