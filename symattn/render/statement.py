@@ -5,10 +5,11 @@ Both the LaTeX and the Unicode form of a statement are written from this.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Basic, Expr
+from sympy import Add, Basic, Expr, MatAdd, Mul, Pow
 
 from symattn.language import Calc, Claim, Invariant, declarations, postorder
 from symattn.language.base.naturals import is_natural
@@ -16,6 +17,7 @@ from symattn.language.base.own_classes import definition_of
 from symattn.language.by_definition import ByDefinition
 from symattn.primitives.kernels.word import KernelMatrix, KernelSymbol, KernelValue
 from symattn.primitives.maps.word import MapSymbol
+from symattn.render.habits import positive_first
 
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (
@@ -83,7 +85,7 @@ def statement(claim: Claim | Calc) -> Statement:
         claim = claim.claim
     expressions = (claim.proposition, *claim.given, *expressions)
     order: dict[Basic, int] = {}
-    for node in postorder(*expressions):
+    for node in postorder(*expressions, inside=_as_written):
         order.setdefault(node, len(order))
     found = declarations(*expressions)
 
@@ -97,6 +99,16 @@ def statement(claim: Claim | Calc) -> Statement:
             groups.setdefault((shown, _parameters(kind, symbol, expressions)), []).append(symbol)
     members = tuple(Membership(kind, tuple(symbols), sizes) for (kind, sizes), symbols in groups.items())
     return Statement(tuple(sorted(found.sizes, key=met)), members, claim.given, claim.proposition)
+
+
+def _as_written(node: Basic) -> Sequence[Basic]:
+    """Return the parts of an expression in the order in which a reader meets them: x before y in x − y, and in x/y."""
+    if isinstance(node, Add | MatAdd):
+        return positive_first(node.args)
+    if isinstance(node, Mul):
+        return sorted(node.args, key=lambda factor: isinstance(factor, Pow) and factor.exp.could_extract_minus_sign())
+    args: Sequence[Basic] = node.args
+    return args
 
 
 def _numbers(symbol: Basic) -> str:

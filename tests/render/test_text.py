@@ -41,6 +41,7 @@ from symattn import (
     SelfAttention,
     ShapeError,
     ShiftMatrix,
+    SquaredNorm,
     SubsetMask,
     SubsetSymbol,
     calc,
@@ -109,6 +110,13 @@ def test_a_statement_lists_symbols_hypotheses_and_claim():
         "if the rows of K have equal norms: Att(Q, K g, V, mask=M) = Att(Q, K, V, mask=M)"
     )
     assert text(ShapeError(Q * H, (r, ell), (d, d))) == "the shapes in Q*H do not fit: r×ell and d×d"
+
+
+def test_symbols_are_listed_as_a_reader_meets_them():
+    x, y = MatrixSymbol("x", 1, n), MatrixSymbol("y", 1, n)
+    i, j = Idx("i", n), Idx("j", n)
+    assert text(claim(SquaredNorm(x - y) >= 0)).startswith("x, y ∈ ℝ^(1×n): ")
+    assert "i, j ∈ {0, …, n - 1}: " in text(claim(x[0, i] / x[0, j], y[0, i]))
 
 
 def test_a_derivation_names_its_reasons_and_the_verdict_on_each_step():
