@@ -102,15 +102,17 @@ Evaluate = Callable[[Any], Any]
 class Layout:
     """Say what of claims is written, and how it is called.
 
-    A ``fragment`` has no preamble. ``only`` is one of PARTS, or "" for all; ``environment`` is that of what holds, ""
-    for theorem and definition, or "none"; ``label`` is the label of a claim, and with a number that of each step;
-    ``macros`` maps operators to TeX, and ``citations`` the names of documents to keys of a bibliography; ``width`` is
-    that of the text in points, 0 for the article's; ``title`` is that of the document.
+    A ``fragment`` has no preamble. Without ``has_ids`` a title has no id, and a source only if it is cited. ``only`` is
+    one of PARTS, or "" for all; ``environment`` is that of what holds, "" for theorem and definition, or "none";
+    ``label`` is the label of a claim, and with a number that of each step; ``macros`` maps operators to TeX, and
+    ``citations`` the names of documents to keys of a bibliography; ``width`` is that of the text in points, 0 for the
+    article's; ``title`` is that of the document.
     """
 
     fragment: bool = False
     only: str = ""
     has_definitions: bool = True
+    has_ids: bool = True
     environment: str = ""
     label: str = ""
     macros: Mapping[str, str] = field(default_factory=dict)
@@ -354,7 +356,7 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     if layout.environment not in ("", "none") and kind in ("theorem", "definition"):
         kind = layout.environment
     called, source = f"{escape(record.id)}: {typeset(record.title)}", cited(record.source, layout.citations)
-    if layout.fragment:  # a paper of the author's own, in which ids and its own name mean nothing
+    if not layout.has_ids:  # the author's own paper, in which ids and its own name say nothing
         called, source = typeset(record.title), source * (source != escape(record.source))
     note = breakable("; ".join(filter(None, (called, source))))
     label = layout.label or links.get(record.id, "")

@@ -114,6 +114,7 @@ def _layout(options: argparse.Namespace) -> Layout:
         fragment=options.fragment,
         only=options.only,
         has_definitions=not options.no_definitions,
+        has_ids=options.all or not options.fragment,
         environment=options.environment,
         label=options.label,
         width=options.width,
