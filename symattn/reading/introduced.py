@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from symattn.reading.pages import Piece
 from symattn.reading.phrases import (
+    AFTERWARDS,
     BEHIND,
     CLAUSE,
     DENIES,
@@ -29,9 +30,15 @@ from symattn.reading.whose import is_anothers, is_claim, is_of_a_case, is_set_ap
 
 #: The mark of an item, which says nothing.
 _MARK = re.compile(r"^[ \t>]*(?:\d+[.)]|[-*+]|\\item)(?=\s|\Z)", re.M)
+#: The title of a paragraph, of which the first sentence is the rest.
+_TITLE = re.compile(r"\\(?:sub)?paragraph\*?\s*\{([^{}]*?)\W?\}")
 #: Words of a sentence that speaks of the displays behind the next sentences, too; the mark of a footnote.
 _FOLLOWING = re.compile(r"\bthe following\b|\btrue or false\b|\b(?:dis)?prove or\b|\bbelow\b", re.I)
 _FOOT = re.compile(r"\A[\s.,;]*\\footnote\s*\{")
+#: What says something: words, or a mark that strikes something out.
+_SAYS = re.compile(r"[A-Za-z]{2}|[❌✗✘🚫⛔]")
+#: How much of the text behind a display is looked at for what is said of it.
+_NEAR = 400
 #: Words with which a sentence goes on behind a display, or speaks of it.
 _GOES_ON = re.compile(r"[a-z?,–—(]|(?:This|That|It|But|However|Neither|Both|They)\b")
 
@@ -45,6 +52,7 @@ class Introduced:
     heading: str = ""
     earlier: str = ""  # sentences before that ask, or tell what follows
     is_alone: bool = False  # it has no words of its own
+    afterwards: str = ""  # the first sentences behind it, up to those that lead to the next display
 
     @property
     def supposed(self) -> str:
@@ -73,6 +81,7 @@ class Introduced:
             NO_CLAIM.search(self.earlier),
             DENIES.search(self.behind),
             BEHIND.search(self.behind),
+            AFTERWARDS.search(self.afterwards),
             HEADED.search(self.heading),
         ]
         first = next(filter(None, found), None)
@@ -115,15 +124,25 @@ def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:
         if piece.kind != "display":
             continue
         before = _run(pieces[at - 1 :: -1]) if at else []
-        lead, after = _MARK.sub(" ", "".join(before[::-1])), _FOOT.sub("", "".join(_run(pieces[at + 1 :]))).lstrip()
-        said = [each for each in END.split(lead) if re.search(r"[A-Za-z]{2}", each)]
+        lead = _TITLE.sub(r"\1: ", _MARK.sub(" ", "".join(before[::-1])))
+        after = _FOOT.sub("", "".join(_run(pieces[at + 1 :]))).lstrip()
+        said = [each for each in END.split(lead) if _SAYS.search(each)]
         behind = END.split(after)[0] if not after.startswith("?") else "?"
         is_alone = not said and at >= len(before) + 1 and pieces[at - len(before) - 1].kind == "display"
         sentence = last.before if is_alone else said[-1] if said else ""
         earlier = " ".join(each for each in said[:-1] if _FOLLOWING.search(each))
         behind = behind if _GOES_ON.match(after) else ""
-        last = found[piece.start] = Introduced(sentence, behind, heading, earlier, is_alone)
+        afterwards = " ".join(_own(after, at, pieces))
+        last = found[piece.start] = Introduced(sentence, behind, heading, earlier, is_alone, afterwards)
     return found
+
+
+def _own(after: str, at: int, pieces: Sequence[Piece]) -> list[str]:
+    """Return the first two sentences behind a display that do not lead to the next one."""
+    said = END.split(after[:_NEAR].rstrip())
+    goes_on = next((each.kind for each in pieces[at + 1 :] if each.kind not in ("prose", "inline")), "")
+    is_cut = len(after) > _NEAR or goes_on == "display"
+    return [each for each in (said[:-1] if is_cut else said) if each.strip()][:2]
 
 
 def _run(pieces: Iterable[Piece]) -> list[str]:

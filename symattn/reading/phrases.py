@@ -112,6 +112,12 @@ def described(words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"(?<![\w-])(?:{words})\s*\Z", re.I), re.compile(behind, re.I)
 
 
+#: Where a part of LaTeX begins or ends, which says nothing.
+_ENVIRONMENT = re.compile(
+    r"\\(?:begin|end)\s*\{(?:document|itemize|enumerate|center|abstract)\}|\\(?:label|ref)\{[^{}]*\}"
+)
+
+
 def unread(prose: str) -> str:
     """Return words of prose beside letters that may tie them to something, or are a property; nothing where none do.
 
@@ -120,7 +126,7 @@ def unread(prose: str) -> str:
     >>> unread("Let  be positive definite")
     'positive, definite'
     """
-    plain = PLAIN_PHRASES.sub(" ", prose)
+    plain = PLAIN_PHRASES.sub(" ", _ENVIRONMENT.sub(" ", prose))
     plain = re.sub(r"\bby\b", " ", plain) if re.search(r"\bdenot(?:e|es|ed|ing)\b", prose, re.I) else plain
     for found in re.finditer(r"(?<![\\\w])[A-Za-z][\w'’-]*", PROPERTY.sub(" ", plain)):
         if found.group().lower() not in PLAIN:
@@ -174,6 +180,30 @@ DENIED = (
 )
 #: Words of a sentence in which such a sign may be denied, or one of several.
 DENIES_SIGN = re.compile(rf"\b(?:{DENIED}|x?or|except\w*|otherwise|either)\b", re.I)
+#: Words by which a claim holds on the whole, in a limit, in a case, or by a reason that is not read.
+_HEDGES = (
+    r"\b(?:on average|in (?:expectation|distribution|law|mean square|probability|practice)|with (?:high )?probability"
+    r"|(?:rough|loose|symbolical|physical|intuitive|heuristical|empirical|experimental|numerical|generical|asymptotical"
+    r"|moral|approximate|informal|statistical|typical|usual|most|eventual|practical|near)ly|often|heuristics?"
+    r"|rule of thumb|crude|sloppy|to (?:leading|lowest|zeroth|second|third|this|any|all) orders?"
+    r"|in the (?:\w+[- ]){0,3}(?:limit|regime)|at convergence|modulo|(?:ignor|neglect|disregard|dropp|omitt|suppress)ing"
+    r"|by (?:design|construction|(?:the|our|this|an?|suitable) (?:\w+ )?choice)|(?:may|can) arrange|restrict\w*"
+    r"|w\.?l\.?o\.?g|without loss|ensur\w+|guarante\w+|makes? sure|arranges?|stationarity|optimality|equilibrium"
+    r"|gram\W{1,3}schmidt|in (?:our|this|the|that) (?:[\w-]+ )?(?:examples?|experiments?|simulations?|figures?"
+    r"|implementation|architecture)|for (?:the|our|this) (?:[\w-]+ )?(?:data|samples?|examples?|figure)"
+    r"|(?:plane|line|curve|manifold|variety|subspace|surface|set|locus|cone|sphere|region|boundary|kernel|null ?space)s? "
+    r"(?:is|are) (?:given|defined|described|cut out) by"
+    r"|after (?:(?:this|that|each|every|one|the (?:first|last)) \w+|gram|sort|train|cent[er]+ing|normali[sz]|whiten"
+    r"|orthog|permut|relabel|reorder|prun|quanti|round|converg|rotat)\w*)"
+    r"|\bhyperplanes? (?:is|are) (?:given|defined|described) by"
+    r"|\A\W*on (?:the|this|that|our|an?|each) (?!other\b|one\b|left|right|contrary|basis|whole|level)\w+"
+    r"|[a-z]{2}\W+whence\W*\Z"
+)
+#: Words by which it is somebody's, an old one, or a mistake.
+_ATTRIBUTED = (
+    r"[❌✗✘🚫⛔]|\b(?:warn\w*|myths?|quiz\w*|wish\w*|typos?|slips?|(?:answer|repli|assert|respond)(?:s|ed|es)|lose|loses|breaks"
+    r"|broken|penali[sz]\w+|(?:version|edition|draft) (?:\d+|one|two)\b[^.]{0,40}\b(?:said|had|read|stated|claimed))\b"
+)
 #: Words before what is asked for, denied or demanded, and not claimed.
 NO_CLAIM = re.compile(
     rf"\b(?:{DENIED}|solv\w+|whether|(?:for|of|in|under|with) (?:which|what)|to zero|constraints?|requir\w+|demand\w*"
@@ -187,7 +217,8 @@ NO_CLAIM = re.compile(
     r"|right choice|approximat\w+|first order|up to|almost surely|ideally|target|common\w*|(?:at|in) a \w+ point"
     r"|(?:for|in|because|(?<!\bbe )(?:diagonal|circulant|commuting|symmetric)) \w*\s*(?:matrices|case)|both are)\b"
     r"|\b(?:or|so that)\W*\Z"
-    r"|\bthe (?:equation|inequality|question)\s*\Z|\A\W*(?:which|what|why|how|do|does|is|are|can)\b",
+    r"|\bthe (?:equation|inequality|question)\s*\Z|(?:\A|:)\W*(?:which|what|why|how|do|does|is|are|can)\b"
+    rf"|{_HEDGES}|{_ATTRIBUTED}",
     re.I,
 )
 #: Words in a remark beside a row that may say more than a label or a reason does.
@@ -323,8 +354,20 @@ DENIES = re.compile(
 BEHIND = re.compile(
     r"\A[\s,–—(]*(?:(?:and|but|which|that|also|then|however,?|too)\s+)*"
     r"(?:if|iff|whenever|when|unless|only|except|provided|until|as long as|or|has|have|had|is called|are called|would"
-    r"|could|might|with|at|on|up to|almost|holds? (?:only|if|for|when\w*|in|on)|where(?: \w+)? \$[^$]*\\in\b"
+    r"|could|might|with|at|on|up to|almost|since|because|in (?:expectation|distribution|law|practice)|on average"
+    r"|is (?:what|the exception|an? (?:approx|simplif|ideal)\w*)|holds? (?:only|if|for|when\w*|in|on)|where(?: \w+)? \$[^$]*\\in\b"
     rf"|is (?:true|valid|right|correct)\s+(?:only|if|for|when)|is (?:wrong|only)|for {_SOME})\b",
+    re.I,
+)
+#: Words in a sentence behind a display by which it rests on more than is said, holds in a case, or is no claim.
+AFTERWARDS = re.compile(
+    r"\b(?:was|were|been|is|are|being|have|has|had|we|i)(?: \w+)? (?:dropped|ignored|neglected|omitted|suppressed|assumed"
+    r"|supposed|exploited)\b|\b(?:this|it|which|here)(?: \w+)? (?:uses?|needs?|requires?|assumes?|presupposes?|relies)\b"
+    r"|\bwe(?: have)?(?: \w+)? (?:used|exploited)\b|\b(?:have|has|with|enjoys?|share) th(?:is|at) property\b"
+    r"|\btoo good\b|\bbelieve (?:it|this|that)\b|\b(?:find|spot|where is|what is) the (?:mistake|error|flaw|bug|slip)\b"
+    r"|\b(?:nonsense|alas|rubbish|bogus)\b|\bsatisf(?:y|ies) (?:it|this|that)\b|\b(?:in expectation|on average)\b"
+    rf"|\A{_DOES} (?:\w+ )?(?:is|are) (?:\w+ )?(?:true|valid|right|correct|the case) (?:at|in|on|with|under|near)\b"
+    r"|\bth(?:is|at|ese) (?:has|have) been (?:fixed|corrected)\b",
     re.I,
 )
 #: Words before a display that follows from the one before it.
@@ -336,7 +379,7 @@ FOLLOWS = re.compile(
 )
 #: Headings of parts whose displays hold in a case, or not at all.
 HEADED = re.compile(
-    rf"\b(?:{DENIED}|cases?|mistakes?|pitfalls?|misconceptions?|questions?|exercises?)\b|\bfor \w+ (?:matri|vect)"
+    rf"\b(?:{DENIED}|cases?|mistakes?|pitfalls?|misconceptions?|questions?|exercises?|myths?|wish\w*|goes wrong)\b|\bfor \w+ (?:matri|vect)"
     rf"|[<>=]",
     re.I,
 )

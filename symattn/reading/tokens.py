@@ -20,7 +20,7 @@ TEXT = "text|textrm|textnormal|textit|textbf|textsf|texttt|mbox|intertext|hbox"
 _TOKEN = re.compile(
     r"(?P<space>\s+|\\[,;:!> \n~]|~|\\(?:quad|qquad|hfill|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\}|notag|nonumber"
     r"|displaystyle"
-    r"|textstyle|scriptstyle|limits|nolimits|medspace|thinspace|thickspace|negthinspace|enspace|qed|allowbreak)(?![A-Za-z]))"
+    r"|textstyle|scriptstyle|limits|nolimits|medspace|thinspace|thickspace|negthinspace|enspace|qed(?:here|symbol)?|allowbreak)(?![A-Za-z]))"
     rf"|\\(?P<text>(?:{TEXT}|label|tag\*?|eqref|ref|cite|color|textcolor|href|vphantom|phantom|hphantom))(?![A-Za-z])\s*\{{"
     r"|(?P<dots>\.\.\.)"
     r"|(?P<env>\\(?:begin|end)\s*\{[A-Za-z]*\*?\})"

@@ -1296,6 +1296,51 @@ UNCLAIMED = (
     *("Let $A$ be given. It is symmetric.", "All matrices commute.", r"Let $A_{ij} = A_{ji}$ for some $i, j$."),
     *("Let $A$ be PSD.", r"Let $A \in \mathbb{S}^n_{++}$.", "Let $A$ be a covariance matrix."),
     *("|does not hold in general.", "|This is false in general.", "|fails when $n > 1$.", "|? No.", "|is wrong."),
+    *(
+        "On average,",
+        "In expectation,",
+        "Roughly speaking,",
+        "Symbolically,",
+        "Physically,",
+        "In practice,",
+        "Empirically,",
+    ),
+    *(
+        "Generically,",
+        "To zeroth order,",
+        "In the limit,",
+        "With probability one,",
+        "Eventually,",
+        "Modulo commutators,",
+    ),
+    *("Neglecting the commutator,", "On the torus,", "By construction,", "By the choice of basis,", "After sorting,"),
+    *("Gram–Schmidt gives", "Line 3 of the algorithm ensures", "Stationarity yields", "WLOG", "We may arrange that"),
+    *(
+        "We restrict ourselves to",
+        "Both have disjoint supports, whence",
+        "In our example,",
+        "For the data of Figure 2,",
+    ),
+    *("The variety is given by", "One heuristic is", "Below we write this loosely as", "The reader is warned against"),
+    *(
+        "❌",
+        "- Myth 1:",
+        "GPT-4 answered",
+        "Here is a typo:",
+        "Version 1 of this note said",
+        "The identity that breaks is",
+    ),
+    *("|is what we would like.", "|is the exception rather than the rule.", "|(This uses that both are diagonal.)"),
+    *("|Here we used that both are diagonal.", "|since both are diagonal.", "|because they share a basis."),
+    *("|(the commutator vanishes in expectation)", "|The commutator was dropped.", "|We have ignored the order here."),
+    *(
+        "|This is true at right angles.",
+        "|Remember that they commute, as was assumed.",
+        "|Alas, no.",
+        "|Don't believe it!",
+    ),
+    *("|Rotations in the plane have this property.", "|Think about why this is too good to be true."),
+    *("|Exercise: find the mistake.", "|We will see that this is nonsense.", "|Which pairs satisfy it?"),
     *("|for commuting matrices.", "|whenever they commute.", "|if and only if they do.", "|or not.", "|has solutions."),
 )
 
@@ -1316,6 +1361,14 @@ def test_what_words_around_a_display_do_not_claim_is_not_refuted(words: str) -> 
         "|for all $A$ and $B$.",
         "|and we are done.",
         "We get|for each head.",
+        "By linearity,|",
+        "By the chain rule, the gradient is|",
+        "In matrix form,|",
+        "It follows that|",
+        "In particular,|",
+        "On the other hand,|",
+        "Then|Here $n$ is the dimension. Now we turn to heads.",
+        "We have|by the definition.",
     ],
 )
 def test_what_is_claimed_plainly_is_refuted(words: str) -> None:
@@ -1702,3 +1755,9 @@ def test_a_display_may_say_what_a_sign_is() -> None:
     for words, sign, status in (("", ":=", "not read"), ("We define", "=", "not read"), ("Hence", "=", "proved")):
         *_, line = read(f"{ENTRY}\n\n{words}\n\n{rows.format(sign)}").lines
         assert line.answer.status == status, line.answer
+
+
+def test_a_document_begins_without_a_doubt_and_a_proof_ends_in_a_display() -> None:
+    note = "\\begin{document}\nLet $A, B \\in \\mathbb{R}^{n \\times n}$.\n\\[ A B = B A \\qedhere \\]\n\\end{document}"
+    (line,) = noted(page("a.tex", note), Sidecar(), {}).lines()
+    assert line.answer.status == "refuted", line.answer
