@@ -74,10 +74,37 @@ _half = _above(lambda tree: any(each.kind == "frac" for each in walk(tree)))
 _less = _above(lambda tree: tree.kind == "add" and tree.value.startswith("-"))
 _turned = _above(lambda tree: tree.value in TRANSPOSED)
 _exp = _named(r"^e$|exp|softmax|\\mathrm\{e\}")
+
+
+def _factors(at: int, other: int) -> Callable[[Tree], bool]:
+    """Return whether in a product of two one is transposed, and the other is not."""
+    return lambda tree: any(
+        len(each.kids) == 2 and _turned(each.kids[at]) and not _turned(each.kids[other]) for each in walk(tree, "juxt")
+    )
+
+
+def _of_places(tree: Tree) -> bool:
+    """Tell whether there is a sum, of no entries but those of a diagonal."""
+    pairs = [each.kids[1].kids for each in walk(tree, "script") if each.kids[1].kind in ("juxt", "list")]
+    return _has("big", "dots")(tree) and all(len(set(pair)) == 1 for pair in pairs)
+
+
+_turned_first, _turned_last, _ones = _factors(0, 1), _factors(1, 0), _named(r"^\\(?:mathbf|mathbb)\{1\}$|^\\one$")
+
+
+def _of_rows(tree: Tree) -> bool:
+    return _ones(tree) and not _turned(tree)
+
+
+def _of_columns(tree: Tree) -> bool:
+    return _ones(tree) and _turned(tree)
+
+
 _LENGTH = (
     r"(?:length|magnitude|(?:euclidean )?norm|distance|modulus)"
     r"(?! of (?:the |an? )?(?:sequence|context|prompt|path|word))"
 )
+_PART = _named("diag|^Re$|^Im$|max|relu|tri|odot"), _norms, _has("frac")
 #: Nouns, and what a formula for them has to have.
 _NOUNS: tuple[tuple[str, tuple[Callable[[Tree], bool], ...]], ...] = (
     (
@@ -94,12 +121,23 @@ _NOUNS: tuple[tuple[str, tuple[Callable[[Tree], bool], ...]], ...] = (
     (r"transpose", (_turned, _named("transp"))),
     (r"(?:variance|covariance(?: matrix)?)(?= of\b)", (_has("frac"), _less, _named(r"E\}?$|var|cov"))),
     (r"determinant", (_named("det"), _norms)),
-    (r"trace", (_named("tr"), _has("big", "dots"))),
+    (r"trace", (_named("tr"), _of_places)),
     (r"(?:maximum|max|largest (?:\w+ )?(?:entry|component|element|value|coordinate))", (_named("max|infty"),)),
     (r"(?:minimum|min|smallest (?:\w+ )?(?:entry|component|element|value|coordinate))", (_named("min|infty"),)),
     (r"(?:softmax|exponential)", (_exp,)),
     (r"(?:logarithm|entropy)", (_named("log|ln|ent|^H$"),)),
     (r"cosine", (_named("cos"), _has("frac"))),
+    (r"gram(?:ian)? matrix of (?:the |its |their )(?:columns|features)", (_turned_first,)),
+    (r"gram(?:ian)? matrix of (?:the |its |their )(?:rows|tokens)", (_turned_last,)),
+    (r"(?:vector of (?:the |its |their )?)?row sums?", (_of_rows,)),
+    (r"(?:vector of (?:the |its |their )?)?column sums?", (_of_columns,)),
+    (r"(?:anti)?(?:skew-?)?symmetric part", (_has("frac"), _named(r"^0?\.5$|sym|skew"))),
+    (
+        r"(?:hermitian|positive|negative|real|imaginary|diagonal|(?:strictly )?(?:lower|upper)(?: triangular)?) part",
+        _PART,
+    ),
+    (r"(?<!\bthe )(?<!\ba )(?<!\bits )mean(?! of\b)", (_has("frac"), _less, _named(r"E\}?$|bar|mean|av|^0?\.\d"))),
+    (r"unit vector in (?:the |its )(?:same )?direction", (_has("frac"), _less)),
     (r"absolute value", (_norms, _named("abs|max"), _has("sqrt"))),
 )
 _ADJECTIVE = r"(?:(?!(?:squared?|log|inverse|negative|sequence|context|prompt|path|word|row|step)\b)[\w-]+ )?"
@@ -108,6 +146,7 @@ _CALLED = tuple(
         re.compile(
             rf"{_NOT_OF}{_G}(?: (?:now|here|also|then))? (?:be|is|are|denotes?|denote|for|as|being|stands for|means) "
             rf"(?:the |its |their |an? ){_ADJECTIVE}(?P<noun>{noun})\b"
+            rf"|(?:,|\b(?:and|let)) <(?P<i>\d+)> (?:its|the(?= vector of its)) {_ADJECTIVE}(?P<apposed>{noun})\b"
             rf"|\b(?:with|whose|having|its|their|has|have|an?|the) {_ADJECTIVE}(?P<other>{noun}) "
             rf"(?:(?:is|being|denoted|called|written|as|by|say) )*<(?P<h>\d+)>"
             rf"|\b{_ADJECTIVE}(?P<last>{noun}) of [^.;:]{{0,40}}? (?:is|are) (?:(?:denoted|called|written|given|as"
@@ -152,10 +191,10 @@ def abbreviated(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope)
                     yield Equated(named, letter, said, sentence[int(found["g"])].start, True)
         for calls, signs in _CALLED:
             for found in calls.finditer(text):
-                at = int(found["g"] or found["h"] or found["k"])
+                at = int(found["g"] or found["h"] or found["k"] or found["i"])
                 refer = scope.named(inside[at]) if inside[at].kind in ("name", "script") else None
                 if refer is not None and not refer.marks and refer.key not in scope.sizes:
-                    noun = found["noun"] or found["other"] or found["last"]
+                    noun = found["noun"] or found["other"] or found["last"] or found["apposed"]
                     yield Described(refer.key, sentence[at].start, noun, signs)
 
 

@@ -15,7 +15,7 @@ from symattn.reading.names import IDENTITIES, TRANSPOSED
 from symattn.reading.notation import words
 from symattn.reading.pages import Page, Piece
 from symattn.reading.tree import NONE, Tree, is_norm, walk
-from symattn.reading.variants import ENTRIES, NUMBERS, variants
+from symattn.reading.variants import ACCENTED, ENTRIES, MASKED, NUMBERS, variants
 
 #: Stands for indices that stand twice.
 REPEATED = "indices"
@@ -197,6 +197,13 @@ NOTATIONS = (
 SIGNS = {
     each.sign: each.sign.rstrip("_") if each.sign[0] in "I\\" else "" for each in NOTATIONS if each.sign not in _CALLED
 }
+SIGNS |= {MASKED: ""} | dict.fromkeys(ACCENTED.values(), "")
+#: Names that have a softmax, and what writes a mask beside it.
+_SOFTENED, _MASK = (
+    {*words("softmax Softmax SoftMax Attention Attn attn")},
+    re.compile(r"M\b|\\mathcal\{M\}|.*mask|\\infty", re.I),
+)
+_ACCENT = re.compile(r"\\[a-z]+(?=\{)|'")
 #: Signs around something, of which "is" may claim something.
 _BARS = ("||", "|", "<")
 _STILL = r"\s*(?:(?:now|henceforth|here|both|all|will|shall|to|simply)\s+)*"
@@ -358,6 +365,10 @@ def _explanation(notation: Notation, before: str, behind: str, text: str) -> tup
 def signs(*trees: Tree) -> set[str]:
     """Return the signs that stand in trees: names, brackets, operators, a transpose, two indices below δ."""
     found = set[str]({NUMBERS})
+    names = {node.value for tree in trees for node in walk(tree, "name")}
+    if names & _SOFTENED and not any(map(_MASK.match, names)):
+        found.add(MASKED)
+    found |= {ACCENTED[mark] for each in names for mark in _ACCENT.findall(each) if mark in ACCENTED}
     for node in (node for tree in trees for node in walk(tree)):
         found |= {node.value} if node.kind in ("name", "group", "op", "dot", "big") else set()
         found |= {{"add": "+", "juxt": "juxt"}.get(node.kind, "")}

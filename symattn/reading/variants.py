@@ -11,6 +11,12 @@ from collections.abc import Iterator
 
 #: Stands for the numbers of which a row speaks, whatever it is.
 NUMBERS = "numbers"
+#: Stands for a softmax beside which no mask is written.
+MASKED = "masked"
+#: Accents → the signs for them; how text calls each.
+ACCENTED = {"'": "accent '"}
+for _mark in ("hat", "widehat", "tilde", "widetilde", "bar", "overline", "dot", "ddot", "check", "vec"):
+    ACCENTED[rf"\{_mark}"] = rf"accent \{_mark.removeprefix('wide').replace('overline', 'bar').replace('ddot', 'dot')}"
 #: Products of entries, in words.
 ENTRIES = r"hadamard|schur|element|entry|entri|component|point-?wise|coordinate|broadcast"
 _USE = r"(?:us(?:e|es|ed|ing)|tak(?:e|es|ing)|adopts?|employs?|means?|appl(?:y|ies)|chooses?|fix"
@@ -98,7 +104,69 @@ def _functions(name: str) -> Iterator[str]:
     yield rf"{one} (?:\w+ )?(?:divides|normali[sz]es) by (?:one|1|⟨1⟩|twice|half|two|the (?:maximum|square|number))\b"
     yield rf"{one} (?:\w+ )?(?:do(?:es)? not|need not|may not|never) (?:have to )?(?:sum|add|normali[sz]e)(?: up)? to\b"
     yield rf"{one} (?:is|are) (?:\w+ )?(?:taken )?(?:in absolute value|up to (?:a |the )?(?:sign|factor|constant))\b"
+    yield rf"(?i:\b(?:we|i)) (?:now )?(?:replace|exchange|swap)(?: \w+){{0,2}}? {one} (?:by|with|for)(?: \w+)? \w*(?i:max|relu)\b"
     yield rf"\b[oO]ur {one} {now}(?:{_VARIANT}\b|(?:divided|multiplied|scaled) by)"
+
+
+# ---- masks
+
+_KEYS = r"(?:tokens?|positions?|quer(?:y|ies)|keys?|words?|rows?|entr(?:y|ies)|padding|elements?)"
+_PAST = r"(?:past|previous|earlier|preceding|prior|unmasked|allowed|visible|valid|non-?padd\w+|neighbou?r\w*|nearby|window|left|prefix)"
+_ORDER = r"⟨[^⟩<>\\]{0,20}(?:[<>≤≥]|\\(?:le|ge|lt|gt)q?(?![a-z]))[^⟩]*⟩"
+_MASKS = r"(?:mask|masks|masking)\b"
+_ONLY = r"(?: (?:only|always|just|all|the|other|at|to|those|its|own|up|over|on|across|taken|restricted|limited|run|of|tokens?|positions?))*"
+_SOFT = r"(?:softmax(?:es)?|attention|normali[sz]ation|normali[sz]er|(?:attention )?(?:weights|scores))"
+_MASKING = (
+    rf"\b(?:{_WE[2:]}|softmax is|attention is|weights are)(?: (?:an?|the|only|always|here|strictly))*"
+    r" (?:causal|masked|autoregressive|windowed|look-?ahead)\b",
+    r"\b(?:causal|masked|autoregressive) softmax\b",
+    rf"\b{_SOFT} (?:\w+ )?(?:is|are|runs?|goes|acts?|extends?|ranges?){_ONLY} (?:{_PAST}\b|{_ORDER})",
+    rf"\b{_KEYS}(?: ⟨[^⟩]*⟩)? (?:(?:can|may|must|will) )?(?:only )?(?:sees?|attends?|looks?){_ONLY} (?:{_PAST}\b|{_ORDER})",
+    rf"\b(?:no {_KEYS}|(?:can|may|must|do|does|will) ?not) (?:can |may )?(?:sees?|attends?|looks?)\b",
+    r"\b(?:the future|future \w+) (?:is|are|stays?|remains?) (?:masked|hidden|invisible|ignored|blocked|unseen|excluded)",
+    rf"\b(?:scores?|logits?|entries|weights|{_KEYS})\b[^.;]{{0,40}}\b(?:set to|replaced by|are|is|becomes?|gets?)"
+    r" (?:zero\b|⟨\s*(?:0|[-−]\s*(?:\\infty|∞))\s*⟩|[-−]∞|minus infinity|removed|masked)",
+    rf"\b(?:diagonal|padding|future|self|{_KEYS})\b[^.;]{{0,20}} (?:is|are) (?:\w+ )?(?:excluded|left out|omitted|removed|dropped)"
+    rf"(?: from (?:the |its )?{_SOFT}| in (?:the |its )?{_SOFT}|,? (?:before|by|in|under) the softmax)",
+    rf"\b(?:padding|padded|pad|masked|future|special)(?: {_KEYS})? (?:gets?|receives?|ha(?:s|ve)|carry|carries|(?:is|are) given|contributes?)"
+    r" (?:no|zero|nothing)\b",
+    r"\bpadding (?:\w+ )?(?:is|are) (?:masked|ignored|excluded)",
+    rf"\b(?:the|an?|its|this|our|usual) (?:\w+ )?{_MASKS}(?! ⟨)(?: \w+)? (?:is|are) (?:\w+ )?(?:applied|added|used|understood|implied|implicit"
+    r"|imposed|included|in force|subtracted)",
+    rf"\b(?:with|after adding|after applying|under) (?:the|an?|its|this|our) (?:usual )?(?:causal|padding|attention|look-?ahead|triangular) {_MASKS}(?! ⟨)",
+    rf"\bwe (?:\w+ )?(?:apply|add|impose|use|put)(?: \w+)? (?:the |an? )?(?:causal|padding|attention|look-?ahead|triangular) {_MASKS}(?! ⟨)",
+    r"\bsoftmax\b[^.;]{0,30}\bdropout\b",
+)
+#: A mask that the note writes, or a sentence that has none.
+_WRITTEN = re.compile(
+    r"⟨[^⟩]*(?<![A-Za-z])(?:M(?![A-Za-z])|mask|Mask)|\b(?:without|no|unlike|instead of) (?:an? |the |any )?(?:\w+ )?mask"
+    r"|\b(?:masks?|masking) (?:is|are) not\b|\bnot (?:masked|causal)\b|\b(?:if|for example|e\.g)\b|\?",
+    re.I,
+)
+_ANOTHER = (
+    r"\b(?:we|i) (?:\w+ )?(?:use|take|put|set|define|write|choose) ⟨\\?(?:\w+\s*\{)?softmax\}?\s*\([^⟩=]{0,40}=(?![^⟩]*(?:exp|e\s*\^|softmax))[^⟩]*⟩",
+)
+
+# ---- accents
+
+_DOES = (
+    r"(?:transpos\w+|normali[sz]\w+|unit (?:length|vector|norm)|(?:anti|skew-?)?symmetri\w+|(?:real|imaginary|positive|negative"
+    r"|hermitian|traceless) part|time[- ]derivative|derivative(?:s)? with respect to (?:time|⟨t⟩)|inver(?:se|ses|sion)\b"
+    r"|adjoint|complement|negati\w+|cent(?:red|ering|ring)|fourier|pseudo-?inverse|reversal|reversed|complex conjug\w+)"
+)
+_CALLS = {"'": "prime", "hat": "hat|circumflex", "tilde": "tilde", "bar": "(?:over)?bar|overline", "dot": "dot|overdot"}
+_CALLS |= {"check": "check|háček", "vec": "arrow"}
+
+
+def _accents(mark: str, word: str) -> Iterator[str]:
+    """Yield how sentences say that an accent does something to what is below it."""
+    yield rf"\b(?:{word})(?:s|es)?(?: \w+){{0,3}}? (?:denotes?|is|are|means?|stands? for|marks?|indicates?) [^.;⟨]{{0,30}}\b{_DOES}"
+    yield rf"\b{_DOES} (?:\w+ ){{0,4}}(?:is|are) (?:denoted|marked|indicated|written) (?:by|with) an? (?:{word})\b"
+    if mark != "'":
+        return
+    own = r"⟨[^⟩=]{0,20}(?:'|\^\s*\{?\s*\\prime\b)[^⟩=]{0,5}⟩"
+    yield rf"\b(?:writ\w+|denot\w+|us(?:e|es|ing)|let) {own} (?:for|be|to be|as|to denote) [^.;]{{0,40}}\b{_DOES}"
+    yield rf"{own} (?:denotes?|is|means?|stands? for) (?:the |its |an? )[^.;⟨]{{0,30}}\b{_DOES}"
 
 
 # ---- powers, transposes, the operations of numbers
@@ -141,6 +209,12 @@ _ARITHMETIC = (
 #: The signs of which a sentence speaks, and how it speaks of them.
 _TABLE = (
     (("||",), re.I, _NORMS),
+    ((MASKED,), re.I, _MASKING),
+    *(
+        ((ACCENTED.get(key, ACCENTED.get(rf"\{key}", "")),), re.I, tuple(_accents(key, word)))
+        for key, word in _CALLS.items()
+    ),
+    (("softmax",), re.I, _ANOTHER),
     *(((key,), 0, tuple(_functions(name))) for key, name in _CALLED.items()),
     (("^",), re.I, _SIGNED),
     (("^", "juxt"), re.I, _OPERATIONS),
@@ -161,4 +235,6 @@ def variants(text: str) -> Iterator[tuple[str, int, str]]:
     """
     for signs, pattern in _VARIANTS:
         for found in pattern.finditer(text):
+            if MASKED in signs and _WRITTEN.search(text):
+                continue
             yield from ((sign, found.start(), found.group()) for sign in signs)

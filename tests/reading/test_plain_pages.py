@@ -217,7 +217,27 @@ AXES = [
     ("The tokens are the rows of $S$.", "definition proved"),
     ("We normalise the queries.", "definition proved"),
     ("The columns of $S$ are keys.", "definition proved"),
+    ("We use a causal softmax.", "not read open"),
+    ("The softmax is over past positions only. Put", "not read open"),
+    ("Token $i$ sees only tokens $j \\le i$. Put", "not read open"),
+    ("The future is masked.", "not read open"),
+    ("Scores with $j > i$ are set to $-\\infty$.", "not read open"),
+    ("The diagonal is excluded from the softmax.", "not read open"),
+    ("Padding tokens get no weight. Put", "not read open"),
+    ("A causal mask is applied to the scores.", "not read open"),
+    ("We replace softmax by sparsemax.", "not read open"),
+    (r"We use $\operatorname{softmax}(x)_i = x_i / \sum_j x_j$.", "not read open"),
+    ("We use softmax attention without a mask.", "definition proved"),
+    ("The causal mask is treated later.", "definition proved"),
+    ("Each token attends to all tokens.", "definition proved"),
+    ("The weights are positive.", "definition proved"),
 ]
+
+
+def test_a_mask_that_is_written_is_read() -> None:
+    words = r"Let $S, M \in \mathbb{R}^{n \times m}$. A token attends only to previous tokens. Put"
+    rest = "Then", r"\sum_j A_{ij} = 1", "and", r"\sum_j \operatorname{softmax}(S)_{ij} = 1"
+    assert answers(words, r"A = \operatorname{softmax}(S + M)", *rest) == "definition proved not read"
 
 
 @pytest.mark.parametrize(("words", "statuses"), AXES)
@@ -331,6 +351,11 @@ NOUNS = [
     (SQUARE + "Let $X$ be invertible with inverse $Y$.", "Y = X^{-1}", r"Y = X^\top"),
     (SQUARE + "The inverse of $X$ is denoted by $Y$.", "Y = X^{-1}", r"Y = X^\top"),
     (SQUARE + "Let $Y$ be the transpose of $X$.", r"Y = X^\top", "Y = X"),
+    (SQUARE + "Let $r$ be any number and $t$ its trace.", r"t = \operatorname{tr}(X)", r"t = \sum_{i,j} X_{ij}"),
+    (SQUARE + "Let $G$ be the Gram matrix of its columns.", r"G = X^\top X", r"G = X X^\top"),
+    (SQUARE + "Let $s$ be the vector of its row sums.", r"s = X \mathbf{1}", r"s = X^\top \mathbf{1}"),
+    (SQUARE + "It has the symmetric part $S$.", r"S = \frac{1}{2} (X + X^\top)", r"S = X + X^\top"),
+    (VECTOR + "Let it have mean $m$.", r"m = \frac{1}{n} \sum_i x_i", r"m = \sum_i x_i"),
     (SQUARE + "The trace of $X$ is $r$.", r"r = \operatorname{tr}(X)", "r = 1"),
 ]
 
@@ -339,6 +364,27 @@ NOUNS = [
 def test_a_row_has_to_be_what_a_noun_may_say(words: str, right: str, wrong: str) -> None:
     assert answers(f"{words} So", right) == "definition"
     assert answers(f"{words} So", wrong) == "open"
+
+
+#: Words that say of an accent what it does, and those that only call what has it.
+ACCENTS = [
+    ("A prime denotes transposition.", "X' = 2 X", "not read"),
+    ("We write $X'$ for the transpose of $X$.", "X' = 2 X", "not read"),
+    ("Primes are transposes.", "X' = 2 X", "not read"),
+    ("A tilde denotes the antisymmetric part of a matrix.", r"\tilde{X} = X + X^\top", "not read"),
+    ("A hat denotes normalisation to unit length.", r"\hat{X} = 2 X", "not read"),
+    ("A dot denotes the time derivative.", r"\dot{X} = X", "not read"),
+    ("A hat denotes an estimate.", r"\hat{X} = 2 X", "definition"),
+    ("A tilde marks what is perturbed.", r"\tilde{X} = 2 X", "definition"),
+    ("A hat denotes normalisation to unit length.", r"\tilde{X} = 2 X", "definition"),
+    (r"Let $\hat{X}$ be the normalised input.", r"\hat{X} = 2 X", "definition"),
+    ("We write $X'$ for the next state.", "X' = 2 X", "definition"),
+]
+
+
+@pytest.mark.parametrize(("words", "row", "status"), ACCENTS)
+def test_an_accent_does_what_words_say(words: str, row: str, status: str) -> None:
+    assert answers(f"{SQUARE}{words} Put", row) == status
 
 
 @pytest.mark.parametrize(
