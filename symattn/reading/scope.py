@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference
 from symattn.reading.refusal import attempt
@@ -91,6 +91,13 @@ class Scope:
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
     lengths: Mapping[str, Tree] = field(default_factory=dict)  # how many entries words say that a letter has
     counts: Mapping[str, int] = field(default_factory=dict)  # sizes that are supposed to be a number: n = 3
+
+    def __post_init__(self) -> None:
+        """Let no definition be read of a letter that was changed behind it."""
+        for key, (at, _) in self.gone.items():
+            if any(each.start < at and each.is_read for each in self.definitions.get(key, ())):
+                own = [replace(each, is_read=each.is_read and each.start >= at) for each in self.definitions[key]]
+                self.definitions = {**self.definitions, key: own}
 
     def declares(self, key: str) -> bool:
         """Tell whether a name was declared, alone or with indices."""

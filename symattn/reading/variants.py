@@ -116,6 +116,11 @@ _ORDER = r"⟨[^⟩<>\\]{0,20}(?:[<>≤≥]|\\(?:le|ge|lt|gt)q?(?![a-z]))[^⟩]*
 _MASKS = r"(?:mask|masks|masking)\b"
 _ONLY = r"(?: (?:only|always|just|all|the|other|at|to|those|its|own|up|over|on|across|taken|restricted|limited|run|of|tokens?|positions?))*"
 _SOFT = r"(?:softmax(?:es)?|attention|normali[sz]ation|normali[sz]er|(?:attention )?(?:weights|scores))"
+_LATER = (
+    r"\b(?:from (?:now|here) on(?:wards)?|in this (?:section|part)|henceforth|in what follows|in the rest|for the rest"
+    r"|throughout)\b"
+)
+_ALTER = r"(?:(?:re)?scale|divide|multiply|flip|add|subtract|shift|negate|clip|change|cap|temper|soften)"
 _MASKING = (
     rf"\b(?:{_WE[2:]}|softmax is|attention is|weights are)(?: (?:an?|the|only|always|here|strictly))*"
     r" (?:causal|masked|autoregressive|windowed|look-?ahead)\b",
@@ -136,10 +141,13 @@ _MASKING = (
     rf"\b(?:with|after adding|after applying|under) (?:the|an?|its|this|our) (?:usual )?(?:causal|padding|attention|look-?ahead|triangular) {_MASKS}(?! ⟨)",
     rf"\bwe (?:\w+ )?(?:apply|add|impose|use|put)(?: \w+)? (?:the |an? )?(?:causal|padding|attention|look-?ahead|triangular) {_MASKS}(?! ⟨)",
     r"\bsoftmax\b[^.;]{0,30}\bdropout\b",
+    rf"{_LATER}[^.;]{{0,30}}\bwe (?:\w+ )?{_ALTER}\b[^.;]{{0,40}}\b(?:scores?|logits?)\b",
+    rf"{_LATER}[^.;]{{0,30}}\b(?:scores|logits) (?:\w+ )?(?:are|get|have|include|carry) (?:\w+ ){{0,3}}?"
+    r"(?:scaled|divided|multiplied|shifted|flipped|negated|clipped|capped|factor|bias|mask|sign)",
 )
 #: A mask that the note writes, or a sentence that has none.
 _WRITTEN = re.compile(
-    r"⟨[^⟩]*(?<![A-Za-z])(?:M(?![A-Za-z])|mask|Mask)|\b(?:without|no|unlike|instead of) (?:an? |the |any )?(?:\w+ )?mask"
+    r"⟨[^⟩]*(?<![A-Za-z])(?:(?-i:M)(?![A-Za-z])|mask)|\b(?:without|no|unlike|instead of) (?:an? |the |any )?(?:\w+ )?mask"
     r"|\b(?:masks?|masking) (?:is|are) not\b|\bnot (?:masked|causal)\b|\b(?:if|for example|e\.g)\b|\?",
     re.I,
 )
