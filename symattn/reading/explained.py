@@ -15,7 +15,19 @@ from symattn.reading.names import IDENTITIES, TRANSPOSED
 from symattn.reading.notation import words
 from symattn.reading.pages import Page, Piece
 from symattn.reading.tree import NONE, Tree, is_norm, walk
-from symattn.reading.variants import ACCENTED, ENTRIES, MASKED, NUMBERS, variants
+from symattn.reading.variants import (
+    ACCENTED,
+    COLUMN,
+    COUNTED,
+    DOT,
+    ENTRIES,
+    ENTRY,
+    MASKED,
+    NUMBERS,
+    RANKED,
+    SUM,
+    variants,
+)
 
 #: Stands for indices that stand twice.
 REPEATED = "indices"
@@ -73,6 +85,7 @@ _FIELD = (
     r"|the (?:field|ring) (?:⟨|with|of (?:two|complex|rational|integer|fraction|polynomial))"
     r"|(?:the )?(?:complex|quaternion|octonion)[\w-]*(?: numbers?| field|s)\b)"
 )
+_TURNS = r"\bdegrees\b|\b(?:in|as|takes?) (?:full |half )?(?:turns|revolutions|gradians)\b"
 #: Notations that words may explain otherwise.
 NOTATIONS = (
     *(
@@ -113,7 +126,7 @@ NOTATIONS = (
         "",
         r"transpos",
         r"conjugate|hermitian|adjoint|-th power|\bpower\b|pseudo|inverse|anti-?diagonal"
-        r"|secondary diagonal|revers(?:ed|al)|flipped|quarter|rotated",
+        r"|top (?:head|layer|token|block|row|part)|secondary diagonal|revers(?:ed|al)|flipped|quarter|rotated",
         strict=False,
     ),
     Notation(
@@ -162,17 +175,17 @@ NOTATIONS = (
         for key, meant in _CALLED.items()
     ),
     Notation("log", "", r"\blog(?:arithm\w*)?s?\b|⟨\\log⟩|\bmeasured\b", anywhere=_BASE),
-    *(Notation(key, "", rf"\bangles?\b|\b{key}\b", anywhere=r"\bdegrees\b") for key in ("sin", "cos")),
+    *(Notation(key, "", rf"\bangles?\b|\bmeasured?\b|\b{key}\b", anywhere=_TURNS) for key in ("sin", "cos")),
     Notation("diag", "", r"\bdiag\b|⟨[^⟩]*diag", anywhere=r"\bextracts?\b|\bvector of the diagonal"),
     Notation(
         "juxt",
         "",
-        r"\bjuxtaposition\b|\b(?:all|every|matrix) (?:matrix )?(?:products?|multiplications?)\b|\A\W*multiplication\b",
+        r"\bjuxtaposition\b(?: of (?:matrices|vectors|letters))?|\b(?:all|every|matrix) (?:matrix )?(?:products?|multiplications?)\b|\A\W*multiplication\b",
         "",
-        _NO_PRODUCT,
+        rf"{_NO_PRODUCT}|jordan|\blie\b|frobenius",
         strict=False,
     ),
-    Notation("juxt", r"[A-Z] ?[A-Z]", "", "", rf"{_NO_PRODUCT}|commutator", strict=False),
+    Notation("juxt", r"[A-Z] ?[A-Z]", "", "", rf"{_NO_PRODUCT}|commutator|\bfirst\b|jordan", strict=False),
     Notation("sum", "", r"\bsums?\b", anywhere=r"\bsums? \w+ (?:only )?over (?:\w+ ){0,2}(?:only|even|odd|distinct)\b"),
     Notation(REPEATED, "", r"\bsum", anywhere=r"\beinstein\b|\bsummation convention|\brepeated ind"),
     Notation(
@@ -197,7 +210,9 @@ NOTATIONS = (
 SIGNS = {
     each.sign: each.sign.rstrip("_") if each.sign[0] in "I\\" else "" for each in NOTATIONS if each.sign not in _CALLED
 }
-SIGNS |= {MASKED: ""} | dict.fromkeys(ACCENTED.values(), "")
+SIGNS |= dict.fromkeys((MASKED, COLUMN, ENTRY, RANKED, SUM, COUNTED, DOT, "sqrt"), "") | dict.fromkeys(
+    ACCENTED.values(), ""
+)
 #: Names that have a softmax, and what writes a mask beside it.
 _SOFTENED, _MASK = (
     {*words("softmax Softmax SoftMax Attention Attn attn")},
@@ -371,7 +386,8 @@ def signs(*trees: Tree) -> set[str]:
     found |= {ACCENTED[mark] for each in names for mark in _ACCENT.findall(each) if mark in ACCENTED}
     for node in (node for tree in trees for node in walk(tree)):
         found |= {node.value} if node.kind in ("name", "group", "op", "dot", "big") else set()
-        found |= {{"add": "+", "juxt": "juxt"}.get(node.kind, "")}
+        found |= {{"add": "+", "juxt": "juxt", "dot": DOT, "sqrt": "sqrt"}.get(node.kind, "")}
+        found |= {*_places(node)}
         found |= {"="} if node.kind == "rel" and "=" in node.value.split(",") else set()
         if node.kind == "script":
             base, sub, sup = node.kids
@@ -385,6 +401,19 @@ def signs(*trees: Tree) -> set[str]:
             found |= {r"\mathbf{1}"} if base.value == "1" and sub is not NONE else set()
             found |= {r"\delta_"} if base.value == r"\delta" and len(sub.kids) == 2 else set()
     return found
+
+
+def _places(node: Tree) -> Iterator[str]:
+    """Yield what a tree is of places: A_i, A_{ij}, x_i, a sum that only names its index, one from 1 on."""
+    if node.kind == "big" and node.value == "sum":
+        lower = node.kids[0]
+        yield from (SUM,) if lower.kind in ("name", "juxt", "list", "none") or lower.value == "=" else ()
+        yield from (COUNTED,) if lower.value == "=" and lower.kids[1].value == "1" else ()
+    if node.kind == "script" and node.kids[1] is not NONE:
+        base, sub, _ = node.kids
+        is_one = sub.kind in ("name", "num")
+        letter = re.sub(r"\\[a-z]+\{(\w).*", r"\1", base.value)[:1]
+        yield ENTRY if not is_one else COLUMN if letter.isupper() else RANKED
 
 
 #: Letters of one form: how text calls them, which these are, and as what they are read where nothing else is said.
@@ -499,7 +528,7 @@ _AXIS = re.compile(
     re.I,
 )
 _TOKENS = re.compile(
-    r"\b(?:tokens?|positions?|words|queries|embeddings?|inputs?|samples?|data points?|items?)\b[^.;]{0,40}"
+    r"\b(?:token|quer(?:y|ies)|position|word|sample|embedding)s? per column\b|\b(?:tokens?|positions?|words|quer(?:y|ies)|embeddings?|inputs?|samples?|data points?|items?)\b[^.;]{0,40}"
     r"\b(?:is|are|as|forms?|in|into|by|through)\b[^.;]{0,25}\bcolumns?\b(?! vectors?)"
     r"|\bcolumns?\b(?! vectors?)[^.;]{0,30}\b(?:is|are|correspond\w*|contains?|holds?|represents?|stores?"
     r"|index\w*)\b[^.;]{0,25}"

@@ -277,7 +277,7 @@ OF_THE_LAST = re.compile(
     r"\W*(?:here,? |also,? |moreover,? )?(?:it|they|this|these|both|each|all|the|call|its|their)\b", re.I
 )
 OF_ALL = re.compile(
-    r"\b(?:throughout|always|everywhere|in this (?:note|section|paper|chapter)|all|every|each|vectors"
+    r"\b(?:throughout|always|everywhere|everything|in this (?:note|section|paper|chapter)|all|every|each|vectors"
     r"|matrices|numbers)\b",
     re.I,
 )

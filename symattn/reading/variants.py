@@ -13,6 +13,8 @@ from collections.abc import Iterator
 NUMBERS = "numbers"
 #: Stands for a softmax beside which no mask is written.
 MASKED = "masked"
+#: Stand for A_i, A_{ij}, x_i, a sum that only names its index, one from 1 on, and a product with a dot.
+COLUMN, ENTRY, RANKED, SUM, COUNTED, DOT = "column", "entry", "ranked", "a sum", "counted", "a dot"
 #: Accents → the signs for them; how text calls each.
 ACCENTED = {"'": "accent '"}
 for _mark in ("hat", "widehat", "tilde", "widetilde", "bar", "overline", "dot", "ddot", "check", "vec"):
@@ -94,7 +96,7 @@ _LACKS = r"(?:omits?|lacks?|drops?|skips?) (?:(?:the|its|any|a) )?(?:normali|den
 
 def _functions(name: str) -> Iterator[str]:
     """Yield how sentences change a function: one of ours, one that we use, or what it has here."""
-    one = rf"(?:⟨[^⟩]{{0,16}}?(?<![a-z]){name}\s*\}}?⟩|(?<![\w\\-])(?:{name})(?![\w-]))(?: functions?)?"
+    one = rf"(?:⟨[^⟩]{{0,16}}?(?<![a-z])(?:{name})\s*\}}?⟩|(?<![\w\\-])(?:{name})(?![\w-]))(?: functions?)?"
     ours = rf"(?:\b[oO]ur|\b[hH]ere,?|(?i:{_EVER}),?|(?i:{_WE}))(?: (?:the|an?|this|is|all|only)| \w+ly)*"
     now = r"(?:is|are) (?:here |now |always |all )*"
     yield rf"{ours} {_VARIANT} {one}"
@@ -102,6 +104,9 @@ def _functions(name: str) -> Iterator[str]:
     yield rf"{one} (?:\w+ )?{_LACKS}"
     yield rf"{one} {now}(?:modified|altered|changed|unnormali[sz]ed|tempered|leaky|truncated|clipped|capped)\b"
     yield rf"{one} (?:\w+ )?(?:divides|normali[sz]es) by (?:one|1|⟨1⟩|twice|half|two|the (?:maximum|square|number))\b"
+    yield rf"{one} {now}(?:(?:re)?scaled (?:to|into)|stretched|squashed (?:to|into)|shifted (?:to|by))\b"
+    yield rf"{one},? (?:(?:is|be|denotes?|means?|as) )?(?:its|the|an?) (?:hard|leaky|smooth|signed|scaled|approximate) (?:version|variant)"
+    yield rf"\b(?i:by) {one},? (?:we|I) mean (?:the |an? )?(?:absolute|squared?|negative|inverse|logarithm)"
     yield rf"{one} (?:\w+ )?(?:do(?:es)? not|need not|may not|never) (?:have to )?(?:sum|add|normali[sz]e)(?: up)? to\b"
     yield rf"{one} (?:is|are) (?:\w+ )?(?:taken )?(?:in absolute value|up to (?:a |the )?(?:sign|factor|constant))\b"
     yield rf"(?i:\b(?:we|i)) (?:now )?(?:replace|exchange|swap)(?: \w+){{0,2}}? {one} (?:by|with|for)(?: \w+)? \w*(?i:max|relu)\b"
@@ -177,13 +182,70 @@ def _accents(mark: str, word: str) -> Iterator[str]:
     yield rf"{own} (?:denotes?|is|means?|stands? for) (?:the |its |an? )[^.;⟨]{{0,30}}\b{_DOES}"
 
 
+# ---- places, sums, products
+
+_MEMBER = r"⟨(?:\\math\w+\s*\{)?(?-i:[%s])\}?\s*_\s*\{?\s*\w\s*\}?(?:\s*,[^⟩]*)?⟩"
+_CAPITAL, _SMALL = _MEMBER % "A-Z", _MEMBER % "a-z"
+_TH = r"(?:⟨\w⟩ ?-?(?:th|st|nd|rd)|corresponding|respective)"
+_COLUMN = (
+    rf"{_CAPITAL},? (?:(?:be|is|are|denotes?|for|as|means?) )?(?:the |its )(?:{_TH} )?columns?\b(?! vector)",
+    rf"\bcolumns? (?:of ⟨[^⟩]*⟩ )?(?:(?:is|are|by|as|denoted|called|written) )*{_CAPITAL}",
+)
+_ENTRY = (
+    r"\bcolumn index (?:comes |is |stands )?(?:\w+ )?first\b|\bfirst index (?:\w+ )?(?:is|denotes?|counts?|names?) (?:the |of the )?columns?\b",
+    r"\b(?:entry|element) (?:in|at|of) column ⟨\w⟩,? (?:and|of|in) row\b",
+)
+_RANKED = (
+    rf"{_SMALL} (?:be|is|are|denotes?|for|means?) the (?:{_TH} )?(?:\w+ )?(?:largest|smallest|greatest|sorted|(?:entry|entries) after sorting)",
+)
+_FEW = r"(?:even|odd|distinct|unmasked|masked|past|previous|training|valid|visible|allowed|remaining|other|first|last|neighbou?r\w*|non-?zero)"
+_NOT_ALL = r"⟨[^⟩]*(?:\\(?:neq?|notin|le|ge|lt|gt|leq|geq)(?![a-z])|[<>≠≤≥])[^⟩]*⟩"
+_SUMS_OVER = (
+    rf"\bsums?(?: over ⟨\w⟩)? (?:\w+ )?(?:runs?|goes|go|ranges?|extends?|is|are)(?: \w+)? over (?:the )?(?:{_FEW}\b|{_NOT_ALL})",
+    r"\bsums?(?: over ⟨\w⟩)? (?:\w+ )?(?:runs?|goes|go|starts?|begins?|ranges?) (?:from|at|with) (?!⟨?\s*1\b|one\b)(?:⟨|\d|two|zero)",
+    r"\bsums? (?:\w+ )?(?:excludes?|omits?|skips?|leaves? out|avoids?)\b",
+    r"\bsums? without (?:limits?|bounds?|ind\w+|an? \w+) (?:is|are|runs?|goes|means?)\b",
+    r"\b(?:limit|end|bound)s? of (?:an? |the |each |every |all )?sums? [^.;⟨]{0,20}\bexclu",
+    r"\bempty sums? (?:is|are) (?!zero\b|0\b|⟨\s*0)",
+)
+_COUNTING = (
+    r"\b(?:counts?|counted|counting|index|indices|indexed|indexing|numbered|numbering) (?:\w+ ){0,3}(?:from|at|with) (?:zero\b|0\b|⟨\s*0\s*⟩)",
+    r"\bindices (?:\w+ )?(?:in|from) ⟨\s*\\\{\s*0\s*,|\b(?:zero|0)-(?:based|indexed)|⟨\s*0\s*⟩ is the first ind",
+    r"\b(?:limit|end|bound)s? of (?:an? |the |each |every |all )?sums? [^.;⟨]{0,20}\bexclu",
+)
+_DOTS = (
+    r"\b(?:an? |the )dot (?:always |here )?(?:means?|denotes?|is|stands? for) (?:the |an? )?(?:frobenius|hadamard|element|entry|convol|cross|kronecker|outer|compos|inner product of matri)",
+    rf"\bdot products? (?:of|between) matrices (?:is|are|means?) [^.;]{{0,20}}(?:{ENTRIES}|frobenius)",
+)
+_ORDERED = (
+    r"\bproducts? [^.;⟨]{0,30}\bin the (?:reverse |opposite |same )?order\b|\border of application\b|\bdiagrammatic order",
+    r"\b(?:products?|multiply|compos\w+|maps|read|applied) [^.;⟨]{0,20}\bfrom (?:the )?left to (?:the )?right\b",
+)
+_ROOTS = (
+    r"\b(?:square )?roots? (?:\w+ )?(?:may|can) be (?:negative|either|of either)",
+    r"⟨\s*\\sqrt[^⟩]*⟩ (?:is|denotes?|means?|stands? for) (?:the |an? )?(?:signed|negative|integer|rounded)",
+)
+_ACTIVATIONS = (
+    r"\bactivations?(?: functions?)? (?:is|are) (?:\w+ )?(?:hard|piecewise|quanti[sz]ed|clipped|leaky|binary|binari[sz]ed)\b",
+)
+_ROUNDED = (
+    r"\b(?:fractions?|quotients?|divisions?) (?:is|are) (?:\w+ )?(?:rounded|truncated|floored)",
+    r"\barithmetic (?:\w+ )?(?:(?:is|uses|in) ){1,2}(?:\w+ )?(?:floating[- ]point|finite[- ]precision|fp\d+|b?float\d+|(?:half|single) precision)",
+    r"\b(?:all|every) (?:quantit\w+|values?|numbers?|operations?|results?) (?:saturates?|overflows?|(?:is|are) (?:rounded|clipped|truncated|taken modulo))",
+    r"\bafter (?:each|every) (?:arithmetic )?operation\b",
+)
+_NUCLEAR = (
+    r"⟨[^⟩]*(?:\\\||Vert)\s*_\s*\{?\s*(?:\\mathrm\s*\{\s*)?F[^⟩]*⟩ (?:denotes?|is|means?|stands? for) (?:the |an? )?"
+    r"(?:nuclear|spectral|operator|trace|max\w*|sup\w*|infinity|dual)[- ]?norm",
+)
+
 # ---- powers, transposes, the operations of numbers
 
 _POWERS = r"\b(?:powers?|squares|squaring|cubes|exponents?|exponentiation|inverses?|reciprocals)\b"
 _OF = r"(?: (?:of|on) (?:a |an |all )?(?:matri(?:x|ces)|vectors?|letters?|⟨[^⟩]*⟩))?"
 _ACT = r"(?:is|are|acts?|means?|denotes?|appl(?:y|ies)|works?|stands? for|operates?)"
 _SIGNED = (
-    rf"{_POWERS}{_OF} {_ACT}\b(?! (?:computed|evaluated|found|stored)){_NOT}{{0,30}}\b(?:{ENTRIES})"
+    rf"{_POWERS}{_OF}(?: in this \w+| here)? {_ACT}\b(?! (?:computed|evaluated|found|stored)){_NOT}{{0,30}}\b(?:{ENTRIES})"
     r"(?!\w*[ -](?:non-?negative|positive|bounded|small|large|of\b))",
     r"\binverses? (?:is|are|means?|denotes?) (?:\w+ )?(?:the |an? )?(?:pseudo|moore|generali[sz]ed)",
     rf"\b(?:exponents?|superscripts?)(?! in ){_OF} {_ACT} (?:\w+ )?(?:ind(?:ex|ices)|labels?|counters?|layers?|heads?"
@@ -195,6 +257,8 @@ _OPERATIONS = (
     rf"{_NOT}{{0,30}}\b(?:{ENTRIES})",
 )
 _TURNED = (
+    r"\b(?:superscripts?|exponents?) ⟨\s*\^?\s*\{?\s*(?:\\top|T|\\intercal|\\mathsf\s*\{T\})\s*\}?\s*⟩ (?:marks?|denotes?|is|means?"
+    r"|stands? for|indicates?|refers?)\b(?![^.;]{0,30}(?<![-\w])transpos)",
     rf"\btranspos(?:e|es|ing|ition)\b{_OF}"
     r" (?:is|are|means?|denotes?|includes?|involves?|implies|stands? for|reflects?)\b"
     rf"{_NOT}{{0,50}}\b(?:anti-?diagonal|conjugation|conjugate(?:s|d)?(?! to)|hermitian|reversed|reversal|flipped)\b",
@@ -218,6 +282,18 @@ _ARITHMETIC = (
 _TABLE = (
     (("||",), re.I, _NORMS),
     ((MASKED,), re.I, _MASKING),
+    ((COLUMN,), re.I, _COLUMN),
+    ((ENTRY,), re.I, _ENTRY),
+    ((RANKED,), re.I, _RANKED),
+    ((SUM,), re.I, _SUMS_OVER),
+    ((COUNTED,), re.I, _COUNTING),
+    ((DOT,), re.I, _DOTS),
+    (("juxt",), re.I, _ORDERED),
+    (("sqrt",), re.I, _ROOTS),
+    (("tanh", "sigmoid", "ReLU", "SiLU", "GELU", "softplus"), re.I, _ACTIVATIONS),
+    ((NUMBERS,), re.I, _ROUNDED),
+    (("||",), re.I, _NUCLEAR),
+    (("tr", "Tr"), re.I, (r"\btraces? (?:is|are) (?:\w+ )?(?:normali[sz]ed|averaged|divided)",)),
     *(
         ((ACCENTED.get(key, ACCENTED.get(rf"\{key}", "")),), re.I, tuple(_accents(key, word)))
         for key, word in _CALLS.items()
