@@ -180,7 +180,8 @@ NOTATIONS = (
     Notation(
         "juxt",
         "",
-        r"\bjuxtaposition\b(?: of (?:matrices|vectors|letters))?|\b(?:all|every|matrix) (?:matrix )?(?:products?|multiplications?)\b|\A\W*multiplication\b",
+        r"\bjuxtaposition\b(?: of (?:matrices|vectors|letters))?|\b(?:all|every|matrix) (?:matrix )?(?:products?"
+        r"|multiplications?)\b|\A\W*multiplication\b",
         "",
         rf"{_NO_PRODUCT}|jordan|\blie\b|frobenius",
         strict=False,
@@ -528,7 +529,8 @@ _AXIS = re.compile(
     re.I,
 )
 _TOKENS = re.compile(
-    r"\b(?:token|quer(?:y|ies)|position|word|sample|embedding)s? per column\b|\b(?:tokens?|positions?|words|quer(?:y|ies)|embeddings?|inputs?|samples?|data points?|items?)\b[^.;]{0,40}"
+    r"\b(?:token|quer(?:y|ies)|position|word|sample|embedding)s? per column\b|\b(?:tokens?|positions?|words|quer(?:y"
+    r"|ies)|embeddings?|inputs?|samples?|data points?|items?)\b[^.;]{0,40}"
     r"\b(?:is|are|as|forms?|in|into|by|through)\b[^.;]{0,25}\bcolumns?\b(?! vectors?)"
     r"|\bcolumns?\b(?! vectors?)[^.;]{0,30}\b(?:is|are|correspond\w*|contains?|holds?|represents?|stores?"
     r"|index\w*)\b[^.;]{0,25}"

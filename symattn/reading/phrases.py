@@ -159,7 +159,8 @@ LEADS_ON = re.compile(
 )
 #: Words directly before a letter whose sign says of it what it is: scaling by λ > 0, a temperature τ > 0.
 SIGNED_SO = re.compile(
-    r"\b(?:by|with|of|at|an?|any|every|some|temperature|scale|factor|constant|parameter|number|scalar|rate|bandwidth|slope)"
+    r"\b(?:by|with|of|at|an?|any|every|some|temperature|scale|factor|constant|parameter|number|scalar|rate|bandwidth"
+    r"|slope)"
     r"\s*\Z",
     re.I,
 )
@@ -186,12 +187,14 @@ _HEDGES = (
     r"|(?:rough|loose|symbolical|physical|intuitive|heuristical|empirical|experimental|numerical|generical|asymptotical"
     r"|moral|approximate|informal|statistical|typical|usual|most|eventual|practical|near)ly|often|heuristics?"
     r"|rule of thumb|crude|sloppy|to (?:leading|lowest|zeroth|second|third|this|any|all) orders?"
-    r"|in the (?:\w+[- ]){0,3}(?:limit|regime)|at convergence|modulo|(?:ignor|neglect|disregard|dropp|omitt|suppress)ing"
+    r"|in the (?:\w+[- ]){0,3}(?:limit|regime)|at convergence|modulo|(?:ignor|neglect|disregard|dropp|omitt"
+    r"|suppress)ing"
     r"|by (?:design|construction|(?:the|our|this|an?|suitable) (?:\w+ )?choice)|(?:may|can) arrange|restrict\w*"
     r"|w\.?l\.?o\.?g|without loss|ensur\w+|guarante\w+|makes? sure|arranges?|stationarity|optimality|equilibrium"
     r"|gram\W{1,3}schmidt|in (?:our|this|the|that) (?:[\w-]+ )?(?:examples?|experiments?|simulations?|figures?"
     r"|implementation|architecture)|for (?:the|our|this) (?:[\w-]+ )?(?:data|samples?|examples?|figure)"
-    r"|(?:plane|line|curve|manifold|variety|subspace|surface|set|locus|cone|sphere|region|boundary|kernel|null ?space)s? "
+    r"|(?:plane|line|curve|manifold|variety|subspace|surface|set|locus|cone|sphere|region|boundary|kernel"
+    r"|null ?space)s? "
     r"(?:is|are) (?:given|defined|described|cut out) by"
     r"|after (?:(?:this|that|each|every|one|the (?:first|last)) \w+|gram|sort|train|cent[er]+ing|normali[sz]|whiten"
     r"|orthog|permut|relabel|reorder|prun|quanti|round|converg|rotat)\w*)"
@@ -201,7 +204,8 @@ _HEDGES = (
 )
 #: Words by which it is somebody's, an old one, or a mistake.
 _ATTRIBUTED = (
-    r"[❌✗✘🚫⛔]|\b(?:warn\w*|myths?|quiz\w*|wish\w*|typos?|slips?|(?:answer|repli|assert|respond)(?:s|ed|es)|lose|loses|breaks"
+    r"[❌✗✘🚫⛔]|\b(?:warn\w*|myths?|quiz\w*|wish\w*|typos?|slips?|(?:answer|repli|assert|respond)(?:s|ed|es)|lose|loses"
+    r"|breaks"
     r"|broken|penali[sz]\w+|(?:version|edition|draft) (?:\d+|one|two)\b[^.]{0,40}\b(?:said|had|read|stated|claimed))\b"
 )
 #: Words before what is asked for, denied or demanded, and not claimed.
@@ -355,14 +359,17 @@ BEHIND = re.compile(
     r"\A[\s,–—(]*(?:(?:and|but|which|that|also|then|however,?|too)\s+)*"
     r"(?:if|iff|whenever|when|unless|only|except|provided|until|as long as|or|has|have|had|is called|are called|would"
     r"|could|might|with|at|on|up to|almost|since|because|in (?:expectation|distribution|law|practice)|on average"
-    r"|is (?:what|the exception|an? (?:approx|simplif|ideal)\w*)|holds? (?:only|if|for|when\w*|in|on)|where(?: \w+)? \$[^$]*\\in\b"
+    r"|is (?:what|the exception|an? (?:approx|simplif|ideal)\w*)|holds? (?:only|if|for|when\w*|in|on)"
+    r"|where(?: \w+)? \$[^$]*\\in\b"
     rf"|is (?:true|valid|right|correct)\s+(?:only|if|for|when)|is (?:wrong|only)|for {_SOME})\b",
     re.I,
 )
 #: Words in a sentence behind a display by which it rests on more than is said, holds in a case, or is no claim.
 AFTERWARDS = re.compile(
-    r"\b(?:was|were|been|is|are|being|have|has|had|we|i)(?: \w+)? (?:dropped|ignored|neglected|omitted|suppressed|assumed"
-    r"|supposed|exploited)\b|\b(?:this|it|which|here)(?: \w+)? (?:uses?|needs?|requires?|assumes?|presupposes?|relies)\b"
+    r"\b(?:was|were|been|is|are|being|have|has|had|we|i)(?: \w+)? (?:dropped|ignored|neglected|omitted|suppressed"
+    r"|assumed"
+    r"|supposed|exploited)\b|\b(?:this|it|which|here)(?: \w+)? (?:uses?|needs?|requires?|assumes?|presupposes?"
+    r"|relies)\b"
     r"|\bwe(?: have)?(?: \w+)? (?:used|exploited)\b|\b(?:have|has|with|enjoys?|share) th(?:is|at) property\b"
     r"|\btoo good\b|\bbelieve (?:it|this|that)\b|\b(?:find|spot|where is|what is) the (?:mistake|error|flaw|bug|slip)\b"
     r"|\b(?:nonsense|alas|rubbish|bogus)\b|\bsatisf(?:y|ies) (?:it|this|that)\b|\b(?:in expectation|on average)\b"
@@ -379,7 +386,8 @@ FOLLOWS = re.compile(
 )
 #: Headings of parts whose displays hold in a case, or not at all.
 HEADED = re.compile(
-    rf"\b(?:{DENIED}|cases?|mistakes?|pitfalls?|misconceptions?|questions?|exercises?|myths?|wish\w*|goes wrong)\b|\bfor \w+ (?:matri|vect)"
+    rf"\b(?:{DENIED}|cases?|mistakes?|pitfalls?|misconceptions?|questions?|exercises?|myths?|wish\w*|goes wrong)\b"
+    rf"|\bfor \w+ (?:matri|vect)"
     rf"|[<>=]",
     re.I,
 )

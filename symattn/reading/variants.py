@@ -31,14 +31,14 @@ _NOT = r"(?:(?!\b(?:not|never|nor|unlike|without)\b|n't)[^.;:])"
 
 # ---- norms
 
-_KIND = r"⟨\s*(?:\\ell|L|l)\s*[_^]\s*\{?(?!\s*2)[^⟩]*⟩"
+_KIND = r"⟨\s*(?:\\ell|L|l)\s*[_^]\s*\{?(?!\s*2)[^⟨⟩]*⟩"
 _NORM = (
     r"(?:(?:sup(?:remum)?|max(?:imum)?|inf(?:inity)?|uniform|chebyshev|manhattan|taxicab|city-block|nuclear|spectral"
     r"|operator|trace|weighted|one|energy|dual|mahalanobis|1|∞|[lℓ] ?(?:1|∞)"
     rf"|{_KIND}|⟨\s*(?:1|p|\\infty)\s*⟩)[- ]norms?)"
 )
 _MEASURED = r"(?:measured|taken|computed|understood|meant|equipped|endowed|always|here|to be)"
-_LENGTHS = r"(?:norms?|lengths?|distances?|magnitudes?|spaces?|⟨[^⟩]*\\mathbb[^⟩]*⟩)"
+_LENGTHS = r"(?:norms?|lengths?|distances?|magnitudes?|spaces?|⟨[^⟨⟩]*\\mathbb[^⟨⟩]*⟩)"
 _NORMS = (
     rf"{_WE}{_NOT}{{0,30}}?(?<!\w){_NORM}{_ENDS}",
     rf"\b{_LENGTHS}(?: (?:here|below|throughout))? (?:is|are|means?|denotes?|refers? to|will be|carr(?:y|ies))"
@@ -77,11 +77,11 @@ _VARIANT = (
     r"|normali[sz]ed|averaged|two-sided|symmetri[sz]ed)"
 )
 _VALUE = (
-    r"(?:⟨\s*(?!1\s*⟩)(?:\d|\\t?frac)[^⟩]*⟩|(?!1\b)\d[\d./]*|two|three|four|five|ten|(?:a |one )?half|a quarter)(?!\w)"
+    r"(?:⟨\s*(?!1\s*⟩)(?:\d|\\t?frac)[^⟨⟩]*⟩|(?!1\b)\d[\d./]*|two|three|four|five|ten|(?:a |one )?half|a quarter)(?!\w)"
 )
 #: What a function has beside what it is.
 _MORE = (
-    r"(?:\b(?:extra|additional|further|added|second|constant)\s(?:one|1|⟨[^⟩]*⟩|term|entry|summand|constant|logit|slot"
+    r"(?:\b(?:extra|additional|further|added|second|constant)\s(?:one|1|⟨[^⟨⟩]*⟩|term|entry|summand|constant|logit|slot"
     r"|factor|number|zero|unit|element|offset|bias|parameter|scale|threshold|sink|exponent)"
     rf"|\btemperature (?:of |equal to |set to |fixed (?:to|at) |parameter )?{_VALUE}"
     rf"|\b(?:base|slope|leak) (?:of )?{_VALUE}"
@@ -96,7 +96,7 @@ _LACKS = r"(?:omits?|lacks?|drops?|skips?) (?:(?:the|its|any|a) )?(?:normali|den
 
 def _functions(name: str) -> Iterator[str]:
     """Yield how sentences change a function: one of ours, one that we use, or what it has here."""
-    one = rf"(?:⟨[^⟩]{{0,16}}?(?<![a-z])(?:{name})\s*\}}?⟩|(?<![\w\\-])(?:{name})(?![\w-]))(?: functions?)?"
+    one = rf"(?:⟨[^⟨⟩]{{0,16}}?(?<![a-z])(?:{name})\s*\}}?⟩|(?<![\w\\-])(?:{name})(?![\w-]))(?: functions?)?"
     ours = rf"(?:\b[oO]ur|\b[hH]ere,?|(?i:{_EVER}),?|(?i:{_WE}))(?: (?:the|an?|this|is|all|only)| \w+ly)*"
     now = r"(?:is|are) (?:here |now |always |all )*"
     yield rf"{ours} {_VARIANT} {one}"
@@ -105,21 +105,33 @@ def _functions(name: str) -> Iterator[str]:
     yield rf"{one} {now}(?:modified|altered|changed|unnormali[sz]ed|tempered|leaky|truncated|clipped|capped)\b"
     yield rf"{one} (?:\w+ )?(?:divides|normali[sz]es) by (?:one|1|⟨1⟩|twice|half|two|the (?:maximum|square|number))\b"
     yield rf"{one} {now}(?:(?:re)?scaled (?:to|into)|stretched|squashed (?:to|into)|shifted (?:to|by))\b"
-    yield rf"{one},? (?:(?:is|be|denotes?|means?|as) )?(?:its|the|an?) (?:hard|leaky|smooth|signed|scaled|approximate) (?:version|variant)"
+    yield (
+        rf"{one},? (?:(?:is|be|denotes?|means?|as) )?(?:its|the|an?) (?:hard|leaky|smooth|signed|scaled"
+        r"|approximate) (?:version|variant)"
+    )
     yield rf"\b(?i:by) {one},? (?:we|I) mean (?:the |an? )?(?:absolute|squared?|negative|inverse|logarithm)"
     yield rf"{one} (?:\w+ )?(?:do(?:es)? not|need not|may not|never) (?:have to )?(?:sum|add|normali[sz]e)(?: up)? to\b"
     yield rf"{one} (?:is|are) (?:\w+ )?(?:taken )?(?:in absolute value|up to (?:a |the )?(?:sign|factor|constant))\b"
-    yield rf"(?i:\b(?:we|i)) (?:now )?(?:replace|exchange|swap)(?: \w+){{0,2}}? {one} (?:by|with|for)(?: \w+)? \w*(?i:max|relu)\b"
+    yield (
+        rf"(?i:\b(?:we|i)) (?:now )?(?:replace|exchange|swap)(?: \w+){{0,2}}? {one} (?:by|with"
+        r"|for)(?: \w+)? \w*(?i:max|relu)\b"
+    )
     yield rf"\b[oO]ur {one} {now}(?:{_VARIANT}\b|(?:divided|multiplied|scaled) by)"
 
 
 # ---- masks
 
 _KEYS = r"(?:tokens?|positions?|quer(?:y|ies)|keys?|words?|rows?|entr(?:y|ies)|padding|elements?)"
-_PAST = r"(?:past|previous|earlier|preceding|prior|unmasked|allowed|visible|valid|non-?padd\w+|neighbou?r\w*|nearby|window|left|prefix)"
-_ORDER = r"⟨[^⟩<>\\]{0,20}(?:[<>≤≥]|\\(?:le|ge|lt|gt)q?(?![a-z]))[^⟩]*⟩"
+_PAST = (
+    r"(?:past|previous|earlier|preceding|prior|unmasked|allowed|visible|valid|non-?padd\w+|neighbou?r\w*|nearby"
+    r"|window|left|prefix)"
+)
+_ORDER = r"⟨[^⟨⟩<>\\]{0,20}(?:[<>≤≥]|\\(?:le|ge|lt|gt)q?(?![a-z]))[^⟨⟩]*⟩"
 _MASKS = r"(?:mask|masks|masking)\b"
-_ONLY = r"(?: (?:only|always|just|all|the|other|at|to|those|its|own|up|over|on|across|taken|restricted|limited|run|of|tokens?|positions?))*"
+_ONLY = (
+    r"(?: (?:only|always|just|all|the|other|at|to|those|its|own|up|over|on|across|taken|restricted|limited|run|of"
+    r"|tokens?|positions?))*"
+)
 _SOFT = r"(?:softmax(?:es)?|attention|normali[sz]ation|normali[sz]er|(?:attention )?(?:weights|scores))"
 _LATER = (
     r"\b(?:from (?:now|here) on(?:wards)?|in this (?:section|part)|henceforth|in what follows|in the rest|for the rest"
@@ -131,20 +143,27 @@ _MASKING = (
     r" (?:causal|masked|autoregressive|windowed|look-?ahead)\b",
     r"\b(?:causal|masked|autoregressive) softmax\b",
     rf"\b{_SOFT} (?:\w+ )?(?:is|are|runs?|goes|acts?|extends?|ranges?){_ONLY} (?:{_PAST}\b|{_ORDER})",
-    rf"\b{_KEYS}(?: ⟨[^⟩]*⟩)? (?:(?:can|may|must|will) )?(?:only )?(?:sees?|attends?|looks?){_ONLY} (?:{_PAST}\b|{_ORDER})",
+    rf"\b{_KEYS}(?: ⟨[^⟨⟩]*⟩)? (?:(?:can|may|must|will) )?(?:only )?(?:sees?|attends?|looks?){_ONLY} (?:{_PAST}\b"
+    rf"|{_ORDER})",
     rf"\b(?:no {_KEYS}|(?:can|may|must|do|does|will) ?not) (?:can |may )?(?:sees?|attends?|looks?)\b",
-    r"\b(?:the future|future \w+) (?:is|are|stays?|remains?) (?:masked|hidden|invisible|ignored|blocked|unseen|excluded)",
+    r"\b(?:the future|future \w+) (?:is|are|stays?|remains?) (?:masked|hidden|invisible|ignored|blocked|unseen"
+    r"|excluded)",
     rf"\b(?:scores?|logits?|entries|weights|{_KEYS})\b[^.;]{{0,40}}\b(?:set to|replaced by|are|is|becomes?|gets?)"
     r" (?:zero\b|⟨\s*(?:0|[-−]\s*(?:\\infty|∞))\s*⟩|[-−]∞|minus infinity|removed|masked)",
-    rf"\b(?:diagonal|padding|future|self|{_KEYS})\b[^.;]{{0,20}} (?:is|are) (?:\w+ )?(?:excluded|left out|omitted|removed|dropped)"
+    rf"\b(?:diagonal|padding|future|self|{_KEYS})\b[^.;]{{0,20}} (?:is|are) (?:\w+ )?(?:excluded|left out|omitted"
+    rf"|removed|dropped)"
     rf"(?: from (?:the |its )?{_SOFT}| in (?:the |its )?{_SOFT}|,? (?:before|by|in|under) the softmax)",
-    rf"\b(?:padding|padded|pad|masked|future|special)(?: {_KEYS})? (?:gets?|receives?|ha(?:s|ve)|carry|carries|(?:is|are) given|contributes?)"
+    rf"\b(?:padding|padded|pad|masked|future|special)(?: {_KEYS})? (?:gets?|receives?|ha(?:s|ve)|carry|carries|(?:is"
+    rf"|are) given|contributes?)"
     r" (?:no|zero|nothing)\b",
     r"\bpadding (?:\w+ )?(?:is|are) (?:masked|ignored|excluded)",
-    rf"\b(?:the|an?|its|this|our|usual) (?:\w+ )?{_MASKS}(?! ⟨)(?: \w+)? (?:is|are) (?:\w+ )?(?:applied|added|used|understood|implied|implicit"
+    rf"\b(?:the|an?|its|this|our|usual) (?:\w+ )?{_MASKS}(?! ⟨)(?: \w+)? (?:is|are) (?:\w+ )?(?:applied|added|used"
+    rf"|understood|implied|implicit"
     r"|imposed|included|in force|subtracted)",
-    rf"\b(?:with|after adding|after applying|under) (?:the|an?|its|this|our) (?:usual )?(?:causal|padding|attention|look-?ahead|triangular) {_MASKS}(?! ⟨)",
-    rf"\bwe (?:\w+ )?(?:apply|add|impose|use|put)(?: \w+)? (?:the |an? )?(?:causal|padding|attention|look-?ahead|triangular) {_MASKS}(?! ⟨)",
+    rf"\b(?:with|after adding|after applying|under) (?:the|an?|its|this|our) (?:usual )?(?:causal|padding|attention"
+    rf"|look-?ahead|triangular) {_MASKS}(?! ⟨)",
+    rf"\bwe (?:\w+ )?(?:apply|add|impose|use|put)(?: \w+)? (?:the |an? )?(?:causal|padding|attention|look-?ahead"
+    rf"|triangular) {_MASKS}(?! ⟨)",
     r"\bsoftmax\b[^.;]{0,30}\bdropout\b",
     rf"{_LATER}[^.;]{{0,30}}\bwe (?:\w+ )?{_ALTER}\b[^.;]{{0,40}}\b(?:scores?|logits?)\b",
     rf"{_LATER}[^.;]{{0,30}}\b(?:scores|logits) (?:\w+ )?(?:are|get|have|include|carry) (?:\w+ ){{0,3}}?"
@@ -152,19 +171,23 @@ _MASKING = (
 )
 #: A mask that the note writes, or a sentence that has none.
 _WRITTEN = re.compile(
-    r"⟨[^⟩]*(?<![A-Za-z])(?:(?-i:M)(?![A-Za-z])|mask)|\b(?:without|no|unlike|instead of) (?:an? |the |any )?(?:\w+ )?mask"
+    r"⟨[^⟨⟩]*(?<![A-Za-z])(?:(?-i:M)(?![A-Za-z])|mask)|\b(?:without|no|unlike|instead of) (?:an? |the "
+    r"|any )?(?:\w+ )?mask"
     r"|\b(?:masks?|masking) (?:is|are) not\b|\bnot (?:masked|causal)\b|\b(?:if|for example|e\.g)\b|\?",
     re.I,
 )
 _ANOTHER = (
-    r"\b(?:we|i) (?:\w+ )?(?:use|take|put|set|define|write|choose) ⟨\\?(?:\w+\s*\{)?softmax\}?\s*\([^⟩=]{0,40}=(?![^⟩]*(?:exp|e\s*\^|softmax))[^⟩]*⟩",
+    r"\b(?:we|i) (?:\w+ )?(?:use|take|put|set|define|write"
+    r"|choose) ⟨\\?(?:\w+\s*\{)?softmax\}?\s*\([^⟨⟩=]{0,40}=(?![^⟨⟩]*(?:exp|e\s*\^|softmax))[^⟨⟩]*⟩",
 )
 
 # ---- accents
 
 _DOES = (
-    r"(?:transpos\w+|normali[sz]\w+|unit (?:length|vector|norm)|(?:anti|skew-?)?symmetri\w+|(?:real|imaginary|positive|negative"
-    r"|hermitian|traceless) part|time[- ]derivative|derivative(?:s)? with respect to (?:time|⟨t⟩)|inver(?:se|ses|sion)\b"
+    r"(?:transpos\w+|normali[sz]\w+|unit (?:length|vector|norm)|(?:anti|skew-?)?symmetri\w+|(?:real|imaginary|positive"
+    r"|negative"
+    r"|hermitian|traceless) part|time[- ]derivative|derivative(?:s)? with respect to (?:time|⟨t⟩)|inver(?:se|ses"
+    r"|sion)\b"
     r"|adjoint|complement|negati\w+|cent(?:red|ering|ring)|fourier|pseudo-?inverse|reversal|reversed|complex conjug\w+)"
 )
 _CALLS = {"'": "prime", "hat": "hat|circumflex", "tilde": "tilde", "bar": "(?:over)?bar|overline", "dot": "dot|overdot"}
@@ -173,79 +196,96 @@ _CALLS |= {"check": "check|háček", "vec": "arrow"}
 
 def _accents(mark: str, word: str) -> Iterator[str]:
     """Yield how sentences say that an accent does something to what is below it."""
-    yield rf"\b(?:{word})(?:s|es)?(?: \w+){{0,3}}? (?:denotes?|is|are|means?|stands? for|marks?|indicates?) [^.;⟨]{{0,30}}\b{_DOES}"
+    yield (
+        rf"\b(?:{word})(?:s|es)?(?: \w+){{0,3}}? (?:denotes?|is|are|means?|stands? for|marks?"
+        rf"|indicates?) [^.;⟨]{{0,30}}\b{_DOES}"
+    )
     yield rf"\b{_DOES} (?:\w+ ){{0,4}}(?:is|are) (?:denoted|marked|indicated|written) (?:by|with) an? (?:{word})\b"
     if mark != "'":
         return
-    own = r"⟨[^⟩=]{0,20}(?:'|\^\s*\{?\s*\\prime\b)[^⟩=]{0,5}⟩"
+    own = r"⟨[^⟨⟩=]{0,20}(?:'|\^\s*\{?\s*\\prime\b)[^⟨⟩=]{0,5}⟩"
     yield rf"\b(?:writ\w+|denot\w+|us(?:e|es|ing)|let) {own} (?:for|be|to be|as|to denote) [^.;]{{0,40}}\b{_DOES}"
     yield rf"{own} (?:denotes?|is|means?|stands? for) (?:the |its |an? )[^.;⟨]{{0,30}}\b{_DOES}"
 
 
 # ---- places, sums, products
 
-_MEMBER = r"⟨(?:\\math\w+\s*\{)?(?-i:[%s])\}?\s*_\s*\{?\s*\w\s*\}?(?:\s*,[^⟩]*)?⟩"
+_MEMBER = r"⟨(?:\\math\w+\s*\{)?(?-i:[%s])\}?\s*_\s*\{?\s*\w\s*\}?(?:\s*,[^⟨⟩]*)?⟩"
 _CAPITAL, _SMALL = _MEMBER % "A-Z", _MEMBER % "a-z"
 _TH = r"(?:⟨\w⟩ ?-?(?:th|st|nd|rd)|corresponding|respective)"
 _COLUMN = (
     rf"{_CAPITAL},? (?:(?:be|is|are|denotes?|for|as|means?) )?(?:the |its )(?:{_TH} )?columns?\b(?! vector)",
-    rf"\bcolumns? (?:of ⟨[^⟩]*⟩ )?(?:(?:is|are|by|as|denoted|called|written) )*{_CAPITAL}",
+    rf"\bcolumns? (?:of ⟨[^⟨⟩]*⟩ )?(?:(?:is|are|by|as|denoted|called|written) )*{_CAPITAL}",
 )
 _ENTRY = (
-    r"\bcolumn index (?:comes |is |stands )?(?:\w+ )?first\b|\bfirst index (?:\w+ )?(?:is|denotes?|counts?|names?) (?:the |of the )?columns?\b",
+    r"\bcolumn index (?:comes |is |stands )?(?:\w+ )?first\b|\bfirst index (?:\w+ )?(?:is|denotes?|counts?"
+    r"|names?) (?:the |of the )?columns?\b",
     r"\b(?:entry|element) (?:in|at|of) column ⟨\w⟩,? (?:and|of|in) row\b",
 )
 _RANKED = (
-    rf"{_SMALL} (?:be|is|are|denotes?|for|means?) the (?:{_TH} )?(?:\w+ )?(?:largest|smallest|greatest|sorted|(?:entry|entries) after sorting)",
+    rf"{_SMALL} (?:be|is|are|denotes?|for|means?) the (?:{_TH} )?(?:\w+ )?(?:largest|smallest|greatest|sorted|(?:entry"
+    rf"|entries) after sorting)",
 )
-_FEW = r"(?:even|odd|distinct|unmasked|masked|past|previous|training|valid|visible|allowed|remaining|other|first|last|neighbou?r\w*|non-?zero)"
-_NOT_ALL = r"⟨[^⟩]*(?:\\(?:neq?|notin|le|ge|lt|gt|leq|geq)(?![a-z])|[<>≠≤≥])[^⟩]*⟩"
+_FEW = (
+    r"(?:even|odd|distinct|unmasked|masked|past|previous|training|valid|visible|allowed|remaining|other|first|last"
+    r"|neighbou?r\w*|non-?zero)"
+)
+_NOT_ALL = r"⟨[^⟨⟩]*(?:\\(?:neq?|notin|le|ge|lt|gt|leq|geq)(?![a-z])|[<>≠≤≥])[^⟨⟩]*⟩"
 _SUMS_OVER = (
-    rf"\bsums?(?: over ⟨\w⟩)? (?:\w+ )?(?:runs?|goes|go|ranges?|extends?|is|are)(?: \w+)? over (?:the )?(?:{_FEW}\b|{_NOT_ALL})",
-    r"\bsums?(?: over ⟨\w⟩)? (?:\w+ )?(?:runs?|goes|go|starts?|begins?|ranges?) (?:from|at|with) (?!⟨?\s*1\b|one\b)(?:⟨|\d|two|zero)",
+    rf"\bsums?(?: over ⟨\w⟩)? (?:\w+ )?(?:runs?|goes|go|ranges?|extends?|is|are)(?: \w+)? over (?:the )?(?:{_FEW}\b"
+    rf"|{_NOT_ALL})",
+    r"\bsums?(?: over ⟨\w⟩)? (?:\w+ )?(?:runs?|goes|go|starts?|begins?|ranges?) (?:from|at|with) (?!⟨?\s*1\b"
+    r"|one\b)(?:⟨|\d|two|zero)",
     r"\bsums? (?:\w+ )?(?:excludes?|omits?|skips?|leaves? out|avoids?)\b",
     r"\bsums? without (?:limits?|bounds?|ind\w+|an? \w+) (?:is|are|runs?|goes|means?)\b",
     r"\b(?:limit|end|bound)s? of (?:an? |the |each |every |all )?sums? [^.;⟨]{0,20}\bexclu",
     r"\bempty sums? (?:is|are) (?!zero\b|0\b|⟨\s*0)",
 )
 _COUNTING = (
-    r"\b(?:counts?|counted|counting|index|indices|indexed|indexing|numbered|numbering) (?:\w+ ){0,3}(?:from|at|with) (?:zero\b|0\b|⟨\s*0\s*⟩)",
+    r"\b(?:counts?|counted|counting|index|indices|indexed|indexing|numbered|numbering) (?:\w+ ){0,3}(?:from|at"
+    r"|with) (?:zero\b|0\b|⟨\s*0\s*⟩)",
     r"\bindices (?:\w+ )?(?:in|from) ⟨\s*\\\{\s*0\s*,|\b(?:zero|0)-(?:based|indexed)|⟨\s*0\s*⟩ is the first ind",
     r"\b(?:limit|end|bound)s? of (?:an? |the |each |every |all )?sums? [^.;⟨]{0,20}\bexclu",
 )
 _DOTS = (
-    r"\b(?:an? |the )dot (?:always |here )?(?:means?|denotes?|is|stands? for) (?:the |an? )?(?:frobenius|hadamard|element|entry|convol|cross|kronecker|outer|compos|inner product of matri)",
+    r"\b(?:an? |the )dot (?:always |here )?(?:means?|denotes?|is|stands? for) (?:the |an? )?(?:frobenius|hadamard"
+    r"|element|entry|convol|cross|kronecker|outer|compos|inner product of matri)",
     rf"\bdot products? (?:of|between) matrices (?:is|are|means?) [^.;]{{0,20}}(?:{ENTRIES}|frobenius)",
 )
 _ORDERED = (
-    r"\bproducts? [^.;⟨]{0,30}\bin the (?:reverse |opposite |same )?order\b|\border of application\b|\bdiagrammatic order",
+    r"\bproducts? [^.;⟨]{0,30}\bin the (?:reverse |opposite |same )?order\b|\border of application\b"
+    r"|\bdiagrammatic order",
     r"\b(?:products?|multiply|compos\w+|maps|read|applied) [^.;⟨]{0,20}\bfrom (?:the )?left to (?:the )?right\b",
 )
 _ROOTS = (
     r"\b(?:square )?roots? (?:\w+ )?(?:may|can) be (?:negative|either|of either)",
-    r"⟨\s*\\sqrt[^⟩]*⟩ (?:is|denotes?|means?|stands? for) (?:the |an? )?(?:signed|negative|integer|rounded)",
+    r"⟨\s*\\sqrt[^⟨⟩]*⟩ (?:is|denotes?|means?|stands? for) (?:the |an? )?(?:signed|negative|integer|rounded)",
 )
 _ACTIVATIONS = (
-    r"\bactivations?(?: functions?)? (?:is|are) (?:\w+ )?(?:hard|piecewise|quanti[sz]ed|clipped|leaky|binary|binari[sz]ed)\b",
+    r"\bactivations?(?: functions?)? (?:is|are) (?:\w+ )?(?:hard|piecewise|quanti[sz]ed|clipped|leaky|binary"
+    r"|binari[sz]ed)\b",
 )
 _ROUNDED = (
     r"\b(?:fractions?|quotients?|divisions?) (?:is|are) (?:\w+ )?(?:rounded|truncated|floored)",
-    r"\barithmetic (?:\w+ )?(?:(?:is|uses|in) ){1,2}(?:\w+ )?(?:floating[- ]point|finite[- ]precision|fp\d+|b?float\d+|(?:half|single) precision)",
-    r"\b(?:all|every) (?:quantit\w+|values?|numbers?|operations?|results?) (?:saturates?|overflows?|(?:is|are) (?:rounded|clipped|truncated|taken modulo))",
+    r"\barithmetic (?:\w+ )?(?:(?:is|uses|in) ){1,2}(?:\w+ )?(?:floating[- ]point|finite[- ]precision|fp\d+|b?float\d+"
+    r"|(?:half|single) precision)",
+    r"\b(?:all|every) (?:quantit\w+|values?|numbers?|operations?|results?) (?:saturates?|overflows?|(?:is"
+    r"|are) (?:rounded|clipped|truncated|taken modulo))",
     r"\bafter (?:each|every) (?:arithmetic )?operation\b",
 )
 _NUCLEAR = (
-    r"⟨[^⟩]*(?:\\\||Vert)\s*_\s*\{?\s*(?:\\mathrm\s*\{\s*)?F[^⟩]*⟩ (?:denotes?|is|means?|stands? for) (?:the |an? )?"
+    r"⟨[^⟨⟩]*(?:\\\||Vert)\s*_\s*\{?\s*(?:\\mathrm\s*\{\s*)?F[^⟨⟩]*⟩ (?:denotes?|is|means?|stands? for) (?:the |an? )?"
     r"(?:nuclear|spectral|operator|trace|max\w*|sup\w*|infinity|dual)[- ]?norm",
 )
 
 # ---- powers, transposes, the operations of numbers
 
 _POWERS = r"\b(?:powers?|squares|squaring|cubes|exponents?|exponentiation|inverses?|reciprocals)\b"
-_OF = r"(?: (?:of|on) (?:a |an |all )?(?:matri(?:x|ces)|vectors?|letters?|⟨[^⟩]*⟩))?"
+_OF = r"(?: (?:of|on) (?:a |an |all )?(?:matri(?:x|ces)|vectors?|letters?|⟨[^⟨⟩]*⟩))?"
 _ACT = r"(?:is|are|acts?|means?|denotes?|appl(?:y|ies)|works?|stands? for|operates?)"
 _SIGNED = (
-    rf"{_POWERS}{_OF}(?: in this \w+| here)? {_ACT}\b(?! (?:computed|evaluated|found|stored)){_NOT}{{0,30}}\b(?:{ENTRIES})"
+    rf"{_POWERS}{_OF}(?: in this \w+| here)? {_ACT}\b(?! (?:computed|evaluated|found"
+    rf"|stored)){_NOT}{{0,30}}\b(?:{ENTRIES})"
     r"(?!\w*[ -](?:non-?negative|positive|bounded|small|large|of\b))",
     r"\binverses? (?:is|are|means?|denotes?) (?:\w+ )?(?:the |an? )?(?:pseudo|moore|generali[sz]ed)",
     rf"\b(?:exponents?|superscripts?)(?! in ){_OF} {_ACT} (?:\w+ )?(?:ind(?:ex|ices)|labels?|counters?|layers?|heads?"
@@ -257,7 +297,8 @@ _OPERATIONS = (
     rf"{_NOT}{{0,30}}\b(?:{ENTRIES})",
 )
 _TURNED = (
-    r"\b(?:superscripts?|exponents?) ⟨\s*\^?\s*\{?\s*(?:\\top|T|\\intercal|\\mathsf\s*\{T\})\s*\}?\s*⟩ (?:marks?|denotes?|is|means?"
+    r"\b(?:superscripts?|exponents?) ⟨\s*\^?\s*\{?\s*(?:\\top|T|\\intercal|\\mathsf\s*\{T\})\s*\}?\s*⟩ (?:marks?"
+    r"|denotes?|is|means?"
     r"|stands? for|indicates?|refers?)\b(?![^.;]{0,30}(?<![-\w])transpos)",
     rf"\btranspos(?:e|es|ing|ition)\b{_OF}"
     r" (?:is|are|means?|denotes?|includes?|involves?|implies|stands? for|reflects?)\b"

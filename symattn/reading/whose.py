@@ -99,15 +99,18 @@ _SETTING = re.compile(
 #: What becomes something else: a letter that is replaced, or changed.
 _CHANGE = r"(?:replace|swap|interchange|exchange|overwrite|redefine|rescale|double|halve|negate)"
 _ADVERBS = r"(?:now |then |next |also |first |finally )*"
-_ONE, _LIST = r"⟨([^⟩]+)⟩", r"((?:⟨[^⟩]+⟩(?:,? and |, )){0,4}⟨[^⟩]+⟩)"
+_ONE, _LIST = r"⟨([^⟨⟩]+)⟩", r"((?:⟨[^⟨⟩]+⟩(?:,? and |, )){0,4}⟨[^⟨⟩]+⟩)"
 _NOW = (
     r"\b(?:now|from (?:now|here) on(?:wards)?|in (?:this|the next|the following|our) (?:section|part|chapter|subsection"
-    r"|paragraph)|henceforth|in what follows|in the (?:rest|remainder)|for the rest|until now|here|below|again|confusingly"
+    r"|paragraph)|henceforth|in what follows|in the (?:rest|remainder)|for the rest|until now|here|below|again"
+    r"|confusingly"
     r"|this time)\b[^.;]{0,80}?"
 )
 _ALTERED = (
-    r"(?:divided|multiplied|scaled|rescaled|shifted|normali[sz]ed|cent(?:re|er)ed|rotated|masked|perturbed|clipped|negated"
-    r"|transposed|reversed|sorted|squared|regulari[sz]ed|truncated|quanti[sz]ed|whitened|gated|changed|different|another"
+    r"(?:divided|multiplied|scaled|rescaled|shifted|normali[sz]ed|cent(?:re|er)ed|rotated|masked|perturbed|clipped"
+    r"|negated"
+    r"|transposed|reversed|sorted|squared|regulari[sz]ed|truncated|quanti[sz]ed|whitened|gated|changed|different"
+    r"|another"
     r"|damped|smoothed|averaged|inverted|augmented|extended|weighted)"
 )
 _CHANGED = (
@@ -116,8 +119,9 @@ _CHANGED = (
     rf"{_NOW}(?<!with ){_LIST} (?:\w+ )?(?:is|are|was|were|gets?) (?:\w+ )?(?:un)?{_ALTERED}\b",
     rf"{_NOW}{_LIST} (?:\w+ )?(?:includes?|contains?|carr(?:y|ies)|absorbs?|ha(?:s|ve)|gets?) (?:the|an?|another|its) "
     r"(?:\w+ ){0,2}(?:factor|term|bias|mask|offset|weights?|temperature|penalty|normali\w+|scal\w+)\b",
-    rf"\bwe {_ADVERBS}(?:add|subtract) (?:\w+ ){{0,3}}⟨[^⟩]+⟩ (?:to|from) (?:\w+ ){{0,2}}{_ONE}\W*\Z",
-    rf"{_ONE} (?:\w+ )?(?:denotes?|stands? for|means?|is|are) (?:now )?its (?:own )?(?:\w+ ){{0,2}}(?:inverse|root|square"
+    rf"\bwe {_ADVERBS}(?:add|subtract) (?:\w+ ){{0,3}}⟨[^⟨⟩]+⟩ (?:to|from) (?:\w+ ){{0,2}}{_ONE}\W*\Z",
+    rf"{_ONE} (?:\w+ )?(?:denotes?|stands? for|means?|is|are) (?:now )?its (?:own )?(?:\w+ ){{0,2}}(?:inverse|root"
+    rf"|square"
     r"|transpose|negative|version|normali\w+|reciprocal)\b",
     rf"\babuse of (?:notation|language)\b[^.;⟨]{{0,40}}{_ONE}",
     rf"\bletters? {_LIST} (?:\w+ )?(?:stands? for|denotes?|means?|marks?)\b",

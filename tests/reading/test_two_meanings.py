@@ -1691,12 +1691,21 @@ EXPLAINED = {
     ("not read", r"(X^2)^\top = (X^\top)^2"): ["Powers of matrices in this section are Hadamard powers."],
     ("not read", r"\|X\|_F^2 = \operatorname{tr}(X^\top X)"): [r"$\|X\|_F$ denotes the nuclear norm."],
     ("proved", r"\|X\|_F^2 = \operatorname{tr}(X^\top X)"): [r"$\|X\|_F$ denotes the Frobenius norm."],
-    ("not read", r"\operatorname{tr}(X + Y) = \operatorname{tr}(X) + \operatorname{tr}(Y)"): ["The trace is normalised."],
-    ("not read", r"\tanh(b) < 1"): ["All activations are hard.", r"Let $b \in \mathbb{R}$ and $\tanh$ its hard version."],
+    ("not read", r"\operatorname{tr}(X + Y) = \operatorname{tr}(X) + \operatorname{tr}(Y)"): [
+        "The trace is normalised."
+    ],
+    ("not read", r"\tanh(b) < 1"): [
+        "All activations are hard.",
+        r"Let $b \in \mathbb{R}$ and $\tanh$ its hard version.",
+    ],
     ("not read", r"\operatorname{sigmoid}(x)_i > 0"): ["The sigmoid is scaled to $(-1, 1)$."],
     ("not read", r"\cos(\theta + 2 \pi) = \cos(\theta)"): ["Angles are measured in turns."],
     ("proved", r"\cos(\theta + 2 \pi) = \cos(\theta)"): ["Angles are measured in radians."],
-    ("not read", "x + y - y = x"): ["Arithmetic is in fp16.", "All quantities saturate at $1$.", "Fractions are rounded down."],
+    ("not read", "x + y - y = x"): [
+        "Arithmetic is in fp16.",
+        "All quantities saturate at $1$.",
+        "Fractions are rounded down.",
+    ],
     ("fails as read", "X Y = Y X"): ["Everything commutes here."],
     ("proved", "X + M - M = X"): [
         r"As $t \to \infty$, $M$ grows.",
