@@ -104,7 +104,7 @@ def _functions(name: str) -> Iterator[str]:
     yield rf"{one} (?:\w+ )?{_LACKS}"
     yield rf"{one} {now}(?:modified|altered|changed|unnormali[sz]ed|tempered|leaky|truncated|clipped|capped)\b"
     yield rf"{one} (?:\w+ )?(?:divides|normali[sz]es) by (?:one|1|⟨1⟩|twice|half|two|the (?:maximum|square|number))\b"
-    yield rf"{one} {now}(?:(?:re)?scaled (?:to|into)|stretched|squashed (?:to|into)|shifted (?:to|by))\b"
+    yield rf"{one} {now}(?:(?:re)?scaled (?:to|into)|stretched|squashed (?:to|into))\b"
     yield (
         rf"{one},? (?:(?:is|be|denotes?|means?|as) )?(?:its|the|an?) (?:hard|leaky|smooth|signed|scaled"
         r"|approximate) (?:version|variant)"
