@@ -61,7 +61,8 @@ class Earlier(Settled):
         for said, known in before:
             answer, is_claim = self._beside(said, known, named, left, right, around)
             if answer is None or answer.status == "shapes":
-                if len(named.places) == 2 and said.named == replace(named, places=()):
+                is_anew = len({each.body for each in self.definitions.get(named.key, ())}) > 1
+                if is_anew and said.named == replace(named, places=()):
                     return Answer("open", f"{self._told(said)}, which is not used here")
                 continue  # another letter that is written alike
             is_each = [without(each, named.places) for each in (left, right)] == [said.left, said.right]
@@ -214,7 +215,11 @@ class Earlier(Settled):
     def is_said_anew(self, supposed: Tree, start: int) -> bool:
         """Tell whether a name is defined otherwise further down, of which an equation has said what it is."""
         named = named_by(supposed.kids[0], self.survey) if supposed.value == "=" else None
-        later = [] if named is None else self.definitions.get(named.key, [])
+        later = (
+            [each for each in self.definitions.get(named.key, ()) if each.is_read or each.start in self.inline]
+            if named
+            else []
+        )
         return any(start < each.start < self.display and each.body != supposed.kids[1] for each in later)
 
     def _with_definitions(self, key: str, scope: Scope) -> Iterator[tuple[Equated, Definition | None]]:

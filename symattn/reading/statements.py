@@ -68,6 +68,13 @@ _CLAIMED = re.compile(
     r"|proves?|follows|have|has|get|obtain|gives?|yields?|not|unless|only|whether)\b|\b(?:for|at|to|than|that|as|like|of)\s*\Z",
     re.I,
 )
+#: Words of a sentence that concludes, and of one that supposes.
+_CONCLUDED = re.compile(
+    r"\b(?:then|hence|thus|therefore|so|because|since|impl\w+|follows|have|has|get|obtain|gives?|yields?)\b", re.I
+)
+_SUPPOSED = re.compile(
+    r"\b(?:if|suppos\w+|assum\w+|when\w*|instance|example|e\.g\.|cases?|not|unless|only|whether)\b", re.I
+)
 _IF = re.compile(r"\b(?:if|suppose|assume|when|instance|example|e\.g\.)\b[^.]*\Z", re.I)
 
 
@@ -200,7 +207,7 @@ class Note(Statements):
         if not self.trees.get(piece.start):
             rows = attempt(tokens_of, self.page, piece, self.macros) or ()
             self._unread_names(rows, piece.start, is_let and not _IF.search(words))
-        if not is_let and not is_odd and _CLAIMED.search(said.before):
+        if not is_let and not is_odd and _CONCLUDED.search(said.before) and not _SUPPOSED.search(said.before):
             self._against_text(piece)
         if _IF.search(words) or (not is_let and (is_odd or _CLAIMED.search(said.before) or NO_NAME.search(words))):
             return

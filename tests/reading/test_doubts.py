@@ -5,7 +5,7 @@ import pytest
 from symattn.reading.read import read
 
 SAID = [
-    (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric positive definite.", r"B^\top = B"),
+    (r"Let $B \in \mathbb{R}^{n\times n}$ be a covariance matrix.", r"B^\top = B"),
     (r"Let $B \in \mathbb{R}^{n\times n}$ be symmetric only sometimes.", r"B^\top = B"),
     (r"Let $A, B \in \mathbb{R}^{n\times n}$. The matrix $B$ is not symmetric.", r"B^\top = B"),
     (r"Let $D, B \in \mathbb{R}^{n \times n}$, where $D$ is a diagonal matrix.", r"D B D = B D D"),

@@ -19,7 +19,7 @@ NOTES = [
         "definition proved",
     ),
     (rf"{VECTORS} Define", LSE, "Then", r"L(x) \ge \max_i x_i", "definition proved"),
-    (rf"{VECTORS} Define", LSE, "Then", r"L(x) \le \max_i x_i", "definition differs"),
+    (rf"{VECTORS} Define", LSE, "Then", r"L(x) \le \max_i x_i", "definition refuted"),
     (rf"{VECTORS} Define", LSE, "Then", r"L(x + y) = L(x) + L(y)", "definition differs"),
     (f"{VECTORS} Let", LSE, "Then", r"L(2x) = 2 L(x)", "definition differs"),
     (VECTORS, LSE.replace("=", ":=", 1), "Then", r"L(x) \ge \max_i x_i", "definition proved"),

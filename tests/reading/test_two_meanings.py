@@ -20,7 +20,7 @@ ROWS = [
     (NUMBERS, r"\norm{x + y} = \norm{x} + \norm{y}", "not read"),
     (NUMBERS, r"\binom{x}{y} = \binom{y}{x}", "not read"),
     (NUMBERS, r"x \ominus y = y \ominus x", "not read"),
-    (MATRICES, r"X \succeq Y = X \succeq Y", "not read"),
+    (MATRICES, r"X \sqsubseteq Y = X \sqsubseteq Y", "not read"),
     (NUMBERS, r"x \textcolor{red}{y} = y x", "proved"),
     # how far does it reach?
     (MATRICES, r"\prod_{i=1}^n a_i b = b \prod_{i=1}^n a_i", "ambiguous"),
@@ -513,7 +513,7 @@ ANEW = [
     (
         NUMBERS + "The ReLU is defined as follows:\n\n$$\\mathrm{ReLU}(y) = \\max(y, \\frac{y}{100})$$\n\n",
         r"\mathrm{ReLU}(x) \ge 0",
-        "differs",
+        "refuted",
     ),
     (
         "# One\n\nLet $x, y \\in \\mathbb{R}$. Let $\\exp(y) = y$.\n\n# Two\n\nLet $x, y \\in \\mathbb{R}$.",
@@ -1190,7 +1190,7 @@ AROUND = [
     ("Let $c = y + 1$. We have", "c - y = 1", "proved"),
     ("We use no bias, and let $c = y$. Then", "c = y", "proved"),
     (r"Let $c_i = 2$ for $i = 1, \dots, n$.", "c_i = 2", "proved"),
-    (r"Let $f(x) = x^2$. Later, let $f(x) = x$.", r"f(x) \ge 0", "differs"),
+    (r"Let $f(x) = x^2$. Later, let $f(x) = x$.", r"f(x) \ge 0", "fails as read"),
     # how far what is supposed holds
     ("# 1\n\nLet $x > 0$.\n\n# 2\n\nThen", "|x| = x", "fails as read"),
     ("# 1\n\nLet $x > 0$.\n\n## 2\n\nThen", "|x| = x", "proved"),
@@ -1294,7 +1294,7 @@ UNCLAIMED = (
         "Let $A$, i.e. the mask, be symmetric.",
     ),
     *("Let $A$ be given. It is symmetric.", "All matrices commute.", r"Let $A_{ij} = A_{ji}$ for some $i, j$."),
-    *("Let $A$ be PSD.", r"Let $A \in \mathbb{S}^n_{++}$.", "Let $A$ be a covariance matrix."),
+    *("Let $A$ be low-rank.", r"Let $A \in \mathbb{S}^n_{++}$.", "Let $A$ be a covariance matrix."),
     *("|does not hold in general.", "|This is false in general.", "|fails when $n > 1$.", "|? No.", "|is wrong."),
     *(
         "On average,",
