@@ -79,6 +79,10 @@ _EQUALS = re.compile(
     re.I,
 )
 
+#: What stands below or above a letter, and a letter: S_a = S_b ∈ ℝ^{d×d} declares both.
+_SCRIPT = re.compile(r"[_^]\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\?\w+)")
+_LETTER = re.compile(r"\s*(?:\\[a-z]+\s*\{?\s*)?(?:\\[A-Za-z]+|[A-Za-z])\s*\}?\s*")
+
 
 def restated(text: str, formulas: MutableSequence[str]) -> str:
     r"""Return a text in which formulas declare what words have declared; the formulas are changed in their places.
@@ -177,7 +181,7 @@ def _values(text: str, formulas: MutableSequence[str]) -> str:
     """Return a text in which p = f(x) ∈ S is said in two formulas, the space of p and its value."""
     for number, formula in enumerate([*formulas]):
         found = _VALUE.fullmatch(formula)
-        if found is not None and _REAL.match(found["space"]):
+        if found is not None and _REAL.match(found["space"]) and not _LETTER.fullmatch(_SCRIPT.sub("", found["value"])):
             text = text.replace(f"⟨{number}⟩", f"⟨{number}⟩ and ⟨{len(formulas)}⟩")
             formulas[number] = rf"{found['name']} \in {found['space']}"
             formulas.append(found["whole"])
