@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from flint import fmpq
-from sympy import Identity, Idx, MatrixSymbol, Ne, Piecewise, Sum, Symbol, log, symbols
+from sympy import Determinant, Ge, Identity, Idx, Matrix, MatrixSymbol, Ne, Piecewise, Sum, Symbol, log, symbols
 
 from symattn import refutation_verifier, verifier
 from symattn.certificates.certificate import certificate
@@ -15,6 +15,7 @@ from symattn.deciding.unknown import CONTRADICTION
 from symattn.language import (
     BlockRotation,
     Equation,
+    ForAll,
     FreeOf,
     Injective,
     Invariant,
@@ -52,6 +53,8 @@ x, y, s = symbols("x y s", real=True)
 j = Symbol("j", integer=True, nonnegative=True)
 i = Idx("i", n)
 
+SYMMETRIC = [Equation(A.T, A), ForAll((n, n), lambda i, j: Ge(A[i, j], 0))]
+
 #: What no table of values could tell, or the verifier could not decide, before.
 FALSE = {
     "two kernels": (Equation(KernelAttention(alpha, Q, K, V), KernelAttention(beta, Q, K, V)), ()),
@@ -71,6 +74,10 @@ FALSE = {
     "every matrix is semidefinite": (PositiveSemidefinite(A), ()),
     "a difference is semidefinite": (PositiveSemidefinite(A.T * A - B.T * B), ()),
     "the other order": (Loewner(A, B), [Loewner(B, A)]),
+    "what is semidefinite is definite": (PositiveDefinite(A), [PositiveSemidefinite(A)]),
+    "a product of symmetric matrices": (PositiveSemidefinite(A * B), [Equation(A.T, A), Equation(B.T, B)]),
+    "the last minor alone": (PositiveSemidefinite(A), [*SYMMETRIC, Determinant(A) > 0]),
+    "a positive diagonal and the last minor": (PositiveDefinite(A), [*SYMMETRIC, A[i, i] > 0, Determinant(A) > 0]),
     "a multiple": (Invertible(x * P), ()),
     "a weight is below 1": (RowSoftmax(S)[0, 0] < 1, ()),
     "what is not looked at is not defined": (Equation(y * Piecewise((1 / y, Ne(y, 0)), (0, True)), 1), ()),
@@ -91,6 +98,21 @@ def test_a_refutation_by_values_has_a_certificate_that_holds(name, tmp_path):
     verdict = decide(stated, given=given)
     assert verdict.status == "refuted", str(verdict)
     assert verified(tmp_path, verdict)
+
+
+TRUE = {
+    "a Gram matrix is semidefinite": (PositiveSemidefinite(A.T * A), ()),
+    "an order, as a difference": (Loewner(A, B), [PositiveSemidefinite(B - A)]),
+    "two minors of two rows": (PositiveDefinite(Matrix([[x, y], [y, s]])), [x > 0, x * s > y**2]),
+    "what is definite has an inverse": (Invertible(A), [PositiveDefinite(A)]),
+    "an order of what is definite": (PositiveDefinite(B), [PositiveDefinite(A), Loewner(A, B)]),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_of_forms_is_not_refuted(name):
+    stated, given = TRUE[name]
+    assert decide(stated, given=given).status != "refuted"
 
 
 @pytest.mark.parametrize("name", ["1 + 1", "pi", "sum", "?0", "•"])

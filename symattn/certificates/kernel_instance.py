@@ -1,6 +1,6 @@
 """An exact instance of a claim in the kernel's reading: propositions at given sizes, and a value for each variable.
 
-A statement about all values, or about all rows, is taken at those where it fails.  Values are exact objects of
+A statement about all values, rows or columns is taken at those where it fails.  Values are exact objects of
 ``numeric``; what cannot be listed, such as a similarity kernel or the powers of a matrix, has a closed term instead.
 """
 
@@ -43,20 +43,22 @@ from symattn.kernel_names import kernel_name
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import IndexMap, MaskSymbol, PermutationSymbol
+from symattn.language.definite import Definite
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
 from symattn.numeric import exact
 from symattn.numeric.complex_numbers import parts
+from symattn.numeric.definite import refuting_column, unequal_places
 from symattn.numeric.enclosure import Encloser
-from symattn.numeric.exact import MINUS_INFINITY
+from symattn.numeric.exact import MINUS_INFINITY, Imprecise, Undefined
 from symattn.numeric.functions import PolynomialKernel, PolynomialMap
 from symattn.numeric.instances import Powers, image_list
 from symattn.numeric.quantified import as_for_all, at_new_indices
 from symattn.numeric.reduction import as_pointwise
 from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.prover.library.definitions import defined
-from symattn.prover.logic.derived_rules import match_forall, match_implication
+from symattn.prover.logic.derived_rules import match_conjunction, match_forall, match_implication
 from symattn.prover.logic.numerals import numeral
 from symattn.prover.logic.places import place as place_of
 
@@ -91,10 +93,12 @@ def kernel_instance(claim: Any, elaborated: Elaborated, counterexample: Any) -> 
     """Return a counterexample by values in the kernel's reading; raise UsageError for what it says nothing about."""
     bindings = counterexample.instance.bindings
     sizes = {kernel_name(str(size)): Size.number(value) for size, value in counterexample.sizes.items()}
-    goal, values = _opened(elaborated.goal, _arbitrary(claim, elaborated, bindings))
+    goal, values = _opened(*_failing(claim, elaborated, bindings))
     hypotheses = [p for h in elaborated.hypotheses for p in h.propositions]
-    while isinstance(claim.proposition, FreeOf) and (pair := match_implication(goal)) is not None:
-        premise, goal = pair  # that holds of the other value too
+    while isinstance(claim.proposition, FreeOf | Definite) and (pair := match_implication(goal)) is not None:
+        if pair[1] is FALSE:  # a negation
+            break
+        premise, goal = pair  # that holds of the other value too, or that a column is not 0
         hypotheses.append(premise)
     if isinstance(claim.proposition, FreeOf) and is_dim(claim.proposition.symbol):  # the goal names the other size
         copy = next(symbol for symbol in _others(claim, bindings) if symbol != claim.proposition.symbol)
@@ -114,6 +118,22 @@ def _others(claim: Any, bindings: Mapping[Basic, Any]) -> list[Basic]:
     """Return the symbols with values that the claim does not have: the copies at which a statement is compared."""
     declared = set(declarations(claim.proposition, *claim.given).all())
     return sorted((symbol for symbol in bindings if symbol not in declared), key=str)
+
+
+def _failing(claim: Any, elaborated: Elaborated, bindings: Mapping[Basic, Any]) -> tuple[Term, Sequence[Any]]:
+    """Return the part of a goal that fails, and the values at which it does; of what is said of a form, one part."""
+    goal, stated = elaborated.goal, claim.proposition
+    parts = match_conjunction(goal) if isinstance(stated, Definite) else None
+    if parts is None:
+        return goal, _arbitrary(claim, elaborated, bindings)
+    try:
+        rows = Encloser(bindings).matrix(stated.matrix)
+        places, column = unequal_places(rows), refuting_column(stated, rows)
+    except (Imprecise, Undefined):
+        return goal, ()
+    if places is not None:
+        return parts[0], places
+    return (goal, ()) if column is None else (parts[1], [tuple((entry,) for entry in column)])
 
 
 def _arbitrary(claim: Any, elaborated: Elaborated, bindings: Mapping[Basic, Any]) -> list[Any]:

@@ -26,7 +26,10 @@ from symattn.kernel.rules import Theorem
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
 from symattn.language.base.derivatives import PartialDerivatives
+from symattn.language.definite import Definite
 from symattn.language.quantified import ForAll
+from symattn.numeric.definite import unequal_places
+from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
 
@@ -188,12 +191,19 @@ def _told(value: Any, ty: Type) -> Any:
 def enclosures(claim: Any, counterexample: Any) -> tuple[Any, Any]:
     """Return the ends of what encloses the left and the right side, in the order in which the kernel has the sides."""
     left, right = _enclosure(counterexample.lhs), _enclosure(counterexample.rhs)
-    # The kernel has l ≥ r as r ≤ l, l < r as ¬(r ≤ l), and c = Df as deriv f x c.
+    # The kernel has l ≥ r as r ≤ l, l < r as ¬(r ≤ l), c = Df as deriv f x c, a form from 0 on as 0 ≤ it.
     said = claim.proposition
     while isinstance(said, ForAll):
         said = said.proposition
-    swapped = isinstance(said, (Ge, Lt)) or _has_derivative_last(said)
+    swapped = isinstance(said, (Ge, Lt)) or _has_derivative_last(said) or _is_form(said, counterexample)
     return (right, left) if swapped else (left, right)
+
+
+def _is_form(said: Any, counterexample: Any) -> bool:
+    """Tell whether a form that should not be negative was compared with 0, and not two entries of its matrix."""
+    if not isinstance(said, Definite) or said.strict:
+        return False
+    return unequal_places(Encloser(counterexample.instance.bindings).matrix(said.matrix)) is None
 
 
 def _has_derivative_last(proposition: Any) -> bool:

@@ -14,7 +14,6 @@ from typing import Any
 from symattn.certificates.kernel_instance import KernelInstance, kernel_instance
 from symattn.certificates.refutations import why_unconfirmed
 from symattn.deciding.findings import Confirmed, Unconfirmed
-from symattn.deciding.indefinite import not_definite
 from symattn.deciding.negation import all_of, opposite
 from symattn.deciding.problem import Problem, Prove
 from symattn.deciding.singular import not_invertible, singular_vector
@@ -24,7 +23,6 @@ from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem, assume, eq_mp, instantiate
 from symattn.kernel.syntax import negation
 from symattn.kernel.terms import KernelError, Term, Type, literal, sides, substitute
-from symattn.language.definite import Definite
 from symattn.language.propositions import Invertible
 from symattn.prover.logic.conversions import beta_normal_form
 from symattn.prover.logic.derived_rules import ap_thm, discharge, left, match_negation, mp, right, symmetric
@@ -83,8 +81,6 @@ def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove)
     goal = substitute(substitute(instance.goal, terms), matrices)
     if isinstance(claim.proposition, Invertible):
         false = not_invertible(goal, singular_vector(claim.proposition.matrix, candidate.instance.bindings), prove)
-    elif isinstance(claim.proposition, Definite):
-        false = not_definite(goal, claim.proposition, candidate.instance.bindings, prove)
     else:
         false = _false(goal, candidate.place or (), prove)
     return None if false is None else all_of(reversed(instance.hypotheses), (), proved, false)

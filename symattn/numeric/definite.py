@@ -46,12 +46,17 @@ def failing(stated: OfSquareMatrix, matrix: Matrix) -> tuple[Scalar, Scalar]:
     """Return what is not equal, or not below, of a matrix that is not as stated: its determinant, entries or a form."""
     if not isinstance(stated, Definite):
         return exact.determinant(matrix), exact.ZERO
-    places = combinations(range(len(matrix)), 2)
-    apart = next(((i, j) for i, j in places if exact.compare(matrix[i][j], matrix[j][i]) != 0), None)
+    apart = unequal_places(matrix)
     if apart is not None:
         return matrix[apart[0]][apart[1]], matrix[apart[1]][apart[0]]
     column = refuting_column(stated, matrix)
     return (exact.ZERO if column is None else form(matrix, column)), exact.ZERO
+
+
+def unequal_places(matrix: Matrix) -> tuple[int, int] | None:
+    """Return where an entry is not equal to the mirrored one, or None for a symmetric matrix."""
+    places = combinations(range(len(matrix)), 2)
+    return next(((i, j) for i, j in places if exact.compare(matrix[i][j], matrix[j][i]) != 0), None)
 
 
 def form(matrix: Any, column: Sequence[fmpq]) -> fmpq:
