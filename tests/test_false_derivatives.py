@@ -1,13 +1,13 @@
 """Statements about derivatives that fail: values are found, and a theorem that no derivative there is as stated."""
 
 import pytest
-from sympy import Derivative, MatrixSymbol, Ne, Rational, Symbol, exp, log
+from sympy import Derivative, Idx, MatrixSymbol, Ne, Rational, Symbol, exp, log
 
 from symattn import Equation, RowSoftmax, Sigmoid, decide, dims
 
 t, a = Symbol("t", real=True), Symbol("a", real=True)
 n = dims("n")
-z = MatrixSymbol("z", 1, n)
+z, i = MatrixSymbol("z", 1, n), Idx("i", n)
 SIGMOID = Derivative(Sigmoid(t), t)
 
 REFUTED = {
@@ -16,6 +16,7 @@ REFUTED = {
     "strictly above 0 at 0": (Derivative(t**2, t) > 0, [t >= 0]),
     "an exponential of any sign": (Derivative(exp(a * t), t) >= 0, []),
     "at most 1 near 0": (Derivative(log(t), t) <= 1, [t > 0]),
+    "strictly below a bound that equal entries reach": (Derivative(RowSoftmax(z)[0, i], z[0, i]) < Rational(1, 4), []),
     "not 0": (Ne(Derivative(t**2, t), 0), []),
     "a product of two": (Derivative(t**2, t) * Derivative(t**3, t) >= 0, []),
     "an equation with a factor": (Equation(t * Derivative(t**2, t), 3 * t**2), []),
@@ -23,6 +24,7 @@ REFUTED = {
 PROVED = {
     "a bound that is reached": (Rational(1, 4) >= SIGMOID, []),
     "not negative on one side": (Derivative(t**2, t) >= 0, [t >= 0]),
+    "a bound that equal entries reach": (Derivative(RowSoftmax(z)[0, i], z[0, i]) <= Rational(1, 4), []),
     "a slope of a share": (Derivative(RowSoftmax(z)[0, 0], z[0, 0]) >= 0, []),
     "an equation with the right factor": (Equation(t * Derivative(t**2, t), 2 * t**2), []),
 }

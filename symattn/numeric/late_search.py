@@ -1,13 +1,15 @@
-"""Further instances, tried when the regular search has found nothing: three stages, each for its part of a budget.
+"""Further instances, tried when the regular search has found nothing: four stages, each for its part of a budget.
 
-First come further numbers, then equations that are solved, and last, for an inequality, instances that come step by
-step nearer to violating it, from those before at which it was seen to hold.
+First come matrices of zeros and further numbers, then equations that are solved, then matrices with a pattern, and
+last, for an inequality, instances that come step by step nearer to violating it, from those before at which it was seen
+to hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from contextlib import suppress
+from itertools import chain, islice
 from math import isfinite
 from typing import Any
 
@@ -24,13 +26,17 @@ from symattn.numeric.directions import Values
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Undefined
 from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
+from symattn.numeric.patterns import patterned_instances
 from symattn.numeric.quantified import as_for_all
-from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, satisfies
+from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies
+from symattn.numeric.size_search import pattern_choices
 from symattn.numeric.solved_equations import solving_instances
 from symattn.numeric.wider_numbers import wider_instances
 
 #: How much may be computed in each stage, and at how many instances.
 WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 75_000, 2_000
+#: How much may be computed for matrices with a pattern, at all sizes, and what is counted for each hypothesis.
+WORK_FOR_PATTERNS, WORK_EACH = 200_000, 100
 #: All sizes of further instances are one of these where the hypotheses allow that; so many choices are taken else.
 SIZES, MOST_SIZES = (2, 1, 3), 3
 #: From how many instances a descent begins.
@@ -51,13 +57,41 @@ def late_instances(
     budget = Budget(CANDIDATES, WORK_FOR_NUMBERS)
     draws = _draws(declared, made, seen, seed, budget)
     numbers = wider_instances((proposition, *hypotheses), draws)
-    yield from _satisfying(numbers, hypotheses, budget)
+    yield from _satisfying(chain(_at_rest(draws), numbers), hypotheses, budget)
     budget = Budget(CANDIDATES, WORK_FOR_EQUATIONS)
     equations = [h for h in hypotheses if isinstance(_stated(h), Equation)]
     solving = solving_instances(equations, draws, lambda asked, values: _misses(asked, values, budget))
     yield from _satisfying(solving, hypotheses, budget)
+    choices = list(pattern_choices(len(declared.sizes)))
+    for sizes in choices:
+        budget = Budget(CANDIDATES, WORK_FOR_PATTERNS / len(choices))
+        each = Draws(declared, made, sizes, seed)
+        if allowed(each, made, budget):
+            yield from _satisfying(_patterned(hypotheses, each, budget), hypotheses, budget)
     if type(proposition) in SIGNS:
         yield from _descending(proposition, hypotheses, declared, _starts(seen))
+
+
+def _at_rest(draws: Sequence[Draws]) -> Iterator[Instance]:
+    """Yield the instances in which all matrices are 0: the sides of a strict inequality may be equal there alone."""
+    for each in draws:
+        with suppress(Undefined, Imprecise):
+            yield each.at_rest()
+
+
+def _patterned(hypotheses: tuple[Basic, ...], draws: Draws, budget: Budget) -> Iterator[Instance]:
+    """Yield instances in which patterns and solutions satisfy the hypotheses."""
+
+    def holding(hypothesis: Basic, values: Values) -> bool:
+        budget.work -= WORK_EACH
+        return not budget.spent and holds(Instance(values), hypothesis, budget)
+
+    def missing(equations: Sequence[Basic], values: Values) -> list[Any] | None:
+        budget.work -= WORK_EACH * len(equations)
+        return None if budget.spent else _misses(equations, values, budget)
+
+    with suppress(Undefined, Imprecise):
+        yield from patterned_instances(hypotheses, draws, holding, missing)
 
 
 def _draws(declared: Declarations, made: Plan, seen: Sequence[Instance], seed: int, budget: Budget) -> list[Draws]:

@@ -9,7 +9,7 @@ conditions name numbers that are beyond small sizes, each size, and all of them,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, count, islice, pairwise
+from itertools import combinations, count, islice, pairwise, product
 
 #: The sum of small sizes exceeds the number of sizes by at most this much.
 LARGEST_EXCESS = 6
@@ -18,6 +18,9 @@ MOST_LARGER, MOST_USED = 2_000, 8
 
 #: Numbers in conditions up to this are reached by sizes, of which one instance after another is tried, so many each.
 LARGEST_REACHED, MOST_AT_EACH = 16, 2
+
+#: How many choices of unequal sizes are tried for matrices with a pattern.
+MOST_UNEQUAL = 6
 
 Sizes = tuple[int, ...]
 
@@ -51,6 +54,20 @@ def reaching_choices(length: int, numbers: Iterable[int]) -> Iterator[Sizes]:
             yield from (tuple(size if at == place else 1 for at in range(length)) for place in range(length))
         if length:
             yield (size,) * length
+
+
+def pattern_choices(length: int) -> Iterator[Sizes]:
+    """Yield the sizes at which matrices have a pattern: 3, 4 or 2 of one size, equal and unequal ones of several.
+
+    >>> list(pattern_choices(2))
+    [(2, 2), (1, 2), (2, 1), (3, 3), (2, 3), (3, 2)]
+    """
+    if length < 2:
+        yield from ((size,) * length for size in ((3, 4, 2) if length else (1,)))
+        return
+    unequal = sorted(product((1, 2), repeat=length), key=lambda sizes: (sum(sizes), sizes))
+    more = [tuple(size + 1 for size in sizes) for sizes in unequal]
+    yield from ((2,) * length, *unequal[1:-1][:MOST_UNEQUAL], (3,) * length, *more[1:-1][: MOST_UNEQUAL // 2])
 
 
 def larger_choices(named: Sequence[bool], fits: Callable[[Sizes], bool]) -> Iterator[Sizes]:

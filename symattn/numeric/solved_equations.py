@@ -13,6 +13,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 from sympy import Basic, MatrixSymbol
 
+from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.inspection import free_atoms
 from symattn.numeric import exact
 from symattn.numeric.directions import Direction, Values, moved, units_of
@@ -21,6 +22,8 @@ from symattn.numeric.instances import FIRST_RANDOM_STAGE, Draws, Instance
 
 #: How many stages are tried at each choice of sizes, and for how many entries a system is solved.
 STAGES, MOST_UNKNOWNS = 8, 9
+#: Of how many entries a symbol may be whose nearest solution is computed.
+MOST_ENTRIES = 16
 
 #: Returns by how much some equations are missed at values, number by number; None where they have no such values.
 Misses = Callable[[Sequence[Basic], Values], Sequence[Any] | None]
@@ -75,6 +78,70 @@ def _solved(
     for direction, by in zip(directions, solution, strict=True):
         values = moved(values, direction, by)
     return values
+
+
+def nearest_solution(equations: Sequence[Basic], values: Values, symbol: Any, misses: Misses) -> Any | None:
+    """Return the value of a symbol nearest to its own at which what is linear in it among equations holds, or None.
+
+    One more value tells what is linear. Of a probability the sum is 1 besides.
+    """
+    units = list(units_of(symbol, values[symbol]))
+    if len(units) > MOST_ENTRIES:
+        return None
+    missed = list[Sequence[Any]]()
+    for at in (values, _far(values, units), *(moved(values, unit, ONE) for unit in units)):
+        found = misses(equations, at)
+        if found is None:
+            return None
+        if not missed and not any(found) and not isinstance(symbol, ProbabilitySymbol):
+            return values[symbol]
+        missed.append(found)
+    table = []
+    for here, beyond, *there in zip(*missed, strict=True):
+        row = [x - here for x in there]
+        if exact.is_rational(((here, beyond, *there),)) and beyond - here == sum(c * x for c, x in enumerate(row, 2)):
+            table.append([*row, -here])
+    if isinstance(symbol, ProbabilitySymbol):
+        table.append([*(ONE for _ in units), ONE - sum(values[symbol][0])])
+    solution = _least(table, len(units))
+    if solution is None:
+        return None
+    for unit, by in zip(units, solution, strict=True):
+        values = moved(values, unit, by)
+    return values[symbol]
+
+
+def may_be_linear(equation: Basic, values: Values, symbol: Any, misses: Misses) -> bool:
+    """Tell whether some number by which an equation is missed changes evenly with a symbol, at three values."""
+    units = list(units_of(symbol, values[symbol]))
+    middle = _far(values, units)
+    first, second, third = (misses([equation], at) for at in (values, middle, _far(middle, units)))
+    if first is None or second is None or third is None:
+        return False
+    return any(
+        exact.is_rational((three,)) and three[0] != three[1] and three[0] + three[2] == 2 * three[1]
+        for three in zip(first, second, third, strict=True)
+    )
+
+
+def _far(values: Values, units: Sequence[Direction]) -> Values:
+    """Return values moved along all units, by different numbers."""
+    for count, unit in enumerate(units, 2):
+        values = moved(values, unit, fmpq(count))
+    return values
+
+
+def _least(table: list[list[Any]], unknowns: int) -> list[fmpq] | None:
+    """Return the solution of a system of linear equations that is nearest to 0, or None where there is none."""
+    if not any(map(any, table)):
+        return None
+    reduced, rank = fmpq_mat(table).rref()
+    rows = reduced.tolist()[:rank]
+    if not any(rows[-1][:unknowns]):
+        return None
+    system, right = fmpq_mat([row[:unknowns] for row in rows]), fmpq_mat([row[unknowns:] for row in rows])
+    across = system.transpose()
+    return [row[0] for row in (across * (system * across).solve(right)).tolist()]
 
 
 def _elimination(table: list[list[Any]], unknowns: int) -> list[fmpq] | None:
