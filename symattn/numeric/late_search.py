@@ -36,7 +36,7 @@ from symattn.numeric.wider_numbers import wider_instances
 #: How much may be computed in each stage, and at how many instances.
 WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 75_000, 2_000
 #: How much may be computed for matrices with a pattern, at all sizes, and what is counted for each hypothesis.
-WORK_FOR_PATTERNS, WORK_EACH = 200_000, 100
+WORK_FOR_PATTERNS, WORK_EACH = 300_000, 100
 #: All sizes of further instances are one of these where the hypotheses allow that; so many choices are taken else.
 SIZES, MOST_SIZES = (2, 1, 3), 3
 #: From how many instances a descent begins.
@@ -83,15 +83,22 @@ def _patterned(hypotheses: tuple[Basic, ...], draws: Draws, budget: Budget) -> I
     """Yield instances in which patterns and solutions satisfy the hypotheses."""
 
     def holding(hypothesis: Basic, values: Values) -> bool:
-        budget.work -= WORK_EACH
-        return not budget.spent and holds(Instance(values), hypothesis, budget)
+        _charge(budget, WORK_EACH)
+        return holds(Instance(values), hypothesis, budget)
 
     def missing(equations: Sequence[Basic], values: Values) -> list[Any] | None:
-        budget.work -= WORK_EACH * len(equations)
-        return None if budget.spent else _misses(equations, values, budget)
+        _charge(budget, WORK_EACH * len(equations))
+        return _misses(equations, values, budget)
 
-    with suppress(Undefined, Imprecise):
+    with suppress(Undefined, Imprecise, Exhausted):
         yield from patterned_instances(hypotheses, draws, holding, missing)
+
+
+def _charge(budget: Budget, work: float) -> None:
+    """Take work from a budget; raise Exhausted when nothing is left."""
+    budget.work -= work
+    if budget.spent:
+        raise Exhausted
 
 
 def _draws(declared: Declarations, made: Plan, seen: Sequence[Instance], seed: int, budget: Budget) -> list[Draws]:

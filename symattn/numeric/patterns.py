@@ -33,11 +33,11 @@ from symattn.language.inspection import free_atoms
 from symattn.language.propositions import Equation, OfSquareMatrix
 from symattn.language.quantified import ForAll
 from symattn.numeric import exact
-from symattn.numeric.constructions import fits_assumptions
+from symattn.numeric.constructions import fits_assumptions, whole_of
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import ONE, ZERO, Imprecise, Matrix, Undefined
 from symattn.numeric.instances import FIRST_RANDOM_STAGE, SCALARS, Draws, Instance
-from symattn.numeric.solved_equations import Misses, may_be_linear, nearest_solution
+from symattn.numeric.solved_equations import Misses, bends, nearest_solution
 
 #: A turn by rational numbers.
 _TURN = ((fmpq(3, 5), fmpq(4, 5)), (fmpq(-4, 5), fmpq(3, 5)))
@@ -97,6 +97,7 @@ PATTERNS: dict[str, Callable[[int, int, int, int], int | fmpq]] = {
     "rows with both signs": lambda i, j, m, n: (-1) ** j,
     "columns with both signs": lambda i, j, m, n: (-1) ** i,
     "rows and columns with both signs": lambda i, j, m, n: (-1) ** (i + j),
+    "a square of ones and what balances them": lambda i, j, m, n: (1 - n * (i == n - 1)) * (1 - n * (j == n - 1)),
     "numbered rows": lambda i, j, m, n: i + 1,
     "numbered columns": lambda i, j, m, n: j + 1,
     "numbered diagonals": lambda i, j, m, n: i + j + 1,
@@ -105,9 +106,15 @@ PATTERNS: dict[str, Callable[[int, int, int, int], int | fmpq]] = {
 
 #: Values of stages of the regular search that are taken beside these.
 STAGES = tuple(range(FIRST_RANDOM_STAGE + 3))
+#: Where fewer patterns than these satisfy the hypotheses, those that are linear are solved near values that are drawn.
+FEW = 4
+#: At how many values of the other symbols it is seen whether an equation is linear in one.
+LOOKS = 3
 #: How many means of two patterns are tried for a symbol.
 MOST_MEANS = 24
-#: How many solutions in a row may do no good before no more are computed for a symbol.
+#: How many values of symbols are tried for one instance.
+MOST_STEPS = 200
+#: How many solutions in a row may do no good before no more are computed for a symbol, and how many tries at all.
 MOST_VAIN = 6
 #: How many values are looked for at each choice of sizes.
 INSTANCES = 60
@@ -124,12 +131,15 @@ def _axis(i: int, j: int, up: int, down: int) -> int:
 
 def patterned_instances(hypotheses: Sequence[Basic], draws: Draws, holds: Holds, misses: Misses) -> Iterator[Instance]:
     """Yield instances at the sizes of some draws in which patterns and solutions satisfy the hypotheses."""
-    seen = set[Any]()
+    seen, vain = set[Any](), 0
     search = _Search(hypotheses, draws, holds, misses)
     for number in range(INSTANCES if search.is_structured else 0):
         chosen = search.made(number)
         if chosen is None:
-            return
+            vain += 1
+            if vain > MOST_VAIN:
+                return
+            continue
         told = tuple(chosen[symbol] for symbol in search.symbols)
         if told not in seen:
             seen.add(told)
@@ -151,12 +161,17 @@ class _Search:
         self._drawn = cache(draws.drawn)
         self._around: dict[int, Values] = {}
         self._alone: dict[Any, list[Any]] = {}
-        self._linear: dict[tuple[Basic, Any], bool] = {}
+        self._looked = Counter[tuple[Basic, Any]]()
         self._vain = Counter[Any]()
+        self._steps = 0
 
     @property
     def is_structured(self) -> bool:
-        """Whether some hypothesis about matrices is an equation, or says what a square matrix is."""
+        """Whether hypotheses are equations about matrices, or say what a square one is, and no others are built in."""
+        made = self.draws.plan
+        recursive = any(whole_of(each.target) in free_atoms(each.expression) for each in made.recurrences)
+        if recursive or made.random_vectors or made.invariances:
+            return False
         kinds = [(h, any(isinstance(symbol, MatrixSymbol) for symbol in free)) for h, free in self.spoken_of.items()]
         return any(of_matrices and (_is_equation(h) or isinstance(h, OfSquareMatrix)) for h, of_matrices in kinds)
 
@@ -168,7 +183,8 @@ class _Search:
         return self._around[stage]
 
     def made(self, number: int) -> Values | None:
-        """Return values of the symbols at which all hypotheses hold, or None."""
+        """Return values of the symbols at which all hypotheses hold, or None where none are found in a few steps."""
+        self._steps = 0
         return self._further({}, number, Random(f"{self.draws.seed}:{number}"))
 
     def _further(self, chosen: Values, number: int, rng: Random) -> Values | None:
@@ -177,9 +193,12 @@ class _Search:
             return chosen
         settled = {s: [h for h, free in self.spoken_of.items() if s in free and free <= {s, *chosen}] for s in left}
         spoken = {s: sum(s in free for free in self.spoken_of.values()) for s in left}
-        symbol = min(left, key=lambda s: (-len(settled[s]), -spoken[s], left.index(s)))
-        shared = [h for h in settled[symbol] if len(self.spoken_of[h]) > 1]
-        for value, about in self._values(symbol, shared, settled[symbol], chosen, number, rng):
+        shared = {s: [h for h in settled[s] if len(self.spoken_of[h]) > 1] for s in left}
+        symbol = min(left, key=lambda s: (-len(shared[s]), -len(settled[s]), -spoken[s], left.index(s)))
+        for value, about in self._values(symbol, shared[symbol], settled[symbol], chosen, number, rng):
+            self._steps += 1
+            if self._steps > MOST_STEPS:
+                return None
             more = {**chosen, symbol: value}
             if all(self.holds(h, {**self.around(number), **more}) for h in about):
                 self._vain[symbol] = 0
@@ -193,7 +212,7 @@ class _Search:
     ) -> Iterator[tuple[Any, list[Basic]]]:
         """Yield what a symbol may be, with what is still to be checked: the value that an equation gives it, if any.
 
-        Else solutions come first, or every third time patterns.
+        Else solutions come first, or every sixth time patterns.
         """
         given = self.given.get(symbol)
         if given is not None and free_atoms(given).isdisjoint(set(self.symbols) - chosen.keys()):
@@ -203,7 +222,7 @@ class _Search:
         rng.shuffle(patterns)
         solved = self._solutions(symbol, shared, settled, chosen, number, [value for value, _ in patterns[:1]])
         solutions = ((value, settled) for value in solved)
-        yield from chain(patterns, solutions) if number % 3 == 2 else chain(solutions, patterns)
+        yield from chain(patterns, solutions) if number % 6 == 5 else chain(solutions, patterns)
 
     def _solutions(
         self, symbol: Any, shared: list[Basic], settled: list[Basic], chosen: Values, number: int, near: list[Any]
@@ -222,10 +241,11 @@ class _Search:
                 yield value
 
     def _is_linear(self, equation: Basic, at: Values, symbol: Any) -> bool:
-        """Tell whether an equation may be linear in a symbol; what it is at some values it is at all."""
-        if (equation, symbol) not in self._linear:
-            self._linear[equation, symbol] = may_be_linear(equation, at, symbol, self.misses)
-        return self._linear[equation, symbol]
+        """Tell whether an equation may be linear in a symbol: it bends at none of a few values of others."""
+        key = equation, symbol
+        if self._looked[key] < LOOKS:
+            self._looked[key] = LOOKS + 1 if bends(equation, at, symbol, self.misses) else self._looked[key] + 1
+        return self._looked[key] <= LOOKS
 
     def _patterns(self, symbol: Any) -> list[Any]:
         """Return the patterns of a symbol that are as declared and satisfy the hypotheses about it alone."""
@@ -239,6 +259,10 @@ class _Search:
                 return _is_declared(symbol, value) and all(self.holds(h, at) for h in about)
 
             found = list(filter(fits, dict.fromkeys((*made, *drawn))))
+            linear = [h for h in about if _is_equation(h) and self._is_linear(h, self.around(0), symbol)]
+            for start in drawn[FIRST_RANDOM_STAGE:] if linear and len(found) < FEW else ():
+                value = nearest_solution(linear, {**self.around(0), symbol: start}, symbol, self.misses)
+                found += [value] if value is not None and fits(value) else []
             pairs = list(combinations(found, 2)) if isinstance(symbol, MatrixSymbol) else []
             Random(f"{self.draws.seed}:{symbol}").shuffle(pairs)
             means = [_mean(*pair) for pair in pairs[:MOST_MEANS]]

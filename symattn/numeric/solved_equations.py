@@ -111,15 +111,15 @@ def nearest_solution(equations: Sequence[Basic], values: Values, symbol: Any, mi
     return values[symbol]
 
 
-def may_be_linear(equation: Basic, values: Values, symbol: Any, misses: Misses) -> bool:
-    """Tell whether some number by which an equation is missed changes evenly with a symbol, at three values."""
+def bends(equation: Basic, values: Values, symbol: Any, misses: Misses) -> bool:
+    """Tell whether some number by which an equation is missed changes unevenly with a symbol, at three values."""
     units = list(units_of(symbol, values[symbol]))
     middle = _far(values, units)
     first, second, third = (misses([equation], at) for at in (values, middle, _far(middle, units)))
     if first is None or second is None or third is None:
-        return False
+        return True
     return any(
-        exact.is_rational((three,)) and three[0] != three[1] and three[0] + three[2] == 2 * three[1]
+        not exact.is_rational((three,)) or three[0] + three[2] != 2 * three[1]
         for three in zip(first, second, third, strict=True)
     )
 
