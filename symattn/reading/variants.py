@@ -188,7 +188,8 @@ _DOES = (
     r"|negative"
     r"|hermitian|traceless) part|time[- ]derivative|derivative(?:s)? with respect to (?:time|⟨t⟩)|inver(?:se|ses"
     r"|sion)\b"
-    r"|adjoint|complement|negation|negative of|cent(?:red|ering|ring)|fourier|pseudo-?inverse|reversal|reversed|complex conjug\w+)"
+    r"|adjoint|complement|negation|negative of|cent(?:red|ering|ring)|fourier|pseudo-?inverse|reversal|reversed"
+    r"|complex conjug\w+)"
 )
 _CALLS = {"'": "prime", "hat": "hat|circumflex", "tilde": "tilde", "bar": "(?:over)?bar|overline", "dot": "dot|overdot"}
 _CALLS |= {"check": "check|háček", "vec": "arrow"}
