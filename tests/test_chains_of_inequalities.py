@@ -123,9 +123,11 @@ def test_a_line_that_two_steps_read_differently_joins_nothing():
 
 def test_what_is_no_relation_is_told():
     known = r"with one of the relations =, ≤, <, ≥, >, \(relation, expression\) or \(relation, exp"
-    for step in (("≠", y, ()), ("≠", y), ("≤",), ("≤", y, (), ()), ("", y)):
+    for step in (("≠", y, ()), ("≠", y), ("≤",), ("", y)):
         with pytest.raises(ClaimError, match=known if step[1:] else "where by may be"):
             calc(x, step)
+    with pytest.raises(ClaimError, match="several reasons go in a tuple"):
+        calc(x, ("≤", y, (), ()))
     with pytest.raises(SymattnError, match="inequalities are between scalars"):
         calc(MatrixSymbol("A", 2, 2), ("≤", MatrixSymbol("B", 2, 2), ()))
     with pytest.raises(SymattnError, match="real numbers"):

@@ -66,7 +66,7 @@ def late_instances(
     for sizes in choices:
         budget = Budget(CANDIDATES, WORK_FOR_PATTERNS / len(choices))
         each = Draws(declared, made, sizes, seed)
-        if allowed(each, made, budget):
+        if _may_be(each, made, budget):
             yield from _satisfying(_patterned(hypotheses, each, budget), hypotheses, budget)
     if type(proposition) in SIGNS:
         yield from _descending(proposition, hypotheses, declared, _starts(seen))
@@ -107,10 +107,15 @@ def _draws(declared: Declarations, made: Plan, seen: Sequence[Instance], seed: i
     known = (tuple(int(instance.bindings[size].p) for size in declared.sizes) for instance in seen)
     for choices in (equal, dict.fromkeys(known)):
         each = (Draws(declared, made, sizes, seed) for sizes in choices)
-        found = list(islice((draws for draws in each if allowed(draws, made, budget)), MOST_SIZES))
+        found = list(islice((draws for draws in each if _may_be(draws, made, budget)), MOST_SIZES))
         if found:
             return found
     return []
+
+
+def _may_be(draws: Draws, made: Plan, budget: Budget) -> bool:
+    """Tell whether sizes are as the hypotheses say, and matrices of them are no more than may be computed."""
+    return draws.entries // 10 <= budget.work and allowed(draws, made, budget)
 
 
 def _satisfying(

@@ -13,6 +13,7 @@ from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
 from symattn.reading.explained import signs
+from symattn.reading.families import block, is_block
 from symattn.reading.letters import SIGNS, letter_of, value_of
 from symattn.reading.names import (
     IDENTITIES,
@@ -374,9 +375,11 @@ class Lookup(Places):
         return self.scope.kind(tree.value) == "natural"
 
     def _group_scripts(self, value: Value, tree: Tree) -> Value:
-        """Take the scripts behind brackets: a transpose, a power, an entry."""
+        """Take the scripts behind brackets: a transpose, a power, an entry, a block."""
         _, sub, sup = tree.scripts
-        if sub is not NONE:
+        if is_block(tree):
+            value = block(self, value, sub.kids[0])
+        elif sub is not NONE:
             if is_norm(tree.kids[0]):
                 raise Refused("this norm is not read")
             items = sub.kids if sub.kind in ("list", "juxt") else (sub,)

@@ -24,7 +24,7 @@ from sympy import (
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
-from symattn.reading.families import block, is_block, is_by_entries
+from symattn.reading.families import is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
@@ -94,8 +94,7 @@ class Meaning(Calls, Sums):
     def _read_script(self, tree: Tree) -> Value:
         base, sub, sup = tree.kids
         if is_block(tree) and (base.kind == "group" or self._is_whole(base)):
-            value = block(self, self.read(base), sub.kids[0])
-            return self._group_scripts(value, Tree("script", "", (base, NONE, sup)))
+            return self._group_scripts(self.read(base), tree)
         if base.kind == "name" and base.value in ("e", r"\mathrm{e}") and sub is NONE and not self.scope.says("e"):
             inner = sup.within("(")
             if not self.scope.declares("e") or inner is NONE:

@@ -69,10 +69,10 @@ def is_call(written: str) -> bool:
 
     In braces it would be no operator to TeX, which would set no space before it.
 
-    >>> is_call(r"\operatorname{norm}\left(A\right)"), is_call(r"\operatorname{Causal}_{n}")
+    >>> is_call(r"\operatorname{norm}\left(A\right)"), is_call(r"\operatorname*{Stack}_{k} \left(A\right)")
     (True, False)
     """
-    return written.startswith(r"\operatorname") and written.endswith(r"\right)")
+    return written.startswith(r"\operatorname{") and written.endswith(r"\right)")
 
 
 def subscripted(written: str, indices: str) -> str:
