@@ -356,7 +356,6 @@ NOT_REFUTED = {
     "functions: an affine function is injective",
     "functions: 2π is the least period",
     "functions: π is the least period",
-    "matrices: a cycle of five",
 }
 
 
