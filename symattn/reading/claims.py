@@ -433,6 +433,8 @@ class Statements(Earlier):
         """Tell whether a claim may rest on what the text supposes at a place."""
         if doubt.supposed is None or doubt.keys & self.freed or self.is_said_anew(doubt.supposed, doubt.start):
             return False
+        if signs(doubt.supposed) & around.scope.torn.keys():
+            return False
         if doubt.is_here or doubt.start > self.display:
             return self._is_beside(doubt)
         return self.holds(doubt) and not (ASSUMED.fullmatch(doubt.lead) and self._is_assumed_anew(doubt))

@@ -211,9 +211,11 @@ NOTATIONS = (
 SIGNS = {
     each.sign: each.sign.rstrip("_") if each.sign[0] in "I\\" else "" for each in NOTATIONS if each.sign not in _CALLED
 }
-SIGNS |= dict.fromkeys((MASKED, COLUMN, ENTRY, RANKED, SUM, COUNTED, DOT, "sqrt"), "") | dict.fromkeys(
+SIGNS |= dict.fromkeys((MASKED, COLUMN, ENTRY, RANKED, SUM, COUNTED, DOT, "sqrt", "succ"), "") | dict.fromkeys(
     ACCENTED.values(), ""
 )
+#: The orders of matrices.
+ORDERS = frozenset(("succ", "succeq", "prec", "preceq"))
 #: Names that have a softmax, and what writes a mask beside it.
 _SOFTENED, _MASK = (
     {*words("softmax Softmax SoftMax Attention Attn attn")},
@@ -389,6 +391,7 @@ def signs(*trees: Tree) -> set[str]:
         found |= {node.value} if node.kind in ("name", "group", "op", "dot", "big") else set()
         found |= {{"add": "+", "juxt": "juxt", "dot": DOT, "sqrt": "sqrt"}.get(node.kind, "")}
         found |= {*_places(node)}
+        found |= {"succ"} if node.kind == "rel" and ORDERS & {*node.value.split(",")} else set()
         found |= {"="} if node.kind == "rel" and "=" in node.value.split(",") else set()
         if node.kind == "script":
             base, sub, sup = node.kids

@@ -105,8 +105,9 @@ def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning]
         sides = [stage.read(left), stage.read(right)]
         if relation in DEFINITE:
             large, small = same_shape(stage.with_zeros(sides), "an order")
-            if large.is_number or large.is_vector:
-                raise Refused("is the order of vectors that of their entries?")
+            rows, columns = (size.known() for size in large.sides) if large.is_matrix else (None, None)
+            if large.is_number or large.is_vector or (rows is not None and columns is not None and rows != columns):
+                raise Refused("is this the order of the entries?")
             unify(*large.sides)
             return lift(None, DEFINITE[relation], large, small).make
         if relation == "=":
@@ -250,7 +251,7 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     said = f"; where {' and '.join(map(_in_words, found.supposed))}" if found.supposed else ""
     if found.status == "proved" and SQUARE in reading.assumed:
         return Answer("open", f"it holds where {SQUARE}: does the note mean that?", (reading,), claim=claim)
-    if found.status == "proved" and (reading.holds or not found.vacuous):
+    if found.status == "proved" and (not found.vacuous or (reading.holds and not found.supposed)):
         return Answer("proved", said.removeprefix("; "), (reading,), claim=claim)
     if found.status == "refuted":
         shown = _counted(found.counterexample, reading)

@@ -136,11 +136,11 @@ def unread(prose: str) -> str:
 
 
 #: "the identity I", "where 𝟏 is the vector of ones": words before and behind what is read so anyway.
-_ONES = r"(?:all[- ]?ones?(?:[- ](?:column[- ])?vector)?|(?:column\s+)?vector\s+of\s+(?:all\s+)?ones)"
+ONES = r"(?:all[- ]?ones?(?:[- ](?:column[- ])?vector)?|(?:column\s+)?vector\s+of\s+(?:all\s+)?ones)"
 USUAL = (
-    re.compile(rf"\b(?:identity(?:\s+matrix)?|{_ONES})\s*\Z", re.I),
+    re.compile(rf"\b(?:identity(?:\s+matrix)?|{ONES})\s*\Z", re.I),
     re.compile(
-        rf"\s*(?:is|be|denotes?)\s+(?:the|an)\s+(?:identity(?:\s+matrix)?|{_ONES})\s*(?:[.,;:]|\Z|and\b|of size\b)",
+        rf"\s*(?:is|be|denotes?)\s+(?:the|an)\s+(?:identity(?:\s+matrix)?|{ONES})\s*(?:[.,;:]|\Z|and\b|of size\b)",
         re.I,
     ),
 )

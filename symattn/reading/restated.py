@@ -10,6 +10,8 @@ import re
 from collections.abc import MutableSequence
 from functools import partial
 
+from symattn.reading.phrases import ONES
+
 _ONE = r"⟨\d+⟩"
 _NAMES = rf"(?P<names>{_ONE}(?:(?:,?\s+and\s+|,\s*){_ONE}){{0,20}}+)"
 _SIZE, _SPACE = rf"(?P<size>{_ONE})", rf"(?P<space>{_ONE})"
@@ -52,16 +54,15 @@ _VERB = re.compile(r"\b(?:be|is|are|denotes?)\b", re.I)
 _GOES_ON = re.compile(r"\s*(?:or|unless|except|minus|but not|-)\b")
 _RELATION = re.compile(r"[=<>:∈]|\\(?:in|le|leq|ge|geq|neq|to|subset\w*|mapsto|sim|mid|dots\s*\\in)(?![A-Za-z])")
 _REAL = re.compile(
-    r"\s*(?:\\mathbb\s*\{?\s*R\b|\\mathbf\s*\{R\}|\\R(?![A-Za-z])|\\RR(?![A-Za-z])|\\[Rr]eals?(?![A-Za-z])|ℝ)"
+    r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R\b)|\\mathbf\s*\{R\}|\\R(?![A-Za-z])|\\RR(?![A-Za-z])|\\[Rr]eals?(?![A-Za-z])|ℝ)"
 )
 _RANGE = re.compile(
     r"\s*(?:\\?\{\s*1\s*,\s*(?:2\s*,\s*)?\\[lc]?dots\s*,\s*(?P<to>[A-Za-z])\s*\\?\}|\[\s*(?P<n>[A-Za-z])\s*\])\s*"
 )
-_ONES = r"(?:all[- ]?ones?(?:[- ](?:column[- ])?vector)?|(?:column\s+)?vector\s+of\s+(?:all\s+)?ones)"
 _IS_ONES = re.compile(
-    rf"(?P<we>\bwe\s+(?:write|use)\s+)?(?P<one>{_ONE})(?P<is>\s+(?:for|be|is|denotes?)\s+the\s+{_ONES}\b)", re.I
+    rf"(?P<we>\bwe\s+(?:write|use)\s+)?(?P<one>{_ONE})(?P<is>\s+(?:for|be|is|denotes?)\s+the\s+{ONES}\b)", re.I
 )
-_ONES_ARE = re.compile(rf"\b{_ONES}\s+(?P<one>{_ONE})", re.I)
+_ONES_ARE = re.compile(rf"\b{ONES}\s+(?P<one>{_ONE})", re.I)
 _ONE_SIGN = r"\\(?:mathbf|mathbb|bm|boldsymbol|vec)\s*\{?\s*1\s*\}?|\\one(?![A-Za-z])|\\ones(?![A-Za-z])"
 _MEMBER = re.compile(rf"\s*(?P<sign>{_ONE_SIGN})\s*\\in(?![A-Za-z]).*", re.S)
 _WRITTEN = re.compile(
@@ -72,13 +73,18 @@ _VALUE = re.compile(
 )
 
 
-#: G denotes XX^T; in this part, y is 3x.
+#: G denotes XX^T; in this part, y is 3x.  A formula before the name may belong to it: "the sum of a and b is c".
 _EQUALS = re.compile(
-    rf"(?P<lead>(?:\A|[.,;:]\s|\b(?:let|where|now|here|and))\s*)(?P<name>{_ONE})\s+(?:denotes?|stands?\s+for|is|be)\s+"
+    rf"(?P<lead>(?:\A|(?<!⟩)[,;:]\s|\b(?:let|where|now|here))\s*)(?P<name>{_ONE})\s+(?:denotes?|stands?\s+for|is|be)\s+"
     rf"(?P<value>{_ONE})(?=\s*(?:[.,;:]|\Z))",
     re.I,
 )
-
+#: What is a set of functions or of numbers, or an order of growth, and no value: f is C^2.
+_CLASS = re.compile(
+    r"\s*(?:[CLWH]\s*[\^_]\s*(?:\w|\\infty\b|\{[^{}]*\})\s*\Z|[Oo]\s*\(|\\(?:mathbb|mathcal|mathfrak|mathscr)\b|\\mathbf\s*\{R\})"
+)
+#: Words by which entries are no real numbers.
+_COMPLEX = re.compile(r"\b(?:complex(?:-valued)?|hermitian|unitary|quaternion\w*)\b", re.I)
 #: What stands below or above a letter, and a letter: S_a = S_b ∈ ℝ^{d×d} declares both.
 _SCRIPT = re.compile(r"[_^]\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\?\w+)")
 _LETTER = re.compile(r"\s*(?:\\[a-z]+\s*\{?\s*)?(?:\\[A-Za-z]+|[A-Za-z])\s*\}?\s*")
@@ -117,6 +123,8 @@ def _declared(formulas: MutableSequence[str], found: re.Match[str]) -> str:
         or any(_RELATION.search(formulas[n]) for n in names)
     ):
         return found[0]
+    if _COMPLEX.search(found[0]):
+        space = _REAL.sub(r"\\mathbb{C}", space, count=1)
     formulas[names[0]] = f"{', '.join(formulas[n].strip() for n in names)} \\in {space}"
     name = f"⟨{names[0]}⟩"
     if said.get("chances"):
@@ -171,7 +179,11 @@ def _ones(text: str, formulas: MutableSequence[str]) -> str:
 def _equal(formulas: MutableSequence[str], found: re.Match[str]) -> str:
     """Return the words for what was found, in which the name is equal to its value."""
     name, value = int(found["name"][1:-1]), int(found["value"][1:-1])
-    if any(map(_RELATION.search, (formulas[name], formulas[value]))) or re.search(r"\\times|×|,", formulas[value]):
+    if (
+        any(map(_RELATION.search, (formulas[name], formulas[value])))
+        or re.search(r"\\times|×|,", formulas[value])
+        or _CLASS.match(formulas[value])
+    ):
         return found[0]
     formulas[name] = f"{formulas[name].strip()} = {formulas[value].strip()}"
     return f"{found['lead']}{found['name']}"

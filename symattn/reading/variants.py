@@ -320,6 +320,8 @@ _ARITHMETIC = (
     r"\b(?:max|min)(?:imum)? (?:as|for) (?:the |its )?(?:addition|sum|plus)\b",
     r"\b(?:max|min)(?:imum)? (?:plays|takes) the (?:role|place) of (?:addition|sum|plus|\+)",
 )
+_ORDER, _BY_ENTRY = r"⟨[^⟨⟩]*\\(?:succ|prec)(?:curly)?(?:eq)?(?![a-z])[^⟨⟩]*⟩", rf"\b(?:{ENTRIES}|entry|entries)"
+_ENTRYWISE = rf"{_ORDER}[^.;]{{0,80}}{_BY_ENTRY}", rf"{_BY_ENTRY}[^.;]{{0,80}}{_ORDER}"
 #: The signs of which a sentence speaks, and how it speaks of them.
 _TABLE = (
     (("||",), re.I, _NORMS),
@@ -334,6 +336,7 @@ _TABLE = (
     (("sqrt",), re.I, _ROOTS),
     (("tanh", "sigmoid", "ReLU", "SiLU", "GELU", "softplus"), re.I, _ACTIVATIONS),
     ((NUMBERS,), re.I, _ROUNDED),
+    (("succ",), re.I, _ENTRYWISE),
     (("||",), re.I, _NUCLEAR),
     (("tr", "Tr"), re.I, (r"\btraces? (?:is|are) (?:\w+ )?(?:normali[sz]ed|averaged|divided)",)),
     *(

@@ -327,8 +327,11 @@ SAID = [
 @pytest.mark.parametrize("words", SAID)
 def test_a_row_has_to_agree_with_words_that_say_what_its_letter_is(words: str) -> None:
     then = "Then", r"G^\top = G"
-    assert answers(f"{SQUARE}{words} So", r"G = X X^\top", *then) in ("open open", "differs proved")
-    assert answers(f"{SQUARE}{words} So", r"G = X^\top X", *then) in ("definition proved", "proved proved")
+    is_formula = words in (r"Here $G$ stands for $X^\top X$.", r"$G$ denotes $X^\top X$.", r"Let $G$ be $X^\top X$.")
+    assert answers(f"{SQUARE}{words} So", r"G = X X^\top", *then) == ("differs proved" if is_formula else "open open")
+    assert answers(f"{SQUARE}{words} So", r"G = X^\top X", *then) == (
+        "proved proved" if words.startswith("Let") else "definition proved"
+    )
 
 
 @pytest.mark.parametrize(

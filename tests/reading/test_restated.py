@@ -44,6 +44,17 @@ ROWS = [
     (r"Let $\mathbf{1} \in \mathbb{R}^n$ be the all-ones vector. Let $x \in \mathbb{R}^n$.", "", "proved"),
     # a name, its value and its space
     (r"Let $x \in \mathbb{R}^n$ and let $p = \mathrm{softmax}(x) \in \mathbb{R}^n$.", r"\sum_i p_i = 1", "proved"),
+    # a formula before the name belongs to it, or its value is none
+    (r"Let $a, b, c \in \mathbb{R}$. The sum of $a$ and $b$ is $c$.", "b - c = 0", "fails as read"),
+    (r"Let $x, y, c \in \mathbb{R}$. The distance between $x$ and $y$ is $c$.", "y - c = 0", "fails as read"),
+    (r"Let $u, v \in \mathbb{R}$. The product of $u$, $v$ is $0$.", "2v = 0", "fails as read"),
+    (r"Let $C$ be a number and $f: \mathbb{R} \to \mathbb{R}$, where $f$ is $C^2$.", "f(x) = C^2", "definition"),
+    (r"Let $x, y \in \mathbb{R}^n$. In this part, $y$ is $3x$.", "y - 3x = 0", "proved"),
+    # what is not real
+    (r"Let $A$ be a complex $n \times n$ matrix.", r"\mathrm{tr}(A^\top A) \ge 0", "not read"),
+    (r"For every complex $n \times n$ matrix $A$", r"\mathrm{tr}(A^\top A) \ge 0", "not read"),
+    (r"Let $x$ be a complex vector of length $n$.", r"x^\top x \ge 0", "not read"),
+    (r"Let $A$ be an $n \times n$ matrix over $\mathbb{C}$.", r"\mathrm{tr}(A^\top A) \ge 0", "not read"),
     # what is no declaration of these names
     (r"Let $X$ be a set of vectors in $\mathbb{R}^n$.", r"X^\top = X", "fails as read"),
     (r"Let $x$ be a vector in $\mathbb{R}^n$ or $\mathbb{C}^n$.", r"x^\top x = 0", "not read"),
