@@ -18,7 +18,7 @@ from symattn.reading.conditions import at_brace, condition, declares, everywhere
 from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
 from symattn.reading.equated import wholes
-from symattn.reading.explained import signs
+from symattn.reading.explained import SIGNS, signs
 from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, look_at, read_as, refusal
 from symattn.reading.lefts import (
     alike,
@@ -433,7 +433,7 @@ class Statements(Earlier):
         """Tell whether a claim may rest on what the text supposes at a place."""
         if doubt.supposed is None or doubt.keys & self.freed or self.is_said_anew(doubt.supposed, doubt.start):
             return False
-        if signs(doubt.supposed) & around.scope.torn.keys():
+        if signs(doubt.supposed) & SIGNS.keys() & around.scope.torn.keys():
             return False
         if doubt.is_here or doubt.start > self.display:
             return self._is_beside(doubt)

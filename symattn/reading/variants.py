@@ -145,7 +145,10 @@ _MASKING = (
     rf"\b{_SOFT} (?:\w+ )?(?:is|are|runs?|goes|acts?|extends?|ranges?){_ONLY} (?:{_PAST}\b|{_ORDER})",
     rf"\b{_KEYS}(?: ⟨[^⟨⟩]*⟩)? (?:(?:can|may|must|will) )?(?:only )?(?:sees?|attends?|looks?){_ONLY} (?:{_PAST}\b"
     rf"|{_ORDER})",
-    rf"\b(?:no {_KEYS}|(?:can|may|must|do|does|will) ?not) (?:can |may )?(?:sees?|attends?|looks?)\b",
+    rf"\b(?:no {_KEYS}|{_KEYS}(?: ⟨[^⟨⟩]*⟩)? (?:can|may|must|do|does|will) ?not) (?:can |may )?(?:sees?|attends?"
+    r"|looks?)\b",
+    r"\b(?:can|may|must|do|does|will) ?not (?:sees?|attends?(?: to)?|looks?(?: at)?) (?:ahead\b|(?:(?:the|any|an?|other"
+    rf"|later|itself|its) )*(?:future|{_KEYS}|⟨[^⟨⟩]*⟩))",
     r"\b(?:the future|future \w+) (?:is|are|stays?|remains?) (?:masked|hidden|invisible|ignored|blocked|unseen"
     r"|excluded)",
     rf"\b(?:scores?|logits?|entries|weights|{_KEYS})\b[^.;]{{0,40}}\b(?:set to|replaced by|are|is|becomes?|gets?)"

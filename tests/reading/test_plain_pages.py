@@ -231,6 +231,8 @@ AXES = [
     ("The softmax is over past positions only. Put", "not read open"),
     ("Token $i$ sees only tokens $j \\le i$. Put", "not read open"),
     ("The future is masked.", "not read open"),
+    ("A token cannot look ahead.", "not read open"),
+    ("The model cannot see later tokens.", "not read open"),
     ("Scores with $j > i$ are set to $-\\infty$.", "not read open"),
     ("The diagonal is excluded from the softmax.", "not read open"),
     ("Padding tokens get no weight. Put", "not read open"),
@@ -242,6 +244,7 @@ AXES = [
     (r"We use $\operatorname{softmax}(x)_i = x_i / \sum_j x_j$.", "not read open"),
     ("We use softmax attention without a mask.", "definition proved"),
     ("The causal mask is treated later.", "definition proved"),
+    ("In a sense, the model cannot ``see'' the order of the words.", "definition proved"),
     ("Each token attends to all tokens.", "definition proved"),
     ("The weights are positive.", "definition proved"),
 ]
