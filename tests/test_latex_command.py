@@ -75,6 +75,16 @@ def test_the_footer_counts_and_names_the_hypotheses_in_symbols(folder, capsys):
     assert "Checked in" in source and r"Hypotheses used: $\sigma$ is a permutation." in source
 
 
+def test_several_claims_stand_in_the_order_named(folder, capsys):
+    fragment = written(capsys, "L10", "L1", "--fragment")
+    assert fragment.count(r"\begin{theorem}") == 2 and fragment.count(r"\emph{Conventions.}") == 1
+    assert fragment.index("[{another one") < fragment.index("[{a permutation undone")
+    assert cli.main(["latex", "L1", "L10", "--label", "thm"]) == 2
+    assert "--label is about one claim" in capsys.readouterr().err
+    assert cli.main(["latex", "L1", "nowhere"]) == 2
+    assert "no claim has the id 'nowhere'" in capsys.readouterr().err
+
+
 def test_a_fragment_has_no_preamble_and_is_no_document_of_its_own(folder, capsys):
     fragment = written(capsys, "L1", "--fragment")
     whole = written(capsys, "L1")

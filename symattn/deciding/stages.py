@@ -11,7 +11,7 @@ from typing import Any
 
 from symattn.language.base.naming import speaking_of
 from symattn.prover.logic.notation import show
-from symattn.render.cases import Case, case_latex, case_text, cases
+from symattn.render.cases import Case, case_latex, case_text, cases, inequality_rows
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 from symattn.render.latex import escape, inline
 from symattn.render.latex_lines import aligned
@@ -82,6 +82,8 @@ def derivation_lines(verdict: Any) -> list[str]:
     for case, beside in _told(cases(verdict), words):
         left, *others = case_text(verdict, case)
         lines += [f"  {left}", *(f"= {each}" for each in others), f"    {beside}"]
+    for formula, beside in inequality_rows(verdict, None, str):
+        lines += [f"  {formula}", f"      {beside}"]
     return lines
 
 
@@ -103,6 +105,7 @@ def derivation_latex(verdict: Any) -> str:
     for case, beside in _told(cases(verdict), words):
         left, first, *others = case_latex(verdict, case)
         groups.append([(left, ""), (f"= {first}", beside), *((f"= {each}", "") for each in others)])
+    groups += [[row] for row in inequality_rows(verdict, inline, lambda name: rf"\texttt{{{escape(name)}}}")]
     return aligned(*groups) if groups else ""
 
 

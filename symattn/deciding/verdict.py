@@ -10,6 +10,7 @@ from sympy import Basic
 
 from symattn.certificates.record import axioms_in, inferences_behind
 from symattn.deciding.findings import Evidence
+from symattn.deciding.inequality_steps import Step, inequality_steps
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.limits import STEPS
 from symattn.deciding.unknown import Unknown
@@ -144,6 +145,17 @@ class Verdict(ShowsItself):
             return tuple(prove_entrywise(self.theorem.conclusion, self.facts, STEPS)[1].stages)
         except ProofError:
             return ()
+
+    @cached_property
+    def inequalities(self) -> tuple[Step, ...]:
+        """The inequalities from which the proof of an inequality concludes it, premises first.
+
+        >>> from sympy import Symbol, exp
+        >>> from symattn import decide
+        >>> [step.fact for step in decide(1 + Symbol("a", real=True) <= exp(Symbol("a", real=True))).inequalities]
+        ['exp_tangent']
+        """
+        return inequality_steps(self.theorem) if self.status == "proved" and self.theorem is not None else ()
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")

@@ -1,4 +1,4 @@
-"""The cases of a proof, and the equation that is proved in each.
+"""The cases of a proof and the equation that is proved in each; of an inequality, the inequalities it follows from.
 
 A proof records for each case two terms of the kernel and the normal form that they share. Which entry of the claim that
 is, is found by trying the indices that occur and is checked: the sides at these indices have to be the very terms.
@@ -24,6 +24,10 @@ from symattn.render.text import text
 #: Primitives that are written as a name and its arguments, after which an index can stand.
 CALLS = frozenset({"RowSoftmax", "KernelMatrix", "RowMap", "SineCosine", "BlockRotation"})
 
+UNDER_AN_ASSUMPTION = " (under an assumption made in the proof)"
+#: As many inequalities of a proof are written, the last ones.
+MOST_INEQUALITIES = 12
+
 
 @dataclass(frozen=True)
 class Case:
@@ -44,7 +48,7 @@ class Case:
     @property
     def assumption(self) -> str:
         """Say that it holds under an assumption only; nothing where it holds as it stands."""
-        return " (under an assumption made in the proof)" if self.is_partial else ""
+        return UNDER_AN_ASSUMPTION if self.is_partial else ""
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -143,6 +147,32 @@ def case_latex(verdict: Any, case: Case) -> list[str]:
 def case_text(verdict: Any, case: Case) -> list[str]:
     """Write what is equal to each other in a case as lines of Unicode text."""
     return _written(verdict, case, _side_text, term_text)
+
+
+def inequality_rows(
+    verdict: Any, latex_of_formula: Callable[[str], str] | None, code: Callable[[str], str]
+) -> list[tuple[str, str]]:
+    """Write the inequalities from which an inequality follows, and beside each the fact that it is an instance of.
+
+    `latex_of_formula` sets a formula in a line of text; without it they are Unicode text. `code` writes a fact's name.
+    """
+    steps = verdict.inequalities[-MOST_INEQUALITIES:]
+    term, signs = (term_text, ("≤", "<")) if latex_of_formula is None else (term_latex, (r"\leq", "<"))
+
+    def write(order: Any, alongside: tuple[Term, ...]) -> str:
+        return f"{term(order.low, alongside)} {signs[order.strict]} {term(order.high, alongside)}"
+
+    rows = []
+    for step in steps:
+        orders = (step.order, *(step.assumed or ()))
+        formula, *assumed = (write(order, tuple(t for o in orders for t in (o.low, o.high))) for order in orders)
+        reason = code(step.fact) if step.fact else "arithmetic"
+        if step.assumed is None:
+            reason += UNDER_AN_ASSUMPTION
+        elif assumed:
+            reason += f", where {' and '.join(map(latex_of_formula or str, assumed))}"
+        rows.append((formula, reason))
+    return rows
 
 
 def _written(verdict: Any, case: Case, side: Callable[..., str], term: Callable[..., str]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
-from symattn.render.cases import Case, case_latex, cases
+from symattn.render.cases import Case, case_latex, cases, inequality_rows
 from symattn.render.html import described, places_of, proved_by, spoken
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
@@ -177,6 +177,8 @@ def _step(step: Any, why: Words) -> str:
 def _cases(verdict: Any, why: Words) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
     beside = described(why(verdict), verdict.claim.given, formula, words)
+    if rows := inequality_rows(verdict, tex, str):
+        return "".join(_row(display(source), f"<em>{reason}</em>") for source, reason in rows)
     found = cases(verdict)
     if not found:
         return _line(proved_by(verdict, beside))

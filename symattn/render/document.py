@@ -102,8 +102,8 @@ Evaluate = Callable[[Any], Any]
 class Layout:
     """Say what of claims is written, and how it is called.
 
-    A ``fragment`` has no preamble. Without ``has_ids`` a title has no id, and a source only if it is cited. ``only`` is
-    one of PARTS, or "" for all; ``environment`` is that of what holds, "" for theorem and definition, or "none";
+    A ``fragment`` has no preamble. Without ``has_ids`` a title has no id, and a source only if it is cited. With
+    ``has_headings`` claims are put together by source, else they stay in their order. ``only`` is one of PARTS, or "" for all; ``environment`` is that of what holds, "" for theorem and definition, or "none";
     ``label`` is the label of a claim, and with a number that of each step; ``macros`` maps operators to TeX, and
     ``citations`` the names of documents to keys of a bibliography; ``width`` is that of the text in points, 0 for the
     article's; ``title`` is that of the document.
@@ -113,6 +113,7 @@ class Layout:
     only: str = ""
     has_definitions: bool = True
     has_ids: bool = True
+    has_headings: bool = True
     environment: str = ""
     label: str = ""
     macros: Mapping[str, str] = field(default_factory=dict)
@@ -152,8 +153,9 @@ def _document(
     tex: Mapping[str, Tex | None],
 ) -> str:
     places = list(dict.fromkeys(_place(record.source) for record, _, _ in claims))
-    claims.sort(key=lambda claim: places.index(_place(claim[0].source)))
-    has_headings, is_book = len(places) > 1, len(claims) >= MANY and not layout.fragment
+    has_headings, is_book = layout.has_headings and len(places) > 1, len(claims) >= MANY and not layout.fragment
+    if has_headings:
+        claims.sort(key=lambda claim: places.index(_place(claim[0].source)))
     records = [record for record, _, _ in claims]
     parts = [rf"\title{{{escape(layout.title)}}}\author{{}}\date{{}}\maketitle"] if layout.title else []
     if (has_headings or is_book) and not layout.fragment:
@@ -431,12 +433,13 @@ def _evidence(
         lines += [r"\noindent\emph{Derivation.}\nopagebreak", aligned(rows)]
     elif layout.only != "counterexample" and proved and (source := derive(verdict)):
         how = " Entry by entry," if getattr(getattr(stated.proposition, "lhs", None), "is_Matrix", False) else ""
+        how = " The claim follows by arithmetic from" if verdict.inequalities else how
         lines += [rf"\noindent\emph{{Derivation.}}{how}\nopagebreak", source]
     if layout.only == "derivation":
         if not lines:
             why = f"it is {record.verdict}"
             if proved:
-                why = "its proof is no chain of equations; state it as calc(...), with a line for each step"
+                why = "its proof has no equations or inequalities to show; state it as calc(...), with a line for each step"
             raise UsageError(f"{record.id} has no derivation: {why}")
         return lines[1:]
     if layout.only == "counterexample":

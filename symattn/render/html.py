@@ -15,7 +15,7 @@ from symattn.errors import ShapeError, shape_text
 from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.language.propositions import relation_of
-from symattn.render.cases import case_latex, cases
+from symattn.render.cases import case_latex, cases, inequality_rows
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
@@ -165,6 +165,9 @@ def proved_by(verdict: Any, beside: str) -> str:
 def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
     beside = in_words(words(verdict), verdict.claim.given)
+    if rows := inequality_rows(verdict, mathml, lambda name: f"<code>{name}</code>"):
+        steps = (f'<li>{block(mathml(line, True))}<p class="because">{reason}</p></li>' for line, reason in rows)
+        return f'<ol class="symattn-steps">{"".join(steps)}</ol>'
     found = cases(verdict)
     if not found:
         return f"<p>{proved_by(verdict, beside)}</p>"

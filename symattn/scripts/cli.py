@@ -50,8 +50,8 @@ def parser() -> argparse.ArgumentParser:
     id_of_show = show.add_argument("id", metavar="ID")
     show.set_defaults(run=_show)
 
-    latex = commands.add_parser("latex", help="write one claim, or all, as a LaTeX document")
-    id_of_latex = _one_or_all(latex)
+    latex = commands.add_parser("latex", help="write claims as a LaTeX document, or as a fragment of one")
+    id_of_latex = _one_or_all(latex, "ids", "*")
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
     latex.add_argument("--fragment", action="store_true", help="leave out the preamble, for \\input in a document")
@@ -145,11 +145,11 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _one_or_all(command: argparse.ArgumentParser) -> argparse.Action:
-    """Describe the options for one claim or all; return the one that takes an id."""
+def _one_or_all(command: argparse.ArgumentParser, name: str = "id", count: str = "?") -> argparse.Action:
+    """Describe the options for one claim, or as many as may be named, or all; return the one that takes an id."""
     which = command.add_mutually_exclusive_group(required=True)
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
-    return which.add_argument("id", nargs="?", metavar="ID")
+    return which.add_argument(name, nargs=count, metavar="ID", default=[] if count == "*" else None)
 
 
 def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:

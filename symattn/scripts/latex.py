@@ -44,21 +44,23 @@ def write_latex(options: argparse.Namespace) -> int:
     for record in failed:
         print(f"symattn: {record.id} is left out, for it could not be decided: {record.reason}", file=sys.stderr)
     outcomes = [outcome for outcome in outcomes if outcome.record not in failed]
-    if not outcomes or (not options.all and any(record.id == options.id for record in failed)):
+    if not outcomes or any(record.id in options.ids for record in failed):
         return 1
     return max(_written(outcomes, layout, options), 1 if failed else 0)
 
 
 def _entries(options: argparse.Namespace, with_companions: bool) -> Sequence[Entry]:
-    """Return the claims that the options name; for one claim this process runs no other script."""
+    """Return the claims that the options name, in their order; this process runs no scripts but theirs."""
     if options.all:
         return load(options.paths).select([])
-    ids = [options.id]
+    ids = list(dict.fromkeys(options.ids))
     if with_companions:
         declared = read(options.paths).registry
         declared.select(ids)
-        ids = [entry.id for entry in companions(options.id, declared.select([]))]
-    return read_here(options.paths, ids)
+        every = declared.select([])
+        ids = list(dict.fromkeys(entry.id for id in ids for entry in companions(id, every)))
+    found = {entry.id: entry for entry in read_here(options.paths, ids)}
+    return [found[id] for id in ids]
 
 
 def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Namespace) -> int:
@@ -68,7 +70,7 @@ def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Name
     _check_citations(layout.citations, outcomes, options.paths)
     output = options.output
     if options.pdf and output is None:
-        output = "claims.tex" if options.all else f"{options.id}.tex"
+        output = f"{options.ids[0]}.tex" if len(options.ids) == 1 else "claims.tex"
     if output is None:
         print(source, end="")
         return 0
@@ -100,9 +102,9 @@ def _layout(options: argparse.Namespace) -> Layout:
         raise UsageError("a fragment is no document of its own: leave out --fragment or --pdf")
     if options.fragment and options.title:
         raise UsageError("a fragment has no title of its own: leave out --fragment or --title")
-    if options.all and (options.label or options.only):
+    if len(set(options.ids)) != 1 and (options.label or options.only):
         named = "--label" if options.label else "--only"
-        raise UsageError(f"{named} is about one claim: name its id in place of --all")
+        raise UsageError(f"{named} is about one claim: name its id alone")
     for name in ("environment", "label"):
         found = getattr(options, name)
         pattern = "[A-Za-z]+" if name == "environment" else r"[A-Za-z0-9:._+\-]+"
@@ -115,6 +117,7 @@ def _layout(options: argparse.Namespace) -> Layout:
         only=options.only,
         has_definitions=not options.no_definitions,
         has_ids=options.all or not options.fragment,
+        has_headings=options.all,
         environment=options.environment,
         label=options.label,
         width=options.width,

@@ -44,8 +44,8 @@ def _is_printed(id: str, corrected: str) -> bool:
 
 
 def paper(outcomes: Sequence[Outcome], layout: Layout = WHOLE) -> str:
-    """Write claims that were run as a document, or as a fragment of one, in the order of their ids."""
-    ordered = sorted(outcomes, key=lambda outcome: by_number(outcome.record.id))
+    """Write claims that were run as a document, or as a fragment of one; with headings in the order of their ids."""
+    ordered = sorted(outcomes, key=lambda outcome: by_number(outcome.record.id)) if layout.has_headings else outcomes
     claims = [(outcome.record, outcome.stated, outcome.verdict) for outcome in ordered]
     tex = {outcome.record.id: outcome.tex for outcome in ordered}
     return document(claims, derivation_latex, _evaluated, layout, tex)

@@ -1,0 +1,79 @@
+"""The inequalities that a proof of an inequality goes through, as the reader sees them."""
+
+import pytest
+from sympy import Abs, Eq, Gt, Idx, MatrixSymbol, Max, Rational, exp, log, symbols
+
+from symattn import LogSumExp, PositiveSemidefinite, RowSoftmax, decide, dims
+from symattn.deciding.stages import derivation_latex, derivation_lines
+from symattn.render.html import derivation_html
+
+n, d = dims("n d")
+x, y, A = MatrixSymbol("x", n, 1), MatrixSymbol("y", n, 1), MatrixSymbol("A", n, d)
+i = Idx("i", n)
+a, b, c = symbols("a b c", real=True)
+#: What is proved → the inequalities it follows from, each with the fact behind it.
+STEPS = {
+    2 * a * b <= a**2 + b**2: ["0 ≤ (b - a)²", "square_nonneg"],
+    a + 1 <= exp(a): ["exp(0)·(1 + a - 0) ≤ exp(a)", "exp_tangent"],
+    x[i, 0] <= LogSumExp(x.T)[0, 0]: [
+        "exp(x[i, 0]) ≤ Σ_{j < n} exp(x[j, 0])",
+        "sum_ge_term",
+        "log(exp(x[i, 0])) ≤ log(Σ_{j < n} exp(x[j, 0]))",
+        "log_le",
+    ],
+    a <= log(exp(a) + 1): ["exp(a) ≤ 1 + exp(a)", "arithmetic", "log(exp(a)) ≤ log(1 + exp(a))", "log_le"],
+    RowSoftmax(x.T)[0, i] <= 1: ["exp((xᵀ)[0, i]) ≤ Σ_{j < n} exp((xᵀ)[0, j])", "sum_ge_term"],
+}
+
+
+@pytest.mark.parametrize("claim", STEPS, ids=str)
+def test_an_inequality_shows_what_it_follows_from(claim) -> None:
+    assert [line.strip() for line in derivation_lines(decide(claim))] == STEPS[claim]
+
+
+def test_what_holds_in_one_case_says_so() -> None:
+    lines = derivation_lines(decide(log(1 + exp(a)) <= Max(a, 0) + log(2)))
+    assert "      le_of_exp, where 0 < a" in lines and "      le_of_exp, where a ≤ 0" in lines
+
+
+def test_a_hypothesis_is_not_an_assumption() -> None:
+    verdict = decide(log(a) <= log(b), given=[0 < a, a <= b])
+    assert verdict.status == "proved"
+    assert not any(step.assumed for step in verdict.inequalities)
+
+
+def test_letters_of_the_proof_do_not_show() -> None:
+    verdict = decide(RowSoftmax(A * A.T)[i, i] <= 1)
+    formula, _ = derivation_lines(verdict)
+    assert "A Aᵀ" in formula and "any" not in formula and "ι" not in formula
+
+
+@pytest.mark.parametrize("claim", [Eq((a + b) ** 2, a**2 + 2 * a * b + b**2), Gt(exp(a), 0, evaluate=False)], ids=str)
+def test_equations_and_signs_have_none(claim) -> None:
+    verdict = decide(claim)
+    assert verdict.status == "proved" and verdict.inequalities == ()
+
+
+@pytest.mark.parametrize("claim", [a <= exp(a) - 2, a <= b, a**2 <= a], ids=str)
+def test_what_is_not_proved_has_none(claim) -> None:
+    verdict = decide(claim)
+    assert verdict.status == "refuted" and verdict.inequalities == ()
+
+
+def test_latex_and_html_show_the_same() -> None:
+    verdict = decide(a <= log(exp(a) + 1))
+    source = derivation_latex(verdict)
+    assert r"e^{a} \leq 1 + e^{a} \tag*{arithmetic}" in source and r"\tag*{\texttt{log\_le}}" in source
+    page = derivation_html(verdict)
+    assert page.count("<li>") == 2 and "<code>log_le</code>" in page
+
+
+def test_a_long_proof_shows_its_end() -> None:
+    verdict = decide(Abs(a + b) <= Abs(a) + Abs(b))
+    many = decide(Rational(1, 3) * (a + b + c) ** 2 <= a**2 + b**2 + c**2)
+    for each in (verdict, many):
+        assert each.status == "proved" and len(derivation_lines(each)) <= 24
+
+
+def test_other_propositions_have_none() -> None:
+    assert decide(PositiveSemidefinite(A.T * A)).inequalities == ()
