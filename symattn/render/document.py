@@ -103,10 +103,11 @@ class Layout:
     """Say what of claims is written, and how it is called.
 
     A ``fragment`` has no preamble. Without ``has_ids`` a title has no id, and a source only if it is cited. With
-    ``has_headings`` claims are put together by source, else they stay in their order. ``only`` is one of PARTS, or "" for all; ``environment`` is that of what holds, "" for theorem and definition, or "none";
-    ``label`` is the label of a claim, and with a number that of each step; ``macros`` maps operators to TeX, and
-    ``citations`` the names of documents to keys of a bibliography; ``width`` is that of the text in points, 0 for the
-    article's; ``title`` is that of the document.
+    ``has_headings`` claims are put together by source, else they stay in their order. ``only`` is one of PARTS, or ""
+    for all; ``environment`` is that of what holds, "" for theorem and definition, or "none"; ``label`` is the label of
+    a claim, and with a number that of each step; ``macros`` maps operators to TeX, and ``citations`` the names of
+    documents to keys of a bibliography; ``width`` is that of the text in points, 0 for the article's; ``title`` is that
+    of the document.
     """
 
     fragment: bool = False
@@ -439,7 +440,7 @@ def _evidence(
         if not lines:
             why = f"it is {record.verdict}"
             if proved:
-                why = "its proof has no equations or inequalities to show; state it as calc(...), with a line for each step"
+                why = "its proof has no equations or inequalities to show; state it as calc(...), line by line"
             raise UsageError(f"{record.id} has no derivation: {why}")
         return lines[1:]
     if layout.only == "counterexample":

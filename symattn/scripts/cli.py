@@ -317,10 +317,11 @@ def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
 
 
 def _in_the_library(options: argparse.Namespace, error: NoSuchClaim) -> int:
-    """Run a command on a claim that comes with symattn, as no own one has its id; raise the error where none has it."""
+    """Run a command on claims some of which come with symattn, as no own ones have their ids; else raise the error."""
     from symattn.scripts.library import folder
 
-    options.paths = [str(folder())]
+    several = len(getattr(options, "ids", [])) > 1
+    options.paths = [*(options.paths if several else []), str(folder())]
     try:
         code: int = options.run(options)
     except NoSuchClaim as neither:
