@@ -50,6 +50,7 @@ PATTERNS: dict[str, Callable[[int, int, int, int], int | fmpq]] = {
     "half a cycle and half the identity": lambda i, j, m, n: fmpq((i == j) + (j == (i + 1) % n), 2),
     "rows of equal weights": lambda i, j, m, n: fmpq(1, n),
     "columns of equal weights": lambda i, j, m, n: fmpq(1, m),
+    "equal weights on the diagonal": lambda i, j, m, n: fmpq(i == j, n),
     "equal weights beside the diagonal": lambda i, j, m, n: fmpq(i != j, max(n - 1, 1)),
     "equal weights up to the diagonal": lambda i, j, m, n: fmpq(j <= i, min(i + 1, n)),
     "one column of ones": lambda i, j, m, n: j == 0,

@@ -229,7 +229,11 @@ def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) ->
     True
     """
     with answering():
-        return next(known_witnesses(_as_claim(proposition, None, given), seed), None)
+        claim = _as_claim(proposition, None, given)
+        if (first := next(known_witnesses(claim, seed), None)) is not None:
+            return first
+        late = late_instances(*as_pointwise(claim.proposition, claim.given), (), seed)
+        return next((instance for instance, _ in late), None)
 
 
 def known_witnesses(claim: Claim, seed: int) -> Iterator[Instance]:

@@ -123,16 +123,20 @@ def _undescribed(
         if piece.kind != "prose" and not piece.text.strip().isdecimal():
             continue
         text = piece.text
-        for other, side in ((behind, 0), (before, 1)):
-            own = trees.get(other.start, ()) if other.kind == "inline" else ()
+        beside = [
+            (other, side, trees.get(other.start, ()) if other.kind == "inline" else ())
+            for other, side in ((behind, 0), (before, 1))
+        ]
+        for other, side, own in beside:  # as `_of_formula` finds them, in words of which nothing is taken away
+            for *_, words in _properties(_names(own), other.start, declared):
+                text = described(words)[side].sub(" ", text)
+        for other, side, own in beside:
             if side == 0 and any(map(relation_of, ((each,) for each in own))):
                 text = SATISFYING.sub(" ", text)
             if sign := "".join(map(sign_of, own[:1])):
                 text = SIGNED[sign][side].sub(" ", text)
             if any(each.base.value in USUALLY for each in _names(own)):
                 text = USUAL[side].sub(" ", text)
-            for *_, words in _properties(_names(own), other.start, declared):
-                text = described(words)[side].sub(" ", text)
             for kind in ("orthogonal", "permutation"):
                 if (other.start, kind) in declared:
                     text = described(f"{kind} matri(?:x|ces)")[side].sub(" ", text)

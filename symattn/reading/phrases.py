@@ -103,12 +103,15 @@ DESCRIBED = (
         (r"x_i \ge 0", r"\sum_i x_i = 1"),
     ),
 )
+#: Words between a property and a formula that says more of the same letter: "symmetric with $\operatorname{tr} A = 1$".
+_LEADS_TO_A_FORMULA = r"\b(?:(?:that\s+)?satisf(?:y|ies|ying)|obey(?:s|ing)|with|having|such\s+that|so\s+that)"
 
 
 @cache
 def described(words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return how words give a property to what stands behind them, and to what stands before them."""
-    behind = rf"\A\s*(?:(?:is|are|be)\s+|(?=an?\s))(?:an?\s+|two\s+|both\s+)?(?:{words})\s*(?=[,;:.]|\band\b|\Z)"
+    end = rf"(?=[,;:.]|\band\b|(?:{_LEADS_TO_A_FORMULA})?\s*\Z)"
+    behind = rf"\A\s*(?:(?:is|are|be)\s+|(?=an?\s))(?:an?\s+|two\s+|both\s+)?(?:{words})\s*{end}"
     return re.compile(rf"(?<![\w-])(?:{words})\s*\Z", re.I), re.compile(behind, re.I)
 
 

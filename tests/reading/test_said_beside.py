@@ -86,3 +86,28 @@ def test_what_is_said_beside_rows(name: str) -> None:
     note, statuses = NOTES[name]
     lines = read(note.replace(" $$", "\n\n$$").replace("$$ ", "$$\n\n") + "\n").lines
     assert [line.answer.status for line in lines] == statuses, [line.answer.why for line in lines]
+
+
+#: A letter with a property, another relation that is supposed of it, and a row that the property makes true.
+PROPERTIES = [
+    (r"$A \in \mathbb{R}^{n \times n}$ be symmetric", r"\operatorname{tr}(A) = 1", r"A^\top = A"),
+    (r"$A \in \mathbb{R}^{n \times n}$ be a skew-symmetric matrix", r"A_{12} = 1", r"A^\top = -A"),
+    (r"$A \in \mathbb{R}^{n \times n}$ be idempotent", r"\operatorname{tr}(A) = 1", "A^2 = A"),
+    (r"$A \in \mathbb{R}^{n \times n}$ be an orthogonal matrix", r"A_{11} = 0", r"A^\top A = I"),
+    (r"$A \in \mathbb{R}^{n \times n}$ be positive semidefinite", r"\operatorname{tr}(A) = 1", r"A \succeq 0"),
+    (r"$A \in \mathbb{R}^{n \times n}$ be a positive definite matrix", r"\operatorname{tr}(A) = 1", r"A \succ 0"),
+    (r"$u \in \mathbb{R}^n$ be a unit vector", r"u_1 \ge 0", r"u^\top u = 1"),
+    (r"$p \in \mathbb{R}^n$ be nonnegative", r"\sum_i p_i = 1", "p_i + 1 \\ge 1"),
+    (r"$p \in \mathbb{R}^n$ be a probability vector", r"p_1 = \frac12", r"\sum_i p_i = 1"),
+]
+JOINED = ["with", ", with", "and", ", and", "such that", "satisfying", "that satisfies", "having", "obeying", "where"]
+
+
+@pytest.mark.parametrize("joined", JOINED)
+@pytest.mark.parametrize(("words", "formula", "row"), PROPERTIES)
+def test_a_property_before_another_relation_is_not_lost(words: str, formula: str, row: str, joined: str) -> None:
+    note = f"Let {words}{'' if joined.startswith(',') else ' '}{joined} ${formula}$.\n\n$${row}$$\n"
+    found = read(note).lines[-1].answer.status
+    assert found in ("proved", "fails as read", "not read", "open"), (joined, words)
+    if joined in ("with", ", with", "and", "such that", "satisfying"):
+        assert found == "proved", (joined, words)

@@ -105,7 +105,7 @@ from ..core.goals import Facts, NotProved, attempted
 from ..core.search import Ask, Table, Way, supply_tables
 from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
 from ..front.learning import learn
-from ..hypotheses.adding import add_hypothesis, add_theorem
+from ..hypotheses.adding import add_as_rewritten, add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
 from ..induction.induction import entry_by_entry, proved_by_induction
 from ..induction.other_steps import has_pairs, proved_by_other_steps
@@ -123,6 +123,7 @@ from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_
 from ..words.numbers import is_of_numbers, proved_by_numbers, speaks_of_matrices, zero_of_norm
 from ..words.other_sides import other_sides
 from .definite import Forms, differing_matrices
+from .equal_inverses import proved_with_equal_inverses
 from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
 from .words_as_unknowns import proved_of_unknowns
@@ -253,6 +254,9 @@ def prove_entrywise(
         if (found := forms.proved_at_last(goal)) is None:
             found = attempted(lambda: _from_matrices(goal, facts, budget, effort)) or forms.of_factors(goal)
         if found is None:
+            easily = partial(_for_any_matrices, budget=LITTLE_STEPS, effort=LITTLE_EFFORT)
+            found = attempted(lambda: proved_with_equal_inverses(goal, facts, easily, prove_others))
+        if found is None:
             failure.ran_out |= forms.ran_out
             raise
         return found
@@ -375,6 +379,7 @@ def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool, effort
             attempted(partial(add_hypothesis, context, proposition))
         for theorem in turned:
             attempted(partial(add_theorem, context, entry_by_entry(theorem)))
+        attempted(partial(add_as_rewritten, context))
 
     if facts.others:
         context.recurrences = facts.others if has_recurrence(facts) else ()

@@ -94,6 +94,27 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         context.rules.append(rule_from(_oriented(theorem)))
 
 
+def add_as_rewritten(context: Context) -> None:
+    """Let a proof use what is given as the equations between atoms rewrite it: 0 < w for 0 < u and u = w."""
+    equations = [rule for rule in context.rules if rule.pattern.type is REAL]
+    plain = plain_of(context)
+    rewriting = Normaliser(replace(plain.context, rules=equations))
+    known = {truth.conclusion for truth in context.truths}
+    for theorem in [*context.truths] if equations else ():
+        variables, premises, stripped = strip(theorem)
+        if premises:
+            continue
+        if (as_met := _between_normal_forms(rewriting, stripped)) is not None:
+            met = close(as_met, *(v for v in variables if v in as_met.conclusion.free))
+            context.truths += [met] if met.conclusion not in known else []
+        elif stripped.sides is not None and stripped.sides[0].type is REAL:
+            a, b = map(rewriting.normal, stripped.sides)
+            same = chain(symmetric(a), stripped, b)
+            as_given = [right(plain.normal(side)) for side in stripped.sides]
+            if not is_refl(same) and [left(same), right(same)] != as_given:
+                _add_equation(context, close(same, *variables), context.contractions, plain)
+
+
 def _where_indices_are_equal(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Iterator[Theorem]:
     """Infer ⊢ ∀i. a(i, i) = b(i, i) from a(i, j) = b(i, j) where both (i, j) and (j, i) stand in it, as in Aᵀ = −A."""
     for i, j in combinations((v for v in variables if v.type.size is not None), 2):
