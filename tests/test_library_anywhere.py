@@ -78,3 +78,72 @@ def test_an_own_script_with_an_error_hides_no_claim_of_the_library(beside_own, c
     assert main(["show", "B1"]) == 1
     told = capsys.readouterr().out
     assert "error, NOT as declared" in told and "broken" in told and "()" not in told
+
+
+LAYER_NORM = """
+from sympy import MatrixSymbol
+from symattn import define, dims, theorem
+X = MatrixSymbol("X", *dims("n d"))
+
+@define(X)
+def LayerNorm(X):
+    return 2*X
+
+@theorem("W1", "a word that is called like one of symattn.modern", "me", "proved"{uses})
+def mine():
+    return LayerNorm(X), X + X
+"""
+
+
+def test_a_script_may_define_a_word_that_is_called_like_a_modern_one(beside_own, capsys):
+    first_steps = Path(__file__).parents[1].joinpath("docs/first_steps.md").read_text("utf-8")
+    block = next(b for b in first_steps.split("```python\n") if "def RMSNorm" in b).partition("```")[0]
+    lines = [line[4:] for line in block.splitlines() if line.startswith((">>> ", "... "))]
+    head = (
+        "from sympy import MatrixSymbol, sqrt\nfrom symattn import PermutationSymbol, decide, dims, sum_over, theorem\n"
+    )
+    declared = 'n, d = dims("n d")\nsigma = PermutationSymbol("sigma", n)\n'
+    claimed = (
+        '@theorem("W2", "t", "s", "proved")\ndef norm():\n    return RMSNorm(sigma*X, eps), sigma*RMSNorm(X, eps)\n'
+    )
+    Path("proofs/norm.py").write_text("\n".join([head + declared, *lines, claimed]))
+    Path("proofs/layer.py").write_text(LAYER_NORM.replace("{uses}", ', uses="A.bounds.at_most_one"'))
+    assert main(["check", "--no-cache", "proofs/norm.py", "proofs/layer.py"]) == 0
+    assert "2 claims: 2 proved" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "imports", ["from symattn.modern import Standardise", "from symattn.modern import LayerNorm as L"]
+)
+def test_a_word_has_one_meaning_in_a_script(beside_own, capsys, imports):
+    Path("proofs/before.py").write_text(imports + LAYER_NORM.replace("{uses}", ""))
+    Path("proofs/after.py").write_text(LAYER_NORM.replace("{uses}", "").replace("W1", "W3") + imports)
+    assert main(["check", "--no-cache", "proofs/before.py", "proofs/after.py"]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert "symattn.modern has LayerNorm, which is defined otherwise: import it from symattn.modern, or give" in told
+    assert "symattn.modern has LayerNorm, which is defined otherwise in" in told and "normalisation.py" not in told
+
+
+def test_the_same_definition_as_a_modern_one_is_the_same_word(beside_own):
+    definition = """
+from sympy import MatrixSymbol, Symbol, sqrt
+from symattn import define, dims, from_entries, sum_over, theorem
+from symattn.modern import RMSNorm as first
+n, d = dims("n d")
+X, eps = MatrixSymbol("X", n, d), Symbol("epsilon", positive=True)
+
+@define(X, eps, source="me")
+def RMSNorm(X, eps):
+    return from_entries(n, d, lambda i, j: X[i, j] / sqrt(sum_over(d, lambda k: X[i, k] ** 2) / d + eps))
+
+@theorem("W4", "two definitions that say the same", "me", "proved")
+def same():
+    return first(X, eps), RMSNorm(X, eps)
+"""
+    Path("proofs/same.py").write_text(definition)
+    assert main(["check", "--no-cache", "proofs/same.py"]) == 0
+
+
+def test_words_are_looked_for_in_what_a_claim_states(capsys):
+    assert main(["check", "--library", "--list", "-k", "SlidingWindowMask"]) == 0
+    assert "A." in capsys.readouterr().out

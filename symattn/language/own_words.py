@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from keyword import iskeyword
+from pathlib import Path
 from typing import Any, ClassVar, Self, overload
 from weakref import WeakSet
 
@@ -426,6 +427,12 @@ def _entered(word: Word, doc: str | None) -> type:
         if not word.says_the_same_as(before):
             (there, _), (here, is_cell) = _shown_place(before.place), _shown_place(word.place)
             mend = "give it another name" + (", or restart the kernel" if is_cell else "")
+            if _is_modern(before):
+                mend = "import it from symattn.modern, or give yours another name"
+                raise DefinitionError(f"symattn.modern has {word.name}, which is defined otherwise: {mend}")
+            if _is_modern(word):
+                mend = "give yours another name, since one word cannot mean two things"
+                raise DefinitionError(f"symattn.modern has {word.name}, which is defined otherwise in {there}: {mend}")
             raise DefinitionError(
                 f"{word.name} is defined otherwise already, in {there}; this definition is in {here}: {mend}"
             )
@@ -445,6 +452,11 @@ def _entered(word: Word, doc: str | None) -> type:
     _ENTERED.add(made)
     setattr(WORDS, word.name, made)
     return made
+
+
+def _is_modern(word: Word) -> bool:
+    """Tell whether a definition is one of `symattn.modern`."""
+    return Path(word.place.rpartition(", line ")[0]).parent == Path(known_words.__file__).parents[2] / "modern"
 
 
 def is_defined(kind: type) -> bool:

@@ -32,6 +32,14 @@ class FromItsText(importlib.machinery.SourceFileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
+class _Noted(importlib.machinery.SourceFileLoader):
+    """Load a module of `symattn.modern` while a script runs; from then on the script may not change it."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        clean.note(module.__name__, module)
+
+
 class _Finder(MetaPathFinder):
     """Find modules as Python does; load those in the folder of a running script from source."""
 
@@ -50,6 +58,8 @@ class _Finder(MetaPathFinder):
                 raise ImportError(f"there is no text of the module {name}, only bytecode", name=name, path=place)
             if isinstance(spec.loader, importlib.machinery.SourceFileLoader):
                 spec.loader = FromItsText(spec.loader.name, spec.loader.path)
+        elif name.startswith("symattn.modern.") and isinstance(spec.loader, importlib.machinery.SourceFileLoader):
+            spec.loader = _Noted(spec.loader.name, spec.loader.path)
         return spec
 
 

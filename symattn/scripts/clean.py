@@ -137,17 +137,22 @@ def _take_new() -> None:
     for name, module in list(sys.modules.items()):
         if id(module) in _taken or not isinstance(module, ModuleType):
             continue
-        first = name.partition(".")[0]
-        if first in PACKAGES or (first in sys.stdlib_module_names and name not in _HOOKS):
-            _take(module, module.__name__)
-            for value in list(vars(module).values()):
-                if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
-                    _take(value, f"{value.__module__}.{value.__qualname__}")
-            if first in PACKAGES:
-                _modules.setdefault(name, module)
-                for table, value in list(vars(module).items()):
-                    if type(value) is dict and id(value) not in _taken and _is_watched(name, table, value):
-                        _take(value, f"{name}.{table}")
+        note(name, module)
+
+
+def note(name: str, module: ModuleType) -> None:
+    """Note a module, with its classes and tables, where it is one that is compared."""
+    first = name.partition(".")[0]
+    if first in PACKAGES or (first in sys.stdlib_module_names and name not in _HOOKS):
+        _take(module, module.__name__)
+        for value in list(vars(module).values()):
+            if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
+                _take(value, f"{value.__module__}.{value.__qualname__}")
+        if first in PACKAGES:
+            _modules.setdefault(name, module)
+            for table, value in list(vars(module).items()):
+                if type(value) is dict and id(value) not in _taken and _is_watched(name, table, value):
+                    _take(value, f"{name}.{table}")
 
 
 def _is_watched(module: str, name: str, table: dict[Any, Any]) -> bool:
@@ -194,6 +199,11 @@ def _put_back(owner: Any, name: Any, old: Any) -> None:
         vars(owner)[name] = old
 
 
+def _says_the_same(old: Any, new: Any) -> bool:
+    """Tell whether a definition of a word is given once more: what is printed of it may differ."""
+    return hasattr(old, "says_the_same_as") and bool(old.says_the_same_as(new))
+
+
 def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> bool:
     """Tell whether a module or class changes a name itself as it works."""
     if type(owner) is dict:
@@ -204,7 +214,7 @@ def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> boo
     if name in _SAID or f"{called}.{name}" in _SETTINGS or (is_private and isinstance(old, _PLAIN)):
         return True
     if old is not _ABSENT:
-        return False
+        return name == "word" and type(old) is type(new) and _says_the_same(old, new)
     if isinstance(owner, type):
         return called == _WORDS or (is_private and isinstance(new, _PLAIN))
     return not name.startswith("__") and not hasattr(builtins, name)

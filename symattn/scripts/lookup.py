@@ -13,7 +13,7 @@ from pathlib import Path
 
 from symattn.errors import UsageError
 from symattn.scripts import library
-from symattn.scripts.loading import SCRIPTS, load, read_script
+from symattn.scripts.loading import SCRIPTS, declared_ids, load, read_script, script_paths
 from symattn.scripts.registry import Entry, Registry, current
 
 
@@ -24,13 +24,22 @@ def resolve(name: str, outer: Entry | None) -> Entry | None:
     come with symattn.
     """
     registry = _declared_with(outer)
+    found = (_of(each, name) for each in _registries(registry, name, outer))
+    return next((entry for entry in found if entry is not None), None)
+
+
+def _registries(registry: Registry, name: str, outer: Entry | None) -> Iterator[Registry]:
+    yield registry
+    for folder in _folders(name, outer):
+        yield _scripts_of(folder, registry)
+
+
+def _of(registry: Registry, name: str) -> Entry | None:
+    """Return the claim with an id; read the script that declares it where it has not been read."""
     if (script := (registry.elsewhere or {}).get(name)) is not None and name not in registry.entries:
         for entry in read_script(Path(script)).entries.values():
             registry.add(entry)
-    if name in registry.entries:
-        return registry.entries[name]
-    found = (_scripts_of(folder, registry).entries.get(name) for folder in _folders(name, outer))
-    return next((entry for entry in found if entry is not None), None)
+    return registry.entries.get(name)
 
 
 def none_called(name: str, outer: Entry | None) -> str:
@@ -41,11 +50,7 @@ def none_called(name: str, outer: Entry | None) -> str:
     own = _library()
     places = [f"none that is {declared}", *(f"none in {str(each)!r}" for each in folders if each != own)]
     places += ["none that comes with symattn"] if own in folders else []
-    ids = [
-        *registry.entries,
-        *(registry.elsewhere or ()),
-        *(id for each in folders for id in _scripts_of(each, registry).entries),
-    ]
+    ids = [id for each in _registries(registry, name, outer) for id in (*each.entries, *(each.elsewhere or ()))]
     near = difflib.get_close_matches(name, dict.fromkeys(ids), n=3)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     where = " and ".join([", ".join(places[:-1]), places[-1]] if len(places) > 1 else places)
@@ -80,7 +85,14 @@ def _library() -> Path | None:
 
 
 def _scripts_of(folder: Path, registry: Registry) -> Registry:
-    """Return the claims of the scripts in a folder, read once for those that are declared together."""
+    """Return the claims of the scripts in a folder, read once for those that are declared together.
+
+    Of symattn's own, whose ids all stand in their texts, each script is read when a claim of it is looked for: another
+    would take the names of the words that it imports.
+    """
+    if str(folder) not in registry.nearby and folder == _library():
+        elsewhere = {id: str(script) for script in script_paths([folder]) for id in declared_ids(script)}
+        registry.nearby[str(folder)] = Registry(elsewhere=elsewhere)
     if str(folder) not in registry.nearby:
         registry.nearby[str(folder)] = Registry()
         with contextlib.suppress(UsageError):  # a folder that is called so may hold no claims

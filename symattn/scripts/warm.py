@@ -1,7 +1,8 @@
 """Import all that proof scripts, the prover and the evaluators use, before any script runs.
 
 The process that imports this module is copied for each script, so that the imports are paid once. What is imported here
-is also what `clean` protects from changes by scripts: a module that is imported while a script runs is not.
+is also what `clean` protects from changes by scripts; of what is imported while a script runs, it protects
+`symattn.modern`.
 """
 
 import pkgutil
@@ -11,8 +12,9 @@ from importlib import import_module
 from symattn.language.base.known_words import OWN, words
 from symattn.scripts import clean, fingerprints
 
-#: The packages that state, decide and evaluate claims, and those whose words scripts import.
-_PACKAGES = ("kernel", "language", "primitives", "prover", "elaborate", "deciding", "numeric", "certificates", "modern")
+#: The packages that state, decide and evaluate claims. The words of `symattn.modern` are left to the
+#: scripts that import them: another may give their names to words of its own.
+_PACKAGES = ("kernel", "language", "primitives", "prover", "elaborate", "deciding", "numeric", "certificates")
 
 
 def _is_used(name: str) -> bool:
@@ -28,7 +30,7 @@ for _name in _PACKAGES:
     for _module in pkgutil.walk_packages(_package.__path__, f"{_package.__name__}."):
         if _is_used(_module.name):
             import_module(_module.name)
-for _name in ("symattn.render.terminal", "numpy.random"):
+for _name in ("symattn.modern", "symattn.render.terminal", "numpy.random"):
     import_module(_name)
 fingerprints.code()
 _words = set(words().values())
