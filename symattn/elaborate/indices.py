@@ -91,11 +91,15 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
             found = shifted_index(known.variable, start, known.length, whole)
             if found is not None:
                 return found
-            raise UnsupportedExpression(node, f"it is not provably an index below {whole}")
+            raise UnsupportedExpression(node, f"it is not provably an index below {whole}: {_places(whole)}")
     hint = (
         "an index is a number, a bound symbol of a sum, or an Idx, perhaps shifted by a size, or 2*i + 1 and the like"
     )
     raise UnsupportedExpression(node, hint)
+
+
+def _places(whole: Expr) -> str:
+    return f"places are 0, …, {plain(whole - 1)}, as in (i, 0, {plain(whole - 1)})"
 
 
 def _end_of_part(scope: Scope, node: Basic, whole: Expr) -> Term | None:

@@ -21,6 +21,7 @@ from sympy import (
     BlockMatrix,
     Eq,
     Expr,
+    Function,
     FunctionMatrix,
     Ge,
     Gt,
@@ -73,7 +74,7 @@ from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.nodes import Node
-from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
+from symattn.language.base.shapes import as_matrix, by_entries, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
 from symattn.language.base.traversal import postorder
@@ -170,6 +171,8 @@ def as_side(value: Any) -> Basic:
     return value
 
 
+#: What is said of Python's False, and of True.
+PYTHON_COMPARED = "== compares what is written, as Python does; to state that two sides are equal, write Equation(a, b)"
 #: What an equation of two sides is instead, where it is none of values: functions that return it, or None.
 INSTEAD: list[Callable[[Any, Any], Proposition | None]] = []
 
@@ -195,7 +198,9 @@ class Equation(Proposition):
         lhs, rhs = as_side(lhs), as_side(rhs)
         equation = Basic.__new__(cls, lhs, rhs)
         if not shapes_equal(shape_of(lhs), shape_of(rhs)):
-            raise ShapeError(equation, shape_of(lhs), shape_of(rhs))
+            misfit = ShapeError(equation, shape_of(lhs), shape_of(rhs))
+            how = _taken_for_a_number(equation)
+            raise ShapeError(equation, *misfit.shapes, f"{misfit}; {how}" if how else "")
         return equation
 
     @property
@@ -210,6 +215,17 @@ class Equation(Proposition):
 
     def _sympystr(self, printer: Any) -> str:
         return f"{printer._print(self.lhs)} = {printer._print(self.rhs)}"
+
+
+def _taken_for_a_number(equation: Basic) -> str:
+    """Say how a sum of matrices, or a function of the entries of one, is written, where SymPy sees a number."""
+    for node in postorder(equation):
+        if isinstance(node, Sum) and shape_of(node.function):
+            return f"a sum of matrices is HeadSum(A, i) with i = Idx('i', H), not {node}"
+        if isinstance(node, Function) and any(map(shape_of, node.args)):
+            name = type(node).__name__
+            return f"{name} takes a number: for {name} of each entry of a matrix A write A.applyfunc({name})"
+    return ""
 
 
 class Invariant(Proposition):
@@ -342,16 +358,21 @@ def as_proposition(value: Any) -> Basic:
     if isinstance(value, tuple) and len(value) == 2:
         return Equation(*value)
     if isinstance(value, bool | BooleanTrue | BooleanFalse):
-        how = "write it with evaluate=False, as in Gt(lhs, rhs, evaluate=False), or Equation(lhs, rhs) for an equation"
-        raise ClaimError(f"SymPy has evaluated the statement to {value}; to state it as it is, {how}")
+        how = "to state it as it is, write it with evaluate=False: Le, Lt, Ge, Gt or Ne(lhs, rhs, evaluate=False)"
+        if isinstance(value, bool):
+            raise ClaimError(f"the statement is {value}: {PYTHON_COMPARED}")
+        raise ClaimError(f"SymPy has evaluated the statement to {value}; {how}, or Equation(lhs, rhs) for an equation")
     if isinstance(value, Eq):
         return Equation(value.lhs, value.rhs)
     if isinstance(value, Boolean) and getattr(value, "only_given", False):
         return value
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
-            how = "Fails(Equation(A, B))" if isinstance(value, Ne) else "a ForAll of their entries, or Loewner(A, B)"
-            raise UnsupportedExpression(value, f"inequalities are between scalars; for matrices write {how}")
+            if isinstance(value, Ne):
+                how = "inequalities are between scalars; for matrices write Fails(Equation(A, B))"
+            else:
+                how = by_entries(value.lhs, value.rel_op, value.rhs)
+            raise UnsupportedExpression(value, how)
         for side in map(as_side, value.args):
             if not isinstance(value, Ne):
                 check_not_complex(side, "an inequality is between real numbers")
@@ -394,7 +415,11 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     """
     hypotheses: dict[Basic, None] = {}
     for item in _in_parts(listed(given)):
-        if item is False or isinstance(item, BooleanFalse):
+        if isinstance(item, str):
+            raise UnsupportedExpression(item, "a hypothesis is an expression, not a text: write it without quotes")
+        if item is False:
+            raise HypothesisError(item, PYTHON_COMPARED)
+        if isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
         if not says_nothing(item):
             hypotheses |= dict.fromkeys(_given_in_place_of(as_proposition(item)))
@@ -407,7 +432,7 @@ def _given_in_place_of(stated: Any) -> tuple[Any, ...]:
 
 def listed(given: Any) -> tuple[Any, ...]:
     """Return what is given as a tuple; a single proposition may stand by itself."""
-    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Basic | str) else (given,)
 
 
 def _in_parts(given: Iterable[Any]) -> Iterator[Any]:

@@ -192,12 +192,21 @@ def declared_ids(script: Path) -> list[str]:
     return ids
 
 
+#: What SymPy says of a matrix where a number is needed, and what to write instead.
+_SYMPY_SAYS = {
+    "Invalid comparison of non-real": "matrices are compared by their entries: ForAll((i, j), A[i, j] <= B[i, j])",
+    "Mix of Matrix and Scalar": "a number c in each entry of an n×d matrix is c*OneMatrix(n, d)",
+}
+
+
 def one_line(error: BaseException, script: str | Path) -> str:
     """Describe an exception in one line: its class, its message and the last line of the author that was running."""
     try:
         message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
     except Exception as unsaid:  # of an exception of the script, or of what it speaks of
         message = f"its message cannot be written ({type(unsaid).__name__})"
+    if isinstance(error, TypeError):
+        message += next((f"; {how}" for said, how in _SYMPY_SAYS.items() if said in message), "")
     place = _where(error, script)
     where = f" ({place[0].name}, line {place[1]})" if place else ""
     return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"

@@ -14,10 +14,12 @@ from weakref import WeakValueDictionary
 from sympy import Add, Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn import errors
 from symattn.calls import ChecksCalls
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.own_classes import definition_of, is_own
+from symattn.language.base.shapes import by_entries
 from symattn.language.base.slices import written_index
 
 #: What SymPy and this module keep of an object; anything else has to be among its arguments.
@@ -83,12 +85,31 @@ class Node(OfArguments, MatrixExpr):
     def __rsub__(self, other: Any) -> Any:
         return self._summed(super().__rsub__, other)
 
+    def __le__(self, other: Any) -> Any:
+        return self._compared("<=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared("<", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(">=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(">", other)
+
+    def _compared(self, sign: str, other: Any) -> Any:
+        raise UnsupportedExpression(f"{errors.write(self)} {sign} {errors.write(other)}", by_entries(self, sign, other))
+
     def _summed(self, with_this: Callable[[Any], Any], other: Any) -> Any:
         """Return a sum or a difference; raise ShapeError for one of this matrix and a number."""
         try:
             return with_this(other)
         except TypeError:
-            raise ShapeError(Add(self, other, evaluate=False), self.shape, ()) from None
+            misfit = ShapeError(Add(self, other, evaluate=False), self.shape, ())
+            rows, columns = map(errors.write, self.shape)
+            factor = "" if other == 1 else f"{errors.write(other)}*"
+            how = f"the matrix with a number in each entry is {factor}OneMatrix({rows}, {columns})"
+            raise ShapeError(misfit.subexpression, *misfit.shapes, f"{misfit}; {how}") from None
 
     def __getitem__(self, key: Any) -> Any:
         """Return an entry or a slice; raise UnsupportedExpression for one that lies outside for every size."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
 
 from sympy import (
     Basic,
@@ -42,6 +43,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatrix
 
+from symattn import errors
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.binders import check_binder, check_escape
 from symattn.language.base.dims import (
@@ -74,6 +76,24 @@ def shape_of(expression: Basic) -> Shape:
 def shapes_equal(left: Shape, right: Shape) -> bool:
     """Tell whether two shapes have provably equal sizes."""
     return len(left) == len(right) and all(sizes_equal(a, b) for a, b in zip(left, right, strict=True))
+
+
+def by_entries(lhs: Any, sign: str, rhs: Any) -> str:
+    """Say how an inequality is written of which a side is a matrix.
+
+    >>> from sympy import MatrixSymbol
+    >>> by_entries(MatrixSymbol("A", 2, 3), "<=", 1).partition(";")[0]
+    'matrices are compared by their entries: ForAll((i, j), A[i, j] <= 1), or A[0, 0] <= 1 of one'
+    """
+
+    def at(side: Any, place: str) -> str:
+        if not getattr(side, "is_Matrix", False):
+            return errors.write(side)
+        return f"({errors.write(side)}){place}" if isinstance(side, MatAdd | MatMul) else f"{errors.write(side)}{place}"
+
+    every, one = (f"{at(lhs, place)} {sign} {at(rhs, place)}" for place in ("[i, j]", "[0, 0]"))
+    how = f"ForAll((i, j), {every}), or {one} of one; A ⪯ B is Loewner(A, B)"
+    return f"matrices are compared by their entries: {how}"
 
 
 def check_shapes(*expressions: Basic) -> None:
