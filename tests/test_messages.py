@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from sympy import And, BlockMatrix, Eq, Gt, Idx, Implies, Lt, MatrixSymbol, Ne, Or, Symbol, exp
+from sympy import And, BlockMatrix, Eq, Gt, Idx, Implies, Le, Lt, MatrixSymbol, Ne, Or, Sum, Symbol, exp
 
 import symattn
 from symattn import Attention, MissingValue, UndeclaredSymbol, UnsupportedExpression, decide, define, dims, evaluate
@@ -15,6 +15,7 @@ from symattn.scripts.cli import main
 n, m, d = dims("n m d")
 Q, K, V = MatrixSymbol("Q", m, d), MatrixSymbol("K", n, d), MatrixSymbol("V", n, d)
 x = Symbol("x", real=True)
+c = Symbol("c", integer=True)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_the_id_and_the_function_of_a_claim_are_told_how_the_claim_is_handed_ove
 
 
 def test_a_relation_that_sympy_has_evaluated_is_told_how_it_is_kept():
-    with pytest.raises(symattn.ClaimError, match=re.escape("write it with evaluate=False, as in Gt(lhs, rhs, eval")):
+    with pytest.raises(symattn.ClaimError, match=re.escape("write it with evaluate=False: Le, Lt, Ge, Gt or")):
         symattn.decide(abs(x) > -1)
     assert symattn.decide(Gt(abs(x), -1, evaluate=False)).status == "proved"
 
@@ -274,3 +275,50 @@ def test_statements_made_of_several_are_answered_with_what_to_write(stated, advi
 def test_an_argument_with_a_default_is_no_index_of_a_for_all():
     column = MatrixSymbol("c", n, 1)
     assert decide(symattn.ForAll((n,), lambda i, of=column: of[i, 0] ** 2 >= 0)).status == "proved"
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: symattn.RowSoftmax(Q) <= 1, "ForAll((i, j), RowSoftmax(Q)[i, j] <= 1), or RowSoftmax(Q)[0, 0] <= 1"),
+        (lambda: decide(symattn.LogSumExp(Q) >= Q[0, 0]), "ForAll((i, j), LogSumExp(Q)[i, j] >= Q[0, 0])"),
+        (lambda: symattn.RowSoftmax(Q) + 1, "the matrix with a number in each entry is OneMatrix(m, d)"),
+        (lambda: x - symattn.RowSoftmax(Q), "*OneMatrix(m, d)"),
+        (lambda: decide(exp(Q), Q), "for exp of each entry of a matrix A write A.applyfunc(exp)"),
+        (
+            lambda: decide(Sum(Q * K.T, (c, 0, d - 1)), Q),
+            "a sum of matrices is HeadSum(A, i) with i = Idx('i', H), not",
+        ),
+        (lambda: decide(Sum(Q[0, c], (c, 1, d)), 1), "not provably an index below d: places are 0, …, d - 1"),
+        (lambda: decide(Q, Q, given=[n == 1]), "to state that two sides are equal, write Equation(a, b)"),
+        (lambda: decide(Q * K.T == V), "to state that two sides are equal, write Equation(a, b)"),
+        (lambda: decide(Q, Q, given="n>2"), "cannot use n>2: a hypothesis is an expression, not a text"),
+        (lambda: decide(Q, Q, given=["n>2"]), "cannot use n>2: a hypothesis is an expression, not a text"),
+    ],
+)
+def test_what_is_to_be_written_instead_is_said(made, said):
+    with pytest.raises(symattn.SymattnError, match=re.escape(said)):
+        made()
+
+
+def test_a_script_that_compares_matrices_is_told_how_they_are_compared(tmp_path, capsys):
+    script = tmp_path / "m.py"
+    head = 'from sympy import MatrixSymbol\nfrom symattn import dims, theorem\nX = MatrixSymbol("X", *dims("n d"))\n'
+    script.write_text(head + '@theorem("M1", "t", "s", "proved")\ndef m():\n    return X <= 1\n')
+    assert main(["check", "--no-cache", str(script)]) == 1
+    assert "matrices are compared by their entries: ForAll((i, j), A[i, j] <=" in capsys.readouterr().out
+
+
+def test_a_mask_that_hides_a_row_at_all_sizes_is_said_to():
+    mask = symattn.MaskWhere(n, n, lambda a, b: a - b > 2)
+    said = str(decide(Attention(K, K, V, mask), V))
+    assert "of all values that were tried none met this: every row of MaskWhere" in said
+
+
+def test_an_unknown_says_which_lemma_did_not_settle_it_and_what_gave_up():
+    X, Y = MatrixSymbol("X", 1, n), MatrixSymbol("Y", 1, n)
+    change = symattn.FrobeniusNorm(symattn.RowSoftmax(X) - symattn.RowSoftmax(Y))
+    claimed = Le(change, symattn.FrobeniusNorm(X - Y), evaluate=False)
+    verdict = decide(claimed, using=["A.bounds.lipschitz"])
+    assert verdict.status == "unknown" and "the lemma A.bounds.lipschitz did not settle it" in str(verdict)
+    assert "gave up after 5,000 steps" in str(verdict) and "decide(…, steps=20_000)" in verdict.explain()

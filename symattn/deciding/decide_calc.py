@@ -128,7 +128,9 @@ def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
         found, search = counterexample(problem)
         if isinstance(found, Confirmed):
             return problem.refuted(found)
-        return problem.unknown(not_settled(failure, problem.is_of_matrices, found, [search], IN_A_STEP))
+        return problem.unknown(
+            not_settled(failure, problem.is_of_matrices, found, [search], IN_A_STEP, steps=problem.steps)
+        )
     verdict = problem.proved(theorem, context, needs, facts_of(_named(problem, by), _closed(by)))
     enough = min(problem.steps, max(LEAST_STEPS, 2 * context.steps))  # a reason that saves half of the proof is of use
     idle = partial(_idle, verdict, by, replace(problem, steps=enough), whole)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from sympy import Basic, MatrixSymbol
 
 from symattn.deciding.definedness import discharged
-from symattn.deciding.doubts import doubted
+from symattn.deciding.doubts import doubted, unmet
 from symattn.deciding.findings import Confirmed, Unconfirmed
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.problem import EASY, Problem, checked
@@ -49,7 +49,9 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
     needs, missing = discharged(problem)
     if missing:
         fails = _where_defined(problem)
-        return problem.unknown(undefined(missing), missing) if fails is None else problem.refuted(fails)
+        if fails is not None:
+            return problem.refuted(fails)
+        return problem.unknown(undefined(missing, unmet=unmet(problem, missing)), missing)
     decision = _Decision(problem)
     for phase in OF_THEIR_OWN.get(type(claim.proposition), PHASES):
         with suppress(ProofError):
@@ -196,7 +198,9 @@ class _Decision:
             return self.problem.unknown(Unknown((too_deep(*claim.proposition.args, *claim.given),)))
         settled = "" if self.values is not None else suggestion(claim, lambda more: _easily(more, self.problem))
         help = HELP if self.problem.may_be_a_chain else LEMMA
-        left = not_settled(self.failure, self.problem.is_of_matrices, self.values, self.searches, help, settled)
+        of_matrices, steps = self.problem.is_of_matrices, self.problem.steps
+        lemmas = [each.lemma.name or each.lemma.verdict.claim for each in self.problem.lemmas]
+        left = not_settled(self.failure, of_matrices, self.values, self.searches, help, settled, steps, lemmas)
         return self.problem.unknown(left)
 
 

@@ -21,6 +21,7 @@ from symattn.language.base.dims import is_dim
 from symattn.language.base.occurrences import names_in
 from symattn.language.inspection import free_atoms, symbol_text
 from symattn.language.propositions import Claim, Equation
+from symattn.language.quantified import Unmasked
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 
 HOW = "what SymPy is not to evaluate is written as in Ne(a, b, evaluate=False) or Ge(a, b, evaluate=False)"
@@ -39,6 +40,20 @@ def doubted(problem: Problem) -> tuple[bool, Unknown | None]:
         return False, None
     how = _vacuity(problem.hypotheses, problem.prover(problem.easy))
     return True, vacuous(how) if how else None
+
+
+def unmet(problem: Problem, missing: Sequence[str]) -> tuple[str, ...]:
+    """Return those conditions on masks that no exact instance was found to meet."""
+    from symattn.numeric.refute import witness  # of the numerical side
+
+    found: dict[str, None] = {}
+    for obligation in problem.elaborated.obligations:
+        needed = obligation.given() if obligation.description in missing else None
+        if isinstance(needed, Unmasked):
+            claim = problem.claim
+            if witness(claim.proposition, (*claim.given, needed)) is None:
+                found[obligation.description] = None
+    return tuple(found)
 
 
 def _vacuity(hypotheses: Sequence[Hypothesis], prove: Prove) -> str:

@@ -85,7 +85,7 @@ def _explained(verdict: Any) -> Iterator[str]:
     if verdict.tried:
         yield f"  ways of the prover: {'; '.join(idea for _, idea, _ in verdict.tried)}"
     yield "where it stopped:"
-    yield from (f"  {line}" for line in (*why.stopped, *why.values))
+    yield from (f"  {line}" for line in (*why.stopped, *filter(None, [why.spent]), *why.idle, *why.values))
     yield "what would help:"
     yield from (f"  {line}" for line in (*_to_be_given(verdict), *why.advice))
     yield from (f"note: {note}" for note in verdict.notes)

@@ -18,7 +18,7 @@ from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded
 from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
 from symattn.prover.strategies.core.goals import NotProved
-from symattn.prover.strategies.core.outcomes import Tried, left_open
+from symattn.prover.strategies.core.outcomes import Outcome, Tried, left_open
 
 LONGEST = 1_000  # parts of a normal form that is shown
 SHORT, LONG = 10, 300  # parts of a goal that is shown beside it, which a way left open
@@ -36,7 +36,8 @@ class Unknown:
 
     ``stopped`` is where the attempt ended, ``tried`` what was tried, ``settles`` what would settle the claim, ``saw``
     what a search for a counterexample saw, ``values`` the values that were found and not confirmed, ``advice`` all that
-    would help, ``ways`` what came of each way of the prover, ``closest`` what the ways that came closest left open.
+    would help, ``ways`` what came of each way of the prover, ``closest`` what the ways that came closest left open,
+    ``idle`` which lemmas did not settle it, ``spent`` which ways gave up for want of steps.
     """
 
     stopped: tuple[str, ...]
@@ -47,11 +48,15 @@ class Unknown:
     advice: tuple[str, ...] = ()
     ways: tuple[Tried, ...] = ()
     closest: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    spent: str = ""
 
     def __str__(self) -> str:
         seen = f"no instance was found against it: {self.saw}" if self.saw else ""
         closest = ("came close:", *(f"  {each}" for each in self.closest)) if self.closest else ()
-        return "\n".join(filter(None, (*self.stopped, *closest, self.settles, *self.values, seen)))
+        return "\n".join(
+            filter(None, (*self.stopped, self.spent, *closest, *self.idle, self.settles, *self.values, seen))
+        )
 
 
 class Search(Protocol):
@@ -63,10 +68,13 @@ class Search(Protocol):
     def error(self) -> float: ...
 
 
-def undefined(missing: Iterable[str], what: str = "the claim is ") -> Unknown:
-    """Say which conditions are missing, without which a claim is not defined."""
+def undefined(missing: Iterable[str], what: str = "the claim is ", unmet: Iterable[str] = ()) -> Unknown:
+    """Say which conditions are missing, without which a claim is not defined, and which of these no values met."""
     return Unknown(
-        (f"{what}not defined everywhere without: {'; '.join(missing)}",),
+        (
+            f"{what}not defined everywhere without: {'; '.join(missing)}",
+            *(f"of all values that were tried none met this: {each}" for each in unmet),
+        ),
         ("that the claim is defined everywhere: that an inverse, a quotient, a root or a softmax exists",),
     )
 
@@ -104,14 +112,21 @@ def not_settled(
     searches: Sequence[Search],
     help: str,
     settled: str = "",
+    steps: int = 0,
+    lemmas: Sequence[object] = (),
 ) -> Unknown:
     """Say what was left of a proof attempt, what a search for a counterexample saw, and what would settle the claim.
 
-    ``settled`` names a hypothesis that would, ``help`` what else there is.
+    ``settled`` names a hypothesis that would, ``help`` what else there is; ``lemmas`` were named for a proof within
+    some ``steps``.
     """
     left, saw = _left(failure), next(filter(None, map(_seen, searches)), "")
     searched = f"a counterexample, the smallest first: {saw}" if saw else "a counterexample, smallest first"
-    advice = ["a larger budget: decide(…, steps=20_000)"] if isinstance(failure, BudgetExceeded) else []
+    ways = tuple(way for way, _ in left_open(failure.tried))
+    spent = _spent(failure, ways, steps)
+    how = "it is used where an instance of what it states fits a part of the claim"
+    idle = tuple(f"the lemma {each} did not settle it; {how}" for each in lemmas)
+    advice = [f"a larger budget: decide(…, steps={4 * steps:_})"] if spent else []
     advice += ["look at these values: they may refute it"] if found is not None else []
     advice.append(f"a hypothesis: {settled}" if settled else help)
     return Unknown(
@@ -125,9 +140,19 @@ def not_settled(
         "" if found is not None else saw,
         () if found is None else tuple(str(found).splitlines()),
         tuple(advice),
-        tuple(way for way, _ in left_open(failure.tried)),
+        ways,
         _closest(failure),
+        idle,
+        spent,
     )
+
+
+def _spent(failure: ProofError, ways: Sequence[Tried], steps: int) -> str:
+    """Say which ways gave up when their steps were spent, or nothing where none did."""
+    ideas = "; ".join(dict.fromkeys(way.idea for way in ways if way.outcome is Outcome.RAN_OUT))
+    if not (ideas or isinstance(failure, BudgetExceeded)) or not steps:
+        return ""
+    return f"gave up after {steps:,} steps{f' ({ideas})' if ideas else ''}; decide(…, steps={4 * steps:_}) tries more"
 
 
 def _left(failure: ProofError) -> str:
