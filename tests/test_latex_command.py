@@ -95,6 +95,13 @@ def test_a_fragment_has_no_preamble_and_is_no_document_of_its_own(folder, capsys
     assert not list(folder.glob("*.tex"))
 
 
+def test_a_dash_is_standard_output(folder, capsys):
+    whole = written(capsys, "L1")
+    assert written(capsys, "L1", "-o", "-") == whole and not Path("-").exists()
+    assert cli.main(["latex", "L1", "--pdf", "-o", "-"]) == 2
+    assert "--pdf writes files" in capsys.readouterr().err
+
+
 def test_progress_is_shown_when_it_takes_long(folder, capsys, monkeypatch):
     assert cli.main(["latex", "--all", "-o", "all.tex"]) == 0
     assert capsys.readouterr().err == ""

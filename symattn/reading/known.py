@@ -32,7 +32,7 @@ from symattn.reading.tree import NONE, Tree
 class Known:
     """Hold a note while it is read: all that it says, and what was defined so far.
 
-    ``shift`` is how many characters on its first line are not the author's.
+    ``shift`` is how many characters are not the author's on a line that begins a display.
     """
 
     def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:

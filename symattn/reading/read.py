@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable
+from mimetypes import guess_type
 from pathlib import Path
 
 from symattn.errors import UsageError
@@ -16,6 +17,9 @@ from symattn.reading.statements import Line, Note
 from symattn.reading.tokens import Macro, macros
 
 SUFFIXES = (".md", ".markdown", ".tex", ".ltx", ".ipynb", ".qmd", ".rmd", ".txt")
+#: How a line begins that belongs to the one before it, and how one ends to which the next belongs.
+_SIGN = r"(?:[=<>+≤≥&,]|\\(?:leq?|geq?|approx|cdot|times|quad|preceq|succeq|in|text|tag|label)(?![a-zA-Z])|\\\\)"
+_GOES_ON, _ENDS = re.compile(rf"\s*{_SIGN}"), re.compile(rf"(?:{_SIGN}|-)\s*$")
 _INPUT = re.compile(r"\\(?:input|include|usepackage(?:\[[^\]]*\])?)\s*\{([^}]+)\}")
 
 
@@ -53,9 +57,13 @@ def load(source: str | Path) -> Note:
     if path is None:
         return formula(str(source))
     try:
+        kind = guess_type(path.name)[0] or ""
         data = path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    if b"\0" in data or kind.startswith("image/") or kind == "application/pdf":
+        what = "a note is a text in Markdown (.md), LaTeX (.tex) or a notebook (.ipynb)"
+        raise UsageError(f"cannot read {str(path)!r}: {what}")
     sidecar = Sidecar()
     beside = path.with_name(path.name + ".toml")
     if beside.is_file():
@@ -70,9 +78,30 @@ def load(source: str | Path) -> Note:
 def formula(text: str, name: str = "formula") -> Note:
     """Return a note that is a formula, or a page of Markdown, by itself."""
     if not re.search(r"\$|\\\[|\\\(|\\begin\{(?:align|equation|gather|multline)", text):
-        text = f"\\[{text.strip()}\\]"
-        return noted(Page(name, text, "md"), Sidecar(), {}, shift=2)
+        text = re.sub(r"\r\n?", "\n", text).strip()
+        return noted(Page(name, _displayed(text), "md"), Sidecar(), {}, shift=2)
     return noted(page(name, text), Sidecar(), {})
+
+
+def _displayed(text: str) -> str:
+    r"""Return formulas as displays, one a line; a line that is no formula of its own belongs to the one before it.
+
+    >>> _displayed("A = B\nC = D\n= E"), _displayed("{A\n}")
+    ('\\[A = B\\]\n\\[C = D\n= E\\]', '\\[{A\n}\\]')
+    """
+    rows = list[str]()
+    for line in text.split("\n"):
+        if rows and line.strip() and rows[-1].strip() and (_is_open(rows[-1]) or _GOES_ON.match(line)):
+            rows[-1] += f"\n{line}"
+        else:
+            rows.append(line)
+    return "\n".join(f"\\[{row}\\]" if row.strip() else row for row in rows)
+
+
+def _is_open(row: str) -> bool:
+    """Tell whether a formula ends in a sign between two sides, or inside a bracket or an environment."""
+    pairs = ((r"(?<!\\)\{", r"(?<!\\)\}"), (r"\\begin\b", r"\\end\b"), (r"\\left\b", r"\\right\b"))
+    return bool(_ENDS.search(row)) or any(len(re.findall(a, row)) > len(re.findall(b, row)) for a, b in pairs)
 
 
 def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], shift: int = 0) -> Note:

@@ -19,7 +19,7 @@ from symattn.render.counting import counted
 from symattn.render.latex import latex
 
 #: What is wrong, by weight; a refutation alone is a failure unless ``--strict``.
-WRONG, STRICT = ("refuted", "differs", "fails as read", "shapes"), ("refuted", "differs", "fails as read")
+WRONG = ("refuted", "differs", "fails as read", "shapes")
 CLAIMS = (*WRONG, "proved", "ambiguous", "open", "unknown")
 
 
@@ -35,15 +35,16 @@ class Report:
         return Counter(line.answer.status for line in self.lines)
 
     def failed(self, strict: bool = False) -> bool:
-        """Tell whether a row is refuted, or with ``strict`` differs or fails as read."""
-        return any(self.counts[status] for status in (STRICT if strict else STRICT[:1]))
+        """Tell whether a row is refuted, or with ``strict`` anything that is wrong: shapes that do not fit, too."""
+        return any(self.counts[status] for status in (WRONG if strict else WRONG[:1]))
 
-    def errata(self, everything: bool = False) -> Iterator[str]:
-        """Yield the lines for the terminal."""
-        for status in (*WRONG, "ambiguous"):
+    def errata(self, everything: bool = False, unread: bool = False) -> Iterator[str]:
+        """Yield the lines for the terminal; ``unread`` asks for the rows that are not read, too."""
+        first = (*WRONG, "ambiguous", *(["not read"] if unread else ()))
+        for status in first:
             yield from (told(line) for line in self.lines if line.answer.status == status)
         if everything:
-            yield from (told(line) for line in self.lines if line.answer.status not in (*WRONG, "ambiguous"))
+            yield from (told(line) for line in self.lines if line.answer.status not in first)
         yield self.sum()
 
     def sum(self) -> str:
@@ -72,7 +73,7 @@ class Report:
 
     def junit(self, strict: bool = False) -> str:
         """Return the report as JUnit's XML: a case for each claim; what is not read is skipped, with the reason."""
-        failing = STRICT if strict else STRICT[:1]
+        failing = WRONG if strict else WRONG[:1]
         cases = [line for line in self.lines if line.answer.status in (*CLAIMS, "not read")]
         top = ET.Element("testsuites", name="symattn read")
         for file in dict.fromkeys(line.file for line in cases):

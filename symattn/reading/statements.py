@@ -323,8 +323,10 @@ class Note(Statements):
 
     def _line(self, span: tuple[int, int], answer: Answer, source: str = "") -> Line:
         source = source or self.page.text[slice(*span)]
-        line, column = self.page.place(span[0] + len(source) - len(source.lstrip()))
-        column -= self.shift if line == 1 else 0
+        place = span[0] + len(source) - len(source.lstrip())
+        line, column = self.page.place(place)
+        is_first = self.page.text.startswith("\\[", self.page.text.rfind("\n", 0, place) + 1)
+        column -= self.shift if is_first else 0
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
     def _row(self, row: Row) -> Iterator[Line]:

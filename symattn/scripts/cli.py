@@ -103,9 +103,11 @@ def parser() -> argparse.ArgumentParser:
     verify.set_defaults(run=_verify)
 
     read = commands.add_parser("read", help="read a note, and give every displayed row a verdict")
-    read.add_argument("notes", nargs="+", metavar="NOTE", help="a .md, .tex or .ipynb, or - for a formula")
+    read.add_argument("notes", nargs="+", metavar="NOTE", help="a .md, .tex or .ipynb, or - for formulas, one a line")
     read.add_argument("-v", "--verbose", action="store_true", help="every row, not only what is wrong or ambiguous")
-    read.add_argument("--strict", action="store_true", help="fail on what differs or fails as read, too")
+    read.add_argument(
+        "--strict", action="store_true", help="fail on what differs, fails as read or has shapes that do not fit"
+    )
     read.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
     read.add_argument("--json", metavar="FILE", help="the rows as JSON to FILE, or to standard output for -")
     read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
@@ -421,6 +423,10 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _latex(options: argparse.Namespace) -> int:
+    if options.output == "-":  # standard output, where it goes without -o, too
+        if options.pdf:
+            raise UsageError("--pdf writes files: name one, as in -o claim.tex")
+        options.output = None
     _writable(options.output)
 
     from symattn.scripts.latex import write_latex
@@ -495,7 +501,7 @@ def _read(options: argparse.Namespace) -> int:
             write_file(output, written())
             print(f"symattn: wrote {output}", file=sys.stderr)
     if options.json != "-":
-        print("\n".join(report.errata(options.verbose)))
+        print("\n".join(report.errata(options.verbose, "-" in options.notes)))
         if options.format == "github":
             print("\n".join(report.annotations()))
     return 1 if report.failed(options.strict) else 0

@@ -84,6 +84,40 @@ def test_a_formula_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert capsys.readouterr().out.startswith("formula:1:1: fails as read")
 
 
+def test_each_line_of_standard_input_is_a_row(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [r"(A+B)^\top = B^\top + A^\top", "", "A + B", "= B + A", r"(AB)^\top = A^\top B^\top"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(rows)))
+    assert main(["read", "-"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith("formula:5:1: fails as read") and out[-1] == "3 rows: 2 proved, 1 fails as read"
+
+
+def test_why_a_formula_of_standard_input_is_not_read_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(r"\frobnicate{A} = B"))
+    assert main(["read", "-"]) == 0
+    assert "formula:1:1: not read" in (out := capsys.readouterr().out) and "what does \\frobnicate stand for" in out
+
+
+def test_a_picture_is_no_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, data in (("a.png", b"AB = BA"), ("a.md", b"\x89PNG\0"), ("a.pdf", b"%PDF")):
+        (tmp_path / name).write_bytes(data)
+        assert main(["read", str(tmp_path / name)]) == 2
+        assert "a note is a text in Markdown (.md), LaTeX (.tex) or a notebook" in capsys.readouterr().err
+
+
+def test_shapes_that_do_not_fit_fail_with_strict(tmp_path: Path) -> None:
+    path, xml = tmp_path / "a.md", tmp_path / "a.xml"
+    path.write_text("Let $A \\in \\mathbb{R}^{n\\times m}$.\n\n$$AA = A$$\n")
+    for options, code in (([], 0), (["--strict"], 1)):
+        assert main(["read", str(path), "--junitxml", str(xml), *options]) == code
+        (suite,) = ET.parse(xml).getroot()
+        assert suite.get("failures") == f"{code}"
+
+
 def test_macros_of_included_files(tmp_path: Path) -> None:
     (tmp_path / "macros.tex").write_text(r"\newcommand{\tp}{^\top}")
     path = tmp_path / "a.tex"
