@@ -25,7 +25,7 @@ from symattn.scripts.how import How, NotKnown, Outcome
 from symattn.scripts.loading import SCRIPTS, called, load, one_line
 from symattn.scripts.lookup import none_called, resolve
 from symattn.scripts.records import Record, blank_record, shown_path, summary
-from symattn.scripts.registry import Crash, Declaration, Entry, Registry, current, describe
+from symattn.scripts.registry import Crash, Declaration, Entry, Registry, current, describe, names_in_code
 from symattn.scripts.uses import refuse_circles
 
 __all__ = [
@@ -113,7 +113,7 @@ def theorem(
         setattr(function, DECLARED, id)
         remark = visible(" ".join((inspect.getdoc(function) or "").split()))
         said = title, source, expected, function, *place
-        current().add(Declaration(id, *said, printed, used, remark, tex=given_here()))
+        current().add(Declaration(id, *said, printed, used, remark, tex=given_here(), speaks_of=names_in_code(code)))
         return function
 
     return declare

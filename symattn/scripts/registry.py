@@ -28,7 +28,7 @@ class Declaration:
     """State what a proof script declares about one claim: its names, its source and the verdict it must get.
 
     `path` is the file in which it is written, `script` the one that was read; `remark` is the function's docstring on
-    one line; `tex` is what symbols are printed as where it is declared.
+    one line; `tex` is what symbols are printed as where it is declared; `speaks_of` are the names in the function.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Declaration:
     remark: str = ""
     script: str = ""
     tex: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
+    speaks_of: tuple[str, ...] = field(default=(), compare=False, repr=False)
     among: Registry | None = field(default=None, compare=False, repr=False)
 
     def plain(self) -> Declaration:
@@ -129,8 +130,8 @@ class Registry:
     def select(self, ids: Sequence[str], words: Sequence[str] = ()) -> list[Entry]:
         """List the entries with these ids, or ids like these (`G1*`), of which the words are said; all for none.
 
-        A word is said of a claim when its id, title or source contains it, in whatever case. Raise UsageError for an
-        id that no claim has, and for words that are said of none.
+        A word is said of a claim when its id, title or source contains it, or a name in its function, in whatever case.
+        Raise UsageError for an id that no claim has, and for words that are said of none.
         """
         for wanted in ids:
             if wanted not in self.entries and not any(fnmatchcase(id, wanted) for id in self.entries):
@@ -146,8 +147,14 @@ class Registry:
 def is_wanted(entry: Entry, ids: Sequence[str], words: Sequence[str] = ()) -> bool:
     """Tell whether a claim has one of these ids, or one like these, and all of the words are said of it."""
     named = not ids or any(entry.id == wanted or fnmatchcase(entry.id, wanted) for wanted in ids)
-    about = [] if isinstance(entry, Crash) else [entry.title, entry.source]
+    about = [] if isinstance(entry, Crash) else [entry.title, entry.source, *entry.speaks_of]
     return named and all(any(word.casefold() in each.casefold() for each in [entry.id, *about]) for word in words)
+
+
+def names_in_code(code: CodeType) -> tuple[str, ...]:
+    """Return the names that stand in a function and those inside it: words, and what it calls its symbols."""
+    inside = [each for each in code.co_consts if isinstance(each, CodeType)]
+    return tuple(dict.fromkeys((*code.co_names, *(name for each in inside for name in names_in_code(each)))))
 
 
 def mentioned(entry: Declaration) -> Iterator[str]:
