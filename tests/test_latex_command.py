@@ -163,6 +163,52 @@ def test_words_are_mapped_to_macros_by_a_file(folder, capsys):
     assert "no word is called Attn; did you mean Attention?" in capsys.readouterr().err
 
 
+NORMS = """
+from sympy import MatrixSymbol
+from symattn import FrobeniusNorm, OrthogonalSymbol, SquaredNorm, define, dims, theorem
+
+n, d = dims("n d")
+A, Q = MatrixSymbol("A", n, d), OrthogonalSymbol("Q", n)
+Twice = define("Twice", (A,), 2*A, latex=r"\\mathcal{D}\\{#1\\}")
+
+@theorem("N1", "a rotation keeps the norm", "", "proved")
+def rotated():
+    return FrobeniusNorm(Twice(Q*A))**2, SquaredNorm(Twice(A))
+"""
+
+
+@pytest.mark.parametrize(
+    ("macros", "expected"),
+    [
+        ("", r"\left\lVert \mathcal{D}\{A\} \right\rVert_{F}^{2}. \]"),
+        (r"FrobeniusNorm = \lVert #1 \rVert", r"\lVert \mathcal{D}\{Q A\} \rVert^{2} ="),
+        (r"SquaredNorm = \sq{#1}", r"= \sq{\mathcal{D}\{A\}}. \]"),
+        (r"SquaredNorm = \sq", r"= \sq\left(\mathcal{D}\{A\}\right). \]"),
+        (r"Twice = \twice", r"= \left\lVert \twice\left(A\right) \right\rVert_{F}^{2}. \]"),
+        (r"Twice = #1_{\times 2}^{\flat}", r"= \left\lVert \left(A_{\times 2}^{\flat}\right) \right\rVert_{F}^{2}. \]"),
+    ],
+)
+def test_a_macro_may_have_places_for_arguments(folder, capsys, macros, expected):
+    Path("proofs/norms.py").write_text(NORMS, encoding="utf-8")
+    Path("macros.txt").write_text(macros, encoding="utf-8")
+    source = written(capsys, "N1", "--fragment", "--macros", "macros.txt")
+    assert expected in source and "#1" not in source
+
+
+@pytest.mark.parametrize(
+    ("macros", "complaint"),
+    [
+        (r"FrobeniusNorm = \lVert #2 \rVert", "it has a place #2, and the word takes 1 argument"),
+        (r"Attention = \attn{#1}", "its arguments are written in more than one way; leave out the #"),
+        (r"Frobenius = \attn{#1}", "no word is called so"),
+    ],
+)
+def test_places_that_do_not_fit_are_refused(folder, capsys, macros, complaint):
+    Path("macros.txt").write_text(macros, encoding="utf-8")
+    assert cli.main(["latex", "L10", "--macros", "macros.txt"]) == 2
+    assert complaint in capsys.readouterr().err
+
+
 def test_every_operator_that_symattn_writes_may_be_given_a_macro():
     package = Path(document.__file__).parents[1]
     folders = (package / "language", package / "primitives", package / "render")

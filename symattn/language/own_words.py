@@ -35,6 +35,7 @@ from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.sorts import is_extended, may_be_masked
 from symattn.language.base.substitution import substituted
 from symattn.language.base.symbols import MaskSymbol
+from symattn.language.base.templates import is_template, problem
 from symattn.language.base.traversal import postorder
 from symattn.language.calling import argument_names, described, in_order, signature
 from symattn.language.inspection import free_atoms
@@ -276,11 +277,12 @@ def define(
 
     ``parameters`` are symbols of any declared kind: matrices, masks, permutations, numbers, natural numbers, indices,
     sizes, families, kernels, maps, subsets.  Every size in the expression must be one of them or stand in the shape of
-    one; it is solved from the shapes of the arguments.  ``latex`` is how the word is printed before its arguments,
-    ``source`` where it comes from.  Above a function, with the parameters alone, ``@define(X, eps)`` takes name and
-    expression from it.  A number that is declared with a sign, as ``Symbol("epsilon", positive=True)``, takes arguments
-    of that sign only.  ``numpy`` is a faster way for ``evaluate``: a function of the values of the parameters.  It is
-    held against the definition at random values before its first use, and never used as evidence.
+    one; it is solved from the shapes of the arguments.  ``latex`` is how the word is printed before its arguments, or
+    with places for them, as in ``\\lVert #1 \\rVert``; ``source`` is where it comes from.  Above a function, with the
+    parameters alone, ``@define(X, eps)`` takes name and expression from it.  A number that is declared with a sign, as
+    ``Symbol("epsilon", positive=True)``, takes arguments of that sign only.  ``numpy`` is a faster way for
+    ``evaluate``: a function of the values of the parameters.  It is held against the definition at random values before
+    its first use, and never used as evidence.
 
     Raise DefinitionError for a name of the language or of SymPy, a second and different definition of a name, a free
     symbol that is no parameter, a size that the parameters do not determine, a ``numpy`` function that gives other
@@ -390,6 +392,8 @@ def _word(
     if expression is None:
         raise DefinitionError(f"{name}: the function returns nothing; it must return an expression")
     expression = as_expression(expression)
+    if is_template(latex) and (reason := problem(latex, len(parameters))):
+        raise DefinitionError(f"{name}: its TeX {latex!r} cannot be used: {reason}")
     sizes = size_symbols(name, parameters)
     _check_closed(name, expression, frozenset((*parameters, *sizes)))
     if not shape_of(expression) and is_extended(expression):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Basic, DiagMatrix, HadamardPower, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, sinh, tanh
+from sympy import Basic, DiagMatrix, HadamardPower, KroneckerProduct, MatrixSymbol, Sum, Symbol, Trace, cosh, sinh, tanh
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 
@@ -22,6 +22,7 @@ from symattn.language.base.own_classes import definition_of, is_own
 from symattn.language.own_words import OfWord
 from symattn.primitives.kernels.word import SimilarityKernel
 from symattn.render.latex import latex
+from symattn.render.latex_names import is_written_of_vectors
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.rules import FORMULAS
 
@@ -160,8 +161,23 @@ def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], _Found])
             value = definition_of(defined)
         except SymattnError:  # a kernel that is a symbol stands for any kernel
             continue
+        if isinstance(node, OfWord) and is_written_of_vectors(node):
+            value = _without_sums_of_one(value)
         _collect([value], found)
         found[key] = _Found(name, "", defined, value, sample)
+
+
+def _without_sums_of_one(value: Any) -> Any:
+    """Write the term of a sum that has one, as a sum over the rows of a row does."""
+    if not value.args:
+        return value
+    value = value.func(*map(_without_sums_of_one, value.args))
+    if not isinstance(value, Sum):
+        return value
+    single = {index: low for index, low, high in value.limits if low == high}
+    others = [limit for limit in value.limits if limit[0] not in single]
+    term = value.function.xreplace(single)
+    return Sum(term, *others) if others else term
 
 
 def _sample(node: Any) -> Any:
@@ -182,6 +198,9 @@ def _sample(node: Any) -> Any:
         return HadamardPower(*(symbol if part.is_Matrix else part for part, symbol in parts))
     if isinstance(node, KroneckerProduct):
         return KroneckerProduct(A, MatrixSymbol("B", r, d))
+    if isinstance(node, OfWord) and is_written_of_vectors(node):
+        is_row = node.args[0].shape[0] == 1
+        return type(node)(*(MatrixSymbol(name, *((1, n) if is_row else (n, 1))) for name in "uv"[: len(node.args)]))
     return node.sample() if hasattr(node, "sample") else None
 
 
@@ -189,6 +208,8 @@ def _key(node: Basic, sample: Any) -> tuple[Any, ...]:
     """Name the definition that an expression falls under."""
     name = type(node).__name__
     if isinstance(node, OfWord):
+        if is_written_of_vectors(node):
+            return (name, OfWord, sample)
         return (name, OfWord)  # a similarity kernel of the user may have the same name
     if sample is not None:
         return (name, sample)

@@ -23,8 +23,10 @@ from sympy import Basic
 
 from symattn.errors import SymattnError, UsageError
 from symattn.language import Calc, Claim, Equation, postorder
-from symattn.language.base.naming import speaking_of, writing_by_name
+from symattn.language.base.known_words import words
+from symattn.language.base.naming import speaking_of, writing_by_name, writing_words
 from symattn.language.base.own_tex import Tex, typesetting
+from symattn.language.base.templates import is_template
 from symattn.render.definitions import Definition, by_name, definitions, heading
 from symattn.render.hypotheses import hypotheses_latex
 from symattn.render.latex import (
@@ -48,6 +50,7 @@ from symattn.render.latex_lines import (
     shortened,
     width,
 )
+from symattn.render.latex_names import own_word_tex
 from symattn.render.macros import provided, with_macros
 from symattn.render.statement import statement
 from symattn.render.titles import breakable, plain_title, typeset
@@ -163,7 +166,8 @@ def _document(
         parts = [front(records, layout.title or "Claims checked by symattn")]
     given = [own for record in records if (own := tex.get(record.id))]
     together = dict(ChainMap(*given)) if given else None
-    with writing_by_name(_by_name(claims, tex, together)):
+    own = _own_words(layout.macros)
+    with writing_words(own), writing_by_name(_by_name(claims, tex, together)):
         if layout.has_definitions:
             with typesetting(together):
                 parts.append(opening([stated for _, stated, _ in claims], layout.citations))
@@ -176,7 +180,8 @@ def _document(
             with typesetting(tex.get(record.id)):
                 parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
     plain_t = not any(_speaks_of_t(stated) for _, stated, _ in claims)
-    written, macros = with_macros("\n".join(parts), layout.macros, plain_t)
+    table = {name: tex for name, tex in layout.macros.items() if not is_template(tex)}
+    written, macros = with_macros("\n".join(parts), table, plain_t)
     labels = [STEP_LABEL] if layout.label else []
     numbered = bool(layout.label) or is_book
     kinds = set(re.findall(r"\\begin\{(\w+)\}\[", written))
@@ -186,6 +191,17 @@ def _document(
         return f"{NEEDS}{body}\n"
     page = rf"\setlength{{\textwidth}}{{{layout.width:g}pt}}" + "\n" if layout.width else WIDER
     return f"{PREAMBLE}{page}{LINKS if is_book else ''}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+def _own_words(macros: Mapping[str, str]) -> dict[str, str]:
+    """Return the TeX of words that an author gives with places for arguments; "" for what is to be a macro's name."""
+    found = {}
+    for name, kind in words().items():
+        if name in macros and is_template(macros[name]):
+            found[name] = macros[name]
+        elif name in macros and not re.fullmatch(r"\\operatorname\{\w+\}", own_word_tex(kind.word)):
+            found[name] = ""
+    return found
 
 
 def _by_name(

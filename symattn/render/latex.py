@@ -21,6 +21,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import form_of_name, speaking_of
+from symattn.language.base.templates import filled
 from symattn.language.plain import bound_text
 from symattn.language.propositions import relation_of
 from symattn.render.latex_names import operator_latex, ordinary_latex
@@ -58,9 +59,17 @@ def latex(x: object) -> str:
 def head_latex(name: str, kind: Any = None) -> str:
     """Write the name of a word as it stands before its arguments; `kind` is the class of one that has its own TeX.
 
-    >>> print(head_latex("SoftMax"), head_latex("Att"))
-    \\operatorname{SoftMax}_{\\mathrm{row}} \\operatorname{Att}
+    Where TeX has places for arguments, dots stand in them.
+
+    >>> from symattn.language import FrobeniusNorm
+    >>> print(head_latex("SoftMax"), head_latex("Att"), head_latex("FrobeniusNorm", FrobeniusNorm))
+    \\operatorname{SoftMax}_{\\mathrm{row}} \\operatorname{Att} \\left\\lVert \\cdot \\right\\rVert_{F}
     """
+    return filled(template_latex(name, kind), lambda at, enclosed: r"\cdot")
+
+
+def template_latex(name: str, kind: Any = None) -> str:
+    """Write the name of a word as `head_latex` does, with the places for arguments that its TeX has."""
     if (word := getattr(kind, "word", None)) is not None:
         return _printer.head(word)
     return operator_latex(name) + (r"_{\mathrm{row}}" if name == "SoftMax" else "")

@@ -73,6 +73,8 @@ WIDTHS = {
     **dict.fromkeys((r"\sum", r"\prod"), 16.1),
     **dict.fromkeys((r"\bigl", r"\bigr", r"\big"), 0.7),  # with the bracket that follows
     **dict.fromkeys((r"\biggl", r"\biggr", r"\Biggl", r"\Biggr"), 3.8),
+    **dict.fromkeys((r"\lVert", r"\rVert", r"\Vert", r"\|"), 5.0),
+    **dict.fromkeys((r"\langle", r"\rangle"), 3.9),
     r"\ell": 4.2,
     r"\\": 0.0,
     " ": 0.0,
@@ -288,7 +290,7 @@ class _Reader:
         left = self._next()
         inside = list(self.row(r"\right"))
         right = self._next()
-        source = rf"\left{left}{_write(inside)}\right{right}"
+        source = rf"\left{_before(left)}{_write(inside)}\right{right}"
         height = _height(inside)
         size = _total(inside) + (15.0 if height else 8.0)
         is_letter = len(inside) == 1 and not inside[0].opened  # whose brackets may be those of a function
@@ -387,6 +389,11 @@ def _write(parts: Sequence[Atom]) -> str:
     return "".join(("" if n == 0 or part.is_glued else " ") + part.source for n, part in enumerate(parts))
 
 
+def _before(bracket: str) -> str:
+    """Write an opening bracket before what it encloses: after the name of a command a space keeps it apart."""
+    return f"{bracket} " if bracket[-1].isalpha() else bracket
+
+
 def _bracketed(left: str, inside: Sequence[Atom], right: str) -> Iterator[Atom]:
     """Yield atoms in brackets of a fixed size, between which a line may break; one letter needs no brackets."""
     if len(inside) == 1 and not inside[0].opened and right == ")":
@@ -394,7 +401,7 @@ def _bracketed(left: str, inside: Sequence[Atom], right: str) -> Iterator[Atom]:
         return
     size, room = (("big", 4.6), ("bigg", 7.4), ("Bigg", 8.0))[_height(inside)]
     scripts = right[1:] if right[0] == ")" else ""
-    yield Atom(rf"\{size}l{left}", room, "operator")
+    yield Atom(rf"\{size}l{_before(left)}", room, "operator")
     yield from (replace(part, depth=part.depth + 1, is_glued=n == 0 or part.is_glued) for n, part in enumerate(inside))
     closing = rf"\{size}r{right[: len(right) - len(scripts)]}{scripts}"
     yield Atom(closing, room + 5.0 * bool(scripts), "close", is_glued=True)

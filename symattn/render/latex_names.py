@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -38,13 +38,16 @@ from symattn.language.base.naming import (
     candidates,
     current_context,
     is_small,
+    tex_of_word,
     words_by_name,
 )
 from symattn.language.base.own_classes import is_own
 from symattn.language.base.own_tex import look
+from symattn.language.base.templates import filled, is_enclosed, is_template
 from symattn.language.by_definition import ByDefinition
 from symattn.language.own_words import OfWord, Word
 from symattn.render import rules
+from symattn.render.brackets import is_call
 
 _GREEK_LETTERS = {letter: name for name, letter in GREEK.items()}
 _MACRO = "|".join([*(name for name in GREEK), "ell", "varepsilon", "varphi", "vartheta", "varrho", "varsigma", "varpi"])
@@ -185,7 +188,7 @@ class LatexNames(NamesSymbols):
         """Return the words of a context, and after them some others, that have TeX and are written by their names."""
         self._name_words(context)
         self._name_words(context, *words)
-        known = {word.name: word.latex for word in (*_words(context.nodes), *words)}
+        known = {word.name: own_word_tex(word) for word in (*_words(context.nodes), *words)}
         return frozenset(name for name, latex in known.items() if latex and context.heads[name] != latex)
 
     def _name_words(self, context: Context, *others: Word) -> None:
@@ -204,20 +207,52 @@ class LatexNames(NamesSymbols):
         letters = {name for name in context.names if len(name) == 1}
         names = {self._seen(operator_latex(name)): name for name in {*words, *context.heads}}
         by_name = words_by_name()
-        for word in sorted(words.values(), key=lambda word: (bool(word.latex) and word.name not in by_name, word.name)):
-            context.heads[word.name] = head = next(
-                head
-                for head in _heads(word)
-                if (seen := self._seen(head)) not in taken
-                and (seen, len(word.parameters)) not in context.calls
+
+        def is_free(word: Word, head: str) -> bool:
+            seen = self._seen(head)
+            start = re.match(r"(?:[^#]*[^#_^({[,;:|])?", seen)  # the name before the places of a template
+            begins = start[0] if start is not None and is_template(head) else ""
+            return (
+                seen not in taken
+                and not (begins and any(form == begins or form.startswith(f"{begins}_") for form in taken))
+                and context.calls.isdisjoint(self._calls(word, head))
                 and names.get(seen, word.name) == word.name
                 and not self.reads_as_product(head, letters)
                 and not any(re.search(rf"(?<![A-Za-z\\]){re.escape(seen)}(?![A-Za-z_^'])", mark) for mark in marks)
             )
-            context.calls.add((self._seen(head), len(word.parameters)))
+
+        def rank(word: Word) -> tuple[bool, bool, str]:
+            return bool(own_word_tex(word)) and word.name not in by_name, word.name not in TEMPLATES, word.name
+
+        for word in sorted(words.values(), key=rank):
+            context.heads[word.name] = head = next(head for head in _heads(word) if is_free(word, head))
+            context.calls |= self._calls(word, head)
 
     def _seen(self, form: str) -> str:
         return skeleton(self.bare(form))
+
+    def _calls(self, word: Word, head: str) -> set[tuple[str, int]]:
+        """Return what is seen of a word at its arguments, of vectors and of others; a power is one of what it is of."""
+        found = set()
+        for each in (head, template_at(word.name, head, True)):
+            bars = re.sub(r"\\[lr]?Vert(?![A-Za-z])|\\\|", "‖", each)
+            seen = self._seen(re.sub(r"\\[lr](?=angle(?![A-Za-z]))", r"\\", bars))
+            is_own = is_template(each) and word.name not in OF_VECTORS
+            found.add((re.sub(r"\^[^#^]*$", "", seen) if is_own else seen, len(word.parameters)))
+        return found
+
+    def worded(self, word: Word, arguments: Sequence[Any]) -> str:
+        """Write a word at its arguments: in the places of its TeX, or after its name."""
+        head = self.head(word)
+        if not is_template(template := template_at(word.name, head, all(map(_is_vector, arguments)))):
+            return self.applied(head, arguments)
+        written = filled(template, lambda at, enclosed: self._in_place(arguments[at], enclosed))
+        return written if is_enclosed(template) or template in SQUARES else rf"\left({written}\right)"
+
+    def _in_place(self, argument: Any, enclosed: bool) -> str:
+        written = self._print(argument)
+        is_whole = enclosed or isinstance(argument, NAMED) or written.isalnum() or is_call(written)
+        return written if is_whole else rf"\left({written}\right)"
 
     def _marks(self, nodes: Iterable[Basic]) -> Iterator[str]:
         """Write one node of each kind, with blanks for its parts: what the notation itself writes."""
@@ -260,10 +295,59 @@ def _words(nodes: Iterable[Basic]) -> Iterator[Word]:
     return (node.word for node in nodes if isinstance(node, OfWord))
 
 
+#: How norms are written, with places for their arguments.
+TEMPLATES = {
+    "FrobeniusNorm": r"\left\lVert #1 \right\rVert_{F}",
+    "SquaredNorm": r"\left\lVert #1 \right\rVert_{F}^{2}",
+}
+#: How they are written of rows and columns; a norm of matrices may go by a name, for there it is one of several.
+OF_VECTORS = {
+    "FrobeniusNorm": r"\left\lVert #1 \right\rVert",
+    "SquaredNorm": r"\left\lVert #1 \right\rVert^{2}",
+    "Norm1": r"\left\lVert #1 \right\rVert_{1}",
+    "MaxNorm": r"\left\lVert #1 \right\rVert_{\infty}",
+    "InnerProduct": r"\left\langle #1, #2 \right\rangle",
+}
+#: Those that are powers, as the square of a norm is.
+SQUARES = frozenset((TEMPLATES["SquaredNorm"], OF_VECTORS["SquaredNorm"]))
+
+
+def template_at(name: str, head: str, at_vectors: bool) -> str:
+    """Return the TeX of a word that is written by ``head``, at vectors or at others."""
+    return OF_VECTORS[name] if at_vectors and name in OF_VECTORS and not _is_by_name(name, head) else head
+
+
+def _is_by_name(name: str, head: str) -> bool:
+    """Tell whether a norm is written otherwise than it is on its own: by its name, or as an author writes it."""
+    return head != TEMPLATES.get(name, _NAMED_NORMS.get(name))
+
+
+#: Norms of matrices that go by a name, and this.
+_NAMED_NORMS = {
+    "Norm1": r"\operatorname{norm}_{1}",
+    "MaxNorm": r"\operatorname{norm}_{\max}",
+    "InnerProduct": r"\operatorname{inner}",
+}
+
+
+def is_written_of_vectors(node: OfWord) -> bool:
+    """Tell whether a norm is written as one of vectors, or an inner product."""
+    return node.word.name in OF_VECTORS and all(map(_is_vector, node.args))
+
+
+def _is_vector(argument: Any) -> bool:
+    return 1 in getattr(argument, "shape", ())
+
+
+def own_word_tex(word: Word) -> str:
+    """Return the TeX of a word, which is its own unless something else holds here."""
+    return tex_of_word(word.name, TEMPLATES.get(word.name, word.latex))
+
+
 def _heads(word: Word) -> Iterator[str]:
     """Yield the ways to write a word before its arguments: by its TeX, by its name, by its name in quotes."""
-    if word.latex and word.name not in words_by_name():
-        yield _upright(word.latex) if word.latex.isalpha() else word.latex
+    if (tex := own_word_tex(word)) and word.name not in words_by_name():
+        yield _upright(tex) if tex.isalpha() else tex
     yield operator_latex(word.name)
     yield quoted_latex(quoted(word.name))
     yield from (quoted_latex(f'{spelled(word.name)[:-1]}, {number}"') for number in count(1))

@@ -76,6 +76,8 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def parenthesize(self, item: Any, level: int, is_neg: bool = False, strict: bool = False) -> str:
         if isinstance(item, HeadSum) and level > PRECEDENCE["Add"]:
             return rf"\left({self._print(item)}\right)"
+        if isinstance(item, OfWord) and level >= PRECEDENCE["Pow"] and (written := self._print(item)).endswith("^{2}"):
+            return rf"\left({written}\right)"  # the square of a norm
         return str(super().parenthesize(item, level, is_neg, strict))
 
     def _needs_mul_brackets(self, expr: Any, first: bool = False, last: bool = False) -> bool:
@@ -234,7 +236,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
         at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
         if at_matrix is not None:
-            return self.call(self.head(expr.function.expr.word), *at_matrix)
+            return self.worded(expr.function.expr.word, at_matrix)
         function = FUNCTION_NAMES.get(named)
         if function is None:
             with self.binding(expr.function.variables, expr.function.expr):
@@ -255,7 +257,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         return self.call(r"\operatorname{Diag}", expr.args[0])
 
     def _print_OfWord(self, expr: Any) -> str:
-        return self.call(self.head(expr.word), *expr.args)
+        return self.worded(expr.word, expr.args)
 
     # ---- expectation
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from symattn.errors import UsageError
+from symattn.language.base.templates import is_template
 from symattn.render.text import CALLED
 
 _OPERATOR = re.compile(
@@ -74,8 +75,8 @@ def check_macros(table: Mapping[str, str], words: Iterable[str], source: str) ->
 def read_macros(text: str, words: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     r"""Read a table of macros, a line ``word = TeX`` for each; ``words`` says how words are written as operators.
 
-    A line ``cite name = key`` gives the key of a document. Return both tables; raise UsageError for a line that is
-    neither.
+    A line ``cite name = key`` gives the key of a document. TeX with places for arguments is that of the word itself,
+    whatever its operator. Return both tables; raise UsageError for a line that is neither.
 
     >>> read_macros("Attention = \\attn  % ours\n∘ = \\odot\ncite Ganev = ganev21\n", {})
     ({'Att': '\\attn', 'hadamard': '\\odot'}, {'Ganev': 'ganev21'})
@@ -92,6 +93,9 @@ def read_macros(text: str, words: Mapping[str, str]) -> tuple[dict[str, str], di
             continue
         if not (sign and re.fullmatch(r"\w+|∘", word) and tex) or tex.count("{") != tex.count("}"):
             raise UsageError(rf"line {number} of the macros is no `word = TeX`, as in `Attention = \attn`: {line!r}")
+        if is_template(tex):
+            found[word] = tex
+            continue
         found[words.get(word) or OPERATORS.get(word, word)] = tex
         if word in words:
             found.setdefault(word, tex)  # as it is written where its own TeX is taken

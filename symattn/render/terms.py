@@ -6,6 +6,7 @@ Unicode text; what differs between them is a `Notation`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import chain, count, pairwise
@@ -16,11 +17,12 @@ from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, ap
 from symattn.kernel_names import kernel_name, spelled_back
 from symattn.language.base.known_words import WORDS as OWN_WORDS
 from symattn.language.base.naming import NAMED, spoken_of
+from symattn.language.base.templates import filled, is_enclosed, is_template
 from symattn.language.plain import plain
 
 from .brackets import as_atom, indexable, is_call
-from .latex import head_latex, latex, symbol_latex
-from .latex_names import operator_latex
+from .latex import latex, symbol_latex, template_latex
+from .latex_names import SQUARES, operator_latex, template_at
 from .text import SUPERSCRIPTS, called, joined, symbol_text, text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -55,20 +57,35 @@ class Notation:
         return latex(expr)
 
     def word(self, name: str) -> str:
+        """Write a word by itself; dots stand in the places that its TeX has for arguments."""
+        return filled(self.template(name), lambda at, enclosed: r"\cdot")
+
+    def template(self, name: str) -> str:
+        """Write a word as it stands before its arguments, or with places for them."""
         if name == "pi":
             return r"\pi"
         own = None if name in KERNEL_WORDS else getattr(OWN_WORDS, name, None)
-        return head_latex(_as_word(name), own)
+        return template_latex(_as_word(name), own)
 
     def brackets(self, inside: str) -> str:
         return rf"\left({inside}\right)"
 
-    def call(self, head: str, arguments: Sequence[str]) -> str:
+    def call(self, head: str, arguments: Sequence[str], name: str = "", at_vectors: bool = False) -> str:
         """Write a word at its arguments; the weights of self-attention stand below it, as in a statement."""
+        if is_template(template := template_at(name, head, at_vectors)):
+            written = filled(template, lambda at, enclosed: self._in_place(arguments, at, enclosed))
+            return written if is_enclosed(template) or template in SQUARES else self.brackets(written)
         if head != _SELF_ATTENTION:
             return head + self.brackets(", ".join(arguments))
         rows, *weights = arguments[:4]
         return f"{head}_{{{', '.join(weights)}}}" + self.brackets(r";\, ".join((rows, *arguments[4:])))
+
+    def _in_place(self, arguments: Sequence[str], at: int, enclosed: bool) -> str:
+        if at >= len(arguments):
+            return r"\cdot"
+        written = arguments[at]
+        is_whole = enclosed or re.fullmatch(r"\\?[A-Za-z]+(_\{\w+\}|_\w)?|\d+", written) or is_call(written)
+        return written if is_whole else self.brackets(written)
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
         base = indexable(name)
@@ -144,13 +161,13 @@ class TextNotation(Notation):
     def expression(self, expr: Basic) -> str:
         return text(expr)
 
-    def word(self, name: str) -> str:
+    def template(self, name: str) -> str:
         return "π" if name == "pi" else _as_word(name)
 
     def brackets(self, inside: str) -> str:
         return f"({inside})"
 
-    def call(self, head: str, arguments: Sequence[str]) -> str:
+    def call(self, head: str, arguments: Sequence[str], name: str = "", at_vectors: bool = False) -> str:
         return head + self.brackets(", ".join(arguments))
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
@@ -375,6 +392,12 @@ def _is_matrix(t: Abs) -> bool:
     return isinstance(t.body, Abs) and t.binder.size is not None and t.body.binder.size is not None
 
 
+def _is_vector(t: Term) -> bool:
+    """Tell whether a term is a matrix of one row or one column."""
+    rows, columns = t.type.domain, t.type.codomain and t.type.codomain.domain
+    return any(each is not None and each.size == Size.number(1) for each in (rows, columns))
+
+
 def _plus(a: Term, b: Term) -> Term:
     return app(const("+"), a, b)
 
@@ -469,21 +492,26 @@ class _Writer:
         return self.notation.matrix(letters, self.write(entry))
 
     def _applied(self, head: Term, arguments: list[Term]) -> str:
+        name = ""
         if isinstance(head, Var):
             written = self.names.get(head.name) or self._symbol(head.name)
             is_map = head.type.codomain is not None and head.type.codomain.size is not None
         else:
-            written = self.notation.word(head.name.split(".")[0]) if isinstance(head, Const) else self.write(head)
+            name = head.name.split(".")[0] if isinstance(head, Const) else ""
+            written = self.notation.template(name) if name else self.write(head)
             is_map = False
         if is_map:
             return written + self.notation.brackets(", ".join(map(self.write, arguments)))
         others = [a for a in arguments if a.type.size is None]
         places = [a for a in arguments if a.type.size is not None]
         is_alone = len(others) == 1 and isinstance(others[0], Abs) and not _is_matrix(others[0])
+        is_alone = is_alone and not is_template(written)
         if is_alone:  # a map has brackets of its own
             written += self.write(others[0])
         elif others:
-            written = self.notation.call(written, [*map(self.write, others)])
+            written = self.notation.call(written, [*map(self.write, others)], name, all(map(_is_vector, others)))
+        elif is_template(written):
+            written = self.notation.call(written, [])
         return self.notation.entry(written, [self.write(place) for place in places]) if places else written
 
     def _enclosed(self, text: str, precedence: int, own: int) -> str:

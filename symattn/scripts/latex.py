@@ -15,6 +15,7 @@ from pathlib import Path
 from symattn.errors import SymattnError, UsageError
 from symattn.language import __all__ as words_of_the_language
 from symattn.language.base.known_words import WORDS, words
+from symattn.language.base.templates import is_template, problem
 from symattn.language.words import defined_words
 from symattn.render import document, terminal
 from symattn.render.definitions import source_of
@@ -66,7 +67,8 @@ def _entries(options: argparse.Namespace, with_companions: bool) -> Sequence[Ent
 def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Namespace) -> int:
     """Write claims that were decided, and return the exit code."""
     source = paper(outcomes, layout)
-    check_macros(layout.macros, {*words_of_the_language, *defined_words()}, source)
+    operators = {name: tex for name, tex in layout.macros.items() if not is_template(tex)}  # the others are of words
+    check_macros(operators, {*words_of_the_language, *defined_words()}, source)
     _check_citations(layout.citations, outcomes, options.paths)
     output = options.output
     if options.pdf and output is None:
@@ -132,12 +134,28 @@ def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str]]:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the macros in {path!r}: {getattr(error, 'strerror', '') or error}") from error
-    words = {}
-    for name, kind in defined_words().items():
-        found = re.match(r"\\operatorname\{(\w+)\}", str(getattr(getattr(kind, "word", None), "latex", "")))
+    operators = {}
+    for name, kind in {**defined_words(), **words()}.items():
+        found = re.fullmatch(r"\\operatorname\{(\w+)\}", str(getattr(getattr(kind, "word", None), "latex", "")))
         if found:
-            words[name] = found[1]
-    return read_macros(text, words)
+            operators[name] = found[1]
+    macros, citations = read_macros(text, operators)
+    for name, tex in macros.items():
+        if is_template(tex):
+            _check_template(name, tex)
+    return macros, citations
+
+
+def _check_template(name: str, tex: str) -> None:
+    """Raise UsageError for TeX with places for the arguments of what has none, or other ones."""
+    kind = words().get(name) or defined_words().get(name)
+    made = kind() if kind is not None and not isinstance(kind, type) else kind
+    if (word := getattr(made, "word", None)) is None:
+        known = name in defined_words() or name in words_of_the_language
+        reason = "its arguments are written in more than one way" if known else "no word is called so"
+        raise UsageError(f"the macro of {name} can have no places for arguments: {reason}; leave out the #")
+    if reason := problem(tex, len(word.parameters)):
+        raise UsageError(f"the macro of {name}, {tex!r}, cannot be used: {reason}")
 
 
 def _check_citations(keys: Mapping[str, str], outcomes: Sequence[Outcome], paths: Sequence[str]) -> None:

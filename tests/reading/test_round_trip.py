@@ -142,6 +142,8 @@ def _form(part: Any, bound: dict[Any, str] | None = None) -> Any:
     bound = bound or {}
     if part in bound:
         return bound[part]
+    if isinstance(part, sympy.Pow) and part.exp == 2 and isinstance(part.base, language.FrobeniusNorm):
+        return "SquaredNorm", _form(part.base.args[0], bound)  # as it is written
     if isinstance(part, Idx) or not part.args:
         return str(part), type(part).__name__, *(_form(each, bound) for each in part.args[1:])
     letters = part.variables if isinstance(part, ExprWithLimits | Lambda) else ()

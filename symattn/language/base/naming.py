@@ -8,11 +8,12 @@ written by its name where that TeX is taken, by a symbol, by another word or by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cached_property
 from itertools import count, islice
+from types import MappingProxyType
 from typing import Any
 
 from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Rational, Symbol, default_sort_key, preorder_traversal, srepr
@@ -119,6 +120,10 @@ _current: ContextVar[Context | None] = ContextVar("context", default=None)
 _by_name: ContextVar[frozenset[str]] = ContextVar("by name", default=frozenset())
 
 
+#: The TeX of words that holds for what is written here, by their names.
+_tex_of_words: ContextVar[Mapping[str, str]] = ContextVar("TeX of words", default=MappingProxyType({}))
+
+
 def current_context() -> Context | None:
     """Return what is printed together now."""
     return _current.get()
@@ -137,6 +142,21 @@ def writing_by_name(words: Iterable[str]) -> Iterator[None]:
         yield
     finally:
         _by_name.reset(token)
+
+
+def tex_of_word(name: str, own: str) -> str:
+    """Return the TeX of a word where it is written: what is given there, or its own."""
+    return _tex_of_words.get().get(name, own)
+
+
+@contextmanager
+def writing_words(tex: Mapping[str, str]) -> Iterator[None]:
+    """Write some words by other TeX inside, in all statements."""
+    token = _tex_of_words.set({**_tex_of_words.get(), **tex})
+    try:
+        yield
+    finally:
+        _tex_of_words.reset(token)
 
 
 @contextmanager
