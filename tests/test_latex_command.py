@@ -265,11 +265,64 @@ def test_a_document_with_a_key_is_cited(folder, capsys):
     assert r"\begin{theorem}[{another one; \cite{mine}}]" in fragment
 
 
-def test_a_key_of_no_source_is_refused(folder, capsys):
-    for name, hint in (("Lemma10", "did you mean Lemma 10?"), ("Nonsense", "here are Lemma 10")):
-        (folder / "macros.txt").write_text(f"cite {name} = foo\n", encoding="utf-8")
-        assert cli.main(["latex", "L10", "--macros", "macros.txt"]) == 2
-        assert f"no source is called {name}; {hint}" in capsys.readouterr().err
+def test_a_key_of_no_source_is_warned_of(folder, capsys):
+    for name, hint in (("Lemma10", "; did you mean Lemma 10?"), ("Nonsense", "\n")):
+        (folder / "macros.txt").write_text(f"cite {name} = foo\ncite Lemma 10 = mine\n", encoding="utf-8")
+        assert cli.main(["latex", "L10", "--macros", "macros.txt"]) == 0
+        out, err = capsys.readouterr()
+        assert f"symattn: no source is called {name}{hint}" in err and r"\cite{mine}" in out and err.count("\n") == 1
+
+
+def test_a_key_may_be_that_of_another_claim_or_of_one_that_comes_with_symattn(folder, capsys):
+    (folder / "macros.txt").write_text("cite Lemma 1 = mine\ncite Ganev = ganev21\n", encoding="utf-8")
+    assert cli.main(["latex", "L10", "--macros", "macros.txt"]) == 0
+    assert not capsys.readouterr().err
+
+
+LEMMAS = """
+from sympy import MatrixSymbol
+from symattn import FrobeniusNorm, OrthogonalSymbol, SquaredNorm, calc, claim, dims, theorem
+
+n, d = dims("n d")
+A, Q = MatrixSymbol("A", n, d), OrthogonalSymbol("Q", n)
+
+@theorem("R1", "a rotation", "Horn, 5.6", "proved")
+def rotated():
+    return SquaredNorm(Q*A), SquaredNorm(A)
+
+@theorem("R2", "a step", "", "proved")
+def step():
+    return calc(SquaredNorm(Q*A) + 1, (SquaredNorm(A) + 1, "R1"))
+
+@theorem("R3", "a use", "", "proved", uses=["R1"])
+def use():
+    return SquaredNorm(Q*A)*2, 2*SquaredNorm(A)
+"""
+
+
+@pytest.mark.parametrize(
+    ("macros", "named"),
+    [
+        ("", "R1"),
+        ("ref R1 = thm:rotation", r"Theorem~\ref{thm:rotation}"),
+        ("ref R1 = lem:rotation  % a comment", r"Lemma~\ref{lem:rotation}"),
+        (r"ref R1 = Fact~(\ref{fact})", r"Fact~(\ref{fact})"),
+        ("cite Horn = horn13", r"\cite[5.6]{horn13}"),
+        ("cite Horn = horn13\nref R1 = thm:rotation", r"Theorem~\ref{thm:rotation}"),
+    ],
+)
+def test_a_reason_is_a_claim_of_the_paper_or_of_a_cited_one(folder, capsys, macros, named):
+    Path("proofs/references.py").write_text(LEMMAS, encoding="utf-8")
+    Path("macros.txt").write_text(macros, encoding="utf-8")
+    source = written(capsys, "R2", "R3", "--fragment", "--macros", "macros.txt")
+    assert rf"+ 1 \tag*{{{named}}}" in source and source.count(f" By {named}.") == 2
+    assert named == "R1" or "R1" not in source
+
+
+def test_a_reference_to_no_claim_is_warned_of(folder, capsys):
+    Path("macros.txt").write_text("ref L11 = thm:x", encoding="utf-8")
+    assert cli.main(["latex", "L10", "--macros", "macros.txt"]) == 0
+    assert "symattn: no claim is called L11; did you mean L1" in capsys.readouterr().err
 
 
 def test_a_fragment_names_neither_the_id_nor_the_author_s_own_document(folder, capsys):

@@ -13,7 +13,7 @@ from symattn.language.base.naming import speaking_of
 from symattn.prover.logic.notation import show
 from symattn.render.cases import Case, case_latex, case_text, cases, inequality_rows
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
-from symattn.render.latex import escape, inline
+from symattn.render.latex import escape, inline, reference
 from symattn.render.latex_lines import aligned
 from symattn.render.terms import LATEX
 from symattn.render.text import called
@@ -55,7 +55,7 @@ def each_reason(verdict: Any) -> list[str]:
 def reasons_latex(verdict: Any) -> str:
     """Return what `reasons` says, for LaTeX's text mode."""
     with speaking_of(verdict.claim):
-        told = [*map(escape, verdict.uses), *_definitions(verdict, lambda name: inline(LATEX.word(name)))]
+        told = [*map(reference, verdict.uses), *_definitions(verdict, lambda name: inline(LATEX.word(name)))]
     return "; ".join([*told, *hypotheses_latex(verdict.hypotheses, verdict.claim)])
 
 
@@ -105,8 +105,12 @@ def derivation_latex(verdict: Any) -> str:
     for case, beside in _told(cases(verdict), words):
         left, first, *others = case_latex(verdict, case)
         groups.append([(left, ""), (f"= {first}", beside), *((f"= {each}", "") for each in others)])
-    groups += [[row] for row in inequality_rows(verdict, inline, lambda name: rf"\texttt{{{escape(name)}}}")]
+    groups += [[row] for row in inequality_rows(verdict, inline, _fact)]
     return aligned(*groups) if groups else ""
+
+
+def _fact(name: str) -> str:
+    return reference(name, lambda name: rf"\texttt{{{escape(name)}}}")
 
 
 def _told(found: Sequence[Case], words: str) -> Iterator[tuple[Case, str]]:

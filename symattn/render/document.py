@@ -37,6 +37,8 @@ from symattn.render.latex import (
     kind_of_bounds,
     latex,
     membership_latex,
+    reference,
+    referring,
     with_names,
 )
 from symattn.render.latex_lines import (
@@ -108,9 +110,9 @@ class Layout:
     A ``fragment`` has no preamble. Without ``has_ids`` a title has no id, and a source only if it is cited. With
     ``has_headings`` claims are put together by source, else they stay in their order. ``only`` is one of PARTS, or ""
     for all; ``environment`` is that of what holds, "" for theorem and definition, or "none"; ``label`` is the label of
-    a claim, and with a number that of each step; ``macros`` maps operators to TeX, and ``citations`` the names of
-    documents to keys of a bibliography; ``width`` is that of the text in points, 0 for the article's; ``title`` is that
-    of the document.
+    a claim, and with a number that of each step; ``macros`` maps operators to TeX, ``citations`` the names of documents
+    to keys of a bibliography, and ``references`` ids to how claims are referred to; ``width`` is that of the text in
+    points, 0 for the article's; ``title`` is that of the document.
     """
 
     fragment: bool = False
@@ -122,6 +124,7 @@ class Layout:
     label: str = ""
     macros: Mapping[str, str] = field(default_factory=dict)
     citations: Mapping[str, str] = field(default_factory=dict)
+    references: Mapping[str, str] = field(default_factory=dict)
     width: float = 0.0
     title: str = ""
 
@@ -167,7 +170,7 @@ def _document(
     given = [own for record in records if (own := tex.get(record.id))]
     together = dict(ChainMap(*given)) if given else None
     own = _own_words(layout.macros)
-    with writing_words(own), writing_by_name(_by_name(claims, tex, together)):
+    with writing_words(own), referring(layout.references), writing_by_name(_by_name(claims, tex, together)):
         if layout.has_definitions:
             with typesetting(together):
                 parts.append(opening([stated for _, stated, _ in claims], layout.citations))
@@ -235,12 +238,6 @@ def documents(source: str) -> list[str]:
     (['Denk', 'Ganev'], ['Dao'])
     """
     return [found["name"] or found["named"] for found in _CITED.finditer(source)]
-
-
-def sources(record: Any, stated: Any) -> list[str]:
-    """List the documents from which a claim and the definitions that it rests on are taken."""
-    texts = [record.source, *(each.source for each in definitions(*_expressions(stated)))]
-    return [name for text in texts for name in documents(text)]
 
 
 def cited(source: str, keys: Mapping[str, str]) -> str:
@@ -492,7 +489,10 @@ def _footer(record: Any, stated: Any, links: Mapping[str, str]) -> str:
     rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
     words = f"Checked in {count} inference{'s' * (record.inferences != 1)} {rests}."
     if used := getattr(record, "uses", ()):
-        named = (rf"\hyperref[{links[each]}]{{{escape(each)}}}" if each in links else escape(each) for each in used)
+        named = (
+            reference(each, lambda id: rf"\hyperref[{links[id]}]{{{escape(id)}}}" if id in links else escape(id))
+            for each in used
+        )
         words += f" By {', '.join(named)}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(map(breaking, hypotheses_latex(record.hypotheses, stated)))}."

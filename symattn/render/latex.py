@@ -7,7 +7,10 @@ claim that is decided, so what is printed is what was proved.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
 from typing import Any
 from unicodedata import decomposition
 
@@ -221,6 +224,30 @@ def derivation(rows: Sequence[tuple[str, str]]) -> str:
 SIGNS = {"≤": r"\leq", "≥": r"\geq"}
 
 
+#: How claims are referred to in LaTeX, by their ids, where their ids say nothing.
+_references: ContextVar[Mapping[str, str]] = ContextVar("references", default=MappingProxyType({}))
+
+
+@contextmanager
+def referring(references: Mapping[str, str]) -> Iterator[None]:
+    """Refer to claims in this way inside, by their ids, as in ``Theorem~\\ref{thm:P1}``."""
+    token = _references.set(references)
+    try:
+        yield
+    finally:
+        _references.reset(token)
+
+
+def reference(id: str, otherwise: Callable[[str], str] | None = None) -> str:
+    """Refer to a claim for LaTeX's text mode: as an author does, or by its id.
+
+    >>> with referring({"P1": "Theorem~\\\\ref{thm:P1}"}):
+    ...     print(reference("P1"), reference("P_2"))
+    Theorem~\\ref{thm:P1} P\\_2
+    """
+    return _references.get().get(id) or (otherwise or escape)(id)
+
+
 def derivation_rows(x: Any) -> list[tuple[str, str]]:
     """List the lines of a calc or of the verdict on one, each with its justification for LaTeX's text mode.
 
@@ -228,7 +255,7 @@ def derivation_rows(x: Any) -> list[tuple[str, str]]:
     """
     if isinstance(x, Calc):
         rows = [
-            (related(each, step.expression), reasons(step.by, _inline, escape, x.start))
+            (related(each, step.expression), reasons(step.by, _inline, reference, x.start))
             for each, step in zip(x.statements, x.steps, strict=True)
         ]
         start: Any = x.start
@@ -236,7 +263,7 @@ def derivation_rows(x: Any) -> list[tuple[str, str]]:
         rows = [
             (
                 related(result[3].claim.proposition, result[1]),
-                step_reasons(result, _inline, escape) + _unless_proved(result[3]),
+                step_reasons(result, _inline, reference) + _unless_proved(result[3]),
             )
             for result in x.steps
         ]

@@ -75,8 +75,9 @@ def check_macros(table: Mapping[str, str], words: Iterable[str], source: str) ->
 def read_macros(text: str, words: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     r"""Read a table of macros, a line ``word = TeX`` for each; ``words`` says how words are written as operators.
 
-    A line ``cite name = key`` gives the key of a document. TeX with places for arguments is that of the word itself,
-    whatever its operator. Return both tables; raise UsageError for a line that is neither.
+    A line ``cite name = key`` gives the key of a document, and a line ``ref id = label`` is for `references`. TeX with
+    places for arguments is that of the word itself, whatever its operator. Return both tables; raise UsageError for a
+    line that is none of these.
 
     >>> read_macros("Attention = \\attn  % ours\n∘ = \\odot\ncite Ganev = ganev21\n", {})
     ({'Att': '\\attn', 'hadamard': '\\odot'}, {'Ganev': 'ganev21'})
@@ -88,6 +89,8 @@ def read_macros(text: str, words: Mapping[str, str]) -> tuple[dict[str, str], di
         if not line:
             continue
         word, sign, tex = (part.strip() for part in line.partition("="))
+        if _reference(line) is not None:
+            continue
         if word.startswith("cite ") and re.fullmatch(r"[^\s{}\\,%]+", tex):
             keys[word.removeprefix("cite ").strip()] = tex
             continue
@@ -100,6 +103,43 @@ def read_macros(text: str, words: Mapping[str, str]) -> tuple[dict[str, str], di
         if word in words:
             found.setdefault(word, tex)  # as it is written where its own TeX is taken
     return found, keys
+
+
+#: What a label that begins so is the label of, as papers name theirs.
+LABELLED = {
+    "lem": "Lemma",
+    "cor": "Corollary",
+    "prop": "Proposition",
+    "def": "Definition",
+    "eq": "Equation",
+    "rem": "Remark",
+    "ex": "Example",
+    "claim": "Claim",
+    "sec": "Section",
+    "app": "Appendix",
+}
+_REFERENCE = re.compile(r"ref\s+(?P<id>[^\s=]+)\s*=\s*(?:(?P<label>[A-Za-z0-9:._+\-]+)|(?P<tex>[^{}\n]*\\.*))")
+
+
+def references(text: str) -> dict[str, str]:
+    r"""Read how claims are referred to, by their ids, from the lines ``ref id = label`` of a table of macros.
+
+    The label says by what it begins with what it is the label of; TeX is taken as it is.
+
+    >>> print(*references("ref P1 = thm:P1\nref P2 = lem:two\nref P3 = Fact~\\ref{f}\n").values())
+    Theorem~\ref{thm:P1} Lemma~\ref{lem:two} Fact~\ref{f}
+    """
+    lines = (re.sub(r"(?<!\\)%.*", "", line).strip() for line in text.splitlines())
+    return dict(found for line in lines if (found := _reference(line)) is not None)
+
+
+def _reference(line: str) -> tuple[str, str] | None:
+    found = _REFERENCE.fullmatch(line)
+    if found is None or found[0].count("{") != found[0].count("}"):
+        return None
+    label = found["label"]
+    kind = LABELLED.get((label or "").partition(":")[0], "Theorem")
+    return found["id"], rf"{kind}~\ref{{{label}}}" if label else found["tex"]
 
 
 def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = True) -> tuple[str, dict[str, str]]:

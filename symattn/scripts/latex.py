@@ -7,7 +7,7 @@ import contextlib
 import re
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,11 +19,13 @@ from symattn.language.base.templates import is_template, problem
 from symattn.language.words import defined_words
 from symattn.render import document, terminal
 from symattn.render.definitions import source_of
-from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout, documents, sources
-from symattn.render.macros import check_macros, read_macros
+from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout, cited, documents
+from symattn.render.latex import escape
+from symattn.render.macros import check_macros, read_macros, references
 from symattn.scripts.claims import Outcome, load, run_claim
 from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.files import write_file
+from symattn.scripts.library import folder
 from symattn.scripts.paper import companions, paper
 from symattn.scripts.records import blank_record
 from symattn.scripts.registry import Entry
@@ -38,9 +40,15 @@ def write_latex(options: argparse.Namespace) -> int:
     with contextlib.redirect_stdout(sys.stderr):
         alone = layout.fragment or layout.only or layout.label
         entries = _entries(options, not alone)
-        macros, citations = _macros(options.macros)  # a script may have words of its own
+        macros, citations, references = _macros(options.macros)  # a script may have words of its own
         layout = replace(layout, macros=macros, citations=citations)
         outcomes = _run_shown(entries, options.seed)
+        if citations or references:
+            known = _known(
+                entries, options.paths, {*references}.union(*(each.record.uses for each in outcomes)), citations
+            )
+            layout = replace(layout, references={**_cited_lemmas(citations, known), **references})
+            _check_known(references, citations, known)
     failed = [outcome.record for outcome in outcomes if outcome.record.verdict == "error"]
     for record in failed:
         print(f"symattn: {record.id} is left out, for it could not be decided: {record.reason}", file=sys.stderr)
@@ -69,7 +77,6 @@ def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Name
     source = paper(outcomes, layout)
     operators = {name: tex for name, tex in layout.macros.items() if not is_template(tex)}  # the others are of words
     check_macros(operators, {*words_of_the_language, *defined_words()}, source)
-    _check_citations(layout.citations, outcomes, options.paths)
     output = options.output
     if options.pdf and output is None:
         output = f"{options.ids[0]}.tex" if len(options.ids) == 1 else "claims.tex"
@@ -127,9 +134,9 @@ def _layout(options: argparse.Namespace) -> Layout:
     )
 
 
-def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str]]:
+def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     if path is None:
-        return {}, {}
+        return {}, {}, {}
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -143,7 +150,7 @@ def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str]]:
     for name, tex in macros.items():
         if is_template(tex):
             _check_template(name, tex)
-    return macros, citations
+    return macros, citations, references(text)
 
 
 def _check_template(name: str, tex: str) -> None:
@@ -158,19 +165,44 @@ def _check_template(name: str, tex: str) -> None:
         raise UsageError(f"the macro of {name}, {tex!r}, cannot be used: {reason}")
 
 
-def _check_citations(keys: Mapping[str, str], outcomes: Sequence[Outcome], paths: Sequence[str]) -> None:
-    """Raise UsageError for a key of what no claim of the scripts and no word has as its source."""
-    here = {name for each in outcomes for name in sources(each.record, each.stated)}
-    if keys.keys() <= here:
-        return
-    kinds = (getattr(WORDS, name, None) for name in {*defined_words(), *words()})
-    texts = [source_of(kind) for kind in kinds]
-    texts += [blank_record(entry).source for entry in read(paths).registry.select([])]
-    known = {name for text in texts for name in documents(text)}
-    for name in sorted(keys.keys() - known - here):
-        near = get_close_matches(name, sorted(known), n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; here are {', '.join(sorted(here)) or 'no sources'}"
-        raise UsageError(f"no source is called {name}{hint}")
+def _cited_lemmas(keys: Mapping[str, str], known: Sequence[Entry]) -> dict[str, str]:
+    """Cite the claims whose source has a key, by their ids."""
+    found = {}
+    for entry in known if keys else ():
+        source = blank_record(entry).source
+        if (tex := cited(source, keys)) != escape(source):
+            found[entry.id] = tex
+    return found
+
+
+def _known(
+    asked: Sequence[Entry], paths: Sequence[str], ids: Collection[str], keys: Mapping[str, str]
+) -> Sequence[Entry]:
+    """Return the claims of the scripts, and those that come with symattn where an id or a key is not among these."""
+    known = [*asked, *read(paths).registry.select([])]
+    is_known = {entry.id for entry in known}.issuperset(ids) and _sources(known).issuperset(keys)
+    return known if is_known else [*known, *read([folder()]).registry.select([])]
+
+
+def _sources(known: Sequence[Entry]) -> set[str]:
+    """Return the documents that some claims, and words, are taken from."""
+    kinds = [getattr(WORDS, name, None) for name in {*defined_words(), *words()}]
+    texts = [source_of(kind) for kind in kinds] + [blank_record(entry).source for entry in known]
+    return {name for text in texts for name in documents(text)}
+
+
+def _check_known(references: Mapping[str, str], keys: Mapping[str, str], known: Sequence[Entry]) -> None:
+    """Warn of a reference to no claim, and of a key of what no claim and no word has as its source."""
+    ids, names = {entry.id for entry in known}, _sources(known)
+    for name in sorted(references.keys() - ids):
+        _warn(f"no claim is called {name}", name, ids)
+    for name in sorted(keys.keys() - names):
+        _warn(f"no source is called {name}", name, names)
+
+
+def _warn(words: str, name: str, known: Collection[str]) -> None:
+    near = get_close_matches(name, sorted(known), n=1)
+    print(f"symattn: {words}{f'; did you mean {near[0]}?' if near else ''}", file=sys.stderr)
 
 
 def _tex_path(output: str) -> Path:

@@ -100,7 +100,21 @@ def test_the_entrywise_product_and_citations_are_the_author_s():
     assert source == r"A \odot B + \exp_{\circ}\left(A\right)" or used[r"\hadamard"] == r"\odot"
 
 
-@pytest.mark.parametrize("line", ["cite A = a key", "cite A", "Attention", "= x", "Att = ", "two words = x", "Att = {"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ref P1",
+        "ref P1 = a b",
+        "ref P1 = \\a{",
+        "cite A = a key",
+        "cite A",
+        "Attention",
+        "= x",
+        "Att = ",
+        "two words = x",
+        "Att = {",
+    ],
+)
 def test_a_line_that_is_no_macro_is_refused(line):
     with pytest.raises(UsageError, match="line 1 of the macros"):
         read_macros(line, {})
