@@ -6,6 +6,7 @@ is, is found by trying the indices that occur and is checked: the sides at these
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -57,8 +58,12 @@ class Case:
 
 
 def cases(verdict: Any) -> list[Case]:
-    """List what each case of a proof came down to: the entries of the claim if there are any, else every step."""
-    if verdict.theorem is None:
+    """List what each case of a proof came down to: the entries of the claim if there are any, else every step.
+
+    Where a step speaks of a number that the proof introduced, as an induction does, none is listed. Nor is one of a
+    matrix that is semidefinite: its equations say that it is symmetric.
+    """
+    if verdict.theorem is None or type(verdict.claim.proposition).__name__ in _DEFINITE:
         return []
     pair = verdict.theorem.sides
     known = set(verdict.theorem.hypotheses)
@@ -74,7 +79,20 @@ def cases(verdict: Any) -> list[Case]:
         (case,) = found
         indices = _differentiated(pair[0], case.right)
         return [case if indices is None or case.is_partial else replace(case, indices=indices, computed=True)]
-    return entries or list(found)
+    if entries or not any(_introduced(verdict.theorem, case) for case in found):
+        return entries or list(found)
+    return []
+
+
+#: Claims that an equation of the proof does not show, but a square.
+_DEFINITE = frozenset(("PositiveSemidefinite", "PositiveDefinite", "Loewner"))
+
+
+def _introduced(theorem: Any, case: Case) -> set[str]:
+    """Return the numbers that a case speaks of and the claim does not: one less than a size, a sum up to a number."""
+    stated = {each.name for t in (theorem.conclusion, *theorem.hypotheses) for each in t.free}
+    named = {each.name for t in (case.left, case.right) for each in t.free}
+    return {name for name in named - stated if re.fullmatch(r"[cks]\d+(_\d+)?", name)}
 
 
 def _differentiated(stated: Term, value: Term) -> tuple[Term, ...] | None:

@@ -7,15 +7,20 @@ from sympy import ImmutableMatrix, MatMul, MatrixSymbol, Symbol, cos, sin
 
 from symattn import (
     Attention,
+    ColumnMean,
+    Equation,
     OrthogonalSymbol,
     PermutationSymbol,
+    PositiveSemidefinite,
     ShiftMatrix,
     SinusoidalVector,
     claim,
     decide,
     dims,
     prove,
+    sum_over,
 )
+from symattn.deciding.stages import derivation_latex
 from symattn.kernel.terms import REAL, app, fin, fun, var
 from symattn.render.cases import case_latex, case_text, cases
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
@@ -32,6 +37,20 @@ def test_the_entries_of_a_split_index_are_found():
         "SinusoidalVector(1, 2h)[2i, 0]",
         "SinusoidalVector(1, 2h)[2i + 1, 0]",
     ]
+
+
+def test_a_case_of_a_number_that_the_proof_introduced_is_not_told():
+    X = MatrixSymbol("X", n, d)
+    verdict = decide(Attention(X, X, X), X, given=[Equation(n, 1)])  # a split into d = 1 and d > 1
+    assert verdict.status == "proved" and cases(verdict) == [] and derivation_latex(verdict) == ""
+    verdict = decide(sum_over(n, lambda k: k**3), sum_over(n, lambda k: k) ** 2)  # steps of an induction
+    assert verdict.status == "proved" and cases(verdict) == []
+
+
+def test_that_a_matrix_is_symmetric_is_not_told_as_the_proof_that_it_is_semidefinite():
+    A = MatrixSymbol("A", n, d)
+    verdict = prove(PositiveSemidefinite(A.T * A / n - ColumnMean(A).T * ColumnMean(A)))
+    assert verdict.stages and cases(verdict) == [] and "derivation" not in str(verdict)
 
 
 def test_the_entries_of_matrices_of_numbers_are_found():
