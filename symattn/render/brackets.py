@@ -64,6 +64,20 @@ def indexable(written: str) -> str:
     return rf"\left({written}\right)" if re.search(_SCRIPT, written) else written
 
 
+def has_power(written: str) -> bool:
+    r"""Tell whether a formula has a power outside of all its brackets, so that another power needs some around it.
+
+    >>> [has_power(each) for each in ("x^{2}", r"\left(x^{2} + 1\right)", r"\left(x x^{T}\right)_{0,0}", "x²", "e^x")]
+    [True, False, False, False, True]
+    """
+    depth = 0
+    for token in re.findall(r"\\[{}]|[(){}\[\]^]", written):
+        depth += (token in ("(", "{", "[")) - (token in (")", "}", "]"))
+        if token == "^" and not depth:
+            return True
+    return False
+
+
 def is_call(written: str) -> bool:
     r"""Tell whether a formula in LaTeX is an operator before its arguments, below which indices may stand as they are.
 

@@ -49,6 +49,7 @@ from symattn.render.latex_lines import (
     fitting,
     line_width,
     lines,
+    measuring,
     shortened,
     width,
 )
@@ -148,7 +149,7 @@ def document(
     matrices with the places where they differ; `tex` has, by their ids, what the symbols of claims are printed as.
     Raise UsageError for a part that a claim does not have.
     """
-    with fitting(layout.width or TEXT_WIDTH):
+    with fitting(layout.width or TEXT_WIDTH), measuring(layout.macros):
         return _document(list(claims), derive, evaluate, layout, tex)
 
 

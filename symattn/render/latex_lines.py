@@ -10,12 +10,15 @@ too wide get names, which are explained below it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from types import MappingProxyType
+
+from symattn.language.base.names import GREEK
 
 #: The width of the text in points that LaTeX's article class has at 10 pt, and by how much estimates may err.
 TEXT_WIDTH, MARGIN = 345.0, 15.0
@@ -43,6 +46,32 @@ def fitting(points: float) -> Iterator[None]:
         yield
     finally:
         _text_width.reset(token)
+
+
+#: How wide operators are that an author's macros write, by their names.
+_widths: ContextVar[Mapping[str, float]] = ContextVar("widths", default=MappingProxyType({}))
+
+
+@contextmanager
+def measuring(macros: Mapping[str, str]) -> Iterator[None]:
+    """Take operators for as wide as the TeX that macros give them, until this ends.
+
+    A macro of the author's own is taken for as wide as its name, if that is less than the name of the operator.
+
+    >>> with measuring({"Attention": r"\\mathcal{A}"}):
+    ...     width(r"\\operatorname{Attention}") == width(r"\\mathcal{A}")
+    True
+    """
+    found = {}
+    for name, tex in macros.items():
+        is_macro = re.fullmatch(r"\\[A-Za-z]+", tex) and tex[1:] not in GREEK
+        called = width(rf"\operatorname{{{tex[1:]}}}")
+        found[name] = min(width(rf"\operatorname{{{name}}}"), called) if is_macro else width(tex)
+    token = _widths.set(found)
+    try:
+        yield
+    finally:
+        _widths.reset(token)
 
 
 def line_width() -> float:
@@ -210,6 +239,8 @@ class _Reader:
             power = inside if mark == "^" else []
         if not scripts:
             return atom
+        if atom.source == r"\operatorname{SoftMax}" and "SoftMax" in _widths.get():
+            widths = [0.0]  # the macro stands for the subscript too
         if atom.kind == "operator" and not atom.source.startswith(r"\operatorname{"):
             if self.inner:
                 return replace(atom, source=atom.source + scripts, width=atom.width + max(widths))
@@ -276,6 +307,9 @@ class _Reader:
 
     def _words(self, token: str) -> Atom:
         raw = self._raw_group()
+        own = _widths.get().get(raw[1:-1].replace(r"\_", "_")) if token.startswith(r"\operatorname") else None
+        if own is not None:
+            return Atom(token + raw, own, "operator")
         letters = re.sub(r"\\[A-Za-z]+|[{}$]", "", raw)
         size = 1.7 + sum(8.0 if token == r"\mathbb" else ROMAN.get(c, 7.6 if c.isupper() else 5.3) for c in letters)
         return Atom(token + raw, size, "operator" if token.startswith(r"\operatorname") else "factor")

@@ -20,7 +20,7 @@ from symattn.language.base.naming import NAMED, spoken_of
 from symattn.language.base.templates import filled, is_enclosed, is_template
 from symattn.language.plain import plain
 
-from .brackets import as_atom, indexable, is_call
+from .brackets import as_atom, has_power, indexable, is_call
 from .latex import latex, symbol_latex, template_latex
 from .latex_names import SQUARES, operator_latex, template_at
 from .text import SUPERSCRIPTS, called, joined, symbol_text, text
@@ -584,7 +584,7 @@ class _Writer:
         if count == 1:
             return self.write(t, precedence)
         base = self.write(t, ATOM)
-        return self.notation.power(self.notation.brackets(base) if "^" in base else base, str(count))
+        return self.notation.power(self.notation.brackets(base) if has_power(base) else base, str(count))
 
     def _inverse(self, _: Const, arguments: list[Term], precedence: int) -> str:
         under = self.write(arguments[0], ATOM if self.notation is TEXT else SUM)

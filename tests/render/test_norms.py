@@ -18,10 +18,11 @@ from symattn import (
     latex,
     prove,
 )
+from symattn.deciding.stages import derivation_latex
 from symattn.language.base.naming import writing_by_name
 from symattn.language.base.templates import is_enclosed, is_template, problem
 from symattn.render.definitions import definitions
-from symattn.render.latex_lines import lines
+from symattn.render.latex_lines import lines, measuring, width
 from symattn.render.mathml import mathml
 
 n, d = dims("n d")
@@ -75,6 +76,25 @@ def test_a_long_norm_is_broken_between_bars_of_a_fixed_size():
     long = r"\left\lVert a + b + c + d + e + f \right\rVert_{F}^{2}"
     assert lines(long, 60.0)[0].startswith(r"\bigl\lVert a") and lines(long, 60.0)[-1].endswith(r"\bigr\rVert_{F}^{2}")
     assert lines(long, 400.0) == [long]
+
+
+def test_a_power_of_a_sum_of_powers_has_one_pair_of_brackets():
+    written = derivation_latex(
+        prove(Le(InnerProduct(x, y) ** 4, (SquaredNorm(x) * SquaredNorm(y)) ** 2, evaluate=False))
+    )
+    assert written and r"\left(\left(\sum" not in written and r"\right)_{0,0}\right)^{2}" not in written
+
+
+def test_an_operator_is_as_wide_as_the_macro_that_an_author_writes():
+    long = r"\operatorname{RotaryEncoding}\left(A\right) \operatorname{RotaryEncoding}\left(B\right)"
+    assert len(lines(long, 120.0)) == 2
+    for macro in (r"\mathcal{R}", r"\rope"):
+        with measuring({"RotaryEncoding": macro}):
+            assert lines(long, 120.0) == [long]
+    with measuring({"RotaryEncoding": r"\myRotaryEncodingOfPositions"}):
+        assert len(lines(long, 120.0)) == 2
+    with measuring({"SoftMax": r"\sigma"}):
+        assert width(r"\operatorname{SoftMax}_{\mathrm{row}}\left(A\right)") < width(r"\sigma\left(A\right)") + 1.0
 
 
 def test_browsers_draw_the_bars():
