@@ -535,9 +535,9 @@ _TOKENS = re.compile(
     r"\b(?:token|quer(?:y|ies)|position|word|sample|embedding)s? per column\b|\b(?:tokens?|positions?|words|quer(?:y"
     r"|ies)|embeddings?|inputs?|samples?|data points?|items?)\b[^.;]{0,40}"
     r"\b(?:is|are|as|forms?|in|into|by|through)\b[^.;]{0,25}\bcolumns?\b(?! vectors?)"
-    r"|\bcolumns?\b(?! vectors?)[^.;]{0,30}\b(?:is|are|correspond\w*|contains?|holds?|represents?|stores?"
+    r"|\bcolumns?\b(?! vectors?)[^.;]{0,30}\b(?:is|are|correspond\w*|belongs?|contains?|holds?|represents?|stores?"
     r"|index\w*)\b[^.;]{0,25}"
-    r"\b(?:tokens?|positions?|words|queries|embeddings?|inputs?|samples?|items?)\b",
+    r"\b(?:tokens?|positions?|words?|quer(?:y|ies)|embeddings?|inputs?|samples?|items?)\b",
     re.I,
 )
 _CODE = re.compile(
@@ -556,7 +556,7 @@ def _softmax_of(text: str) -> Iterator[str]:
     """
     if _AXIS.search(text) and not _SOFTMAX.search(text):
         yield "turned"
-    if _TOKENS.search(text):
+    if _TOKENS.search(re.sub(r"⟨[^⟨⟩]*⟩", "⟨⟩", text)):  # however long a formula between the words is
         yield "tokens"
     for found in _SOFTMAX.finditer(text):
         near = f"{text[max(found.start() - 40, 0) : found.start()]} {text[found.end() :][:70]}"

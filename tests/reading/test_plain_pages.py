@@ -231,6 +231,8 @@ AXES = [
     ("The softmax is over past positions only. Put", "not read open"),
     ("Token $i$ sees only tokens $j \\le i$. Put", "not read open"),
     ("The future is masked.", "not read open"),
+    ("Each column of $S$ belongs to a query. Put", "not read open"),
+    (r"Each column of $X \in \mathbb{R}^{d \times n}$ is a token. Put", "not read open"),
     ("A token cannot look ahead. Put", "not read open"),
     ("The model cannot see later tokens. Put", "not read open"),
     ("Scores with $j > i$ are set to $-\\infty$.", "not read open"),
