@@ -122,10 +122,17 @@ def _same(said: Claim, read: Claim) -> bool:
     try:
         return len(read.given) == len(said.given) and all(
             _says(one.xreplace({each: own[_name(each)] for each in _symbols(one) if _name(each) in own}), other, said)
-            for one, other in pairs
+            for one, other in (map(_with_squares, pair) for pair in pairs)
         )
     except (SymattnError, TypeError, ValueError, AttributeError):
         return False
+
+
+def _with_squares(part: Basic) -> Basic:
+    """Return what is claimed with one word for the square of a norm, which is written as one."""
+    powers = [each for each in preorder_traversal(part) if isinstance(each, sympy.Pow) and each.exp == 2]
+    norms = {each: each.base for each in powers if isinstance(each.base, language.FrobeniusNorm)}
+    return part.xreplace({each: language.SquaredNorm(*norm.args) for each, norm in norms.items()})
 
 
 def _says(one: Basic, other: Basic, said: Claim) -> bool:
@@ -142,8 +149,6 @@ def _form(part: Any, bound: dict[Any, str] | None = None) -> Any:
     bound = bound or {}
     if part in bound:
         return bound[part]
-    if isinstance(part, sympy.Pow) and part.exp == 2 and isinstance(part.base, language.FrobeniusNorm):
-        return "SquaredNorm", _form(part.base.args[0], bound)  # as it is written
     if isinstance(part, Idx) or not part.args:
         return str(part), type(part).__name__, *(_form(each, bound) for each in part.args[1:])
     letters = part.variables if isinstance(part, ExprWithLimits | Lambda) else ()
