@@ -11,9 +11,9 @@ from symattn.reading.explained import IS
 from symattn.reading.names import CONSTANTS, Reference, head_letter, reference
 from symattn.reading.pages import Page, Piece
 from symattn.reading.refusal import attempt
-from symattn.reading.scope import Declared, Scope
+from symattn.reading.scope import MASKS, Declared, Scope
 from symattn.reading.spaces import space
-from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, Tree, walk
+from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, Tree, in_mask, walk
 
 #: Words that say of a known name what it is.
 _MEANT = {"Re": "real part", "Im": "imaginary part", "tr": "trace", "e": "Euler", r"\pi": "3.14|circle|constant"}
@@ -142,8 +142,16 @@ def _of_forms(
     for piece in infinite:
         named = _members(piece, trees, scope)
         others = [refer for one in inline if one is not piece for refer in _members(one, trees, scope)]
+        masks = {each.key for each in declared if each.kind in MASKS}
         for refer in named or [each for each in others if head_letter(each.key).isupper()]:
+            if refer.key in masks and any(map(in_mask, _sides(piece, trees))):
+                continue  # it has said so
             yield Declared(refer.key, "infinite", (), 0, piece.start)
+
+
+def _sides(piece: Piece, trees: Mapping[int, tuple[Tree, ...]]) -> list[Tree]:
+    """Return what an inline formula is, or what stands last in it."""
+    return [each.kids[-1] if each.kind == "rel" else each for each in trees.get(piece.start, ())]
 
 
 def _is_vector(declared: Declared) -> bool:
@@ -205,7 +213,7 @@ def _kinds(declared: Declared) -> set[str]:
         return {"matrix", "vector"} if ONE in declared.sizes else {"matrix"}
     if declared.sizes or declared.kind in ("vector", "row", "column"):
         return {"vector"}
-    if declared.kind in ("matrix", "permutation", "orthogonal", "invertible", "mask"):
+    if declared.kind in ("matrix", "permutation", "orthogonal", "invertible", *MASKS):
         return {"matrix"}
     known = declared.kind in ("number", "natural", "positive", "nonnegative", "positive or 0", "complex", "imaginary")
     return {"number"} if known else {"matrix", "vector", "number"}

@@ -122,7 +122,10 @@ class Calls(Lookup):
             value = unknown(self, Tree("juxt", "", (kid, bracket.base)), asks=asks)
             return self._group_scripts(value, bracket), stop
         if self._is_differential(kid, after):
-            raise Refused(f"is {kid.value} a number, or a difference? [kinds] '{kid.value}' = \"number\"")
+            name = f' words = ["d{after.value}"] makes one name of it,' if is_letter(after) else ""
+            raise Refused(
+                f"is {kid.value} a number, or a difference?{name} [kinds] '{kid.value}' = \"number\" a factor"
+            )
         if _is_nabla(kid) and after is not NONE:
             stop = at + 2 + _is_bracket(further)
             if kids[stop:] and "T" not in kids[stop - 1].scripts[2].value:
@@ -164,6 +167,8 @@ class Calls(Lookup):
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
         is_mark = kid.value == "d" or (kid.value in (r"\delta", r"\Delta") and _is_bracket(after))
         if kid.kind != "name" or not is_mark or after.kind not in ("name", "script", "group", "big", "frac"):
+            return False
+        if kid.value in self.conventions.kinds:
             return False
         if kid.value == "d" and self.has_differentials:
             return not self._is_of_sizes(after)

@@ -22,7 +22,7 @@ from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll
 from symattn.reading.calls import DEFINITE, ORDER
 from symattn.reading.functions import SQUARE
-from symattn.reading.letters import length_of
+from symattn.reading.letters import UNMASKED, length_of
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.numeric import numbers_among
 from symattn.reading.refusal import Refused
@@ -252,7 +252,9 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     if found.status == "proved" and SQUARE in reading.assumed:
         return Answer("open", f"it holds where {SQUARE}: does the note mean that?", (reading,), claim=claim)
     if found.status == "proved" and (not found.vacuous or (reading.holds and not found.supposed)):
-        return Answer("proved", said.removeprefix("; "), (reading,), claim=claim)
+        unmasked = [each for each in reading.assumed if each.endswith(UNMASKED)]
+        said = " and ".join(filter(None, (said.removeprefix("; "), *unmasked)))
+        return Answer("proved", said if found.supposed or not said else f"where {said}", (reading,), claim=claim)
     if found.status == "refuted":
         shown = _counted(found.counterexample, reading)
         values = " ".join(shown.split("\n", 1)[0].split())

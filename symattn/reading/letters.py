@@ -29,10 +29,10 @@ from symattn.reading.indices import Place, use
 from symattn.reading.names import Reference, base_letter, is_bold, is_letter, plain_name
 from symattn.reading.notation import LETTER
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import PROPERTIES, Declared
+from symattn.reading.scope import MASKS, PROPERTIES, Declared
 from symattn.reading.sizes import Size, literal
 from symattn.reading.stage import Letter, Stage, parts_of
-from symattn.reading.tree import Tree, values_in
+from symattn.reading.tree import Tree, in_mask, values_in
 from symattn.reading.values import Value
 from symattn.reading.words import kernel_named
 
@@ -56,6 +56,8 @@ SIGNS = {
 }
 #: What ℝ₊ may have, and what its members are.
 _HALF = {"the positive numbers alone": "positive", "0, too": "nonnegative"}
+#: What is assumed of each row of a mask that is declared by its entries alone.
+UNMASKED = "has an unmasked entry"
 #: What x_i may be.
 _MEMBERS = ("a number", "a vector")
 #: Letters that are numbers unless the note says otherwise, though small letters may be vectors.
@@ -79,10 +81,10 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
         raise Refused(f"complex vectors and matrices are not read, nor are other fields, and {plain_name(key)} is one")
     if key in stage.scope.functions or (whole is not None and whole.kind == "other map"):
         raise Refused(f"{plain_name(key)} is a function, as the note says, and stands without its argument")
-    if (whole is not None and whole.kind == "infinite") or any(
-        r"\infty" in values_in(each.body) for each in stage.scope.definitions.get(key, ())
-    ):
-        raise Refused(f"−∞ stands in {plain_name(key)}: declare it as a mask, {{0, -\\infty}}^{{n \\times m}}")
+    is_mask = whole is not None and whole.kind in MASKS
+    infinite = [each for each in stage.scope.definitions.get(key, ()) if r"\infty" in values_in(each.body)]
+    if (whole is not None and whole.kind == "infinite") or not all(is_mask and in_mask(each.body) for each in infinite):
+        raise Refused(f"−∞ stands in {plain_name(key)}: {_instead_of_infinity(key)}")
     if whole is not None and whole.kind == "anew":
         raise Refused(f"what {plain_name(key)} is was said anew, in words: declare it in a formula")
     if whole is not None and whole.places < count:  # a row or an entry of what was declared as a whole
@@ -97,6 +99,13 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
     return value_of(stage, letter, places)
+
+
+def _instead_of_infinity(key: str) -> str:
+    """Return what helps where −∞ stands in a letter: no number is infinite, and a matrix is a mask."""
+    if not base_letter(key).lstrip("\\")[:1].isupper():
+        return "no number or vector is infinite here; begin with its first finite value"
+    return f"declare it as a mask, {key} \\in \\{{0, -\\infty\\}}^{{n \\times m}}"
 
 
 def _is_entry(stage: Stage, key: str) -> bool:
@@ -166,9 +175,11 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
         shape = sizes[-2], sizes[-1]
     counts = tuple(Size(hint="N") for _ in range(declared.places)) if len(sizes) < 3 else (sizes[0],)
     kind = "number" if shape is None else "matrix"
-    kind = declared.kind if declared.kind in (*_SYMBOLS, *SIGNS, "mask") else kind
+    kind = declared.kind if declared.kind in (*_SYMBOLS, *SIGNS, *MASKS) else kind
     if kind == "simplex":
         stage.assume(f"entries of {plain_name(key)} may be 0")
+    if kind == "any mask":
+        stage.assume(f"every row of {plain_name(key)} {UNMASKED}")
     if kind == "positive or 0":
         kind = _HALF[stage.pick("ℝ₊ has", tuple(_HALF))]
     letter = Letter(key, len(counts), kind, shape, False, counts)
@@ -328,5 +339,5 @@ def _symbol(stage: Stage, letter: Letter) -> Any:
             return transposed(ProbabilitySymbol(name, shape[0]))
         return _SYMBOLS[letter.kind](name, shape[1])
     if not counts:
-        return (MaskSymbol if letter.kind == "mask" else MatrixSymbol)(name, *shape)
+        return (MaskSymbol if letter.kind in MASKS else MatrixSymbol)(name, *shape)
     return MatrixFamily(name, Mul(*counts), *shape)

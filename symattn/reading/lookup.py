@@ -15,6 +15,7 @@ from symattn.reading.blocks import part
 from symattn.reading.explained import signs
 from symattn.reading.families import block, is_block
 from symattn.reading.letters import SIGNS, letter_of, value_of
+from symattn.reading.masks import causal, whole_of
 from symattn.reading.names import (
     IDENTITIES,
     TRANSPOSED,
@@ -42,7 +43,7 @@ UNFOLDED = 12
 _OWN = ("the size of its argument", "the size that was declared")
 _ROWS = ("the transpose of a row", "a row of the transpose")
 _POWERS = ("of the entry", "of the matrix")
-_NO_LETTERS = (r"\infty", r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":", r"\mathbb{E}", r"\mathbb{P}")
+_NO_LETTERS = (r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":", r"\mathbb{E}", r"\mathbb{P}")
 
 
 class Lookup(Places):
@@ -136,7 +137,10 @@ class Lookup(Places):
             if is_known:
                 raise Refused(f"{key} has a place that is not read")
             return unknown(self, Tree("script", "", (Tree("name", key), Tree("list", "", indices), NONE)))
-        for each in self.scope.definitions.get(key, ()):
+        known = self.scope.definitions.get(key, ())
+        if not indices and (mask := whole_of(known)) is not None:
+            return self._unfold(mask, ())
+        for each in known:
             if len(each.places) > len(indices) and each.arguments is None:
                 self.unread[key] = each.line  # its entries are defined, and it is read as any
         return letter_of(self, refer, [place for place in places if place is not None])
@@ -197,6 +201,8 @@ class Lookup(Places):
             return number(pi, key)
         if letter == r"\mathbf{0}" and not label:
             return self.filled(ZeroMatrix, [Size(hint=hint, may_be_one=True) for hint in "nm"], key)
+        if key == r"\infty":
+            raise Refused("no number is infinite here: begin with the first finite value")
         if key in _NO_LETTERS:
             raise Refused(f"{key} is not read")
         return None
@@ -249,7 +255,9 @@ class Lookup(Places):
             value = self.read(argument)
             layer |= self._own_sizes(definition, name, value)
             if value.is_number and "[" not in name:
-                layer[name] = Bound(place=self._place_of(argument), number=value.make)
+                is_letter_alone = any((each.value, 0) in self.letters for each in walk(argument, "name"))
+                place = None if is_letter_alone else self._place_of(argument)
+                layer[name] = Bound(place=place, number=value.make)
             else:
                 layer[name] = Bound(value=value)
         return self._body(definition, layer)
@@ -307,6 +315,9 @@ class Lookup(Places):
                     if inside & names:
                         raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
                     waiting.append(each.body)
+
+    def _read_mask(self, tree: Tree) -> Value:
+        return causal(self, tree)
 
     def _parts(self, value: Value, indices: Sequence[Tree], key: str) -> Value:
         """Take a row, or an entry, of a value."""

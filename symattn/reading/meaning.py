@@ -33,7 +33,7 @@ from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums
-from symattn.reading.tree import MINUS_INFINITY, NONE, Tree, is_norm, replaced, split_at_dots, values_in, walk
+from symattn.reading.tree import MINUS_INFINITY, NONE, Tree, is_norm, is_rest, replaced, split_at_dots, values_in, walk
 from symattn.reading.unknowns import derivative, is_derivative, told, unknown
 from symattn.reading.values import (
     Value,
@@ -75,7 +75,7 @@ class Meaning(Calls, Sums):
         values = [number(-oo) if value == MINUS_INFINITY else as_number(self.read(value)) for value, _ in pairs]
         holds = [self.condition(condition) for _, condition in pairs[:-1]]
         last = pairs[-1][1]
-        other = None if last.value in ("otherwise", "else") else self.condition(last)
+        other = None if is_rest(last) else self.condition(last)
 
         def made() -> Any:
             said = [each() for each in holds]

@@ -46,6 +46,13 @@ _COMMENT = re.compile(r"^[ \t]*%+[ \t]*symattn:(?P<tex>[^\n]*)$|<!--\s*symattn:"
 _WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]{0,60})?(?:\\in(?![a-z])|∈))")
 #: Two small letters that are declared as a number are one name, unless one of them is declared, too.
 _PAIR = re.compile(r"(?<![\\A-Za-z{_^])([a-z]{2})\s*\\in\s*\\mathbb\{R\}(?![\^_])")
+#: The words of a comment that declares.
+_TOLD = re.compile(r"symattn:(?:(?!-->).)*?\bwords\s*=\s*\[([^\]]*)\]", re.S)
+#: A gradient that stands alone left of an =, as in dV = …, and a d that stands by itself.
+_GRADIENT = re.compile(
+    r"(?:\$|\\\[|\\\\|\\\(|\\begin\{[a-z]+\*?\}|math\}?)[\s&]*(?:\\mathrm\s*\{\s*d\s*\}\s*|d)([A-Z])\s*&?\s*(?::?=|\\coloneqq)"
+)
+_LONE_D = re.compile(r"(?<![\\A-Za-z])(?<!\\mathrm\{)d(?![A-Za-z])")
 _ALONE = r"(?<![\\A-Za-z])[{}]\s*(?:,[^$&=:]{{0,60}})?\\in\s*\\mathbb"
 
 
@@ -66,6 +73,7 @@ class Page:
     file: str
     text: str
     kind: str
+    told: frozenset[str] = frozenset()  # runs of letters that a sidecar says are one name
 
     @cached_property
     def _lines(self) -> list[int]:
@@ -92,7 +100,15 @@ class Page:
         found = _WORD.findall(self.shown)
         pairs = [each for each in _PAIR.findall(self.shown) if not re.search(_ALONE.format(each), self.shown)]
         long = [each for each in found if not each.isupper() and len(each) > 2]
-        return frozenset([*long, *pairs, *(each for each in found if re.fullmatch("d[A-Z]", each))])
+        told = {*self.told, *(each for said in _TOLD.findall(self.text) for each in re.findall(r"\w+", said))}
+        gradients = {each for each in (*found, *told) if re.fullmatch("d[A-Z]", each)}
+        gradients |= self.gradients if gradients or not _LONE_D.search(self.shown) else set()
+        return frozenset([*long, *pairs, *told, *gradients])
+
+    @cached_property
+    def gradients(self) -> frozenset[str]:
+        """The runs as dV that stand alone left of an =: they are one name, or d times V where d is known."""
+        return frozenset(f"d{letter}" for letter in _GRADIENT.findall(self.shown))
 
     @cached_property
     def written(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def _is_open(row: str) -> bool:
 
 def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], shift: int = 0) -> Note:
     """Return a note of a page; take the definitions of its sidecar."""
-    note = Note(made, sidecar, known, shift=shift)
+    note = Note(replace(made, told=sidecar.words), sidecar, known, shift=shift)
     sidecar.known = note.macros
     for text, line in sidecar.definitions:
         try:

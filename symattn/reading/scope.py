@@ -11,6 +11,8 @@ from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
 PROPERTIES = ("permutation", "orthogonal", "invertible")
+#: Kinds of masks: with a 0 in every row, as the note says, and with entries of which it says no more.
+MASKS = ("mask", "any mask")
 
 
 @dataclass(frozen=True)

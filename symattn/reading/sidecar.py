@@ -22,6 +22,9 @@ from symattn.reading.tree import Tree
 
 KEYS = {*words("softmax sizes define vectors first words forget shapes functions kinds macros at line")}
 
+#: How the sizes of a mask are said as in a note.
+_MASK = re.compile(r"\\?\{\s*0\s*,\s*[-−]\s*(?:\\infty|∞)\s*\\?\}\s*\^\s*\{?([^{}]*)\}?")
+
 KINDS = (*words("number vector matrix positive nonnegative complex natural imaginary constant"), *PROPERTIES)
 
 
@@ -60,6 +63,11 @@ class Sidecar:
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
         for each in found.get("at", ()):
             self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)), end)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that are symbols."""
+        return frozenset(each for _, _, part in self.parts for each in part.get("words", ()))
 
     @property
     def definitions(self) -> list[tuple[str, int]]:
@@ -118,15 +126,17 @@ def _shape(name: str, shape: str) -> Declared:
     >>> _shape("P", "permutation n").kind, len(_shape("X", "n × d").sizes)
     ('permutation', 2)
     """
-    word, _, rest = shape.partition(" ")
-    kind, text = (word, rest) if word in PROPERTIES else ("", shape)
+    word, _, rest = _MASK.sub(r"mask \1", shape).partition(" ")
+    kind, text = ("any mask" if word == "mask" else word, rest) if word in (*PROPERTIES, "mask") else ("", shape)
     if re.search(r"(?<![\\A-Za-z])[A-Za-z]{3,}", text):
         raise UsageError(
-            f"the shape {shape!r} of {name} is not read; it is as in 'n × d', or {', '.join(PROPERTIES)} n"
+            f"the shape {shape!r} of {name} is not read; it is as in 'n × d', {', '.join(PROPERTIES)} n, or mask n × m"
         )
     parts = [part.strip() for part in re.split(r"[×x*]|\\times", text) if part.strip()]
     try:
         sizes: tuple[Tree, ...] = tuple(parsed(tokens(part)) for part in parts)
     except Refused as error:
         raise UsageError(f"the shape {shape!r} of {name} is not read: {error}") from error
+    if word == "mask" and len(sizes) != 2:
+        raise UsageError(f"the mask {name} has two sizes: mask n × m")
     return Declared(name, kind or kind_of(sizes), sizes)

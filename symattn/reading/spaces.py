@@ -9,7 +9,7 @@ from typing import Any
 from symattn.reading.parser import parsed_clause
 from symattn.reading.refusal import attempt
 from symattn.reading.tokens import tokens
-from symattn.reading.tree import NONE, ONE, Tree, split_at_dots
+from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, ZERO, Tree, split_at_dots
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,11 @@ def space(tree: Tree) -> Space | None:
         return Space("unread" if is_script else "complex")
     if base.value in _FIELDS and (base.value != r"\mathbb{Z}" or sub is not NONE):
         return Space("unread")
-    if last.kind == "text" and "0 in every row" in last.value:  # {0, −∞}^{n×m}
-        sizes = split_at_dots(first.scripts[2]) if first.base.value == "{" else ()
-        return Space("mask", sizes) if len(sizes) == 2 else None
+    is_told = last.kind == "text" and "0 in every row" in last.value
+    entries, below, sizes_above = (first if is_told else tree).scripts
+    if entries.value == "{" and {*entries.kids} == {ZERO, MINUS_INFINITY}:  # {0, −∞}^{n×m}
+        sizes = split_at_dots(sizes_above)
+        return Space("mask" if is_told else "any mask", sizes) if len(sizes) == 2 and below is NONE else None
     if is_pair and last.value == "outcomes":  # a distribution on {0, …, n − 1}
         count = _count(first)
         return None if count is None else Space("probability", (ONE, count))

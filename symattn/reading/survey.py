@@ -178,11 +178,17 @@ class Survey(Scope):
 
     def _uses(self, tree: Tree, votes: Counter[str]) -> None:
         """Count indices, transposes and the sides on which vectors stand."""
+        called = set[int]()  # the brackets of R(m)ᵀ say nothing of m
         for node in walk(tree):
+            pairs = pairwise(node.kids) if node.kind == "juxt" else ()
+            called.update(
+                id(after) for kid, after in pairs if is_letter(kid.base) and is_letter(after.base.within("("))
+            )
             if node.kind == "big" and node.kids[0].kind == "rel" and node.kids[0].value == "=":
                 start = node.kids[0].kids[1]
                 votes[f"from {start.value}"] += start.kind == "num"
-            if node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED:
+            is_turned = node.kind == "script" and node.kids[0].kind == "group" and node.kids[2].value in TRANSPOSED
+            if is_turned and id(node) not in called:
                 self.turned.update(refer.key for each in node.kids[0].kids if (refer := self._referred(each)))
             if node.kind in ("name", "script"):
                 refer = self.named(node)
@@ -360,22 +366,59 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
     if any(_OUTCOMES.fullmatch(each.text) for each in found):
         found = [each._replace(text=r"\in", kind="cmd") if _OUTCOMES.fullmatch(each.text) else each for each in found]
         found = [each._replace(text="outcomes") if each[:2] == ("text", ")") else each for each in found]
-    return rows(list(_joined(found, page.words)))
+    return rows(list(_joined(found, page.words, page.gradients)))
 
 
-def _joined(given: Iterable[Token], words: frozenset[str]) -> Iterator[Token]:
+def _joined(given: Sequence[Token], words: frozenset[str], gradients: frozenset[str]) -> Iterator[Token]:
     """Make one token of the letters of a declared word."""
     run = list[Token]()
-    for token in (*given, None):
+    for token in (*_upright(given, words), None):
         is_letter = token is not None and token.kind == "char" and token.text.isalpha()
         if run and (token is None or token.spaced or not is_letter):
             word = "".join(each.text for each in run)
-            yield from [run[0]._replace(kind="word", text=word, end=run[-1].end)] if word in words else run
+            yield from [_one(run)] if word in words else _parted(run, word, words, gradients)
             run = []
         if token is not None and is_letter:
             run.append(token)
         elif token is not None:
             yield token
+
+
+def _upright(given: Sequence[Token], words: frozenset[str]) -> Iterator[Token]:
+    r"""Yield tokens in which the upright d of \mathrm{d}V is as the other letter of its word."""
+    at = 0
+    while at < len(given):
+        found = given[at : at + 5]
+        is_upright = [each.text for each in found[:4]] == [r"\mathrm", "{", "d", "}"]
+        if is_upright and f"d{found[-1].text}" in words:
+            yield found[2]._replace(start=found[0].start, spaced=found[0].spaced)
+            at += 4
+            continue
+        yield given[at]
+        at += 1
+
+
+def _parted(run: Sequence[Token], word: str, words: frozenset[str], gradients: frozenset[str]) -> Iterator[Token]:
+    """Yield the letters between the gradients in a run, and each of these as one: dOV is dO V.
+
+    Where the note has some, d beside another capital may be a number: raise Refused.
+    """
+    has_gradients = bool(gradients) or any(re.fullmatch("d[A-Z]", each) for each in words)
+    at = 0
+    for found in re.finditer("d[A-Z]", word if has_gradients else ""):
+        if found[0] not in words:
+            raise Refused(
+                f'is {found[0]} one name, or a product? words = ["{found[0]}"], or a space between its letters'
+            )
+        yield from run[at : found.start()]
+        yield _one(run[found.start() : found.end()])
+        at = found.end()
+    yield from run[at:]
+
+
+def _one(run: Sequence[Token]) -> Token:
+    """Return the token of a word."""
+    return run[0]._replace(kind="word", text="".join(each.text for each in run), end=run[-1].end)
 
 
 def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree, ...]:

@@ -57,7 +57,18 @@ class Tree:
 
 NONE = Tree("none")
 ONE = Tree("num", "1")
+ZERO = Tree("num", "0")
 MINUS_INFINITY = Tree("add", "-", (Tree("name", r"\infty"),))
+
+
+def is_rest(tree: Tree) -> bool:
+    """Tell whether a case is for all that the others leave."""
+    return tree.value.rstrip(" .,;") in ("otherwise", "else")
+
+
+def in_mask(tree: Tree) -> bool:
+    """Tell whether a tree is 0 or −∞, or one of them by cases."""
+    return {*(tree.kids[::2] if tree.kind == "cases" else (tree,))} <= {ZERO, MINUS_INFINITY}
 
 
 def walk(tree: Tree, *kinds: str) -> Iterator[Tree]:
