@@ -51,6 +51,7 @@ class Reading:
     holds: bool = False  # what is given holds of some values
     counted: tuple[tuple[str, str, int], ...] = ()  # symbols, how the note writes them, and what it counts more
     is_loose: bool = False  # few authors mean it: it only takes a refutation back
+    sizes: tuple[tuple[str, str], ...] = ()  # n_1, beside another n, and of what it is a size
 
 
 @dataclass(frozen=True)
@@ -191,6 +192,7 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
                     around.holds,
                     tuple(_countings(stage)),
                     stage.is_loose,
+                    tuple(stage.naming.numbered.items()),
                 )
                 signs = sorted(f"{each} {each.is_positive}" for each in statement.free_symbols)
                 said = f"{claim.proposition} {claim.given} {signs}"
@@ -258,6 +260,8 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     if found.status == "refuted":
         shown = _counted(found.counterexample, reading)
         values = " ".join(shown.split("\n", 1)[0].split())
+        told = [(name, of) for name, of in reading.sizes if re.search(rf"(?<!\w){name} = ", values)]
+        values += "".join(f"; {name} is a size of {of}" for name, of in told)
         status = "refuted"
         if reading.unread:
             status, said = "open", f"; it rests on {', '.join(reading.unread)}"

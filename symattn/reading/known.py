@@ -24,7 +24,7 @@ from symattn.reading.recurrences import Recurrence, relates_entries
 from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import PROPERTIES, Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
-from symattn.reading.survey import survey, trees_of
+from symattn.reading.survey import size_names, survey, trees_of
 from symattn.reading.tokens import Macro, macros, without_definitions
 from symattn.reading.tree import NONE, Tree
 
@@ -191,6 +191,7 @@ class Known:
             if known and each.kind not in (*OBJECTS, "other map") and (known != "symattn" or key not in NUMBERS):
                 torn[key] = f"line {self.page.place(each.start)[0]} declares {known_otherwise(key, known)}"
         declared |= said_beside
+        beside = {name for each in said_beside.values() for name in size_names(each.sizes)}
         definitions = defaultdict[str, list[Definition]](list)
         said = [each for path in self.sections() for each in self.visible[path]]
         for one in sorted(said, key=lambda one: one.line):
@@ -213,7 +214,7 @@ class Known:
             definitions=definitions,
             conventions=conventions,
             index_letters=self.survey.index_letters - sizes,
-            sizes=self.survey.sizes | sizes,
+            sizes=self.survey.sizes | sizes | (beside - self.survey.index_letters),
             pending={key: at for key, at in pending.items() if key not in fresh},
             families=self.families,
             torn=torn,

@@ -168,7 +168,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
         length = sizes[0] if sizes else Size(hint="d")
         shape = _oriented(stage, length)
     elif declared.kind == "matrix" and not sizes:
-        shape = Size(hint="n"), Size(hint="d")
+        shape = Size(hint="n", of=plain_name(key)), Size(hint="d", of=plain_name(key))
     elif len(sizes) > 3:
         raise Refused(f"{key} was declared with {len(sizes)} sizes")
     elif sizes:
@@ -252,10 +252,11 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     shape: tuple[Size, Size] | None = None
     length = length_of(stage, key) if kind == ("vector", "number")[min(count, 1)] else None
     if kind == "vector":
-        shape = _oriented(stage, length if length is not None and not count else Size(hint="d"))
+        shape = _oriented(stage, length if length is not None and not count else Size(hint="d", of=plain_name(key)))
     elif kind == "matrix":  # a word may be a vector as well
         word = len(base) > 1 and base.isalpha()
-        shape = Size(hint="n", may_be_one=word), Size(hint="d", may_be_one=word)
+        own = plain_name(key)
+        shape = Size(hint="n", of=own, may_be_one=word), Size(hint="d", of=own, may_be_one=word)
     many = "s" if count else ""
     told = key in stage.conventions.kinds or base in stage.conventions.kinds
     if not told:

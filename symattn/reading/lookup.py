@@ -14,7 +14,7 @@ from sympy.matrices.expressions.matpow import MatPow
 from symattn.reading.blocks import part
 from symattn.reading.explained import signs
 from symattn.reading.families import block, is_block
-from symattn.reading.letters import SIGNS, letter_of, value_of
+from symattn.reading.letters import SIGNS, letter_of, size_of, value_of
 from symattn.reading.masks import causal, whole_of
 from symattn.reading.names import (
     IDENTITIES,
@@ -176,7 +176,7 @@ class Lookup(Places):
             return None
         letter, _, label = key.partition("_")
         if letter in IDENTITIES and key not in self.scope.pending:
-            size = Size(hint="m")
+            size = Size(hint="m", of=key)
             if label.isdecimal() and int(label):
                 size = literal(int(label))
             elif label and label in self.scope.sizes | {"d", "n", "m", "N", "L", "T", "D", "k"}:
@@ -186,7 +186,7 @@ class Lookup(Places):
             self._assume(key, f"{key} is the identity")
             return self.identity(size, key)
         if letter in (r"\mathbf{1}", r"\mathbb{1}", r"\one"):
-            size = self._size_of_letter(label) if label else Size(hint="n")
+            size = self._size_of_letter(label) if label else Size(hint="n", of=key)
             self._assume(key, f"{key} is a column of ones")
             return self.filled(OneMatrix, (size, literal(1)), key)
         if key == r"\pi":
@@ -238,7 +238,20 @@ class Lookup(Places):
 
     def _unfold(self, definition: Definition, indices: Sequence[Tree]) -> Value:
         value = self._body(definition, self._bound_places(definition, indices))
+        self._keep_declared(definition, value)
         return self._parts(value, indices[len(definition.places) :], definition.key)
+
+    def _keep_declared(self, definition: Definition, value: Value) -> None:
+        """Make the open sizes of what was defined those that were declared of it."""
+        said = self.scope.declared.get((definition.key, len(definition.places)))
+        if said is None or value.shape is None or len(said.sizes) not in (1, 2):
+            return
+        rows, columns = value.shape
+        own = value.shape if len(said.sizes) == 2 else [columns if rows.is_one else rows]
+        pairs = [(size, tree) for size, tree in zip(own, said.sizes, strict=True) if size.known() is None]
+        for size, tree in pairs:
+            if tree != ONE:
+                unify(size, size_of(self, tree))
 
     def _bound_places(self, definition: Definition, indices: Sequence[Tree]) -> dict[str, Bound]:
         return {

@@ -30,10 +30,14 @@ class Needs(Misfit):
 
 @dataclass(eq=False)
 class Size:
-    """Hold a size: a value, or none yet. ``spread`` is how far indices of it reach beyond each other."""
+    """Hold a size: a value, or none yet. ``spread`` is how far indices of it reach beyond each other.
+
+    ``of`` says of what it is a size, as a note writes that.
+    """
 
     value: Expr | None = None
     hint: str = ""
+    of: str = ""
     may_be_one: bool = False
     spread: int = 0
     least: int = 1
@@ -78,7 +82,7 @@ def unify(left: Size, right: Size) -> None:
         raise Misfit(f"{left.hint or 'an open size'} would be 1")
     if left.value is None and right.value is None:
         right.may_be_one = right.may_be_one and left.may_be_one
-        right.hint = right.hint or left.hint
+        right.hint, right.of = right.hint or left.hint, right.of or left.of
     right.spread, right.least = max(left.spread, right.spread), max(left.least, right.least)
     left._parent = right
 
@@ -89,6 +93,7 @@ class Naming:
     def __init__(self, taken: Callable[[], set[str]]) -> None:
         self.taken, self.used = taken, set[str]()
         self.roomy: dict[Expr, Expr] = {}  # declared sizes → what they are, where indices need room
+        self.numbered: dict[str, str] = {}  # n_1, beside another n → of what it is a size
 
     def made(self, size: Size) -> Expr:
         """Return a size as it stands in the statement."""
@@ -97,7 +102,10 @@ class Naming:
         if root.made is None and known is not None and not is_dim(known):
             root.made = known
         elif root.made is None:
-            name = known.name if known is not None else self._fresh(root.hint or "n")
+            hint = root.hint or "n"
+            name = known.name if known is not None else self._fresh(hint)
+            if known is None and name != hint and root.of:
+                self.numbered[name] = root.of
             if more and known is not None:
                 self.used.add(name)
                 name = self._fresh(name)

@@ -120,7 +120,7 @@ class Survey(Scope):
             last = tree.items[-1]
             space = space_of(last.kids[1]) if last.kind == "rel" and last.value == "in" else None
             members |= {*tree.items[:-1], last.kids[0]} if space is not None else set()
-            sizes |= _size_names(space.sizes) if space is not None else set()
+            sizes |= size_names(space.sizes) if space is not None else set()
         for tree in trees:
             others |= _outside(tree) - sizes
         known = {base.value: sub for base, sub, _ in (each.kids for each in members if each.kind == "script")}
@@ -283,7 +283,7 @@ class Survey(Scope):
             if space is None or (space.kind == "permutation" and is_small):  # i is an index in S_n
                 named.clear()
                 continue
-            self.sizes.update(_size_names(space.sizes))
+            self.sizes.update(size_names(space.sizes))
             equal = part.kids[:at] if set(relations[:at]) <= {"=", ":="} else ()
             for each in [*named, part.kids[at], *equal]:
                 refer = self._referred(each)
@@ -507,7 +507,7 @@ def _called(after: Tree) -> bool:
     return group.kind == "group" and group.value[:1] == "("
 
 
-def _size_names(sizes: Iterable[Tree]) -> set[str]:
+def size_names(sizes: Iterable[Tree]) -> set[str]:
     """Return the names of sizes; of d_k it is d_k, neither d nor k."""
     found, waiting = set[str](), list(sizes)
     while waiting:
