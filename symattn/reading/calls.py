@@ -109,6 +109,12 @@ class Calls(Lookup):
             self.numbers += called[0] in PREFIX
             try:
                 return self._called(kids, at, called, bracket)
+            except Refused:
+                if len(bracket.base.kids) < 2 or self.conventions.functions.get(called[0]) != "any":
+                    raise
+                asks = f"{called[0]} of several matrices, of which nothing is known"
+                value = unknown(self, Tree("juxt", "", (kid, bracket.base)), asks=asks)
+                return self._group_scripts(value, bracket), at + 2
             finally:
                 self.numbers -= called[0] in PREFIX
         if bracket is not NONE and (name := self._may_be_called(kid, bracket)):

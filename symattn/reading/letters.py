@@ -112,7 +112,8 @@ def _is_entry(stage: Stage, key: str) -> bool:
     """Tell whether x_i, which is a number by its place, is an entry of x, which stands alone somewhere as a vector."""
     base = _base(key)
     by_place = key in stage.numeric and key in stage.scope.alone and f"need {key}" not in stage.plan
-    return by_place and [_kind(stage, key, base, count) for count in (0, 1)] == ["vector", "number"]
+    is_told = stage.conventions.kinds.get(key) == "vector"
+    return by_place and (is_told or [_kind(stage, key, base, count) for count in (0, 1)] == ["vector", "number"])
 
 
 def _is_numeric(stage: Stage, key: str) -> bool:
@@ -240,7 +241,10 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
         return known
     other = next((letter for letter in stage.letters.values() if letter.key == key and letter.places != count), None)
     if other is not None:
-        raise Refused(f"what is {plain_name(key)} with an index, and without? declare it: [shapes] '{key}' = \"n × d\"")
+        like = "n × d" if base_letter(base).lstrip("\\")[:1].isupper() else "n"
+        raise Refused(
+            f"what is {plain_name(key)} with an index, and without? declare it: [shapes] '{key}' = \"{like}\""
+        )
     if not is_letter(Tree("name", base)) and base not in stage.conventions.words and key not in stage.scope.pending:
         raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
     if re.fullmatch(r"\\[A-Za-z]+", base) and not LETTER.fullmatch(base) and key not in stage.scope.pending:

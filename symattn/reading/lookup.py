@@ -368,7 +368,7 @@ class Lookup(Places):
         counts = "T" in scope.sizes or scope.kind("T") == "natural" or any(label == "T" for _, label in scope.labelled)
         is_count = counts and all(map(self._is_square, scope.turned))
         if (is_count or scope.is_power) and "T" not in self.conventions.kinds:
-            raise Refused(r"is ^T a power? a transpose is \top, or [kinds] T = 'number' says that T is no count")
+            raise Refused(r"is ^T a power? a transpose is \top, or [kinds] 'T' = " r'"number" says that T is no count')
         return False
 
     def _is_square(self, key: str) -> bool:
