@@ -47,7 +47,7 @@ _WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]{0,60})?(?
 #: Two small letters that are declared as a number are one name, unless one of them is declared, too.
 _PAIR = re.compile(r"(?<![\\A-Za-z{_^])([a-z]{2})\s*\\in\s*\\mathbb\{R\}(?![\^_])")
 #: The words of a comment that declares.
-_TOLD = re.compile(r"symattn:(?:(?!-->).)*?\bwords\s*=\s*\[([^\]]*)\]", re.S)
+_TOLD = re.compile(r"symattn:(?:(?!-->|\n\s*\n).)*?\bwords\s*=\s*\[([^\]]*)\]", re.S)
 #: A gradient that stands alone left of an =, as in dV = …, and a d that stands by itself.
 _GRADIENT = re.compile(
     r"(?:\$|\\\[|\\\\|\\\(|\\begin\{[a-z]+\*?\}|math\}?)[\s&]*(?:\\mathrm\s*\{\s*d\s*\}\s*|d)([A-Z])\s*&?\s*(?::?=|\\coloneqq)"

@@ -370,18 +370,32 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
 
 
 def _joined(given: Sequence[Token], words: frozenset[str], gradients: frozenset[str]) -> Iterator[Token]:
-    """Make one token of the letters of a declared word."""
-    run = list[Token]()
+    """Make one token of the letters of a declared word; the dL and dW of dL/dW are none."""
+    run, derivatives = list[Token](), set(_derivatives(given))
     for token in (*_upright(given, words), None):
         is_letter = token is not None and token.kind == "char" and token.text.isalpha()
         if run and (token is None or token.spaced or not is_letter):
             word = "".join(each.text for each in run)
-            yield from [_one(run)] if word in words else _parted(run, word, words, gradients)
+            is_whole = run[0].start in derivatives
+            yield from run if is_whole else [_one(run)] if word in words else _parted(run, word, words, gradients)
             run = []
         if token is not None and is_letter:
             run.append(token)
         elif token is not None:
             yield token
+
+
+def _derivatives(given: Sequence[Token]) -> Iterator[int]:
+    """Yield where dL and dW begin in dL/dW, also as a fraction."""
+    for at, token in enumerate(given[:-1]):
+        is_bar = token.text == "/" or [each.text for each in given[max(at - 1, 0) : at + 1]] == ["}", "{"]
+        if not is_bar or given[at + 1].text != "d":
+            continue
+        first = at - 1 - (token.text == "{")
+        while first > 0 and not given[first].spaced and given[first - 1].text.isalpha():
+            first -= 1
+        if first >= 0 and given[first].text == "d":
+            yield from (given[first].start, given[at + 1].start)
 
 
 def _upright(given: Sequence[Token], words: frozenset[str]) -> Iterator[Token]:

@@ -27,6 +27,9 @@ NOTES = [
         "",
         "definition, definition, fail",
     ),
+    # a derivative is no quotient of gradients, and one half of a gradient is one
+    (DECLARED, [BACK[0], r"\frac{dL}{dV} = dV"], "", "definition, open"),
+    (DECLARED, [BACK[0], r"\frac{dV}{2} = \frac{1}{2} P^\top dO"], "", "definition, proved"),
     # what nothing says to be one name
     (PRODUCT, [*BACK, TRACES], "", "not read, not read, not read"),
     (DECLARED, [BACK[0], r"dQ P = P dQ"], "", "definition, not read"),
