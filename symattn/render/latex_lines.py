@@ -58,8 +58,8 @@ def measuring(macros: Mapping[str, str]) -> Iterator[None]:
 
     A macro of the author's own is taken for as wide as its name, if that is less than the name of the operator.
 
-    >>> with measuring({"Attention": r"\\mathcal{A}"}):
-    ...     width(r"\\operatorname{Attention}") == width(r"\\mathcal{A}")
+    >>> with measuring({"Att": r"\\mathcal{A}"}):
+    ...     width(r"\\operatorname{Att}") == width(r"\\mathcal{A}")
     True
     """
     found = {}
