@@ -15,6 +15,7 @@ from sympy import (
     Identity,
     Idx,
     Inverse,
+    KroneckerDelta,
     KroneckerProduct,
     Le,
     Lt,
@@ -1486,3 +1487,27 @@ def test_what_is_open_is_not_refuted(name):
 def test_what_nearly_follows_is_not_proved(name):
     verdict = decided_whole(COMPOSITIONS[name], COMPOSITIONS[name].near_miss)
     assert verdict.status == ("unknown" if name in NOT_CONFIRMED else "refuted")
+
+
+def test_a_lemma_about_sums_fits_norms_on_both_sides() -> None:
+    x, y, j = MatrixSymbol("x", 1, n), MatrixSymbol("y", 1, n), Symbol("j", integer=True)
+    total = [Sum(z[0, j] ** 2, (j, 0, n - 1)) for z in (RowSoftmax(x) - RowSoftmax(y), x - y)]
+    lemma = decide(total[0] <= total[1], using=["A.bounds.lipschitz"])
+    assert lemma.status == "proved"
+    squared = SquaredNorm(RowSoftmax(x) - RowSoftmax(y)), SquaredNorm(x - y)
+    assert decide(squared[0] <= squared[1], using=["A.bounds.lipschitz"]).status == "proved"
+    norms = FrobeniusNorm(RowSoftmax(x) - RowSoftmax(y)), FrobeniusNorm(x - y)
+    assert decide(norms[0] <= norms[1], using=["A.bounds.lipschitz"]).status == "proved"
+    assert decide(squared[1] <= squared[0], using=["A.bounds.lipschitz"]).status == "refuted"
+    assert decide(16 * squared[0] <= squared[1], using=["A.bounds.lipschitz"]).status != "proved"
+
+
+def test_two_indices_may_be_equal_or_not() -> None:
+    x, i, k = MatrixSymbol("x", 1, n), Idx("i", n), Idx("k", n)
+    p, same = RowSoftmax(x), KroneckerDelta(i, k)
+    entry = p[0, i] * (same - p[0, k])
+    for stated in (entry <= Rational(1, 4), entry >= -Rational(1, 4), Abs(entry) <= Rational(1, 4)):
+        assert decide(stated).status == "proved", stated
+    assert decide(Abs(Derivative(p[0, i], x[0, k])) <= Rational(1, 4)).status == "proved"
+    for stated in (entry <= Rational(1, 5), entry >= 0, Abs(entry) <= Rational(1, 8), same * p[0, i] <= Rational(1, 2)):
+        assert decide(stated).status == "refuted", stated

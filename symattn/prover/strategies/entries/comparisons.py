@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
-from ....kernel.terms import EXTENDED, NAT, REAL, Term, app, const, equation, sides
+from ....kernel.terms import EXTENDED, NAT, REAL, Term, Var, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
@@ -271,12 +271,26 @@ def by_a_condition(ask: Ask, goal: Goal) -> Theorem | None:
 
     What depends on a condition becomes plain once that is decided: a condition within another one comes first.
     """
-    inside = (operand(part, "ind") for part in parts_of(*goal.normal) if not part.loose)
-    conditions = {p for p in inside if p is not None and args_of(p, "≤", 2) is not None}
+    conditions = {p for p in _conditions(goal) if args_of(p, "≤", 2) is not None}
     first = min(conditions, key=lambda condition: (size(condition), key(condition)), default=None)
     condition = first or next(iter(signs_of_squares(ask.normaliser, *goal.normal)), None)
-    if condition is None:
-        return None
+    return None if condition is None else _in_both_cases(ask, goal, condition)
+
+
+def by_equal_places(ask: Ask, goal: Goal) -> Theorem | None:
+    """Prove a goal where two indices of which its normal forms ask whether they are equal are so, and where not."""
+    asked = {p for p in _conditions(goal) if all(isinstance(each, Var) for each in sides(p) or (p,))}
+    first = min(asked, key=key, default=None)
+    return None if first is None else _in_both_cases(ask, goal, first)
+
+
+def _conditions(goal: Goal) -> Iterator[Term]:
+    """Yield the conditions of the indicators in the normal forms of a goal."""
+    inside = (operand(part, "ind") for part in parts_of(*goal.normal) if not part.loose)
+    yield from (p for p in inside if p is not None)
+
+
+def _in_both_cases(ask: Ask, goal: Goal, condition: Term) -> Theorem:
     cases = (ask.assuming(case).less(cases=1).prove(goal.goal) for case in (condition, negation(condition)))
     return by_cases(condition, *cases)
 
@@ -294,8 +308,7 @@ def by_a_base(ask: Ask, goal: Compared) -> Theorem | None:
     unknown = [base for base in sorted(bases, key=key) if base is not ZERO and nonzero(ask.normaliser, base) is None]
     if not unknown:
         return None
-    zero = equation(unknown[0], ZERO)
-    return by_cases(zero, *(ask.assuming(case).less(cases=1).prove(goal.goal) for case in (zero, negation(zero))))
+    return _in_both_cases(ask, goal, equation(unknown[0], ZERO))
 
 
 def with_more_known(ask: Ask, goal: Compared) -> Theorem | None:

@@ -69,7 +69,7 @@ from ...normal.polynomials import canonical_term
 from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
 from .prove import Proved, prove
-from .unfolding import unfolded, with_conditions_opened
+from .unfolding import in_entries, unfolded, with_conditions_opened
 
 ALGEBRAIC = frozenset(("+", "*", "matadd", "matmul", "matscale", "transpose"))  # whose terms are compared as a whole
 _AT, _REST = "•at", "•rest"
@@ -201,7 +201,9 @@ class Lemmas:
 
     def _by_rewriting(self) -> Proved | None:
         facts, context = self.facts, Context(opaque=self.facts.opaque)
-        self.goals = [*unfolded(self.goal, context), *_on_one_side(self.goal)]
+        opened = unfolded(self.goal, context)
+        entries = chain(opened[-1], in_entries(right(opened[-1])))
+        self.goals = [*opened, *([] if right(entries) is right(opened[-1]) else [entries]), *_on_one_side(self.goal)]
         self.beside.clear()
         visited = set(map(right, self.goals))
         met = {self.goal, *facts.others}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import BOOL, Const, Term
+from ....kernel.terms import BOOL, REAL, Const, Term
 from ...library.definitions import definition_of, from_definition, table
+from ...library.facts import fact
 from ...limits import MOST_WITHIN
 from ...logic.cached_rules import refl
-from ...logic.conversions import converted
+from ...logic.conversions import beta_normal_form, converted
 from ...logic.derived_rules import chain, is_refl, right
+from ...logic.formulas import UNIT
 from ...logic.parts import head_and_arguments
 from ...normal.context import Context
 
@@ -32,6 +34,27 @@ def unfolded(goal: Term, context: Context) -> list[Theorem]:
         if is_refl(step):
             break
         found.append(chain(found[-1], step))
+    return found
+
+
+def in_entries(goal: Term) -> Theorem:
+    """Return ⊢ goal = goal' with each entry of a matrix operation written out, sums over one place as their term."""
+
+    def opened(t: Term) -> Theorem | None:
+        head, arguments = head_and_arguments(t)
+        if t.type is not REAL or not isinstance(head, Const):
+            return None
+        if head.name == "sum" and head.sizes == (UNIT,):
+            term = fact("sum_one", *arguments)
+            return chain(term, beta_normal_form(right(term)))
+        return _defined(t) if head.name in _TABLE else None
+
+    found = refl(goal)
+    for _ in range(MOST_WITHIN):
+        step = converted(right(found), opened)
+        if is_refl(step):
+            break
+        found = chain(found, step)
     return found
 
 
