@@ -354,11 +354,6 @@ def rotation_power() -> None:
     """The power of a rotation by blocks, by induction."""
 
 
-def power_term(x: Term, n: Term) -> Term:
-    """Return xⁿ."""
-    return app(defined("power"), x, n)
-
-
 @lemma(
     "∀x y:ℝ, n:ℕ. power (x * y) n = power x n * power y n",
     by=by_induction_on(
