@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import NAT, REAL, Size, Term, app, fin, fun, var
+from ...kernel.terms import NAT, REAL, Size, Term, fin, fun, var
 from ..logic.conversions import beta_sides, replaced
 from ..logic.derived_rules import (
     ap_thm,
@@ -15,7 +15,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import n, x
 from ..logic.numerals import NONE, suc
 from ..logic.parts import head_and_arguments
-from .definitions import defined, from_definition
+from .definitions import from_definition
 from .facts import Outline, fact, infer, lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, through, use
 
