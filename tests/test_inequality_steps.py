@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Eq, Gt, Idx, MatrixSymbol, Max, Rational, exp, log, symbols
 
-from symattn import LogSumExp, PositiveSemidefinite, RowSoftmax, decide, dims
+from symattn import FrobeniusNorm, LogSumExp, PositiveSemidefinite, RowSoftmax, decide, dims
 from symattn.deciding.stages import derivation_latex, derivation_lines
 from symattn.render.html import derivation_html
 
@@ -77,3 +77,20 @@ def test_a_long_proof_shows_its_end() -> None:
 
 def test_other_propositions_have_none() -> None:
     assert decide(PositiveSemidefinite(A.T * A)).inequalities == ()
+
+
+def test_a_lemma_is_a_step_and_its_own_proof_is_none() -> None:
+    u, v = MatrixSymbol("u", 1, n), MatrixSymbol("v", 1, n)
+    closer = FrobeniusNorm(RowSoftmax(u) - RowSoftmax(v)) <= FrobeniusNorm(u - v)
+    verdict = decide(closer, using=["A.bounds.lipschitz"])
+    assert verdict.status == "proved"
+    facts = [step.fact for step in verdict.inequalities]
+    assert "A.bounds.lipschitz" in facts and "deriv_nonneg" not in facts and len(facts) < 5
+
+
+def test_numbers_that_the_proof_introduces_do_not_show() -> None:
+    verdict = decide((a - b) ** 2 <= (a - b) * (log(a) - log(b)), given=[a > 0, b > 0, a <= 1, b <= 1])
+    assert verdict.status == "proved" and verdict.inequalities
+    for step in verdict.inequalities:
+        for order in (step.order, *(step.assumed or ())):
+            assert {v.name for side in (order.low, order.high) for v in side.free} <= {"a", "b"}

@@ -7,7 +7,7 @@ adding, multiplying, moving terms to the other side – is left out, and so are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import Theorem
@@ -47,9 +47,13 @@ class Step:
     assumed: tuple[Order, ...] | None
 
 
-def inequality_steps(theorem: Theorem) -> tuple[Step, ...]:
-    """List the inequalities from which a theorem concludes an inequality, premises first; else nothing."""
-    whole = _order(theorem.conclusion, {})
+def inequality_steps(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> tuple[Step, ...]:
+    """List the inequalities from which a theorem concludes an inequality, premises first; else nothing.
+
+    ``lemmas`` names the theorems that were to be used: of their own proofs nothing is listed.  Nor is a step listed
+    that speaks of a number, or a matrix, which the proof has introduced.
+    """
+    whole, own = _order(theorem.conclusion, {}), {*lemmas.values()}
     steps: dict[Order, Step] = {}
     assumed: dict[Order, tuple[Order, ...] | None] = {}
     seen: set[tuple[Theorem, tuple[tuple[Var, Term], ...]]] = set()
@@ -64,14 +68,28 @@ def inequality_steps(theorem: Theorem) -> tuple[Step, ...]:
         if order is not None and order not in assumed:
             others = (h for h in node.hypotheses if h not in theorem.hypotheses)
             assumed[order] = _orders(others, values)
-        if node.rule == "instantiate":
-            if (name := _fact_in(node.premises[0])) is not None:
-                if order is not None and (fact := _reason(name, order)) is not None:
-                    steps.setdefault(order, Step(order, fact, assumed[order]))
-                continue
-            values = {x: substitute(t, values) for x, t in node.arguments}  # type: ignore[arg-type, misc, str-unpack]
-        waiting += [(premise, values) for premise in reversed(node.premises)]
-    return tuple(step for step in steps.values() if step.order != whole)
+        name = lemmas.get(node)
+        if name is None and node.rule == "instantiate":
+            name = _fact_in(node.premises[0], lemmas)
+            if name is None:
+                values = {x: substitute(t, values) for x, t in node.arguments}  # type: ignore[arg-type, misc, str-unpack]
+        if name is None:
+            waiting += [(premise, values) for premise in reversed(node.premises)]
+        elif order is not None and (fact := name if name in own else _reason(name, order)) is not None:
+            steps.setdefault(order, Step(order, fact, assumed[order]))
+    free = theorem.conclusion.free.union(*(h.free for h in theorem.hypotheses))
+    surely = {step.order for step in steps.values() if not step.assumed and step.assumed is not None}
+    return tuple(
+        replace(step, assumed=None if step.assumed is None else tuple(o for o in step.assumed if o not in surely))
+        for step in steps.values()
+        if step.order != whole and step.order not in (step.assumed or ()) and _is_told_of(step, free)
+    )
+
+
+def _is_told_of(step: Step, free: frozenset[Var]) -> bool:
+    """Tell whether a step speaks of what the statement speaks of, and of indices that the proof has opened."""
+    own = frozenset[Var]().union(*(side.free for o in (step.order, *(step.assumed or ())) for side in (o.low, o.high)))
+    return all(v.type.size is not None and v.name.startswith("ι") for v in own - free)
 
 
 def _order(proposition: Term, values: Mapping[Var, Term]) -> Order | None:
@@ -100,13 +118,13 @@ def _reason(name: str, order: Order) -> str | None:
     return "" if name == "le_of_nonneg" else None
 
 
-def _fact_in(theorem: Theorem) -> str | None:
+def _fact_in(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> str | None:
     """Return the name of the one axiom or lemma that a theorem is another form of; None where it is more than that."""
     found: set[str] = set()
     seen, waiting = {theorem}, [theorem]
     while waiting and len(seen) < MOST_OF_A_FACT:
         node = waiting.pop()
-        name = str(node.arguments[0]) if node.rule == "axiom" else lemma_of(node)
+        name = lemmas.get(node) or (str(node.arguments[0]) if node.rule == "axiom" else lemma_of(node))
         if name is not None:
             found.add(name)
             continue

@@ -155,7 +155,9 @@ class Verdict(ShowsItself):
         >>> [step.fact for step in decide(1 + Symbol("a", real=True) <= exp(Symbol("a", real=True))).inequalities]
         ['exp_tangent']
         """
-        return inequality_steps(self.theorem) if self.status == "proved" and self.theorem is not None else ()
+        if self.status != "proved" or self.theorem is None:
+            return ()
+        return inequality_steps(self.theorem, {each.original: str(each.lemma) for each in self.lemmas})
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")
