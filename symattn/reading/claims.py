@@ -543,7 +543,7 @@ class Statements(Earlier):
             pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
             around = around.knowing(pending=pending)
         make = equation(left, right, relation)
-        called = defined_call(left, right, scope)
+        called = defined_call(left, scope)
         differs = differs or (called if relation == "=" else "")
         answer = judged(make, around, differs)
         if relation == "!=" and answer.status in FAILED:  # never equal, or not always?
@@ -676,7 +676,7 @@ class Statements(Earlier):
             known = []  # the row says what an inline formula has said
         if known and relation != ":=":
             own = known[-1]
-            if speaks_of(right, named.key, scope) and not own.places:
+            if speaks_of(right, named.key, scope) and not own.places and own.arguments is None:
                 return None
             answer = self._claim(left, right, around, f"defined at line {own.line}")
             if answer.status in FAILED and not self.introduced.is_claim:

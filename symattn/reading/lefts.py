@@ -152,16 +152,12 @@ def speaks_of(tree: Tree, key: str, scope: Scope) -> bool:
     return any(refer.key == key for refer in scope.references(tree))
 
 
-def defined_call(tree: Tree, right: Tree, scope: Scope) -> str:
-    """Return where the function was defined that a left side calls with names, and a right side does not speak of.
-
-    A row such as f(2x) = 3x, or f(x, y) = f(y, x), defines nothing.
-    """
-    bracket = _bracket(tree)
-    if bracket is not NONE and all(each.kind in ("name", "script") for each in bracket.kids):
+def defined_call(tree: Tree, scope: Scope) -> str:
+    """Return where the function was defined that a left side calls."""
+    if _bracket(tree) is not NONE:
         for refer in scope.references(tree.kids[0]):
             known = [each for each in scope.definitions.get(refer.key, ()) if each.arguments is not None]
-            return f"defined at line {known[-1].line}" if known and not speaks_of(right, refer.key, scope) else ""
+            return f"defined at line {known[-1].line}" if known else ""
     return ""
 
 

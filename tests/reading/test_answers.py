@@ -205,7 +205,7 @@ $$\text{Attn}(PX) = \text{Attn}(X)$$
 $$f_q(x_m, m) = R_m W_q x_m$$
 $$f_q(x_n, n) = R_n W_q x_n$$
 """
-    assert answers(note) == ["definition", "proved", "fails as read", "definition", "proved"]
+    assert answers(note) == ["definition", "proved", "differs", "definition", "proved"]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ $$\text{Attn}(PX) = P\,\text{Attn}(X)$$
 $$\text{Attn}(PX) = \text{Attn}(X)$$
 """
     )
-    assert answers(note) == ["definition", "proved", "fails as read"]
+    assert answers(note) == ["definition", "proved", "differs"]
 
 
 @pytest.mark.parametrize("declared", [r"$B \in \mathbb{R}^{n\times n}$ be orthogonal", "$B$ be an orthogonal matrix"])

@@ -20,8 +20,8 @@ NOTES = [
     ),
     (rf"{VECTORS} Define", LSE, "Then", r"L(x) \ge \max_i x_i", "definition proved"),
     (rf"{VECTORS} Define", LSE, "Then", r"L(x) \le \max_i x_i", "definition refuted"),
-    (rf"{VECTORS} Define", LSE, "Then", r"L(x + y) = L(x) + L(y)", "definition refuted"),
-    (f"{VECTORS} Let", LSE, "Then", r"L(2x) = 2 L(x)", "definition refuted"),
+    (rf"{VECTORS} Define", LSE, "Then", r"L(x + y) = L(x) + L(y)", "definition differs"),
+    (f"{VECTORS} Let", LSE, "Then", r"L(2x) = 2 L(x)", "definition differs"),
     (VECTORS, LSE.replace("=", ":=", 1), "Then", r"L(x) \ge \max_i x_i", "definition proved"),
     (
         rf"{MATRICES} Define $F: \mathbb{{R}}^{{n\times d}} \to \mathbb{{R}}^{{n\times d}}$ by",
@@ -30,8 +30,8 @@ NOTES = [
         "F(X+Y) = F(X) + F(Y)",
         "definition proved",
     ),
-    (f"{MATRICES} We denote", "F(X) = 2X", "Then", "F(X+Y) = F(X) - F(Y)", "definition refuted"),
-    (f"{VECTORS} Define $F(x) = 2x$. Then", "F(x+y) = F(x) + F(y)", "and", "F(3x) = 5x", "proved refuted"),
+    (f"{MATRICES} We denote", "F(X) = 2X", "Then", "F(X+Y) = F(X) - F(Y)", "definition differs"),
+    (f"{VECTORS} Define $F(x) = 2x$. Then", "F(x+y) = F(x) + F(y)", "and", "F(3x) = 5x", "proved differs"),
     ("Define", ATTEND, "Then for a permutation matrix $P$,", "A(PQ, K, V) = P A(Q,K,V)", "definition proved"),
     ("Define", ATTEND, "Then for a permutation $P$,", "A(PQ, K, V) = P A(Q,K,V)", "definition fails as read"),
     # of what the note says no more than that it is a function, nothing is proved, and nothing refuted
