@@ -29,7 +29,7 @@ def test_definitions_in_comments_hold() -> None:
 
 def test_a_capital_is_a_function_where_a_sidecar_defines_it() -> None:
     note = "$$H(x) = x + x$$\n\n$$H(2 x) = H(x)$$\n"
-    assert statuses(note, "define = ['H(x) = 2 x']\n") == ["proved", "fails as read"]
+    assert statuses(note, "define = ['H(x) = 2 x']\n") == ["proved", "differs"]
 
 
 def test_a_definition_holds_from_its_line_on() -> None:
