@@ -318,7 +318,7 @@ def test_a_mask_that_hides_a_row_at_all_sizes_is_said_to():
 def test_an_unknown_says_which_lemma_did_not_settle_it_and_what_gave_up():
     X, Y = MatrixSymbol("X", 1, n), MatrixSymbol("Y", 1, n)
     change = symattn.FrobeniusNorm(symattn.RowSoftmax(X) - symattn.RowSoftmax(Y))
-    claimed = Le(change, symattn.FrobeniusNorm(X - Y), evaluate=False)
+    claimed = Le(change, symattn.FrobeniusNorm(X - Y) * 3 / 4, evaluate=False)
     verdict = decide(claimed, using=["A.bounds.lipschitz"])
     assert verdict.status == "unknown" and "the lemma A.bounds.lipschitz did not settle it" in str(verdict)
     assert "gave up after 5,000 steps" in str(verdict) and "decide(…, steps=20_000)" in verdict.explain()

@@ -111,3 +111,29 @@ def test_a_property_before_another_relation_is_not_lost(words: str, formula: str
     assert found in ("proved", "fails as read", "not read", "open"), (joined, words)
     if joined in ("with", ", with", "and", "such that", "satisfying"):
         assert found == "proved", (joined, words)
+
+
+SQUARE, DOUBLED = r"$$f(x) = x^2$$", r"$$b_i = 2 a_i$$"
+VALUES, PLACES = r"Let $x \in \mathbb{R}$. Define", r"Let $a \in \mathbb{R}^n$. Define"
+#: A definition, words behind it, a row that holds if it is one for all values, and what the row is.
+RESTRICTED = [
+    (VALUES, SQUARE, "for $x > 0$.", "f(-2) = 4", "open"),
+    (VALUES, SQUARE, "where $x > 0$.", "f(-x) = x^2", "open"),
+    (VALUES, SQUARE, r"if $x \ne 0$.", "f(0) = 0", "open"),
+    (VALUES, SQUARE, r"for $x \in \mathbb{R}$.", "f(-2) = 4", "proved"),
+    (VALUES, SQUARE, r"where $\lambda > 0$.", "f(-2) = 4", "proved"),
+    (VALUES, SQUARE, "for all $x$.", "f(-2) = 4", "proved"),
+    (PLACES, DOUBLED, r"for $1 \le i \le n$.", "b_i = a_i + a_i", "proved"),
+    (PLACES, DOUBLED, r"for $i = 1, \dots, n$.", "b_i = a_i + a_i", "proved"),
+    (PLACES, DOUBLED, r"for $i \le n$.", "b_i = a_i + a_i", "proved"),
+    (PLACES, DOUBLED, r"for $i \ge 1$.", "b_i = a_i + a_i", "proved"),
+    (PLACES, DOUBLED, r"for all $i$.", "b_i = a_i + a_i", "proved"),
+    (PLACES, DOUBLED, "for $i > 1$.", "b_1 = 2 a_1", "open"),
+    (PLACES, DOUBLED, r"for $i \ne j$.", "b_i = a_i + a_i", "open"),
+]
+
+
+@pytest.mark.parametrize(("words", "defined", "behind", "row", "status"), RESTRICTED)
+def test_words_behind_a_definition_may_restrict_it(words, defined, behind, row, status) -> None:
+    found = read(f"{words}\n\n{defined}\n\n{behind} Then\n\n$${row}$$\n").lines[-1].answer
+    assert found.status == status, found.why
