@@ -66,15 +66,17 @@ def inequality_steps(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> tuple[S
         seen.add(known)
         order = _order(node.conclusion, values)
         if order is not None and order not in assumed:
-            others = (h for h in node.hypotheses if h not in theorem.hypotheses)
-            assumed[order] = _orders(others, values)
+            behind = (substitute(h, values) for h in node.hypotheses)
+            assumed[order] = _orders(h for h in behind if h not in theorem.hypotheses)
         name = lemmas.get(node)
         if name is None and node.rule == "instantiate":
             name = _fact_in(node.premises[0], lemmas)
-            if name is None:
-                values = {x: substitute(t, values) for x, t in node.arguments}  # type: ignore[arg-type, misc, str-unpack]
+            if name is None:  # what is not replaced here may be outside
+                own_values = {x: substitute(t, values) for x, t in node.arguments}  # type: ignore[arg-type, misc, str-unpack]
+                values = {**values, **own_values}  # type: ignore[dict-item]
         if name is None:
-            waiting += [(premise, values) for premise in reversed(node.premises)]
+            below = node.premises if node.rule != "instantiate_sizes" else ()  # below it stand other sizes
+            waiting += [(premise, values) for premise in reversed(below)]
         elif order is not None and (fact := name if name in own else _reason(name, order)) is not None:
             steps.setdefault(order, Step(order, fact, assumed[order]))
     free = theorem.conclusion.free.union(*(h.free for h in theorem.hypotheses))
@@ -101,9 +103,9 @@ def _order(proposition: Term, values: Mapping[Var, Term]) -> Order | None:
     return Order(low, high, found[2])
 
 
-def _orders(propositions: Iterable[Term], values: Mapping[Var, Term]) -> tuple[Order, ...] | None:
+def _orders(propositions: Iterable[Term]) -> tuple[Order, ...] | None:
     """Read propositions as inequalities; None where one is something else."""
-    found = [_order(each, values) for each in propositions]
+    found = [_order(each, {}) for each in propositions]
     return tuple(order for order in found if order is not None) if None not in found else None
 
 

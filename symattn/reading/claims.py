@@ -14,7 +14,7 @@ from math import inf
 from types import MappingProxyType
 
 from symattn.language import Equation
-from symattn.reading.conditions import at_brace, condition, declares, everywhere, is_range, ranging, runs_over, spanned
+from symattn.reading.conditions import at_brace, condition, declares, everywhere, ranging, runs_over, runs_whole
 from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
 from symattn.reading.equated import wholes
@@ -727,7 +727,7 @@ class Statements(Earlier):
         letters = indices | {*(named.arguments or ())}
         said = (d for d in self.doubts if d.is_formula and not d.is_space and d.start > self.display)
         behind = (d.start for d in said if d.keys & letters and self._is_beside(d))
-        return any(not _is_run(part, indices, scope) for start in behind for part in self.trees.get(start, ()))
+        return any(not runs_whole(part, indices, scope) for start in behind for part in self.trees.get(start, ()))
 
     def _is_of_one(self, named: Left, right: Tree, scope: Scope) -> bool:
         """Tell whether a row may be of one value: rank(A) = n, where A was spoken of, and n is not made of it."""
@@ -841,17 +841,6 @@ class Statements(Earlier):
     def visible_recurrences(self, key: str) -> list[Recurrence]:
         """Return the recurrences of a name that hold in the section that is read."""
         return [each for each in self.recurrences[key] if self.is_visible(each.said)]
-
-
-def _is_run(condition: Tree, indices: set[str], scope: Scope) -> bool:
-    """Tell whether a formula says of indices where they run: i = 1, …, n, or 1 ≤ i ≤ n, i ≤ n, i ≥ 1."""
-    if (condition.kind == "list" and is_range(condition)) or declares(condition) or spanned(condition) is not None:
-        return True
-    if not {*condition.value.split(",")} <= {"<", "<="}:
-        first, end, *_ = condition.kids or (NONE, NONE)
-        return first.value in indices and (condition.value, end.value) in ((">=", "0"), (">=", "1"), (">", "0"))
-    ends = [each for each in condition.kids if each.value not in indices]
-    return len(ends) == len(condition.kids) - 1 and all(each.value in {"0", "1", *scope.sizes} for each in ends)
 
 
 def _size_said(said: Definition) -> Doubt:

@@ -102,6 +102,24 @@ def spanned(tree: Tree) -> tuple[Tree, Tree | None, Tree] | None:
     return (tree.kids[0], inside.kids[0], inside.kids[-1]) if is_list else None
 
 
+def from_the_first(tree: Tree) -> bool:
+    """Tell whether a clause says of a letter that it runs from the first number on: i ≥ 1, t ≥ 0, t > 0."""
+    first, last = (tree.value, tree.kids[-1].value) if tree.kind == "rel" else ("", "")
+    return (first, last) in ((">=", "0"), (">=", "1"), (">", "0")) and is_letter(tree.kids[0])
+
+
+def runs_whole(tree: Tree, indices: Collection[str], scope: Scope) -> bool:
+    """Tell whether a clause says of an index only where it runs: i = 1, …, n, or 1 ≤ i ≤ n, i ≤ n, i ≥ 1."""
+    if (tree.kind == "list" and is_range(tree)) or declares(tree) or spanned(tree) is not None:
+        return True
+    if from_the_first(tree):
+        return tree.kids[0].value in indices
+    ends = [each for each in tree.kids if each.value not in indices]
+    is_chain = tree.kind == "rel" and {*tree.value.split(",")} <= {"<", "<="}
+    is_one = len(ends) == len(tree.kids) - 1
+    return is_chain and is_one and all(each.value in {"0", "1", *scope.sizes} for each in ends)
+
+
 def quantified(supposed: Sequence[Tree], over: Sequence[Tree], taken: Collection[str], scope: Scope) -> list[Tree]:
     """Return hypotheses with a "for all" behind them, each for all of the letters that stand in it.
 

@@ -17,6 +17,7 @@ from symattn.reading.calls import ORDER
 from symattn.reading.claims import DEFINES, TELLS, Statements
 from symattn.reading.conditions import (
     declares,
+    from_the_first,
     is_beside,
     loose_index,
     may_list,
@@ -161,9 +162,8 @@ class Parts:
             self.begin = len(self.conditions)
 
     def _runs(self, tree: Tree) -> bool:
-        """Tell whether a condition says of letters where they lie or run, or from which number on."""
-        is_start = tree.value in ORDER and is_letter(tree.kids[0]) and tree.kids[1].kind == "num"
-        is_start = is_start and not self.scope.kind(tree.kids[0].value)
+        """Tell whether a condition says of letters where they lie or run, or that they run from the first number on."""
+        is_start = from_the_first(tree) and not self.scope.kind(tree.kids[0].value)
         groups = [node for _, each in self.stated for node in walk(each.kids[0], "group") if each.kind == "rel"]
         is_start = is_start and tree.kids[0].value not in values_in(*groups)  # x > 0 beside f(x) = x
         return declares(tree) or spanned(tree) is not None or is_start

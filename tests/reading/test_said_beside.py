@@ -130,6 +130,10 @@ RESTRICTED = [
     (PLACES, DOUBLED, r"for all $i$.", "b_i = a_i + a_i", "proved"),
     (PLACES, DOUBLED, "for $i > 1$.", "b_1 = 2 a_1", "open"),
     (PLACES, DOUBLED, r"for $i \ne j$.", "b_i = a_i + a_i", "open"),
+    (PLACES, r"$$b_i = 2 a_i, \quad i > 1$$", "", "b_1 = 2 a_1", "open"),
+    (PLACES, r"$$b_i = 2 a_i, \quad i \ge 2$$", "", r"\sum_i b_i = 2 \sum_i a_i", "open"),
+    (PLACES, r"$$b_i = 2 a_i, \quad i < 3$$", "", "b_i = a_i + a_i", "open"),
+    (PLACES, r"$$b_i = 2 a_i, \quad i \ge 1$$", "", "b_i = a_i + a_i", "proved"),
 ]
 
 
