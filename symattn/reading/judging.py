@@ -7,9 +7,10 @@ verdicts the row is ambiguous, with the readings.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from sympy import Basic, Float, Ge, Idx, Number, log
@@ -24,6 +25,7 @@ from symattn.reading.calls import DEFINITE, ORDER
 from symattn.reading.functions import SQUARE
 from symattn.reading.letters import UNMASKED, length_of
 from symattn.reading.meaning import Meaning, readings
+from symattn.reading.names import plain_name
 from symattn.reading.numeric import numbers_among
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
@@ -33,6 +35,8 @@ from symattn.reading.values import as_number, lift, same_shape
 
 #: Steps of the prover for one reading.
 STEPS = 1_500
+#: How many letters may be numbers in place of vectors, or vectors in place of numbers, where nothing fits.
+MOST_TURNED = 4
 #: Answers to a claim that does not hold.
 FAILED = ("refuted", "fails as read", "differs")
 
@@ -155,17 +159,45 @@ def read_as(status: str, make: Callable[[Meaning], Any], around: Around, why: st
 
 
 def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Refused | Misfit]:
-    """Return the readings of a claim that fit, each once, and why the first does not where none does."""
+    """Return the readings of a claim that fit, each once, and why the first does not where none does.
+
+    A letter of which only its form tells that it is a vector, or a number, is the other where nothing else fits.
+    """
+    found, wrong, assumed = _typed(make, around, {})
+    if found or not isinstance(wrong, Misfit):
+        return found, wrong
+    others = {key: "number" if kind == "vector" else "vector" for key, kind in [*assumed.items()][:MOST_TURNED]}
+    asked: Refused | None = None
+    for count in (1, 2):
+        fits = dict[str, list[Reading]]()
+        for keys in combinations(others, count):
+            own, again, _ = _typed(make, around, {f"need {key}": others[key] for key in keys})
+            if own:
+                fits[" and ".join(f"{plain_name(key)} a {others[key]}" for key in keys)] = own
+            elif isinstance(again, Refused):
+                asked = asked or again
+        if len(fits) > 1:
+            return [], Refused(f"is {', or '.join(fits)}? declare which")
+        if fits:
+            return next(iter(fits.values())), wrong
+    return [], asked or wrong
+
+
+def _typed(
+    make: Callable[[Meaning], Any], around: Around, plan: Mapping[str, str]
+) -> tuple[list[Reading], Refused | Misfit, dict[str, str]]:
+    """Return readings and why the first does not fit, and there the letters by whose form their kind is assumed."""
     seed(0)  # SymPy draws in which order it asks what is zero
     found: dict[str, Reading] = {}
     wrong: Refused | Misfit | None = None
+    assumed: dict[str, str] = {}
 
     def in_range(stage: Meaning) -> Any:
         for each in around.ranges:
             each(stage)
         return make(stage)
 
-    for stage, made, error in readings(in_range, around.scope, around.subscripts, around.folded):
+    for stage, made, error in readings(in_range, around.scope, around.subscripts, around.folded, plan):
         if error is None:
             try:
                 given = tuple(condition(stage) for condition in around.given)
@@ -207,8 +239,9 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
         asked = [key for key, line in stage.unread.items() if not line]
         if isinstance(error, Misfit) and asked:
             error = Refused(f"it rests on {', '.join(asked)}")
+        assumed = assumed or dict(stage.by_form)
         wrong = wrong or error
-    return list(found.values()), wrong or Refused("nothing was read")
+    return list(found.values()), wrong or Refused("nothing was read"), assumed
 
 
 def _countings(stage: Meaning) -> Iterator[tuple[str, str, int]]:

@@ -288,7 +288,11 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
         return "matrix" if count < 2 else "number"
     is_number = count >= 2 or letter.startswith("\\") or letter in _NUMBERS
     by_form = is_number and not turned
-    return "number" if by_form or (count == 1 and _is_numeric(stage, key)) else "vector"
+    kind = "number" if by_form or (count == 1 and _is_numeric(stage, key)) else "vector"
+    has_entries = turned or key in scope.places or base in scope.places
+    if not count and (kind == "number" or not has_entries):
+        stage.by_form[key] = kind
+    return kind
 
 
 def length_of(stage: Stage, key: str) -> Size | None:

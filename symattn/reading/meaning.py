@@ -6,7 +6,7 @@ plans. A letter is bound, defined by an earlier row, declared, or assumed by its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -415,10 +415,13 @@ _REFUSED = {
 
 
 def readings(
-    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], folded: bool = False
+    make: Callable[[Meaning], Any], scope: Scope, subscripts: set[str], folded: bool, first: Mapping[str, Any]
 ) -> Iterator[tuple[Meaning, Any, Refused | Misfit | None]]:
-    """Try all ways in which the choices of a statement can go; yield each attempt, with what it made or why not."""
-    plans: list[dict[str, Any]] = [{}]
+    """Try all ways in which the choices of a statement can go from a first plan on.
+
+    Yield each attempt, with what it made or why not.
+    """
+    plans: list[dict[str, Any]] = [{**first}]
     tried = 0
     seen = set[tuple[tuple[str, Any], ...]]()
     while plans and tried < PLANS:

@@ -27,7 +27,7 @@ from symattn.reading.names import (
     letters_in,
     reference,
 )
-from symattn.reading.notation import LETTER
+from symattn.reading.notation import BOLD, LETTER
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import ODD, USUAL
@@ -37,7 +37,7 @@ from symattn.reading.rows import Row, rows
 from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import Space, kind_of, map_space
 from symattn.reading.spaces import space as space_of
-from symattn.reading.tokens import Macro, Token, check_depth, expanded, tokens, without_definitions
+from symattn.reading.tokens import END, Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
 
 _PROSE = (
@@ -81,6 +81,8 @@ _NO_NUMBER = re.compile(
     r"vector|matri|function|operator|tensor|map\b|(?:entry|element|component)-?wise|entries|definite", re.I
 )
 #: p (a probability distribution on {0, …, n − 1}).
+#: A bold d that stands by itself: a vector.
+_BOLD_D = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(BOLD, reverse=True)))})\s*(?:\{{\s*d\s*\}}|d(?![A-Za-z]))")
 _OUTCOMES = re.compile(r"[~ ]*\((?:a )?probability distributions? on[~ ]*")
 
 
@@ -366,7 +368,23 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
     if any(_OUTCOMES.fullmatch(each.text) for each in found):
         found = [each._replace(text=r"\in", kind="cmd") if _OUTCOMES.fullmatch(each.text) else each for each in found]
         found = [each._replace(text="outcomes") if each[:2] == ("text", ")") else each for each in found]
-    return rows(list(_joined(found, page.words, page.gradients)))
+    return rows(list(_joined([*_bold_gradients(found, page.shown)], page.words, page.gradients)))
+
+
+def _bold_gradients(given: Sequence[Token], page: str) -> Iterator[Token]:
+    r"""Make one token of the letters of \mathbf{dY}: one name; raise Refused where the page has a bold d alone."""
+    at = 0
+    while at < len(given):
+        first, opening, d, letter, after = (*given[at : at + 5], *[END] * 4)[:5]
+        if first.text not in BOLD or opening.text != "{" or d.text != "d" or letter.kind != "char":
+            yield first
+            at += 1
+            continue
+        is_pair = letter.text.isalpha() and not letter.spaced and not after.text.isalpha()
+        if is_pair and re.search(_BOLD_D, page):
+            raise Refused(f"is {d.text}{letter.text} in bold one name, or a product of d and {letter.text}?")
+        yield from (first, opening, *([_one([d, letter])] if is_pair else [d, letter]))
+        at += 4
 
 
 def _joined(given: Sequence[Token], words: frozenset[str], gradients: frozenset[str]) -> Iterator[Token]:

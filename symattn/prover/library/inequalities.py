@@ -83,6 +83,14 @@ def sum_of_products() -> None:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
 
 
+@lemma(
+    "∀f:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (Σ i:[n]. f i * f i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. f i)",
+    by=use("sum_of_products", "f", "f"),
+)
+def sum_of_squares() -> None:
+    """That of products, of f and itself."""
+
+
 _SUM = "(Σ i:[n]. Σ j:[n]. {})"
 
 

@@ -37,7 +37,7 @@ from ....kernel.terms import (
 from ...library.definite import form, no_column
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact, infer
-from ...library.matrices import identity, product, scaled, shape, transposed
+from ...library.matrices import added, identity, product, scaled, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import (
@@ -60,6 +60,7 @@ from ...logic.derived_rules import (
 from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus
 from ...logic.parts import args_of, is_matrix, operand, parts_of
 from ...normal.context import Context
+from ...normal.glance import fails
 from ..core.goals import Facts, attempted
 from ..witnesses.invertibility import parts_of_invertibility
 from ..witnesses.proposed_inverses import negative
@@ -204,6 +205,27 @@ def _of_both(matrix: Term, x: Term, known: Theorem) -> Theorem:
     return fact("form_of_both", matrix, both, x, premises=(gen(i, gen(j, entry)), known))
 
 
+def _compound_parts(matrix: Term) -> Iterator[Term]:
+    """Yield parts that are no variables: what is beside c·1 in a sum, A for c·A, and M for BMBᵀ."""
+    one = identity(shape(matrix)[0])
+    rest = [part for part in _summed(matrix) if _without_factor(part) is not one]
+    whole = _without_factor(reduce(added, rest)) if rest else one
+    inside = attempted(partial(within_congruence, whole))
+    parts = (whole, *(inside or ())[:1])
+    yield from (part for part in parts if not isinstance(part, Var) and part not in (matrix, one))
+
+
+def _summed(matrix: Term) -> tuple[Term, ...]:
+    """Return the summands of a sum of matrices."""
+    pair = args_of(matrix, "matadd", 2)
+    return (matrix,) if pair is None else (*_summed(pair[0]), *_summed(pair[1]))
+
+
+def _without_factor(matrix: Term) -> Term:
+    """Return A for a multiple c·A."""
+    return matrix if (multiple := args_of(matrix, "matscale", 2)) is None else multiple[1]
+
+
 def _variable_and_rest(matrix: Term) -> tuple[Var | None, Term | None]:
     """Return A and nothing for a variable A, A and C for A + C, where C is without A; or nothing."""
     first, rest = args_of(matrix, "matadd", 2) or (matrix, None)
@@ -294,7 +316,7 @@ class Forms:
             ("inverse_by_form", le(form(matrix, x), ZERO)),
             ("inverse_by_columns", equation(product(matrix, x), no_column(shape(matrix)[0]))),
         ):
-            found = self.zero(x, matrix, assume(nothing))
+            found = self.by_parts(matrix, partial(self.zero, x, matrix, assume(nothing)))
             if found is not None:
                 every = gen(x, discharge(nothing, found[0]))
                 theorem = fact(name, matrix, p, premises=(every, each))
@@ -309,6 +331,25 @@ class Forms:
 
     def definite(self, goal: Term, asked: Form, inverses: bool = True) -> Proved | None:
         """Return ⊢ goal, which says that a form is positive, or not negative."""
+        return self.by_parts(asked.matrix, partial(self._definite, goal, asked, inverses))
+
+    def by_parts(self, matrix: Term, attempt: Callable[[], Proved | None]) -> Proved | None:
+        """Return what is proved of a matrix as it stands, or by what is proved of the forms of its parts, or None."""
+        if (found := attempt()) is not None:
+            return found
+        told = {each.matrix for each in self.told}
+        more = [form for part in _compound_parts(matrix) if part not in told and (form := self.form_of_part(part))]
+        self.told += more
+        return attempt() if more else None
+
+    def form_of_part(self, matrix: Term) -> Form | None:
+        """Return what is proved of the form of a part of a matrix: that it is positive, or not negative."""
+        if fails(form(matrix, self.column(matrix, matrix)), self.facts.others):
+            return None
+        weak = self.form_of(matrix, strict=False)
+        return weak and (self.form_of(matrix, strict=True) or weak)
+
+    def _definite(self, goal: Term, asked: Form, inverses: bool) -> Proved | None:
         x = self.column(goal, asked.matrix)
         if asked.size == TWO and (found := self.of_two(asked, x)) is not None:
             return found

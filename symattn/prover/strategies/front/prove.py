@@ -341,7 +341,7 @@ def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved 
 @failing_softly
 def prove_by_words(goal: Term, facts: Facts) -> Proved:
     """Prove a goal from what is proved of the words in it, or of a function on both sides; raises NotProved."""
-    easily = partial(_for_any_matrices, budget=LITTLE_STEPS, effort=4 * LITTLE_EFFORT)
+    easily = partial(_for_any_matrices, budget=2 * LITTLE_STEPS, effort=8 * LITTLE_EFFORT)
     very_easily = partial(_for_any_matrices, budget=LITTLE_STEPS, effort=LITTLE_EFFORT)
     found = proved_by_monotony(goal, facts, easily) or proved_of_unknowns(goal, facts, easily, very_easily)
     if found is None:

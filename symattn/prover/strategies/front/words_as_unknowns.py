@@ -79,6 +79,7 @@ class _Attempt:
 
     def __post_init__(self) -> None:
         self.words = words_of(self.goal, self.is_word)
+        self.met = tuple(self.words)
         if len(self.words) <= MOST_WORDS:
             self._learn_laws()
             for statements in _proposed(self.words[:MOST_WORDS], self.settled):
@@ -166,6 +167,10 @@ class _Attempt:
         if word.type is not REAL or not isinstance(word, App):
             return
         f, last = word.function, word.argument
+        if word not in self.met:  # such as the norm of a vector that is turned
+            yield tuple(equation(word, w) for w in self.met if isinstance(w, App) and w.function is f), ()
+        if word in self.settled:
+            return
         head, parts = head_and_arguments(last)
         name = head.name if isinstance(head, Const) else ""
         if name == "matadd":
@@ -176,6 +181,9 @@ class _Attempt:
             yield tuple(equation(word, times(factor, app(f, parts[1]))) for factor in factors), parts
         elif name == "matmul":
             yield tuple(equation(word, app(f, part)) for part in parts if part.type is last.type), ()
+            if word not in self.settled and isinstance(f, Const) and f.sizes == shape(last):
+                a, b = (app(defined(f.name, *shape(part)), part) for part in parts)
+                yield (le(word, times(a, b)),), parts
         if isinstance(f, App) and f.argument.type is last.type:
             for norm in {w.function: None for w in self.words if isinstance(w, App) and w.type is REAL}:
                 if norm.type.domain is last.type and not isinstance(norm, App):

@@ -63,7 +63,7 @@ from .inequalities import (
 )
 from .lifting import weighted_sum
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, TERM, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARE, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares, weighted_squares
 
 #: A way to prove another goal, or to raise.
@@ -168,6 +168,7 @@ class Nonlinear:
         more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
         more += [*products, *squares, *weighted_squares(self.normaliser, goal)]
         known += [*more, *products_of_two(self.normaliser, goal, known), *self._through_other_sums(goal, strict)]
+        known += self._of_squares(goal, strict)
         known += _multiplied(self.normaliser, goal, known)
         return self._follows(goal, strict, known)
 
@@ -178,6 +179,12 @@ class Nonlinear:
         met = [i.polynomial for i in first]
         terms = FromRows(self.normaliser, goal, strict, rows=(TERM,), more=met)
         return [*first, *about(met, prove_sign).of_tier(SUMS), *terms.of_tier(LAST)] if first else first
+
+    def _of_squares(self, goal: Polynomial, strict: bool) -> list[Inequality]:
+        """Return that squares of sums in a goal are at least sums of squares, and so for what is left without that."""
+        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARE,), sign=prove_sign)
+        first = about(goal=goal).of_tier(LAST)
+        return [*first, *about(goal=reduce(_less, first, goal)).of_tier(LAST)] if first else []
 
     # ------------------------------------------------------------------------------------------------- term by term
 

@@ -156,17 +156,17 @@ class Reading:
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
     def _squares_of_sums(self, pattern: Term) -> Found:
-        """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
+        """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)², where g may be a sum over further indices."""
         (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_INDICES):
             alike = [x for x in binders if x.type is f.type.domain]
             for i, k in combinations(alike, 2):
-                of_i, of_k = ([t for t in factors(monomial) if x in t.free] for x in (i, k))
-                turned = product_term([substitute(t, {i: k}) for t in of_i])
-                if of_i and read_polynomial(turned) == read_polynomial(product_term(of_k)):
-                    rest = tuple(pair for pair in monomial if i not in pair[0].free and k not in pair[0].free)
-                    others = tuple(x for x in binders if x is not i and x is not k)
-                    yield others, {f: abstract(i, product_term(of_i))}, rest, c
+                (of_i, own_i), (of_k, own_k) = (_with_own_indices(x, binders, factors(monomial)) for x in (i, k))
+                g = abstract(i, summed_over(own_i, product_term(of_i)))
+                if of_i and k not in own_i and g is abstract(k, summed_over(own_k, product_term(of_k))):
+                    taken = {i, k, *own_i, *own_k}
+                    rest = tuple(pair for pair in monomial if pair[0].free.isdisjoint(taken))
+                    yield tuple(x for x in binders if x not in taken), {f: g}, rest, c
 
     def _root(self, parts: Sequence[Term]) -> list[Term]:
         is_square = len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque
@@ -415,6 +415,13 @@ def _closed(binders: tuple[Var, ...], monomial: Monomial) -> Iterator[tuple[tupl
     for x in binders:
         inner = summed_over([x], product_term([t for t in terms if x in t.free]))
         yield tuple(y for y in binders if y is not x), [inner, *(t for t in terms if x not in t.free)]
+
+
+def _with_own_indices(x: Var, binders: Sequence[Var], terms: Sequence[Term]) -> tuple[list[Term], list[Var]]:
+    """Return the factors that an index stands in, and the other indices that stand in no other factor."""
+    of_x, others = ([t for t in terms if (x in t.free) is within] for within in (True, False))
+    own = [y for y in binders if y is not x and all(y not in t.free for t in others)]
+    return of_x, own
 
 
 def parts_over(x: Var, binders: Sequence[Var], terms: Sequence[Term]) -> list[Term]:
