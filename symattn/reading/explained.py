@@ -121,7 +121,7 @@ NOTATIONS = (
     ),
     Notation(
         "^T",
-        r"(?:(?:\\?\w+|\(?\\cdot\)?)?\s*\^\s*)?\{?\s*(?:(?<=\^)T|\^\s*\{?\s*T|\\top|\\intercal"
+        r"(?:(?:\\[A-Za-z]+|\w|\(?\\cdot\)?)?\s*\^\s*)?\{?\s*(?:(?<=\^)T|\^\s*\{?\s*T|\\top|\\intercal"
         r"|\\mathsf\s*\{?T\}?)\s*\}?",
         "",
         r"transpos",

@@ -20,6 +20,7 @@ from symattn.reading.notation import (
     OPEN,
     OPERATORS,
     RELATIONS,
+    SHORT_WORDS,
     WORDS,
 )
 from symattn.reading.refusal import Refused, attempt
@@ -351,7 +352,8 @@ class Grammar:
         called = at < len(self.given) and self.given[at].text == "("
         for length in range(len(run), 1, -1):
             word = run[:length]
-            is_word = length >= 4 and length == len(run) and called and sum(map(str.islower, word)) >= 3
+            is_long = length >= 4 and sum(map(str.islower, word)) >= 3
+            is_word = length == len(run) and called and (is_long or word in SHORT_WORDS)
             if (word in KNOWN_WORDS and (length == len(run) or not run[length:].islower())) or is_word:
                 self.at = begin + length
                 return Tree("name", word)

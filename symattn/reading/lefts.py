@@ -9,7 +9,7 @@ from symattn.reading.lookup import argument_name, square
 from symattn.reading.names import bound_in, is_letter, letters_in
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import Conventions, Definition, Left, Scope
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, ONE, Tree, walk
 
 #: Letters that are numbers by themselves.
 NUMBERS = frozenset((r"\pi", "e"))
@@ -182,14 +182,25 @@ def free_indices(tree: Tree, scope: Scope, arguments: Collection[str] = ()) -> s
 
 
 def unbound_range(tree: Tree, other: Tree, scope: Scope) -> bool:
-    """Tell whether a sum over i < j may run over j too: j is free here, and not on the other side."""
-    for node in walk(tree, "big"):
-        lower = node.kids[0]
-        if lower.kind == "rel" and lower.value in ("<", "<=") and is_letter(lower.kids[1]):
-            letter = lower.kids[1].value
-            if letter not in scope.sizes and letter not in free_indices(other, scope):
+    """Tell whether a sum over i < j, or i ≠ j, may run over j too: j is free here, and not on the other side."""
+    known = scope.sizes | free_indices(other, scope) | free_indices(_without_sums(tree), scope)
+
+    def is_unbound(tree: Tree, known: set[str]) -> bool:
+        if tree.kind == "big":
+            items = tree.kids[0].items
+            bound = {each.kids[0].value if each.kind == "rel" else each.value for each in items}
+            ranges = [each for each in items if each.kind == "rel" and each.value in ("<", "<=", ">", ">=", "!=")]
+            if any(is_letter(each.kids[1]) and each.kids[1].value not in known | bound for each in ranges):
                 return True
-    return False
+            known = known | bound
+        return any(is_unbound(kid, known) for kid in tree.kids)
+
+    return is_unbound(tree, known)
+
+
+def _without_sums(tree: Tree) -> Tree:
+    """Return a tree with 1 in place of each sum, product and the like."""
+    return ONE if tree.kind == "big" else tree.mapped(_without_sums)
 
 
 def repeats(tree: Tree, other: Tree, scope: Scope) -> str:

@@ -6,7 +6,7 @@ plans. A letter is bound, defined by an earlier row, declared, or assumed by its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,12 +28,25 @@ from symattn.reading.families import is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
-from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, bound_in, letters_in
+from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, below_indicator, bound_in, letters_in
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
 from symattn.reading.sums import Sums
-from symattn.reading.tree import MINUS_INFINITY, NONE, Tree, is_norm, is_rest, replaced, split_at_dots, values_in, walk
+from symattn.reading.tree import (
+    MINUS_INFINITY,
+    NONE,
+    ONE,
+    ZERO,
+    Tree,
+    is_norm,
+    is_rest,
+    replaced,
+    split_at_dots,
+    values_in,
+    walk,
+    where,
+)
 from symattn.reading.unknowns import derivative, is_derivative, told, unknown
 from symattn.reading.values import (
     Value,
@@ -106,6 +119,10 @@ class Meaning(Calls, Sums):
         constant = self._constant(tree)
         if constant is not None:
             return constant
+        below = below_indicator(sub)
+        if below is not NONE and sup is NONE and base.value in _INDICATORS:
+            self.assume("1 with a condition is 1 where that holds, and 0 otherwise")
+            return self._read_cases(where(below, ONE, ZERO))
         if base.kind == "num" and base.value != "1" and sub is NONE and sup.value not in TRANSPOSED:
             return self._powered(self.read(base), sup)
         if base.kind == "group" and is_by_entries(tree):
@@ -117,6 +134,8 @@ class Meaning(Calls, Sums):
             return self._group_scripts(value, Tree("script", "", (base, NONE, sup)))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
+        if base.kind == "sqrt":
+            return self._group_scripts(self.read(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
             raise Refused(f"{base.value} with a script is not read")
         return self._reference(tree)
@@ -300,6 +319,7 @@ class Meaning(Calls, Sums):
         factors = list[Value]()
         kids = list(tree.kids)
         at = stars = dots = 0
+        kids = self._with_indicators(kids)
         while at < len(kids):
             if kids[at].kind == "dot":
                 stars += kids[at].value == "*"
@@ -316,6 +336,17 @@ class Meaning(Calls, Sums):
         if stars and len(shapes) > 1:
             raise Refused("is * a product of matrices, of every entry, or a convolution?")
         return product(factors)
+
+    def _with_indicators(self, kids: Sequence[Tree]) -> list[Tree]:
+        """Return factors in which a condition in brackets behind a 1, as in 𝟏[i = j], stands below it."""
+        found = list[Tree]()
+        for kid in kids:
+            condition = kid.kids[0] if kid.kind == "group" and len(kid.kids) == 1 else NONE
+            if condition.kind == "rel" and found and found[-1].kind == "name" and found[-1].value in _INDICATORS:
+                found[-1] = Tree("script", "", (found[-1], condition, NONE))
+            else:
+                found.append(kid)
+        return found
 
     def _dotted(self, tree: Tree) -> Value | None:
         """Read x · y of two columns, or of two rows, as the inner product that it can only be; None for all else."""
@@ -403,6 +434,8 @@ _CONSTANT: dict[str, Any] = {
     r"\mathbf{1}": OneMatrix,
     r"\mathbb{1}": OneMatrix,
 }
+#: What is 1 where the condition below it holds.
+_INDICATORS = ("1", r"\mathbf{1}", r"\mathbb{1}", r"\mathbb{I}", r"\mathbf{I}", r"\mathrm{I}")
 _REFUSED = {
     "text": "words in the middle of a formula are not read",
     "dots": "an ellipsis is not read",

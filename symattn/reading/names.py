@@ -60,6 +60,12 @@ def is_numbered(tree: Tree) -> bool:
     return is_letter(base) and sup is NONE and sub.kind in ("num", "none")
 
 
+def below_indicator(sub: Tree) -> Tree:
+    """Return the condition that stands below a 1, also in braces; NONE where something else stands there."""
+    condition = sub.within("{") if sub.kind == "group" else sub
+    return condition if condition.kind == "rel" else NONE
+
+
 def base_letter(name: str) -> str:
     r"""Return the letter of a name without font and accent.
 
@@ -98,6 +104,8 @@ def reference(tree: Tree, is_index: IsIndex = _never, has_places: HasPlaces = _n
         return None
     if base in CONSTANTS and any(len(split_at_dots(layer.kids[1])) == 2 for layer in layers):
         return None  # a matrix of ones, with its shape below
+    if base in CONSTANTS and any(below_indicator(layer.kids[1]) is not NONE for layer in layers):
+        return None
     scripts = _Scripts(base, is_index, has_places)
     for layer in reversed(layers):
         _, sub, sup = layer.kids

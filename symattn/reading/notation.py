@@ -115,6 +115,8 @@ KNOWN_WORDS = {
     ),
     *words("sin cos LN head Concat"),
 }
+#: Words of two or three letters that are words before a bracket.
+SHORT_WORDS = words("max min det tr Tr")
 COMMAND_WORDS = words(
     r"\log \exp \sin \cos \tan \tanh \sinh \cosh \ln \det \dim \Re \Im \Pr \ker \deg \arccos \arcsin \arctan"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -58,7 +59,7 @@ def rows(given: Sequence[Token]) -> list[Row]:
     [('c=d', ''), ('e=f', '')]
     """
     kept, depth, wrapped = list[Token](), 0, list[bool]()
-    for token in given:
+    for token in _without_array(given):
         if token.kind == "env":
             if token.step > 0:
                 wrapped.append(token.text[7:].rstrip("}*") in _ALIGNED and not depth)
@@ -67,6 +68,59 @@ def rows(given: Sequence[Token]) -> list[Row]:
         depth += token.step
         kept.append(token)
     return [row for line, said in joined(cut(kept, kind="row")) if (row := _row(line, said)) is not None]
+
+
+#: What refers to a reason over a sign: (a), 1, (iii), *, by (3), or nothing that is seen.
+_LABEL = re.compile(
+    r"|\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+|\\(?:eq)?ref.*"
+)
+
+
+def without_labels(given: Sequence[Token]) -> list[Token]:
+    r"""Return tokens in which a relation with a reason over it, as \overset{(1)}{=}, is the relation."""
+    found, at = list[Token](), 0
+    while at < len(given):
+        token = given[at]
+        label, behind = _braced(given, at + 1) if token.text in (r"\stackrel", r"\overset") else ([], 0)
+        sign, end = _braced(given, behind) if behind else ([], 0)
+        says = "".join(each.text for each in label).strip(" ~")
+        if end and len(sign) == 1 and sign[0].text in RELATIONS and _LABEL.fullmatch(says):
+            found.append(sign[0]._replace(start=token.start, spaced=token.spaced))
+            at = end
+        else:
+            found.append(token)
+            at += 1
+    return found
+
+
+def _braced(given: Sequence[Token], at: int) -> tuple[Sequence[Token], int]:
+    """Return what stands in braces from a place on, and the place behind it; nothing and 0 where none begin there."""
+    if at >= len(given) or given[at].text != "{":
+        return [], 0
+    depth = 0
+    for end in range(at, len(given)):
+        depth += given[end].turn
+        if not depth:
+            return given[at + 1 : end], end + 1
+    return [], 0
+
+
+def _without_array(given: Sequence[Token]) -> Sequence[Token]:
+    r"""Return the lines in an array that is a whole display and states something: \begin{array}{lll} a &=& b …."""
+    if not given or given[0].text != r"\begin{array}" or given[-1].text != r"\end{array}":
+        return given
+    inner = given[1:-1]
+    if any(token.text in (given[0].text, given[-1].text) for token in inner):
+        return given
+    if inner and inner[0].kind == "open":
+        closing = next((at for at, token in enumerate(inner) if token.kind == "close"), len(inner))
+        inner = inner[closing + 1 :]
+    depth = 0
+    for token in inner:
+        depth += token.turn + token.step
+        if not depth and token.text in RELATIONS:
+            return inner
+    return given
 
 
 def _row(line: list[Token], unread: str) -> Row | None:

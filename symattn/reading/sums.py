@@ -18,7 +18,7 @@ from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Bound
-from symattn.reading.tree import NONE, ONE, Tree, values_in
+from symattn.reading.tree import NONE, ONE, ZERO, Tree, values_in, where
 from symattn.reading.unknowns import unknown
 from symattn.reading.values import Value, as_number, entry_of, lift
 
@@ -41,6 +41,9 @@ class Sums(Places):
             head = Tree("juxt", "", body.kids[:first]) if first > 1 else body.kids[0]
             head = Tree("big", tree.value, (lower, upper, head))
             return self.read(Tree("juxt", "", (head, *body.kids[first:])))
+        lower, left_out = _without_places(lower)
+        if left_out and tree.value not in ("sum", "prod"):
+            raise Refused(f"a {tree.value} that leaves a place out is not read")
         names = self._bound_names(lower)
         if body.kind == "frac" and body.value and tree.value in _OF_ONE:  # Π x / y
             above, below = body.kids
@@ -65,6 +68,8 @@ class Sums(Places):
             made.append(index)
         self.bound.append(layer)
         try:
+            for each in left_out:
+                body = where(each, body, ONE if tree.value == "prod" else ZERO)
             value = self.read(body)
         finally:
             self.bound.pop()
@@ -89,6 +94,9 @@ class Sums(Places):
                 low, name, high = part.kids
                 low = Tree("add", "++", (low, ONE)) if part.value.startswith("<,") else low
                 found.append((name.value, low, less(high, part.value)))
+            elif part.kind == "rel" and part.value in (">=", ">") and is_letter(part.kids[0]) and len(parts) == 1:
+                low = part.kids[1]
+                found.append((part.kids[0].value, Tree("add", "++", (low, ONE)) if part.value == ">" else low, None))
             elif is_letter(part):
                 found.append((part.value, None, None))
             elif part.kind == "juxt" and all(map(is_letter, part.kids)):
@@ -160,6 +168,18 @@ class Sums(Places):
             return from_entries(rows, columns, lambda a, b: Sum(entry_of(body, a, b), limit))
 
         return lift(value.shape, summed, value, text="a sum")
+
+
+def _without_places(lower: Tree) -> tuple[Tree, list[Tree]]:
+    """Return what a sum runs over, and the conditions k ≠ i that leave places out of it."""
+    items = lower.items
+    left_out = [each for each in items if each.kind == "rel" and each.value == "!=" and is_letter(each.kids[0])]
+    if not left_out:
+        return lower, []
+    named = {kid.value for each in items if each not in left_out for kid in (each.kids[:1] if each.kids else (each,))}
+    kept = [each for each in items if each not in left_out]
+    kept += [each.kids[0] for each in left_out if each.kids[0].value not in named]
+    return kept[0] if len(kept) == 1 else Tree("list", "", tuple(kept)), left_out
 
 
 def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:

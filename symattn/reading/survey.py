@@ -33,7 +33,7 @@ from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import ODD, USUAL
 from symattn.reading.powers import may_be_powers
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.rows import Row, rows
+from symattn.reading.rows import Row, rows, without_labels
 from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import Space, kind_of, map_space
 from symattn.reading.spaces import space as space_of
@@ -368,7 +368,7 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
     if any(_OUTCOMES.fullmatch(each.text) for each in found):
         found = [each._replace(text=r"\in", kind="cmd") if _OUTCOMES.fullmatch(each.text) else each for each in found]
         found = [each._replace(text="outcomes") if each[:2] == ("text", ")") else each for each in found]
-    return rows(list(_joined([*_bold_gradients(found, page.shown)], page.words, page.gradients)))
+    return rows(list(_joined([*_bold_gradients(without_labels(found), page.shown)], page.words, page.gradients)))
 
 
 def _bold_gradients(given: Sequence[Token], page: str) -> Iterator[Token]:

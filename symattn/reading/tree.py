@@ -66,6 +66,11 @@ def is_rest(tree: Tree) -> bool:
     return tree.value.rstrip(" .,;") in ("otherwise", "else")
 
 
+def where(condition: Tree, tree: Tree, other: Tree) -> Tree:
+    """Return a tree where a condition holds, and another one otherwise, as cases."""
+    return Tree("cases", "cases", (tree, condition, other, Tree("text", "otherwise")))
+
+
 def in_mask(tree: Tree) -> bool:
     """Tell whether a tree is 0 or −∞, or one of them by cases."""
     return {*(tree.kids[::2] if tree.kind == "cases" else (tree,))} <= {ZERO, MINUS_INFINITY}
