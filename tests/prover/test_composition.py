@@ -19,6 +19,7 @@ from sympy import (
     KroneckerProduct,
     Le,
     Lt,
+    MatPow,
     MatrixSymbol,
     Max,
     Min,
@@ -48,6 +49,7 @@ from symattn import (
     ForAll,
     FrobeniusNorm,
     Gradient,
+    HeadSum,
     Injective,
     InnerProduct,
     Invertible,
@@ -77,7 +79,7 @@ from symattn import (
     dims,
     sum_over,
 )
-from symattn.modern import CrossEntropyOfLogits, Divergence, Entropy, LayerNorm, LogSum, RMSNorm, SafeSoftmax
+from symattn.modern import CrossEntropyOfLogits, Divergence, Entropy, LayerNorm, LogSum, RMSNorm, Rotary, SafeSoftmax
 
 pytestmark = pytest.mark.sampled
 
@@ -1511,3 +1513,37 @@ def test_two_indices_may_be_equal_or_not() -> None:
     assert decide(Abs(Derivative(p[0, i], x[0, k])) <= Rational(1, 4)).status == "proved"
     for stated in (entry <= Rational(1, 5), entry >= 0, Abs(entry) <= Rational(1, 8), same * p[0, i] <= Rational(1, 2)):
         assert decide(stated).status == "refuted", stated
+
+
+def test_norms_of_sums_and_products_compose() -> None:
+    m = dims("m")
+    A, B = (MatrixSymbol(name, n, n) for name in "AB")
+    X = MatrixSymbol("X", n, m)
+    commutator = FrobeniusNorm(A * B - B * A)
+    assert decide(commutator <= 2 * FrobeniusNorm(A) * FrobeniusNorm(B)).status == "proved"
+    assert decide(commutator <= FrobeniusNorm(A) * FrobeniusNorm(B) / 2).status == "refuted"
+    assert decide(FrobeniusNorm(A * X + X) <= (FrobeniusNorm(A) + 1) * FrobeniusNorm(X)).status == "proved"
+    assert decide(FrobeniusNorm(A * X + X) <= FrobeniusNorm(A) * FrobeniusNorm(X)).status == "refuted"
+    assert decide(FrobeniusNorm(X) <= Norm1(X)).status == "proved"
+    assert decide(Norm1(X) <= FrobeniusNorm(X)).status == "refuted"
+
+
+def test_a_rotary_score_is_bounded_by_norms() -> None:
+    h, s, t = dims("h"), *symbols("s t", real=True)
+    q, k, theta = MatrixSymbol("q", 1, 2 * h), MatrixSymbol("k", 1, 2 * h), MatrixSymbol("theta", h, 1)
+    score = InnerProduct(Rotary(q, theta, s), Rotary(k, theta, t))
+    assert decide(score <= FrobeniusNorm(q) * FrobeniusNorm(k)).status == "proved"
+    assert decide(score <= FrobeniusNorm(q)).status == "refuted"
+    assert decide(FrobeniusNorm(q) * FrobeniusNorm(k) <= score).status == "refuted"
+
+
+def test_what_is_given_to_be_zero_is_put_in() -> None:
+    N, k, h = MatrixSymbol("N", n, n), dims("k"), Symbol("h", integer=True)
+    series, one = HeadSum(MatPow(N, h), (h, 0, k - 1)), Identity(n)
+    nilpotent = [Equation(MatPow(N, k), ZeroMatrix(n, n))]
+    for product in ((one - N) * series, series * (one - N)):
+        assert decide(product, one, given=nilpotent).status == "proved"
+        assert decide(product, one).status == "refuted"
+        assert decide(product, one, given=[Equation(MatPow(N, k + 1), ZeroMatrix(n, n))]).status == "refuted"
+    assert decide(Inverse(one - N), series, given=nilpotent).status == "proved"
+    assert decide(Inverse(one + N), series, given=nilpotent).status != "proved"

@@ -331,3 +331,20 @@ def test_a_form_is_one_of_a_square_matrix(word):
 def test_matrices_in_order_have_one_shape():
     with pytest.raises(ShapeError):
         Loewner(A, S)
+
+
+def test_what_is_proved_of_parts_is_used_of_the_whole() -> None:
+    n, d, tau = *dims("n d"), Symbol("tau", positive=True)
+    W, X, w = MatrixSymbol("W", n, n), MatrixSymbol("X", n, d), MatrixSymbol("w", n, 1)
+    weights = [Equation(W, W.T), ForAll((n, n), lambda i, j: Ge(W[i, j], 0))]
+    laplacian = DiagMatrix(RowSum(W)) - W
+    for whole in (Identity(n) + tau * laplacian, Identity(n) + laplacian):
+        assert decide(PositiveDefinite(whole), given=weights).status == "proved"
+        assert decide(Invertible(whole), given=weights).status == "proved"
+    assert decide(PositiveDefinite(laplacian), given=weights).status == "refuted"
+    assert decide(PositiveDefinite(Identity(n) - tau * laplacian), given=weights).status == "refuted"
+    positive = [ForAll(n, lambda i: Gt(w[i, 0], 0))]
+    hessian = X.T * DiagMatrix(w) * X
+    assert decide(PositiveDefinite(hessian), given=[*positive, Invertible(X.T * X)]).status == "proved"
+    assert decide(PositiveDefinite(hessian), given=positive).status == "refuted"
+    assert decide(PositiveDefinite(hessian), given=[Invertible(X.T * X)]).status == "refuted"

@@ -118,6 +118,7 @@ from ..witnesses.invertibility import is_invertibility, proved_invertible
 from ..witnesses.small_determinants import denied_by_minors, proved_by_determinants
 from ..words.determinants import denied_by_determinants, proved_of_determinants
 from ..words.entries_as_matrices import proved_as_matrices
+from ..words.given_zeros import proved_up_to_zeros
 from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, matrix_equations, proved_by_matrices, proved_without_inverse
 from ..words.numbers import is_of_numbers, proved_by_numbers, speaks_of_matrices, zero_of_norm
@@ -418,7 +419,21 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theor
 
 
 def _without_inverse(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
-    return proved_without_inverse(goal, context, known, _by_all_means)
+    def prove(inner: Context, rest: Term) -> Theorem:
+        try:
+            return _by_all_means(inner, rest)
+        except NotProved:
+            if (found := _up_to_zeros(rest, inner, known)) is None:
+                raise
+            return found
+
+    return proved_without_inverse(goal, context, known, prove)
+
+
+def _up_to_zeros(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
+    nothing = Facts(opaque=context.opaque)
+    alone = partial(prove_entrywise, facts=nothing, budget=2 * LITTLE_STEPS, effort=8 * LITTLE_EFFORT)
+    return proved_up_to_zeros(goal, known, lambda rest: alone(rest)[0])
 
 
 def _numbers(goal: Term, context: Context, known: list[Theorem]) -> Theorem | None:
@@ -438,7 +453,8 @@ _WITH_MATRICES = Table(
         _of_matrices("numbers of matrices", 3, "traces and entries of given equations", _numbers),
         _of_matrices("entries as matrices", 4, "equations of entries as one of matrices", proved_as_matrices),
         _of_matrices("powers", 5, "rules for powers, or induction over an exponent", proved_by_powers),
-        _of_matrices("determinants", 6, "equal determinants, inverses by cofactors", proved_by_determinants),
+        _of_matrices("given zeros", 6, "up to matrices that are given to be 0", _up_to_zeros),
+        _of_matrices("determinants", 7, "equal determinants, inverses by cofactors", proved_by_determinants),
     ),
 )
 supply_tables(_WITH_MATRICES)

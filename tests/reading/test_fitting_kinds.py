@@ -1,0 +1,29 @@
+"""A letter whose form alone makes it a vector, or a number, is the other one where nothing else fits."""
+
+import pytest
+
+from symattn.reading.read import read
+
+VECTORS = r"Let $x, y \in \mathbb{R}^n$."
+MATRIX = r"Let $X \in \mathbb{R}^{n \times p}$ and $y \in \mathbb{R}^n$."
+ROWS = r"Let $W \in \mathbb{R}^{n \times p}$."
+
+NOTES = [
+    (VECTORS, r"x^\top (y - \bar{y} x) = x^\top y - \bar{y} x^\top x", "proved", r"\bar{y}: any number"),
+    (VECTORS, r"x^\top (y - \bar{y} x) = x^\top y + \bar{y} x^\top x", "fails as read", r"\bar{y}: any number"),
+    (MATRIX, r"(y - X \beta)^\top y = y^\top y - \beta^\top X^\top y", "proved", "beta: any vector"),
+    (MATRIX, r"\beta X = X \beta", "proved", "beta: any number"),
+    # two letters of which either may be the number
+    (VECTORS, r"\bar{u} \bar{v} = \bar{v} \bar{u}", "not read", ""),
+    # what has entries, or is turned, is no number; what is declared stays what it is
+    (VECTORS, r"x x = x^2", "shapes", ""),
+    (VECTORS, r"v v = v^\top v", "shapes", ""),
+    (ROWS, r"W W = W", "shapes", ""),
+]
+
+
+@pytest.mark.parametrize(("words", "display", "status", "assumed"), NOTES)
+def test_kinds_that_fit(words, display, status, assumed):
+    line = read(f"{words}\n\n$$\n{display}\n$$\n").lines[-1]
+    assert line.answer.status == status, line.answer.why
+    assert assumed in " ".join(each for reading in line.answer.readings for each in reading.assumed)
