@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, groupby
 
+from symattn.reading.notation import BOLD
 from symattn.reading.refusal import Refused
 from symattn.reading.restated import restated
 from symattn.reading.tokens import closing
@@ -53,6 +54,8 @@ _GRADIENT = re.compile(
     r"(?:\$|\\\[|\\\\|\\\(|\\begin\{[a-z]+\*?\}|math\}?)[\s&]*(?:\\mathrm\s*\{\s*d\s*\}\s*|d)([A-Z])\s*&?\s*(?::?=|\\coloneqq)"
 )
 _LONE_D = re.compile(r"(?<![\\A-Za-z])(?<!\\mathrm\{)d(?![A-Za-z])")
+#: A bold d that stands by itself: a vector.
+_BOLD_D = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(BOLD, reverse=True)))})\s*(?:\{{\s*d\s*\}}|d(?![A-Za-z]))")
 _ALONE = r"(?<![\\A-Za-z])[{}]\s*(?:,[^$&=:]{{0,60}})?\\in\s*\\mathbb"
 
 
@@ -109,6 +112,11 @@ class Page:
     def gradients(self) -> frozenset[str]:
         """The runs as dV that stand alone left of an =: they are one name, or d times V where d is known."""
         return frozenset(f"d{letter}" for letter in _GRADIENT.findall(self.shown))
+
+    @cached_property
+    def has_bold_d(self) -> bool:
+        """Whether a bold d stands by itself, so that it may be a factor of a product in bold."""
+        return _BOLD_D.search(self.shown) is not None
 
     @cached_property
     def written(self) -> str:

@@ -81,8 +81,6 @@ _NO_NUMBER = re.compile(
     r"vector|matri|function|operator|tensor|map\b|(?:entry|element|component)-?wise|entries|definite", re.I
 )
 #: p (a probability distribution on {0, …, n − 1}).
-#: A bold d that stands by itself: a vector.
-_BOLD_D = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(BOLD, reverse=True)))})\s*(?:\{{\s*d\s*\}}|d(?![A-Za-z]))")
 _OUTCOMES = re.compile(r"[~ ]*\((?:a )?probability distributions? on[~ ]*")
 
 
@@ -368,11 +366,11 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
     if any(_OUTCOMES.fullmatch(each.text) for each in found):
         found = [each._replace(text=r"\in", kind="cmd") if _OUTCOMES.fullmatch(each.text) else each for each in found]
         found = [each._replace(text="outcomes") if each[:2] == ("text", ")") else each for each in found]
-    return rows(list(_joined([*_bold_gradients(without_labels(found), page.shown)], page.words, page.gradients)))
+    return rows(list(_joined([*_bold_gradients(without_labels(found), page.has_bold_d)], page.words, page.gradients)))
 
 
-def _bold_gradients(given: Sequence[Token], page: str) -> Iterator[Token]:
-    r"""Make one token of the letters of \mathbf{dY}: one name; raise Refused where the page has a bold d alone."""
+def _bold_gradients(given: Sequence[Token], has_bold_d: bool) -> Iterator[Token]:
+    r"""Make one token of the letters of \mathbf{dY}: one name; raise Refused where the note has a bold d alone."""
     at = 0
     while at < len(given):
         first, opening, d, letter, after = (*given[at : at + 5], *[END] * 4)[:5]
@@ -381,7 +379,7 @@ def _bold_gradients(given: Sequence[Token], page: str) -> Iterator[Token]:
             at += 1
             continue
         is_pair = letter.text.isalpha() and not letter.spaced and not after.text.isalpha()
-        if is_pair and re.search(_BOLD_D, page):
+        if is_pair and has_bold_d:
             raise Refused(f"is {d.text}{letter.text} in bold one name, or a product of d and {letter.text}?")
         yield from (first, opening, *([_one([d, letter])] if is_pair else [d, letter]))
         at += 4
