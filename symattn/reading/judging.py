@@ -161,7 +161,7 @@ def read_as(status: str, make: Callable[[Meaning], Any], around: Around, why: st
 def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Refused | Misfit]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does.
 
-    A letter of which only its form tells that it is a vector, or a number, is the other where nothing else fits.
+    A Greek letter may be a vector, and a letter with a bar a number, where nothing else fits.
     """
     found, wrong, assumed = _typed(make, around, {})
     if found or not isinstance(wrong, Misfit):

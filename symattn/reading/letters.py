@@ -289,9 +289,11 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     is_number = count >= 2 or letter.startswith("\\") or letter in _NUMBERS
     by_form = is_number and not turned
     kind = "number" if by_form or (count == 1 and _is_numeric(stage, key)) else "vector"
-    has_entries = turned or key in scope.places or base in scope.places
-    if not count and (kind == "number" or not has_entries):
-        stage.by_form[key] = kind
+    whole = scope.declared.get((letter, 0))
+    has_numbers = letter in scope.places or (whole is not None and len(whole.sizes) == 1)
+    is_mean = base.startswith(r"\bar{") and has_numbers and not (turned or {key, base} & scope.places.keys())
+    if not count and (letter.startswith("\\") if kind == "number" else is_mean):
+        stage.by_form[key] = kind  # β may be a vector, x̄ a number
     return kind
 
 

@@ -63,7 +63,7 @@ class Stage:
         self.indices: dict[str, Index] = {}
         self.sizes: dict[str, Any] = {}
         self.assumed: dict[str, None] = {}
-        self.by_form: dict[str, str] = {}  # letters that their form alone makes vectors or numbers
+        self.by_form: dict[str, str] = {}  # letters that may be vectors in place of numbers, or numbers
         self.rests_on: dict[int, str] = {}
         self.unread: dict[str, int] = {}
         self.bound = list[dict[str, Bound]]()

@@ -1,4 +1,4 @@
-"""A letter whose form alone makes it a vector, or a number, is the other one where nothing else fits."""
+"""β is a vector, and a mean x̄ a number, where nothing else fits; where either of two letters may be so, the row asks."""
 
 import pytest
 
@@ -14,7 +14,12 @@ NOTES = [
     (MATRIX, r"(y - X \beta)^\top y = y^\top y - \beta^\top X^\top y", "proved", "beta: any vector"),
     (MATRIX, r"\beta X = X \beta", "proved", "beta: any number"),
     # two letters of which either may be the number
-    (VECTORS, r"\bar{u} \bar{v} = \bar{v} \bar{u}", "not read", ""),
+    (VECTORS, r"\bar{x} \bar{y} = \bar{y} \bar{x}", "not read", ""),
+    # a bar over what is no vector of numbers, letters of no such form, and numbers that add up to no vector
+    (VECTORS, r"\bar{u} \bar{v} = \bar{v} \bar{u}", "shapes", ""),
+    (ROWS, r"W \bar{x} = \bar{x} W", "shapes", ""),
+    (ROWS, r"W x = x W", "shapes", ""),
+    (VECTORS, r"a b + x = x + a b", "shapes", ""),
     # what has entries, or is turned, is no number; what is declared stays what it is
     (VECTORS, r"x x = x^2", "shapes", ""),
     (VECTORS, r"v v = v^\top v", "shapes", ""),

@@ -81,13 +81,14 @@ from ...logic.derived_rules import (
     gen,
     match_forall,
     match_implication,
+    match_negation,
     mp,
     right,
     spec,
     strip,
     symmetric,
 )
-from ...logic.parts import is_matrix
+from ...logic.parts import is_matrix, operand, parts_of
 from ...normal.conditions import relates_many_places
 from ...normal.context import (
     BudgetExceeded,
@@ -107,6 +108,7 @@ from ..entries import table  # noqa: F401  the tables of ways are supplied when 
 from ..front.learning import learn
 from ..hypotheses.adding import add_as_rewritten, add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
+from ..induction.closed_states import proved_by_closed_states
 from ..induction.induction import entry_by_entry, proved_by_induction
 from ..induction.other_steps import has_pairs, proved_by_other_steps
 from ..induction.recurrences import has_recurrence, proved_by_recurrence
@@ -175,7 +177,10 @@ def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
 
     variables, premises, said = strip(assume(goal))
     part = goal if premises else said.conclusion  # what is said of all places is said of any
-    theorem = attempted(lambda: proved_by_recurrence(part, facts, found) or proved_by_other_steps(part, facts, found))
+    ways = [proved_by_recurrence, proved_by_closed_states, proved_by_other_steps]
+    if match_negation(part) is not None or any(operand(each, "inv") is not None for each in parts_of(part)):
+        ways.insert(0, ways.pop(1))  # of a quotient of states little is passed on from place to place
+    theorem = attempted(lambda: next(filter(None, (way(part, facts, found) for way in ways)), None))
     theorem = theorem if theorem is None or premises else close(theorem, *variables)
     return None if theorem is None else (theorem, context)
 

@@ -1,0 +1,56 @@
+"""States that are rescaled at each step have closed forms: the running softmax of FlashAttention-2 is the softmax."""
+
+import pytest
+from sympy import Eq, Idx, MatrixSymbol, Max, Ne, exp
+
+from symattn import Equation, ForAll, RowSoftmax, decide, dims, sum_over
+
+pytestmark = pytest.mark.sampled
+
+T, d = dims("T d")
+x, V, m = MatrixSymbol("x", 1, T), MatrixSymbol("V", T, d), MatrixSymbol("m", T + 1, 1)
+total, output, c = MatrixSymbol("l", T + 1, 1), MatrixSymbol("O", T + 1, d), Idx("c", d)
+
+
+def shrinks(t):
+    return exp(m[t, 0] - m[t + 1, 0])
+
+
+def weight(t):
+    return exp(x[0, t] - m[t + 1, 0])
+
+
+STARTS = [Eq(total[0, 0], 0), ForAll(d, lambda b: Eq(output[0, b], 0))]
+MAXIMA = ForAll(T, lambda t: Eq(m[t + 1, 0], Max(m[t, 0], x[0, t])))
+TOTALS = ForAll(T, lambda t: Eq(total[t + 1, 0], total[t, 0] * shrinks(t) + weight(t)))
+OUTPUTS = ForAll((T, d), lambda t, b: Eq(output[t + 1, b], output[t, b] * shrinks(t) + weight(t) * V[t, b]))
+STEPS = [*STARTS, TOTALS, OUTPUTS]
+ATTENTION = (RowSoftmax(x) * V)[0, c]
+
+
+@pytest.mark.parametrize("given", [[*STEPS, MAXIMA], STEPS], ids=["with maxima", "with any numbers"])
+def test_a_running_softmax_is_the_softmax(given):
+    assert decide(Equation(output[T, c] / total[T, 0], ATTENTION), given=given).status == "proved"
+
+
+def test_what_it_is_divided_by_is_not_zero():
+    assert decide(Ne(total[T, 0], 0), given=STEPS).status == "proved"
+
+
+def test_the_total_in_closed_form():
+    closed = sum_over(T, lambda k: exp(x[0, k] - m[T, 0]))
+    assert decide(total[T, 0], closed, given=STEPS).status == "proved"
+    assert decide(total[T, 0], exp(m[T, 0]) * closed, given=STEPS).status != "proved"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [*STARTS, TOTALS, ForAll((T, d), lambda t, b: Eq(output[t + 1, b], output[t, b] + weight(t) * V[t, b]))],
+        [*STARTS, ForAll(T, lambda t: Eq(total[t + 1, 0], total[t, 0] * shrinks(t) + exp(x[0, t]))), OUTPUTS],
+        [STARTS[1], TOTALS, OUTPUTS, Ne(total[T, 0], 0)],
+    ],
+    ids=["output not rescaled", "weights not shifted", "total begins anywhere"],
+)
+def test_what_nearly_is_one_is_not_proved(given):
+    assert decide(Equation(output[T, c] / total[T, 0], ATTENTION), given=given).status != "proved"
