@@ -1,4 +1,4 @@
-"""β is a vector, and a mean x̄ a number, where nothing else fits; where either of two letters may be so, the row asks."""
+"""β is a vector, and a mean x̄ a number, where nothing else fits; if either of two letters may be so, the row asks."""
 
 import pytest
 
