@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -14,6 +13,7 @@ from symattn.reading.notation import (
     COMMAND_WORDS,
     FONTS,
     KNOWN_WORDS,
+    LABEL,
     LOGIC,
     MAPS,
     NO_FACTORS,
@@ -29,10 +29,6 @@ from symattn.reading.tree import NONE, Tree, differentiates, replaced
 
 #: Signs of a product, and what the tree keeps of them.
 _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
-
-
-#: What refers to a reason over a sign: (a), 1, (iii), *, by (3).
-_LABEL = re.compile(r"\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+")
 
 
 _INDICES = {*"ijklmn"}
@@ -114,7 +110,7 @@ class Grammar:
                     raise Refused("the row asks")
                 if "def" in says or "triangle" in says or says == r"\Delta":
                     return ":="
-                if _LABEL.fullmatch(says.strip(" ~")):
+                if LABEL.fullmatch(says.strip(" ~")):
                     return "="
                 raise Refused(f"what does {says} over the = mean?")
             raise Refused(f"{text} is not understood here")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.lines import columns, has_relation, joined, level, plain
-from symattn.reading.notation import RELATIONS, words
+from symattn.reading.notation import LABEL, RELATIONS, words
 from symattn.reading.tokens import Token, cut, without_stop
 
 #: Environments that only line rows up.
@@ -70,12 +69,6 @@ def rows(given: Sequence[Token]) -> list[Row]:
     return [row for line, said in joined(cut(kept, kind="row")) if (row := _row(line, said)) is not None]
 
 
-#: What refers to a reason over a sign: (a), 1, (iii), *, by (3), or nothing that is seen.
-_LABEL = re.compile(
-    r"|\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+|\\(?:eq)?ref.*"
-)
-
-
 def without_labels(given: Sequence[Token]) -> list[Token]:
     r"""Return tokens in which a relation with a reason over it, as \overset{(1)}{=}, is the relation."""
     found, at = list[Token](), 0
@@ -84,7 +77,7 @@ def without_labels(given: Sequence[Token]) -> list[Token]:
         label, behind = _braced(given, at + 1) if token.text in (r"\stackrel", r"\overset") else ([], 0)
         sign, end = _braced(given, behind) if behind else ([], 0)
         says = "".join(each.text for each in label).strip(" ~")
-        if end and len(sign) == 1 and sign[0].text in RELATIONS and _LABEL.fullmatch(says):
+        if end and len(sign) == 1 and sign[0].text in RELATIONS and LABEL.fullmatch(says):
             found.append(sign[0]._replace(start=token.start, spaced=token.spaced))
             at = end
         else:
