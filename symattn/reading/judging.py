@@ -56,6 +56,7 @@ class Reading:
     counted: tuple[tuple[str, str, int], ...] = ()  # symbols, how the note writes them, and what it counts more
     is_loose: bool = False  # few authors mean it: it only takes a refutation back
     sizes: tuple[tuple[str, str], ...] = ()  # n_1, beside another n, and of what it is a size
+    turned: str = ""  # which letters are no numbers, or no vectors, since nothing else fits
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
         return refusal(wrong)
     loose = [each for each in found if each.is_loose]
     found = [each for each in found if not each.is_loose] or loose
-    answers = [decided_reading(each, differs) for each in found]
+    answers = [_unless_turned(each, decided_reading(each, differs)) for each in found]
     statuses = {answer.status for answer in answers}
     if statuses <= {"refuted", "differs", "fails as read"}:
         more = [(each, again) for each in loose if (again := decided_reading(each)).status == "proved"]
@@ -152,6 +153,13 @@ def judged(make: Callable[[Meaning], Any], around: Around, differs: str = "") ->
     return Answer("ambiguous", shown, tuple(found))
 
 
+def _unless_turned(reading: Reading, answer: Answer) -> Answer:
+    """Return an answer, but a claim that fails with letters that are otherwise than by their form is open."""
+    if not reading.turned or answer.status not in FAILED:
+        return answer
+    return answer.fails(f"it fails with {reading.turned}: declare what is meant", "open")
+
+
 def read_as(status: str, make: Callable[[Meaning], Any], around: Around, why: str = "") -> Answer:
     """Read in one way what is no claim."""
     found, wrong = typed(make, around)
@@ -161,7 +169,7 @@ def read_as(status: str, make: Callable[[Meaning], Any], around: Around, why: st
 def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading], Refused | Misfit]:
     """Return the readings of a claim that fit, each once, and why the first does not where none does.
 
-    A Greek letter may be a vector, and a letter with a bar a number, where nothing else fits.
+    A Greek letter may be a vector, and a letter with a bar a number, where nothing else fits: what then fails is open.
     """
     found, wrong, assumed = _typed(make, around, {})
     if found or not isinstance(wrong, Misfit):
@@ -173,7 +181,8 @@ def typed(make: Callable[[Meaning], Any], around: Around) -> tuple[list[Reading]
         for keys in combinations(others, count):
             own, again, _ = _typed(make, around, {f"need {key}": others[key] for key in keys})
             if own:
-                fits[" and ".join(f"{plain_name(key)} a {others[key]}" for key in keys)] = own
+                kinds = " and ".join(f"{plain_name(key)} a {others[key]}" for key in keys)
+                fits[kinds] = [replace(reading, turned=kinds) for reading in own]
             elif isinstance(again, Refused):
                 asked = asked or again
         if len(fits) > 1:

@@ -94,9 +94,11 @@ class Sums(Places):
                 low, name, high = part.kids
                 low = Tree("add", "++", (low, ONE)) if part.value.startswith("<,") else low
                 found.append((name.value, low, less(high, part.value)))
-            elif part.kind == "rel" and part.value in (">=", ">") and is_letter(part.kids[0]) and len(parts) == 1:
-                low = part.kids[1]
-                found.append((part.kids[0].value, Tree("add", "++", (low, ONE)) if part.value == ">" else low, None))
+            elif (
+                part.kind == "rel" and part.value in (">=", ">") and all(map(is_letter, part.kids)) and len(parts) == 1
+            ):
+                name, low = part.kids  # Σ_{t ≥ 0} may be a series
+                found.append((name.value, Tree("add", "++", (low, ONE)) if part.value == ">" else low, None))
             elif is_letter(part):
                 found.append((part.value, None, None))
             elif part.kind == "juxt" and all(map(is_letter, part.kids)):

@@ -10,7 +10,7 @@ ROWS = r"Let $W \in \mathbb{R}^{n \times p}$."
 
 NOTES = [
     (VECTORS, r"x^\top (y - \bar{y} x) = x^\top y - \bar{y} x^\top x", "proved", r"\bar{y}: any number"),
-    (VECTORS, r"x^\top (y - \bar{y} x) = x^\top y + \bar{y} x^\top x", "fails as read", r"\bar{y}: any number"),
+    (VECTORS, r"x^\top (y - \bar{y} x) = x^\top y + \bar{y} x^\top x", "open", r"\bar{y}: any number"),
     (MATRIX, r"(y - X \beta)^\top y = y^\top y - \beta^\top X^\top y", "proved", "beta: any vector"),
     (MATRIX, r"\beta X = X \beta", "proved", "beta: any number"),
     # two letters of which either may be the number

@@ -23,11 +23,14 @@ NOTES = [
     (VECTORS, r"\sum_j \sum_{i < j} A_{ij} = \sum_i \sum_{j \ge i} A_{ij}", "refuted"),
     (VECTORS, r"\sum_{i > j} A_{ij} = \sum_{i, j} A_{ij}", "not read"),
     (VECTORS, r"\max_{j \ne i} p_j = p_i", "not read"),
+    (VECTORS, r"\sum_{i, j, i \ne j} A_{ij} = \sum_{i,j} A_{ij} - \sum_i A_{ii}", "proved"),
+    (VECTORS, r"\sum_{t \ge 0} \gamma^t r_t = 0", "not read"),  # a series?
     # 1 under a condition
     *(
         (VECTORS, rf"\sum_j p_j {one} = p_i", "proved")
         for one in (r"1_{i=j}", r"\mathbf{1}_{i=j}", r"\mathbb{1}_{i=j}")
     ),
+    (VECTORS, r"\sum_k p_k 1_{k = 1} = p_1", "proved"),
     (VECTORS, r"\sum_k A_{ik} \mathbf{1}[k \le i] = \sum_{k \le i} A_{ik}", "proved"),
     (VECTORS, r"\sum_k A_{ik} \mathbb{1}_{\{k \le i\}} = \sum_{k \le i} A_{ik}", "proved"),
     (VECTORS, r"\sum_k A_{ik} \mathbf{1}[k < i] = \sum_{k \le i} A_{ik}", "fails as read"),

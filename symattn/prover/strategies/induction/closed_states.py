@@ -6,7 +6,7 @@ is that of the whole row: there p is the exponential of the maximum.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -27,47 +27,46 @@ Prove = Callable[[Term, Facts], Theorem]
 def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal from the closed forms of the states in it, or None; ``prove`` may raise a ProofError."""
     closed: list[Theorem] = []
-    for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
-        if contains(const("last", UNIT + n), goal):
-            for variables, stated in _closed_forms(n, facts):
-                found = attempted(partial(proved_by_recurrence, stated, facts, prove))
-                closed += [] if found is None else [close(found, *variables)]
+    for n, proposition in ((n, p) for p in facts.others if (n := steps_of(p)) is not None):
+        known = _closed_form(n, proposition, facts) if contains(const("last", UNIT + n), goal) else None
+        if known is not None:
+            variables, stated = known
+            found = attempted(partial(proved_by_recurrence, stated, facts, prove))
+            closed += [] if found is None else [close(found, *variables)]
     if not closed:
         return None
     others = [p for p in facts.others if steps_of(p) is None]
-    known = replace(facts, others=(*others, *(each.conclusion for each in closed)))
-    found = attempted(partial(prove, goal, known))
-    return None if found is None else reduce(lambda theorem, each: cut(each, theorem), closed, found)
+    rest = replace(facts, others=(*others, *(each.conclusion for each in closed)))
+    theorem = attempted(partial(prove, goal, rest))
+    return None if theorem is None else reduce(lambda found, each: cut(each, found), closed, theorem)
 
 
-def _closed_forms(n: Size, facts: Facts) -> Iterator[tuple[Sequence[Var], Term]]:
-    """Yield what the states that are given by recurrences over n steps are at the last place, for all other indices."""
+def _closed_form(n: Size, proposition: Term, facts: Facts) -> tuple[Sequence[Var], Term] | None:
+    """Return what a state is at the last place, for all values of some indices, by a recurrence over n steps, or None.
+
+    In its factor p(t)/p(t + 1) what speaks of t + 1 is kept apart: the rest, moved to t + 1, has to cancel it.
+    """
+    variables, premises, said = strip(assume(proposition))
+    pair = said.sides
+    if premises or pair is None or pair[0].type is not REAL:
+        return None
     places = fin(UNIT + n)
     first, last = literal(0, places), const("last", UNIT + n)
-    for proposition in facts.others:
-        (*variables,), premises, said = strip(assume(proposition))
-        pair = said.sides
-        if premises or pair is None or pair[0].type is not REAL or steps_of(proposition) != n:
-            continue
-        t = next(v for v in variables if v.type is fin(n))
-        here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-        before = with_parts(pair[0], {there: here})
-        normaliser = Normaliser(Context(opaque=facts.opaque))
-        factor, rest = parted(read_polynomial(right(normaliser.normal(pair[1]))), before)
-        if len(factor) != 1 or contains(before, polynomial_term(rest)):
-            continue
-        ((monomial, coefficient),) = factor.items()
-        own, following = (
-            product_term([a for a in factors(monomial) if contains(there, a) is is_next]) for is_next in (False, True)
-        )
-        one = times(with_parts(own, {here: there}), following)
-        if coefficient != 1 or following is ONE or right(normaliser.normal(one)) is not ONE:
-            continue
-
-        def to_last(number: Term, weight: Term) -> Term:
-            return times(times(number, weight), with_parts(following, {there: last}))  # noqa: B023
-
-        added = to_last(polynomial_term(rest), with_parts(own, {here: there}))
-        start = to_last(with_parts(pair[0], {there: first}), with_parts(own, {here: first}))
-        whole = plus(start, total(n, abstract(t, added)))
-        yield [v for v in variables if v is not t], equation(with_parts(pair[0], {there: last}), whole)
+    t = next(v for v in variables if v.type is fin(n))
+    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    before = with_parts(pair[0], {there: here})
+    normaliser = Normaliser(Context(opaque=facts.opaque))
+    factor, rest = parted(read_polynomial(right(normaliser.normal(pair[1]))), before)
+    added = polynomial_term(rest)
+    if len(factor) != 1 or contains(before, added):
+        return None
+    ((monomial, coefficient),) = factor.items()
+    own = product_term([a for a in factors(monomial) if not contains(there, a)])
+    following = product_term([a for a in factors(monomial) if contains(there, a)])
+    moved = with_parts(own, {here: there})
+    if coefficient != 1 or following is ONE or right(normaliser.normal(times(moved, following))) is not ONE:
+        return None
+    start = times(with_parts(pair[0], {there: first}), with_parts(own, {here: first}))
+    whole = plus(start, total(n, abstract(t, times(added, moved))))
+    closed = times(whole, with_parts(following, {there: last}))
+    return [v for v in variables if v is not t], equation(with_parts(pair[0], {there: last}), closed)

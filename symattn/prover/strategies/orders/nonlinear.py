@@ -63,7 +63,7 @@ from .inequalities import (
 )
 from .lifting import weighted_sum
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARE, SQUARES, SUMS, TERM, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARED_SUM, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares, weighted_squares
 
 #: A way to prove another goal, or to raise.
@@ -182,7 +182,7 @@ class Nonlinear:
 
     def _of_squares(self, goal: Polynomial, strict: bool) -> list[Inequality]:
         """Return that squares of sums in a goal are at least sums of squares, and so for what is left without that."""
-        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARE,), sign=prove_sign)
+        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARED_SUM,), sign=prove_sign)
         first = about(goal=goal).of_tier(LAST)
         return [*first, *about(goal=reduce(_less, first, goal)).of_tier(LAST)] if first else []
 

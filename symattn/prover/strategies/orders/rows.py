@@ -135,7 +135,7 @@ ROWS = (
 )
 
 TERM = Row("term_below_sum", "a term is at most the sum", LAST, ("Σ k:[n]. f k",), most=12)
-SQUARE = Row("sum_of_squares", "Σ f² ≤ (Σ f)² for f ≥ 0", LAST, ("(Σ i:[n]. f i) * (Σ i:[n]. f i)",))
+SQUARED_SUM = Row("sum_of_squares", "Σ f² ≤ (Σ f)² for f ≥ 0", LAST, ("(Σ i:[n]. f i) * (Σ i:[n]. f i)",))
 HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), one=("weight",))
 
 
