@@ -13,7 +13,6 @@ from symattn.reading.notation import (
     COMMAND_WORDS,
     FONTS,
     KNOWN_WORDS,
-    LABEL,
     LOGIC,
     MAPS,
     NO_FACTORS,
@@ -110,8 +109,6 @@ class Grammar:
                     raise Refused("the row asks")
                 if "def" in says or "triangle" in says or says == r"\Delta":
                     return ":="
-                if LABEL.fullmatch(says.strip(" ~")):
-                    return "="
                 raise Refused(f"what does {says} over the = mean?")
             raise Refused(f"{text} is not understood here")
         if self.skips(*RELATIONS) and text == r"\xrightarrow":

@@ -102,10 +102,6 @@ STATED = {
     "the entries of … have the variance": "CommonVariance",
     "the entries of … are pairwise independent": "PairwiseIndependent",
 }
-#: What refers to a reason over a sign: (a), 1, (iii), *, by (3), or nothing that is seen.
-LABEL = re.compile(
-    r"|\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+|\\(?:eq)?ref.*"
-)
 MATRICES = {*words("matrix bmatrix pmatrix smallmatrix Bmatrix array")}
 #: Commands that are letters; another command has a meaning that the note does not show.
 LETTER = re.compile(

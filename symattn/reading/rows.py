@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.lines import columns, has_relation, joined, level, plain
-from symattn.reading.notation import LABEL, RELATIONS, words
+from symattn.reading.notation import RELATIONS, words
 from symattn.reading.tokens import Token, cut, without_stop
 
 #: Environments that only line rows up.
 _ALIGNED = words("aligned align gather gathered split alignat alignedat equation multline eqnarray")
+#: What refers to a reason over a sign: (a), 1, (iii), *, by (3), or nothing that is seen.
+_LABEL = re.compile(
+    r"|\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+|\\(?:eq)?ref.*"
+)
 _QUANTIFIERS = (r"\forall", r"\exists", r"\nexists")
 #: Words that make a condition of what stands behind them, and what each says. All other words are not read.
 _CONDITION = {
@@ -77,7 +82,7 @@ def without_labels(given: Sequence[Token]) -> list[Token]:
         label, behind = _braced(given, at + 1) if token.text in (r"\stackrel", r"\overset") else ([], 0)
         sign, end = _braced(given, behind) if behind else ([], 0)
         says = "".join(each.text for each in label).strip(" ~")
-        if end and len(sign) == 1 and sign[0].text in RELATIONS and LABEL.fullmatch(says):
+        if end and len(sign) == 1 and sign[0].text in RELATIONS and _LABEL.fullmatch(says):
             found.append(sign[0]._replace(start=token.start, spaced=token.spaced))
             at = end
         else:
