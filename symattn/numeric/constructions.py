@@ -17,6 +17,7 @@ from sympy import (
     Basic,
     Eq,
     Expr,
+    Function,
     FunctionMatrix,
     Identity,
     Idx,
@@ -33,6 +34,7 @@ from sympy import (
     Sum,
     Symbol,
     Transpose,
+    preorder_traversal,
 )
 from sympy.core.relational import GreaterThan, LessThan, Relational, StrictGreaterThan, StrictLessThan
 from sympy.matrices.expressions.matexpr import MatrixElement
@@ -108,6 +110,17 @@ class Plan:
     invariances: list[Invariant] = field(default_factory=list)
     random_vectors: list[AboutRandomVectors] = field(default_factory=list)
     numbers: dict[Symbol, tuple[Rational, ...]] = field(default_factory=dict)
+
+    @property
+    def inside(self) -> set[Basic]:
+        """The matrices inside exp, tanh and the like where others are given by these: with 0 there all is rational."""
+        given = [expression for _, expression in self.assignments] + [each.expression for each in self.recurrences]
+        targets = {whole_of(each) for each, _ in self.assignments} | {
+            whole_of(each.target) for each in self.recurrences
+        }
+        called = (call for each in given for call in preorder_traversal(each) if isinstance(call, Function))
+        found = {symbol for call in called for symbol in free_atoms(call) if isinstance(symbol, MatrixSymbol)}
+        return found - targets
 
     def allows(self, shape_of: dict[MatrixSymbol, tuple[int, int]]) -> bool:
         """Tell whether the shapes leave room for orthonormal columns and rows."""

@@ -182,11 +182,13 @@ class Draws:
             for images in self._permutations(stage):
                 for index in self.index_choices:
                     instance = {**self.sizes, **values, **images, **index}
-                    try:
-                        self._build_in(instance, stage)
-                    except (Undefined, Imprecise):
-                        continue
-                    yield Instance(instance)
+                    variants = (instance, {**instance, **self._zeros_inside}) if self._zeros_inside else (instance,)
+                    yield from filter(None, (self._built(each, stage) for each in variants))
+
+    @cached_property
+    def _zeros_inside(self) -> dict[Basic, Any]:
+        shapes = {symbol: self.shape(symbol) for symbol in self.plan.inside}
+        return {symbol: ((ZERO,) * columns,) * rows for symbol, (rows, columns) in shapes.items()}
 
     def drawn(self, stage: int) -> dict[Basic, Any]:
         """Return the values of a stage, with the first permutations, before anything is built in."""
@@ -195,7 +197,13 @@ class Draws:
     def made(self, stage: int, chosen: dict[Basic, Any]) -> Instance | None:
         """Return the first instance of a stage, with chosen values; None where a construction cannot make it."""
         with suppress(Undefined, Imprecise):
-            values = {**self.drawn(stage), **chosen, **next(iter(self.index_choices), {})}
+            return self._built({**self.drawn(stage), **chosen, **next(iter(self.index_choices), {})}, stage)
+        return None
+
+    def _built(self, values: dict[Basic, Any], stage: int) -> Instance | None:
+        """Return an instance with what is built in, or None where that cannot be made."""
+        with suppress(Undefined, Imprecise):
+            values = dict(values)
             self._build_in(values, stage)
             return Instance(values)
         return None

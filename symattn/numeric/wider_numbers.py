@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from flint import fmpq
-from sympy import Basic, Rational, Symbol
+from sympy import Basic, Rational, Symbol, false
+from sympy.core.relational import Relational
 
 from symattn.language.base.traversal import postorder
 from symattn.numeric.constructions import LARGEST_LITERAL, fits_assumptions
@@ -20,6 +21,8 @@ _WIDE = ((3, 1), (4, 1), (5, 1), (1, 2), (3, 4), (1, 4), (1, 3), (2, 3), (3, 2),
 _FAR = ((21, 1), (50, 1), (100, 1), (1, 100), (1000, 1))
 #: The numbers beyond those of the regular search, and far ones, each with both signs.
 WIDE, FAR = (tuple(fmpq(s * p, q) for p, q in each for s in (1, -1)) for each in (_WIDE, _FAR))
+#: Numbers between 0 and 1, for what hypotheses say to lie there.
+BETWEEN = tuple(fmpq(p, q) for q in (8, 5) for p in range(1, q))
 #: How near the numbers that a claim names are passed, and how many of these are.
 NEAR, MOST_NAMED = (fmpq(0), fmpq(1), fmpq(-1), fmpq(1, 8), fmpq(-1, 8)), 4
 #: How many combinations are tried at all, and of how many numbers at most.
@@ -51,8 +54,14 @@ def _numbers(symbol: Symbol, claim: Sequence[Basic]) -> list[fmpq]:
     """Return what is tried of a number, as far as it is declared so."""
     named = sorted({fmpq(int(x.p), int(x.q)) for x in postorder(*claim) if _is_worth_trying(x)}, key=_simplicity)
     near = [sign * x + more for x in named[:MOST_NAMED] for sign in (1, -1) for more in NEAR]
-    found = dict.fromkeys((*WIDE[:6], *near, *WIDE[6:], *FAR, *SCALARS))
-    return [x for x in found if fits_assumptions(symbol, Rational(int(x.p), int(x.q)))]
+    said = [each for each in claim[1:] if isinstance(each, Relational) and each.free_symbols == {symbol}]
+    found = dict.fromkeys((*WIDE[:6], *near, *WIDE[6:], *FAR, *SCALARS, *(BETWEEN if said else ())))
+    return [x for x in found if _may_be(symbol, Rational(int(x.p), int(x.q)), said)]
+
+
+def _may_be(symbol: Symbol, value: Rational, said: Sequence[Relational]) -> bool:
+    """Tell whether a number has a declared property, and what hypotheses say of it alone."""
+    return fits_assumptions(symbol, value) and all(each.subs(symbol, value) != false for each in said)
 
 
 def _is_worth_trying(part: Basic) -> bool:

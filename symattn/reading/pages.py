@@ -31,6 +31,7 @@ _OPENED = (
     rf"|(?P<escaped>\\\\\[)(?!{_SIZE})|(?P<brackets>\\\[)(?!{_SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
 )
 _INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
+_SINGLE = re.compile(r"(?<![$\\])\$[^\s$](?:[^$\n]*[^\s$\\])?\$(?![$\d])")  # no sum of money
 _CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
 #: What is passed over: how it opens, and how what opens by a group of that name closes.
 _SKIPPED = {
@@ -256,6 +257,7 @@ def _declarations(text: str) -> Iterator[Piece]:
 def _pieces(text: str, kind: str) -> Iterator[Piece]:
     pattern, closings = re.compile(f"{_OPENED}|{_HEADING[kind]}", re.S | re.M), _Closings(text)
     at = begun = 0
+    is_kramdown = kind == "md" and not _SINGLE.search(text)
     while found := pattern.search(text, at):
         name = "title" if found["hashes"] else "env" if found["env"] else str(found.lastgroup)
         at = found.end()
@@ -281,7 +283,8 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
             marks = found["hashes"]
             yield Piece("heading", content, start, len(marks) if "#" in marks else marks.count("sub") + 1)
             continue
-        is_inline = name in ("inline", "paren") or (name == "dollars" and _within_prose(text, found.start(), at))
+        is_inline = name in ("inline", "paren")
+        is_inline |= is_kramdown and name == "dollars" and _within_prose(text, found.start(), at)
         if name == "inline" and len(content) > 2 and content[0] == content[-1] == "`":
             content, start = content[1:-1], start + 1
         yield Piece("inline" if is_inline else "display", content, start)
@@ -300,7 +303,7 @@ def _is_stray(content: str) -> bool:
 
 
 def _within_prose(text: str, start: int, stop: int) -> bool:
-    """Tell whether $$ … $$ on one line stands among words, as kramdown writes inline formulas."""
+    """Tell whether $$ … $$ on one line stands among words, as kramdown writes inline formulas, with no single $."""
     if "\n" in text[start:stop].strip("$").strip():
         return False
     begin, end = text.rfind("\n", 0, start) + 1, text.find("\n", stop)

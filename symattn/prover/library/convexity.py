@@ -184,6 +184,14 @@ def log_tangent() -> Theorem:
     return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), x, y)
 
 
+@lemma(
+    "∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log x ≤ log y + (2 * (sqrt x * sqrt y * inv y) + -2)",
+    by=through("0 < sqrt x", "0 < sqrt y", "inv (sqrt y) = sqrt y * inv y", use("log_tangent", "sqrt y", "sqrt x")),
+)
+def log_tangent_of_roots() -> None:
+    """The tangent of the logarithm at √y, at √x."""
+
+
 @lemma("∀x:ℝ. 0 < x ⇒ x ≠ 1 ⇒ log x < x + -1")
 def log_below(sign: Theorem, apart: Theorem) -> Theorem:
     """The tangent at 1 meets the logarithm at 1 alone."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import REAL, app, const, var
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, binary, chain, close, discharge, symmetric
-from ..logic.formulas import ADD, LOG, MUL, ZERO, lt, minus, plus, x
+from ..logic.formulas import ADD, LOG, MUL, ZERO, lt, minus, number, plus, times, x
 from .facts import fact, infer, lemma
 
 _X, _Y = var("x", REAL), var("y", REAL)
@@ -48,3 +50,13 @@ def log_inv(sign: Theorem) -> Theorem:
     log = app(LOG, _X)
     inverse = ap_term(const("inv"), symmetric(infer("exp_log", sign)))
     return chain(ap_term(LOG, chain(inverse, fact("inv_exp", log))), fact("log_exp", minus(log)))
+
+
+@lemma("∀x:ℝ. 0 < x ⇒ log (sqrt x) = 1/2 * log x")
+def log_sqrt(sign: Theorem) -> Theorem:
+    """The logarithm of a root: twice it is the logarithm of the root's square."""
+    root = app(const("sqrt"), _X)
+    above, half = infer("sqrt_pos", sign), number(Fraction(1, 2))
+    double = chain(ap_term(LOG, symmetric(infer("sqrt_square", infer("lt_le", sign)))), infer("log_mul", above, above))
+    log = app(LOG, root)
+    return chain(ring(log, times(half, plus(log, log))), ap_term(app(MUL, half), symmetric(double)))

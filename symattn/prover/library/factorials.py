@@ -47,6 +47,14 @@ def falling_up() -> None:
     """The first factor apart, by induction."""
 
 
+@lemma(
+    "∀x:ℝ, a:ℕ. falling (x + 1) a * (x + 1 + -1 * real a) = (x + 1) * falling x a",
+    by=through(use("falling_suc", "x + 1", "a"), use("falling_up", "x", "a"), then=rewriting),
+)
+def falling_beside() -> None:
+    """Compare x·(x − 1)⋯ with so many factors from x + 1 on."""
+
+
 @lemma("factorial 0@ℕ = 1", by=through(unfold("factorial 0@ℕ"), use("falling_zero", "real 0@ℕ"), then=rewriting))
 def factorial_zero() -> None:
     """0! = 1."""

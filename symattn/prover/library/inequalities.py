@@ -44,6 +44,24 @@ def cauchy_schwarz() -> None:
 
 
 @lemma(
+    "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (∀i:[n]. ∀j:[n]. 0 ≤ (f i + -1 * f j) * (g i + -1 * g j)) ⇒"
+    " (Σ i:[n]. w i * f i) * (Σ i:[n]. w i * g i) ≤ (Σ i:[n]. w i) * (Σ i:[n]. w i * (f i * g i))",
+    by=through("0 ≤ (Σ i:[n]. Σ j:[n]. (w i * w j) * ((f i + -1 * f j) * (g i + -1 * g j)))"),
+)
+def chebyshev() -> None:
+    """Chebyshev's inequality for sums: the difference is half of Σᵢⱼ wᵢwⱼ·(fᵢ − fⱼ)(gᵢ − gⱼ)."""
+
+
+@lemma(
+    "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (∀i:[n]. ∀j:[n]. 0 ≤ (f j + -1 * f i) * (g i + -1 * g j)) ⇒"
+    " (Σ i:[n]. w i) * (Σ i:[n]. w i * (f i * g i)) ≤ (Σ i:[n]. w i * f i) * (Σ i:[n]. w i * g i)",
+    by=through("0 ≤ (Σ i:[n]. Σ j:[n]. (w i * w j) * ((f j + -1 * f i) * (g i + -1 * g j)))"),
+)
+def chebyshev_opposed() -> None:
+    """Chebyshev's inequality for sums of what is ordered contrarily."""
+
+
+@lemma(
     "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (∀i:[n]. w i * (g i * g i) = f i) ⇒"
     " (Σ i:[n]. w i * g i) * (Σ i:[n]. w i * g i) ≤ (Σ i:[n]. w i) * (Σ i:[n]. f i)"
 )

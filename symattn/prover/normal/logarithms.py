@@ -72,7 +72,7 @@ def _log_of_power(root: int, order: int) -> Theorem:
 
 
 def normal_log(normaliser: Normalising, t: Term) -> Theorem:
-    """Return ⊢ log u = …: through exponentials, and through products, inverses and fractions of positive numbers."""
+    """Return ⊢ log u = …: through exponentials, products, inverses, roots and fractions of positive numbers."""
     result = normaliser.arguments(t)
     u = _argument(result)
     if u is ONE:
@@ -85,6 +85,9 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
     if (inverted := operand(u, "inv")) is not None:
         sign = positive(normaliser, inverted)
         return result if sign is None else normaliser.then(chain(result, infer("log_inv", sign)))
+    if (rooted := operand(u, "sqrt")) is not None:
+        sign = positive(normaliser, rooted)
+        return result if sign is None else normaliser.then(chain(result, infer("log_sqrt", sign)))
     if isinstance(factors := operand(u, "product"), Abs):
         x = normaliser.context.next_variable(factors.binder, u)
         sign = positive(normaliser, open_body(factors, x))

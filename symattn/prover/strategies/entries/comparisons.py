@@ -26,6 +26,7 @@ from ...normal.linear_arithmetic import follows, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     apart,
+    atoms_of,
     factors,
     polynomial_term,
     product_term,
@@ -309,6 +310,14 @@ def by_a_base(ask: Ask, goal: Compared) -> Theorem | None:
     if not unknown:
         return None
     return _in_both_cases(ask, goal, equation(unknown[0], ZERO))
+
+
+def by_a_number_at_0(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a < b where a number that is given to be at least 0 is 0, and where it is not."""
+    least = (order[1] for truth in ask.context.truths if (order := order_of(truth.conclusion)) and order[0] is ZERO)
+    about = atoms_of(read_polynomial(goal.t))
+    unknown = [x for x in least if x in about and nonzero(ask.normaliser, x) is None]
+    return _in_both_cases(ask, goal, equation(min(unknown, key=key), ZERO)) if unknown else None
 
 
 def with_more_known(ask: Ask, goal: Compared) -> Theorem | None:

@@ -132,6 +132,7 @@ _ORDERS = (
     Way("last place", 16, "from the sums up to any index", compare.up_to_the_last, None, ("signs",)),
     Way("closed sums", 12, "closed forms of sums", compare.with_sums_closed),
     Way("equal places", 17, "where two indices are equal, and where not", compare.by_equal_places, None, ("cases",)),
+    Way("at 0", 18, "where a number is 0, and where not", compare.by_a_number_at_0, compare.is_strict, ("cases",)),
     Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),

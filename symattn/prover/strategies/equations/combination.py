@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var
-from ...library.facts import infer
+from ...library.facts import fact, infer
 from ...limits import MOST_ATOMS, MOST_ELIMINATED, MOST_SEARCHES
 from ...logic.cached_rules import refl
-from ...logic.conversions import at_entries, replaced, to
+from ...logic.conversions import at_entries, replaced, rewrite_proposition, to
 from ...logic.derived_rules import chain, close, left, right, spec, symmetric
 from ...logic.formulas import ONE, ZERO, minus, number, plus, times
 from ...logic.matching import match
+from ...logic.parts import args_of
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
@@ -81,6 +82,16 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[Theorem]:
             every = close(known, *variables)
             found = _values(variables, right(normaliser.normal(plus(pair[0], minus(pair[1])))), goal)
             yield from (difference_is_zero(spec(every, *values)) for values in found)
+    yield from map(difference_is_zero, _neighbours(normaliser, goal))
+
+
+def _neighbours(normaliser: Normaliser, goal: Term) -> Iterator[Theorem]:
+    """Yield what two falling factorials of a goal with as many factors, from x and from x + 1, say of each other."""
+    found = [args for atom in _atoms(goal) if (args := args_of(atom, "falling", 2)) is not None]
+    for (x, count), (y, other) in permutations(found, 2):
+        if count is other and right(normaliser.normal(plus(y, minus(x)))) is ONE:
+            same = normaliser.normal(plus(x, ONE))
+            yield rewrite_proposition(fact("falling_beside", x, count), chain(same, symmetric(normaliser.normal(y))))
 
 
 def _values(variables: tuple[Var, ...], difference: Term, goal: Term) -> dict[tuple[Term, ...], None]:

@@ -1,4 +1,7 @@
-"""Prove that two fractions are equal by clearing denominators: t = 0 follows from t·u = 0 where u is not 0."""
+"""Prove that two fractions are equal by clearing denominators: t = 0 follows from t·u = 0 where u is not 0.
+
+What is left without denominators is 0, or follows from given equations.
+"""
 
 from __future__ import annotations
 
@@ -43,12 +46,12 @@ def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
 
 
 def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
-    """Return ⊢ t = 0 for a normal term t, or None."""
+    """Return ⊢ t = 0 for a normal term t, by given equations where denominators were cleared, or None."""
     if t is ZERO:
         return refl(t)
     found = _denominator(normaliser, t) if most else None
     if found is None:
-        return None
+        return combined(normaliser, t, ZERO) if most < MOST_FACTORS else None
     u, shown = found
     one, v = infer("inv_mul", shown), inv(u)
     normal = cleared(normaliser, t, u, one)

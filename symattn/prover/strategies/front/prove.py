@@ -69,7 +69,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
 )
 from ...library.search import supply_search
 from ...limits import BUDGET, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT, MOST_REPLACED
-from ...logic.conversions import fresh
+from ...logic.conversions import beta_conclusion, fresh
 from ...logic.derived_rules import (
     ProofError,
     TooDeep,
@@ -364,7 +364,7 @@ def _for_any_matrices(
     if values:
         found = attempted(lambda: _entrywise(general, facts, min(budget, 5 * LITTLE_STEPS), closed_forms))
         if found is not None:
-            return instantiate(values, found[0]), found[1]
+            return beta_conclusion(instantiate(values, found[0])), found[1]
     return _entrywise(goal, facts, budget, closed_forms, effort)
 
 

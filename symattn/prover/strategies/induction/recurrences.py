@@ -77,6 +77,8 @@ Prove = Callable[[Term, Facts], Theorem]
 Back = Callable[[Theorem], Theorem]
 
 
+#: Sums of matrices, with so many arguments: which of their sizes tells how many are added.
+_SUMMED = {("head_sum", 1): 0, ("matmul", 2): 1}
 _BY_RATIO = "∀a b c p q:ℝ. 0 ≤ c ⇒ b ≤ c * a ⇒ a ≤ p ⇒ q = c * p ⇒ b ≤ q"
 
 
@@ -161,14 +163,14 @@ class _Steps:
     def statements(self, goal: Term, index: Term) -> Iterator[tuple[Term, Back]]:
         """Yield what may be proved by induction over an index, each with how the goal follows from it.
 
-        Of an equation for all rows and columns more is known of the place before.  Of the last place n is the
+        Of what is said for all rows and columns more is known of the place before.  Of the last place n is the
         position, of a place t or t + 1 the position is said by t.  An equation is tried without denominators, too,
         which may be 0 at the first place, and one of matrices as what stands at the index.
         """
-        own = goal.free - self.taken - index.free if sides(goal) is not None else ()
-        free = sorted((v for v in own if v.type.size is not None), key=key)
-        for said in self._said_of_places(reduce(lambda told, v: forall(v, told), reversed(free), goal), index):
-            yield right(said), partial(_at_these, said, free)
+        own = sorted((v for v in goal.free - self.taken - index.free if v.type.size is not None), key=key)
+        for free in dict.fromkeys([tuple(own), ()] if sides(goal) is None else [tuple(own)]):
+            for said in self._said_of_places(reduce(lambda told, v: forall(v, told), reversed(free), goal), index):
+                yield right(said), partial(_at_these, said, free)
         for otherwise in (_without_denominators(goal), _solved_for_state(goal, index)):
             for said in self._said_of_places(otherwise, index) if otherwise is not None else ():
                 yield right(said), partial(self._from_other, goal, said)
@@ -447,7 +449,8 @@ def _up_to_last(n: Size, t: Term) -> Theorem:
 
     def conversion(part: Term) -> Theorem | None:
         head, matrices = head_and_arguments(part)
-        if isinstance(head, Const) and head.name == "head_sum" and head.sizes[0] == n and len(matrices) == 1:
+        place = _SUMMED.get((head.name, len(matrices))) if isinstance(head, Const) else None
+        if isinstance(head, Const) and place is not None and head.sizes[place] == n:
             definition = definition_of(head.name)
             if definition is not None:
                 opened = applied_definition(definition, head.sizes, *matrices)

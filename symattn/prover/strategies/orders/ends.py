@@ -6,7 +6,7 @@ in each of some numbers is looked at in the corners alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Lit, Term
@@ -28,17 +28,29 @@ _Bounds = tuple[tuple[Theorem, Term], tuple[Theorem, Term]]
 
 def at_both_ends(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a ≤ b or a < b at both ends of a number, or return None."""
-    polynomial, known = read_polynomial(goal.t), ask.context.truths
+    return goal.by_sign(
+        sign_at_ends(ask.context.truths, goal.t, goal.strict, lambda t: ask.prove(goal.said_of(ZERO, t)))
+    )
+
+
+def sign_at_ends(
+    known: Sequence[Theorem], t: Term, strict: bool, sign: Callable[[Term], Theorem | None]
+) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t from its sign at both ends of a number, or None."""
+    polynomial = read_polynomial(t)
     atoms = sorted(atoms_of(polynomial), key=key)
     found = {x: bounds for x in atoms if (bounds := _bounds(x, known)) is not None} if len(atoms) <= MOST_ATOMS else {}
     for x, ((low, a), (high, b)) in sorted(found.items(), key=lambda item: _size_of_ends(item[1])):
         slope, rest = parted(polynomial, x)
         if slope.keys() - {()} and not any(x in dict(m) for m in slope):  # linear arithmetic sees to numbers as slopes
             u, r = polynomial_term(slope), polynomial_term(rest)
-            ends = (ask.prove(goal.said_of(ZERO, plus(times(u, end), r))) for end in (a, b))
-            rule = "linear_between_strictly" if goal.strict else "linear_between"
-            between = fact(rule, a, b, x, u, r, premises=(low, high, *ends))
-            return goal.by_sign(rewrite_proposition(between, ring(plus(times(u, x), r), goal.t)))
+            first = sign(plus(times(u, a), r))
+            second = None if first is None else sign(plus(times(u, b), r))
+            if first is None or second is None:
+                return None
+            rule = "linear_between_strictly" if strict else "linear_between"
+            between = fact(rule, a, b, x, u, r, premises=(low, high, first, second))
+            return rewrite_proposition(between, ring(plus(times(u, x), r), t))
     return None
 
 

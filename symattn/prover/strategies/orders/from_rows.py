@@ -53,7 +53,7 @@ class FromRows:
     more: Sequence[Polynomial] = ()  # what is known of the goal
     sign: Callable[[Normaliser, Term, bool], Theorem | None] | None = None  # linear arithmetic, if it may be used
     enough: Callable[[Iterable[bool]], bool] = all  # whether all of what a row needs must have been met, or any
-    _needed: set[frozenset[Term]] = field(default_factory=set)
+    _needed: set[tuple[Row, frozenset[Term]]] = field(default_factory=set)
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
     _signs: dict[Term, Theorem | None] = field(default_factory=dict)
 
@@ -143,9 +143,9 @@ class FromRows:
         needs = [at(need, values) for need in known.needs]
         if known.row.apart and len(set(needs)) < len(needs):
             return
-        if needs and (frozenset(needs) in self._needed or not self._are_met(needs, weights)):
+        if needs and ((known.row, frozenset(needs)) in self._needed or not self._are_met(needs, weights)):
             return
-        self._needed.add(frozenset(needs))
+        self._needed.add((known.row, frozenset(needs)))
         premises = []
         for premise in known.premises:
             proved = self._premise(at(premise, values))

@@ -38,6 +38,7 @@ from ...normal.polynomials import (
 from ...normal.positivity import every_term, nonnegative, positive
 from .bounds_given import both_orders
 from .comparisons import moved_to
+from .ends import sign_at_ends
 from .from_rows import FromRows
 from .kept import bounds_of_kept
 from .lifting import as_inequality
@@ -56,7 +57,20 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
+    found = sign_at_ends(
+        normaliser.context.truths, t, strict, lambda end: _sign_of(normaliser, end, strict, inverses - 1)
+    )
+    if found is not None:
+        return found
     return without_inverse(normaliser, t, strict, lambda product: prove_sign(normaliser, product, strict, inverses - 1))
+
+
+def _sign_of(normaliser: Normaliser, t: Term, strict: bool, inverses: int) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for any term t, or None."""
+    normal = normaliser.normal(t)
+    found = (positive if strict else nonnegative)(normaliser, right(normal))
+    found = found or prove_sign(normaliser, right(normal), strict, inverses)
+    return None if found is None else moved_to(found, normal)
 
 
 def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:

@@ -168,7 +168,7 @@ class Nonlinear:
         more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
         more += [*products, *squares, *weighted_squares(self.normaliser, goal)]
         known += [*more, *products_of_two(self.normaliser, goal, known), *self._through_other_sums(goal, strict)]
-        known += self._of_squares(goal, strict)
+        known += [*self._of_squares(goal, strict), *self._after_hypotheses(goal, strict)]
         known += _multiplied(self.normaliser, goal, known)
         return self._follows(goal, strict, known)
 
@@ -179,6 +179,12 @@ class Nonlinear:
         met = [i.polynomial for i in first]
         terms = FromRows(self.normaliser, goal, strict, rows=(TERM,), more=met)
         return [*first, *about(met, prove_sign).of_tier(SUMS), *terms.of_tier(LAST)] if first else first
+
+    def _after_hypotheses(self, goal: Polynomial, strict: bool) -> list[Inequality]:
+        """Return what hypotheses say of what is left of a goal without what another one says of it."""
+        about = partial(FromRows, self.normaliser, strict=strict, sign=prove_sign)
+        first = about(goal=goal).of_hypotheses()
+        return [known for each in first for known in about(goal=_less(goal, each)).of_hypotheses()]
 
     def _of_squares(self, goal: Polynomial, strict: bool) -> list[Inequality]:
         """Return that squares of sums in a goal are at least sums of squares, and so for what is left without that."""
