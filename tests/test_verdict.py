@@ -204,6 +204,17 @@ def test_hypotheses_of_definedness_are_reported():
     assert chained.status == "proved" and chained.hypotheses == ("y > 0",)
 
 
+def test_a_declared_matrix_is_named_where_its_transpose_is_inverted():
+    H = InvertibleSymbol("H", ell)
+    claimed = Attention(Q * H, K * H.inv().T, V)
+    assert decide(claimed, Attention(Q, K, V)).hypotheses == ("H is invertible",)
+    line = RowSoftmax(Q * K.T / sqrt(ell)) * V
+    named = decide(calc(claimed, (line, (Attention, H))))
+    assert named.status == "proved" and named.hypotheses == ("H is invertible",)
+    unnamed = decide(calc(claimed, (line, Attention)))
+    assert unnamed.status == "unknown" and "it also uses H: name H" in unnamed.report
+
+
 def test_a_proof_from_hypotheses_without_an_instance_says_so():
     verdict = decide(x, y, given=[x > 1, x < 0])
     assert verdict.status != "proved" or (verdict.possibly_vacuous and "possibly vacuous" in str(verdict))

@@ -14,7 +14,7 @@ from symattn.deciding.definedness import discharged
 from symattn.deciding.doubts import doubted
 from symattn.deciding.findings import Confirmed
 from symattn.deciding.lemmas import Usable
-from symattn.deciding.problem import Problem, checked, facts_of
+from symattn.deciding.problem import Problem, checked, facts_of, inverted_by_declaration
 from symattn.deciding.unknown import IN_A_STEP, Unknown, by_more_reasons, not_settled, undefined
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Hypothesis, classes, elaborate_many
@@ -165,8 +165,8 @@ def _closed(by: tuple[Any, ...]) -> frozenset[str]:
 
 
 def _named(problem: Problem, by: tuple[Any, ...]) -> list[Hypothesis]:
-    """Return the hypotheses that a step names."""
-    return [h for h in problem.hypotheses if h.item in by]
+    """Return the hypotheses that a step names, or that hold because of what it names."""
+    return [h for h in problem.hypotheses if h.item in by or set() < inverted_by_declaration(h.item) <= set(by)]
 
 
 def _prove_by(problem: Problem, by: tuple[Any, ...]) -> tuple[Theorem, Context]:
@@ -198,7 +198,10 @@ def _what_else(problem: Problem, by: tuple[Any, ...]) -> list[Any]:
     Starting from everything there is, what is not needed is left out one by one.
     """
     classes = [kind for kind in _classes_with_definitions() if kind not in by]
-    further: list[Any] = [*(h.item for h in problem.hypotheses if h.item not in by), *classes]
+    items = dict.fromkeys(
+        i for h in problem.hypotheses for i in sorted(inverted_by_declaration(h.item), key=str) or [h.item]
+    )
+    further: list[Any] = [*(item for item in items if item not in by), *classes]
     if not _holds_by(problem, (*by, *further)):
         return []
     for reason in tuple(further):

@@ -9,16 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sympy import Ge, Gt, Inverse, Le, Lt
+from sympy import Basic, Ge, Gt, Inverse, Le, Lt
 
 from symattn.deciding.findings import Confirmed
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.unknown import Unknown
 from symattn.deciding.verdict import Verdict
 from symattn.elaborate import Elaborated, Hypothesis
+from symattn.elaborate.matrices import is_invertible
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
 from symattn.language import Claim, Equation
+from symattn.language.base.symbols import InvertibleSymbol
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
@@ -133,8 +135,17 @@ def checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> T
 def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
     """Return what the proofs of a claim and of its definedness use of the hypotheses.
 
-    Where nobody gave that a matrix is invertible, the equations of its inverse define the symbol of the inverse.
+    Where nobody gave that a matrix is invertible, the equations of its inverse define the symbol of the inverse; there
+    is one because of what is declared of the symbols in the matrix, or was proved to be.
     """
     used = {h for theorem in theorems for h in theorem.hypotheses}
+    found = [h for h in hypotheses if not used.isdisjoint(h.propositions)]
+    declared = {symbol for h in found for symbol in inverted_by_declaration(h.item)}
     meant = (h for h in hypotheses if not isinstance(h.item, Inverse))
-    return tuple(h.description for h in meant if not used.isdisjoint(h.propositions))
+    return tuple(h.description for h in meant if h in found or h.item in declared)
+
+
+def inverted_by_declaration(item: Basic) -> set[InvertibleSymbol]:
+    """Return the symbols that are declared to be invertible and so make an inverse exist, as A does (Aᵀ)⁻¹."""
+    is_known = isinstance(item, Inverse) and is_invertible(item.arg)
+    return item.atoms(InvertibleSymbol) if is_known else set()
