@@ -61,6 +61,8 @@ _LET = re.compile(
     r"|\bdefine (?:the|an?)(?: [\w-]+){1,3}?(?: (?:by|as))?)\s*\Z",
     re.I,
 )
+#: What leads from one formula to the next of a list: let s ∈ ℝⁿ, and p = softmax(s).
+_LISTED = re.compile(r"\s*(?:let|denote|define)\s[\s,]*(?:and\s+)?", re.I)
 _SETS = re.compile(r"\b(?:let|denote|define|defining|denoting)\b[^,;:]*\Z", re.I)
 _WHERE = re.compile(r"\bwhere\s*\Z", re.I)
 #: Words in a sentence that claims, and before an inline equation of what is known.
@@ -201,8 +203,8 @@ class Note(Statements):
     def _inline(self, piece: Piece, before: Piece) -> None:
         """Take a definition from an inline formula, where the words before say that it is one."""
         words = " ".join(before.text.split())[-80:]
-        is_let = bool(_LET.search(words))
         said = self.sentences[piece.start]
+        is_let = bool(_LET.search(words) or _LISTED.fullmatch(said.before))
         is_odd = self._is_odd(said, is_let)
         if not self.trees.get(piece.start):
             rows = attempt(tokens_of, self.page, piece, self.macros) or ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import FunctionMatrix, Integer, Lambda, Product, Sum, Symbol
+from sympy import Dummy, FunctionMatrix, Integer, Lambda, Le, Piecewise, Product, Sum, Symbol
 
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
@@ -157,6 +157,14 @@ class Sums(Places):
             if index.lower not in (None, Place()) or index.stop is None:
                 raise Refused("a part of a family is not read")
             return joined(tree.value, value, index.stop, limits)
+        if tree.value in ("max", "min") and index.upper is not None and (end := index.upper.index) is not None:
+            is_plain = index.upper.is_plain and index.upper.plus >= 0 and index.lower in (None, Place())
+            if not is_plain or end.stop is None:
+                raise Refused(f"over what {tree.value} runs is not read")
+            every = end.stop
+            return lift(
+                None, lambda body: _extreme_up_to(tree.value, body, *limits(), naming.made(every)), as_number(value)
+            )
         if tree.value in ("max", "min"):
             return lift(None, lambda body: _extreme(tree.value, body, *limits()), as_number(value))
         if not value.is_matrix:
@@ -189,6 +197,13 @@ def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
     sign = 1 if word == "max" else -1
     entries = from_entries(1, high - low + 1, lambda row, place: sign * body.subs(index, place + low))
     return sign * entry_of(RowMax(entries), 0, 0)
+
+
+def _extreme_up_to(word: str, body: Any, index: Any, low: Any, high: Any, size: Any) -> Any:
+    """Return the largest, or the least, of numbers up to a place: what stands behind that is the first one once more."""
+    upto = Dummy(integer=True)
+    kept = Piecewise((body.subs(index, upto), Le(upto, high)), (body.subs(index, low), True))
+    return _extreme(word, kept, upto, Integer(0), size - 1)
 
 
 #: Of these it is not said whether they take one factor or the rest of their term.

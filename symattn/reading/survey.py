@@ -91,6 +91,7 @@ class Survey(Scope):
     all_declared: list[Declared] = field(default_factory=list)
     ends: set[str] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
+    told: set[str] = field(default_factory=set)  # functions f of which the note says f(x) = …, with x on the right
 
     def declare(self, key: str, kind: str, sizes: tuple[Tree, ...], places: int, start: int) -> None:
         """Keep a declaration."""
@@ -204,7 +205,8 @@ class Survey(Scope):
                 self.turned.update(refer.key for each in node.kids if (refer := self._referred(each)))
             if node.kind == "juxt":
                 self._vote(node, votes)
-        self.alone.update(self._keys_alone(tree))
+        if not (is_letter(tree) and tree.value in self.told):  # a bare R, beside R(θ) = …, names that function
+            self.alone.update(self._keys_alone(tree))
 
     def _entries(self, trees: Sequence[Tree]) -> None:
         """Find x_1, x_k and A_{12}, entries of what is declared as one vector or matrix, where none is named by itself.
@@ -229,6 +231,13 @@ class Survey(Scope):
                 self.index_letters.add("k")
                 for other in below.keys() & {"p", "S"}:
                     self.places.setdefault(other, 1)
+
+    def _classes(self, trees: Sequence[Tree]) -> None:
+        """Take the y of p_y and s_y for an index, as of the right class, where s has indices and y is no number."""
+        values = {letter for tree in trees for letter in _outside(tree)}
+        for letter in {"c", "y"} - values:
+            if any(base in self.places for base, label in self.labelled if label == letter):
+                self.index_letters.add(letter)
 
     def _referred(self, tree: Tree) -> Reference | None:
         return attempt(reference, tree, self.is_index)
@@ -479,6 +488,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     found.sizes -= found.index_letters
     found.labels |= {*found._labels([tree for _, tree in placed]), *found._of_one([tree for _, tree in placed])}
     found.worded |= set(found._worded())
+    found.told |= {name for _, tree in placed if (name := _function_told(tree))}
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
         for start, tree in placed:
@@ -487,6 +497,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
                 found._declarations(tree, start)
         if not again:
             found._entries([tree for _, tree in placed])
+            found._classes([tree for _, tree in placed])
     said = agreed(page)
     if said.softmax:
         found.conventions.softmax = said.softmax
@@ -510,6 +521,14 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _function_told(tree: Tree) -> str:
+    """Return the f of f(x, …) = … where these letters stand on the right side; nothing for other formulas."""
+    left, right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (NONE, NONE)
+    name, group = left.kids if left.kind == "juxt" and len(left.kids) == 2 else (NONE, NONE)
+    is_call = is_letter(name) and group.value == "(" and group.kids != () and all(map(is_letter, group.kids))
+    return name.value if is_call and letters_in(group) <= letters_in(right) else ""
 
 
 def _is_odd(said: Beside, is_declared: bool) -> bool:

@@ -205,3 +205,11 @@ def log_below(sign: Theorem, apart: Theorem) -> Theorem:
 )
 def log_sum() -> None:
     """The tangents of the logarithm at f·Σg/Σf, with the weights f/Σf: Gibbs' inequality."""
+
+
+@lemma(
+    "∀g:[n]→ℝ. (∀i:[n]. 0 < g i) ⇒ log #{n} + inv #{n} * (Σ i:[n]. log (g i)) ≤ log (Σ i:[n]. g i)",
+    by=through(use("log_sum", "λi:[n]. 1", "g")),
+)
+def log_mean() -> None:
+    """The same with equal weights: the geometric mean is at most the arithmetic one."""

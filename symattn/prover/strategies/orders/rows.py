@@ -156,9 +156,9 @@ ROWS = (
         LAST,
         ("log (sum{n} g)",),
         ("log (sum{n} f)", "Σ i:[n]. f i * log (f i)"),
-        ("f",),
         most=8,
     ),
+    Row("log_mean", "the mean of log g is at most the logarithm of the mean", LAST, ("log (sum{n} g)",), most=4),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
