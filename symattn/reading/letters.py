@@ -167,7 +167,7 @@ def _kept(stage: Stage, key: str, declared: Declared) -> Letter:
         shape = side, side
     elif declared.kind == "vector" or len(sizes) == 1:
         length = sizes[0] if sizes else Size(hint="d")
-        shape = _oriented(stage, length)
+        shape = oriented(stage, length)
     elif declared.kind == "matrix" and not sizes:
         shape = Size(hint="n", of=plain_name(key)), Size(hint="d", of=plain_name(key))
     elif len(sizes) > 3:
@@ -225,7 +225,7 @@ def size_value(stage: Stage, tree: Tree) -> Expr | None:
     return None
 
 
-def _oriented(stage: Stage, length: Size) -> tuple[Size, Size]:
+def oriented(stage: Stage, length: Size) -> tuple[Size, Size]:
     """Return the shape of a vector, a column or a row as the note writes them."""
     way = stage.conventions.vectors
     if way == "mixed":
@@ -256,7 +256,7 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
     shape: tuple[Size, Size] | None = None
     length = length_of(stage, key) if kind == ("vector", "number")[min(count, 1)] else None
     if kind == "vector":
-        shape = _oriented(stage, length if length is not None and not count else Size(hint="d", of=plain_name(key)))
+        shape = oriented(stage, length if length is not None and not count else Size(hint="d", of=plain_name(key)))
     elif kind == "matrix":  # a word may be a vector as well
         word = len(base) > 1 and base.isalpha()
         own = plain_name(key)

@@ -12,6 +12,7 @@ from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
 from symattn.reading.blocks import part
+from symattn.reading.entries import of_entries
 from symattn.reading.explained import signs
 from symattn.reading.families import block, is_block
 from symattn.reading.letters import SIGNS, letter_of, size_of, value_of
@@ -140,6 +141,11 @@ class Lookup(Places):
         known = self.scope.definitions.get(key, ())
         if not indices and (mask := whole_of(known)) is not None:
             return self._unfold(mask, ())
+        if not indices and len(known) == 1:
+            said = self.scope.declared.get((key, 0))
+            whole = of_entries(self, known[0], said, partial(self._body, known[0]))
+            if whole is not None:
+                return whole
         for each in known:
             if len(each.places) > len(indices) and each.arguments is None:
                 self.unread[key] = each.line  # its entries are defined, and it is read as any

@@ -24,6 +24,7 @@ from sympy import (
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
+from symattn.reading.entries import by_entries
 from symattn.reading.families import is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
@@ -126,7 +127,7 @@ class Meaning(Calls, Sums):
         if base.kind == "num" and base.value != "1" and sub is NONE and sup.value not in TRANSPOSED:
             return self._powered(self.read(base), sup)
         if base.kind == "group" and is_by_entries(tree):
-            return self.by_entries(self._read_group, tree)
+            return by_entries(self, self._read_group, tree)
         if base.kind == "group" and self._is_family(base):
             return self._reference(Tree("script", "", (base.kids[0], sub, sup)))
         if is_norm(base) and sub is not NONE:

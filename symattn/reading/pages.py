@@ -32,6 +32,7 @@ _OPENED = (
 )
 _INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
 _SINGLE = re.compile(r"(?<![$\\])\$[^\s$](?:[^$\n]*[^\s$\\])?\$(?![$\d])")  # no sum of money
+_RELATES = re.compile(r"\S\s*(?:[=<>≤≥]|\\(?:le|ge|leq|geq)\b)\s*\S")
 _CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
 #: What is passed over: how it opens, and how what opens by a group of that name closes.
 _SKIPPED = {
@@ -284,7 +285,8 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
             yield Piece("heading", content, start, len(marks) if "#" in marks else marks.count("sub") + 1)
             continue
         is_inline = name in ("inline", "paren")
-        is_inline |= is_kramdown and name == "dollars" and _within_prose(text, found.start(), at)
+        if name == "dollars" and (is_kramdown or not _RELATES.search(content)):
+            is_inline = _within_prose(text, found.start(), at)
         if name == "inline" and len(content) > 2 and content[0] == content[-1] == "`":
             content, start = content[1:-1], start + 1
         yield Piece("inline" if is_inline else "display", content, start)

@@ -383,7 +383,8 @@ class Note(Statements):
         self.restricted |= NO_CLAIM.search(self.remark) is not None
         known = self._counted()
         anchors = list[Tree | None]()
-        for clause, tree in [*parts.late, *parts.stated]:
+        late = [*parts.late, *([] if row.columns else _explained_behind(parts))]
+        for clause, tree in [*late, *(each for each in parts.stated if each not in late)]:
             span = clause.tokens[0].start, clause.tokens[-1].end
             try:
                 answer = self.statement(tree, parts.conditions, span[0])
@@ -457,6 +458,20 @@ class Note(Statements):
         if named is None:
             raise Refused(f"no definition: {text}")
         self.keep(replace(self.definition(named, tree.kids[1], 0, path), start=-line, line=line))
+
+
+def _explained_behind(parts: Parts) -> list[tuple[Clause, Tree]]:
+    """Return the clauses that say what a name is of which a clause before them speaks, and nothing else does."""
+    scope, found, met = parts.scope, list[tuple[Clause, Tree]](), set[str]()
+    equations = [each for each in parts.stated if each[1].kind == "rel" and each[1].value in ("=", ":=")]
+    named = {each: left for each in equations if (left := named_by(each[1].kids[0], scope)) is not None}
+    for each in parts.stated:
+        left, keys = named.get(each), {*keys_of((each[1],), scope)}
+        is_plain = left is not None and left.arguments is None and not left.places
+        if left is not None and is_plain and left.key in met and not scope.knows(left.key) and not {other.key for other in named.values()} & (keys - {left.key}):
+            found.append(each)
+        met |= keys
+    return found
 
 
 def _is_condition(row: Row) -> bool:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from sympy import Dummy, FunctionMatrix, Integer, Lambda, Le, Piecewise, Product, Sum, Symbol
+from sympy import Dummy, Integer, Le, Piecewise, Product, Sum
 
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
 from symattn.primitives.maxima.word import RowMax
 from symattn.reading.families import JOINED, joined
 from symattn.reading.indices import Index, Place
-from symattn.reading.letters import size_of
 from symattn.reading.names import is_letter
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
-from symattn.reading.sizes import Size
 from symattn.reading.stage import Bound
 from symattn.reading.tree import NONE, ONE, ZERO, Tree, values_in, where
 from symattn.reading.unknowns import unknown
@@ -117,28 +114,6 @@ class Sums(Places):
             raise Refused(f"{min(taken)} runs here, and [kinds] or [functions] says what it is")
         return found
 
-    def by_entries(self, read: Callable[[Tree], Value], tree: Tree) -> Value:
-        """Read a matrix by its entries, which are counted from 0."""
-        group, below, _ = tree.kids
-        if self.conventions.first != 0:
-            raise Refused("does i < n count from 0? first = 0")
-        indices = [self._counted(part.kids[0].value, size_of(self, part.kids[1])) for part in below.kids]
-        with self.binding(*indices):
-            entry = as_number(read(group))
-        one, other = (index.size for index in indices)
-
-        def made(body: Any) -> Any:
-            rows, columns = map(self.naming.made, (one, other))
-            return FunctionMatrix(rows, columns, Lambda(tuple(each.make(self.naming) for each in indices), body))
-
-        return lift((one, other), made, entry, text="the matrix")
-
-    def _counted(self, name: str, size: Size) -> Index:
-        """Return the index of the rows, or of the columns, of a matrix that is given by its entries."""
-        self.sums += 1
-        symbol = Symbol(self.name(name, -self.sums), integer=True, nonnegative=True)
-        return Index(name, size, is_bound=True, symbol=symbol)
-
     def _over(self, tree: Tree, index: Index, value: Value) -> Value:
         naming = self.naming
 
@@ -200,7 +175,7 @@ def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
 
 
 def _extreme_up_to(word: str, body: Any, index: Any, low: Any, high: Any, size: Any) -> Any:
-    """Return the largest, or the least, of numbers up to a place: what stands behind that is the first one once more."""
+    """Return the largest, or the least, of numbers up to a place: behind that the first one stands once more."""
     upto = Dummy(integer=True)
     kept = Piecewise((body.subs(index, upto), Le(upto, high)), (body.subs(index, low), True))
     return _extreme(word, kept, upto, Integer(0), size - 1)

@@ -81,18 +81,59 @@ def test_a_letter_is_what_its_place_needs(words: str, row: str, status: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
+    ("first", "second", "status"),
     [
-        (r"x_i = 2 c_i", r"x^\top x = 4 c^\top c"),
-        (r"x_i = 2 c_i", r"x^\top x = \sum_i x_i^2"),
-        (r"X_{i,j} = b_i c_j", r"\sum_j X_{i,j} c_j = (X c)_i"),
-        (r"X_{1,j} = c_j", r"\sum_j X_{1,j} c_j = (X c)_1"),
+        (r"x_i = 2 c_i", r"x^\top x = 4 c^\top c", "proved"),
+        (r"x_i = 2 c_i", r"x^\top x = 2 c^\top c", "refuted"),
+        (r"x_i = 2 c_i", r"x^\top x = \sum_i x_i^2", "proved"),
+        (r"x_i = 2 c_i", r"x^\top x = \sum_i x_i", "refuted"),
+        (r"X_{i,j} = b_i c_j", r"\sum_j X_{i,j} c_j = (X c)_i", "proved"),
+        (r"X_{i,j} = b_i c_j", r"X = b c^\top", "definition"),
+        (r"X_{i,j} = b_i c_j", r"X = 2 b c^\top", "differs"),
+        (r"X_{i,j} = b_i c_j", r"X^\top X = (b^\top b) c c^\top", "proved"),
+        (r"X_{i,j} = b_i c_j", r"X^\top X = (c^\top c) c c^\top", "refuted"),
+        (r"X_{1,j} = c_j", r"\sum_j X_{1,j} c_j = (X c)_1", "open"),
     ],
 )
-def test_a_whole_of_which_the_entries_are_defined_is_not_any(first: str, second: str) -> None:
+def test_a_whole_is_made_of_the_entries_that_are_defined(first: str, second: str, status: str) -> None:
     declared = r"Let $X \in \mathbb{R}^{n \times d}$, $x, c \in \mathbb{R}^d$ and $b \in \mathbb{R}^n$."
     _, line = read(f"{declared}\n\n$${first}$$\n\n$${second}$$\n").lines
-    assert line.answer.status == "open"
+    assert line.answer.status == status, line.answer.why
+
+
+@pytest.mark.parametrize(
+    ("rows", "statuses"),
+    [
+        (
+            [r"y_i = x_i - \frac1n \sum_j x_j", r"\mathbf{1}^\top y = 0", "y^\\top y = 0"],
+            "definition proved fails as read",
+        ),
+        (
+            [r"y_i = \frac{x_i - \mu}{2}, \quad \mu = \frac1n \sum_j x_j", r"\sum_i y_i = 0"],
+            "definition definition proved",
+        ),
+        ([r"m_j = \max_{i \le j} x_i", "x_j \\le m_j", r"m_j \le m_{j+1}"], "definition proved proved"),
+        ([r"m_j = \max_{i \le j} x_i", "m_j \\le x_j"], "definition refuted"),
+        ([r"m_j = \max_{i < j} x_i"], "not read"),
+        ([r"p_i = e^{x_i} / \sum_j e^{x_j}", r"-\log p_y = \log \sum_j e^{x_j} - x_y"], "definition proved"),
+        ([r"p_i = e^{x_i} / \sum_j e^{x_j}", r"-\log p_y = \log \sum_j e^{x_j} + x_y"], "definition refuted"),
+    ],
+)
+def test_what_rows_say_of_a_vector_by_its_places(rows: list[str], statuses: str) -> None:
+    lines = read(r"Let $x \in \mathbb{R}^n$." + "".join(f"\n\n$${row}$$" for row in rows) + "\n").lines
+    assert " ".join(line.answer.status for line in lines) == statuses, [line.answer.why for line in lines]
+
+
+ROTATION = r"R(\theta) = \begin{pmatrix} \cos\theta & -\sin\theta \\ \sin\theta & \cos\theta \end{pmatrix}"
+
+
+@pytest.mark.parametrize(
+    "behind", ["", "We apply $R$ to queries and keys.", "The derivative of $R$ is another rotation."]
+)
+def test_a_bare_letter_beside_its_definition_names_the_function(behind: str) -> None:
+    rows = (ROTATION, r"R(\theta)^\top R(\theta) = I", r"R(\theta)^\top = R(\theta)")
+    lines = read("".join(f"$${row}$$\n\n" for row in rows) + behind).lines
+    assert [line.answer.status for line in lines] == ["definition", "proved", "fails as read"], behind
 
 
 @pytest.mark.parametrize(

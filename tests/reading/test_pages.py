@@ -9,6 +9,9 @@ from symattn.reading.pages import page
 MARKDOWN = [
     ("$$x = y$$\n", [("display", "x = y")]),
     ("- $$x$$ is the input, a matrix\n", [("inline", "x")]),  # kramdown writes inline formulas so
+    ("Let $x$ be. $$x = x$$ and\n", [("inline", "x"), ("display", "x = x")]),
+    ("Let $x$ be. Then $$x$$ and\n", [("inline", "x"), ("inline", "x")]),
+    ("It costs $5 and $6, so $$x = y$$ is\n", [("inline", "x = y")]),
     ("Let $x$ be, and \\(y\\).\n", [("inline", "x"), ("inline", "y")]),
     ("\\[x\\]\n\\begin{align*}a&=b\\end{align*}\n", [("display", "x"), ("display", "a&=b")]),
     ("```math\nx\n```\n", [("display", "x\n")]),

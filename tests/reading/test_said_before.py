@@ -28,7 +28,7 @@ PAIRS = [
     (SOFT, ["y_i = 2 p_i", r"p_i = e^{x_i} / \sum_j e^{x_j}"], "proved proved"),
     (SOFT, ["y_i = 3 p_i", r"p_i = e^{x_i} / \sum_j e^{x_j}"], "differs proved"),
     (SOFT, ["y_i = 2 p_i", r"p_i = e^{x_i} / \sum_j e^{x_j}", r"\sum_i y_i = 2"], "proved proved proved"),
-    (SOFT, ["y_i = 3 p_i", r"p_i = e^{x_i} / \sum_j e^{x_j}", r"\sum_i y_i = 3"], "differs proved fails as read"),
+    (SOFT, ["y_i = 3 p_i", r"p_i = e^{x_i} / \sum_j e^{x_j}", r"\sum_i y_i = 3"], "differs proved refuted"),
     (SQUARE + "Let $A = B + C$ and $Y = 2 A$.", ["Y_{ij} = 2 A_{ij}", "A_{ij} = B_{ij} + C_{ij}"], "proved proved"),
     (SQUARE + "Let $A = B + C$ and $Y = 2 A$.", ["Y_{ij} = 3 A_{ij}", "A_{ij} = B_{ij} + C_{ij}"], "differs proved"),
     (SQUARE + "Let $A = B + C$ and $Y = 2 A$.", ["A_{ij} = B_{ij} + C_{ij}", "Y_{ij} = 2 A_{ij}"], "proved proved"),
