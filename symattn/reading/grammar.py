@@ -300,6 +300,8 @@ class Grammar:
         if kind in ("word", "num"):
             return Tree("num" if kind == "num" else "name", text)
         if kind == "text":
+            if text.strip() == "pos":
+                return Tree("name", r"\pos")
             return Tree("name" if self._is_name(text.strip()) else "text", text.strip())
         if kind == "open":
             inside = self.closed()
@@ -343,6 +345,11 @@ class Grammar:
             at += 1
         run = "".join(each.text for each in self.given[begin:at])
         called = at < len(self.given) and self.given[at].text == "("
+        if run == "pos" or (run == "PE" and "pos" in "".join(each.text for each in self.given[at : at + 6])):
+            self.at = at  # the position in an encoding is a letter, and PE(pos, 2i) an entry
+            place = self.atom() if run == "PE" and called else NONE
+            name = Tree("name", run if run == "PE" else r"\pos")
+            return name if place is NONE else Tree("script", "", (name, place, NONE))
         for length in range(len(run), 1, -1):
             word = run[:length]
             is_long = length >= 4 and sum(map(str.islower, word)) >= 3

@@ -130,6 +130,8 @@ class Lookup(Places):
                 raise Refused(f"is {key} the imaginary unit, or an index that stands nowhere as one?")
         if key in self.scope.pending:
             self.unread[key] = self.scope.pending[key]
+        if key in self.scope.halved:
+            self.unread[key] = self.scope.halved[key]  # its even and odd places are given, and it is read as any
         if any(each.kind == "slice" for each in indices):
             return self._parts(self._looked_up(Reference(key, ())), indices, key)
         is_known = self.scope.knows(key)

@@ -137,6 +137,7 @@ class _Scripts:
 
     def take_below(self, sub: Tree) -> None:
         """Sort in what stands below."""
+        sub = Tree("list", "", sub.kids) if sub.kind == "group" and sub.value == "(" and len(sub.kids) > 1 else sub
         items = sub.items if sub is not NONE else ()
         if _is_pair(sub) and self.has_places(f"{self.base},"):
             items = sub.kids  # 1j and j1, which nobody writes for a multiple of j
@@ -251,6 +252,19 @@ def _is_place(item: Tree) -> bool:
     if item.kind in ("num", "name", "slice"):
         return True
     return item.kind in ("add", "juxt", "frac", "script", "dot", "group", "none") and all(map(_is_place, item.kids))
+
+
+def halved(index: Tree) -> tuple[Tree, str] | None:
+    """Return i, and which half of the places it counts, for an index 2i or 2i + 1; None for all else.
+
+    >>> halved(Tree("juxt", "", (Tree("num", "2"), Tree("name", "i"))))[1]
+    'even'
+    """
+    term, more = (index.kids[0], index.kids[1:]) if index.kind == "add" and index.value == "++" else (index, ())
+    is_half = (
+        term.kind == "juxt" and len(term.kids) == 2 and term.kids[0] == Tree("num", "2") and is_letter(term.kids[1])
+    )
+    return (term.kids[1], "odd" if more else "even") if is_half and more in ((), (ONE,)) else None
 
 
 def head_letter(key: str) -> str:

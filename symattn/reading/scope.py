@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from symattn.reading.names import LABELS, PLACES, Reference, base_letter, is_letter, reference
+from symattn.reading.names import LABELS, PLACES, Reference, base_letter, halved, is_letter, reference
 from symattn.reading.refusal import attempt
 from symattn.reading.tree import Tree
 
@@ -92,6 +92,7 @@ class Scope:
     functions: set[str] = field(default_factory=set)  # names that words call functions
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
     lengths: Mapping[str, Tree] = field(default_factory=dict)  # how many entries words say that a letter has
+    halved: Mapping[str, int] = field(default_factory=dict)  # P, of which the note gives P_{2i} and P_{2i+1} → the line
     counts: Mapping[str, int] = field(default_factory=dict)  # sizes that are supposed to be a number: n = 3
 
     def __post_init__(self) -> None:
@@ -123,6 +124,8 @@ class Scope:
         if not is_letter(Tree("name", letter)) or head in set("dnNLTI10") or (base, letter) in self.labels:
             return False  # I_n is the identity of a size
         plain = base_letter(letter)
+        if plain == r"\pos":
+            return not base or base in self.halved
         if plain.startswith("\\") or plain.isupper():
             return plain in self.sizes and base in self.places
         if plain in LABELS:
@@ -148,7 +151,14 @@ class Scope:
 
     def refer(self, tree: Tree) -> Reference | None:
         """Return what a tree names; raise Refused where its scripts are not read."""
-        return reference(tree, self.is_index, self.has_places)
+        return self.by_halves(reference(tree, self.is_index, self.has_places))
+
+    def by_halves(self, found: Reference | None) -> Reference | None:
+        """Return what is named; P_{t,2i} and P_{t,2i+1} are each a family of its own where the note defines them."""
+        half = halved(found.indices[-1]) if found is not None and found.key in self.halved and found.indices else None
+        if found is None or half is None:
+            return found
+        return replace(found, key=f"{found.key}_{half[1]}", indices=(*found.indices[:-1], half[0]))
 
     def named(self, tree: Tree) -> Reference | None:
         """Return what a tree names, None where its scripts are not read."""

@@ -198,7 +198,7 @@ class Stage:
                 return bound.value is None
             return self.scope.is_index(letter, base)
 
-        return reference(tree, is_index, self.scope.has_places)
+        return self.scope.by_halves(reference(tree, is_index, self.scope.has_places))
 
 
 def parts_of(stage: Stage, value: Value, places: Sequence[Place], key: str) -> Value:

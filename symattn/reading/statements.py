@@ -468,7 +468,13 @@ def _explained_behind(parts: Parts) -> list[tuple[Clause, Tree]]:
     for each in parts.stated:
         left, keys = named.get(each), {*keys_of((each[1],), scope)}
         is_plain = left is not None and left.arguments is None and not left.places
-        if left is not None and is_plain and left.key in met and not scope.knows(left.key) and not {other.key for other in named.values()} & (keys - {left.key}):
+        if (
+            left is not None
+            and is_plain
+            and left.key in met
+            and not scope.knows(left.key)
+            and not {other.key for other in named.values()} & (keys - {left.key})
+        ):
             found.append(each)
         met |= keys
     return found

@@ -21,6 +21,7 @@ from symattn.reading.names import (
     TRANSPOSED,
     Reference,
     base_letter,
+    halved,
     head_letter,
     is_bold,
     is_letter,
@@ -488,6 +489,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     found.sizes -= found.index_letters
     found.labels |= {*found._labels([tree for _, tree in placed]), *found._of_one([tree for _, tree in placed])}
     found.worded |= set(found._worded())
+    found.halved = dict(_halves(page, placed))
     found.told |= {name for _, tree in placed if (name := _function_told(tree))}
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
@@ -521,6 +523,18 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     if votes["from 0"] > votes["from 1"]:
         found.conventions.first = 0
     return found
+
+
+def _halves(page: Page, placed: Iterable[tuple[int, Tree]]) -> Iterator[tuple[str, int]]:
+    """Yield the P of P_{t,2i} = …, where P does not stand on the right side, and the line."""
+    for start, tree in placed:
+        left, right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (NONE, NONE)
+        base, below, above = left.scripts
+        items = below.kids if below.kind in ("list", "group") else below.items
+        if is_letter(base) or base.kind == "name":
+            is_half = bool(items) and above is NONE and halved(items[-1]) is not None
+            if is_half and base.value not in {each.value for each in walk(right, "name")}:
+                yield base.value, page.place(start)[0]
 
 
 def _function_told(tree: Tree) -> str:
