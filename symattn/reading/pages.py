@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, groupby
+from itertools import count, groupby, takewhile
 
 from symattn.reading.notation import BOLD
 from symattn.reading.refusal import Refused
@@ -33,6 +33,9 @@ _OPENED = (
 _INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
 _SINGLE = re.compile(r"(?<![$\\])\$[^\s$](?:[^$\n]*[^\s$\\])?\$(?![$\d])")  # no sum of money
 _RELATES = re.compile(r"\S\s*(?:[=<>≤≥]|\\(?:le|ge|leq|geq)\b)\s*\S")
+#: What begins a display or ends a paragraph, and a sign that no word has.
+_OPENS = re.compile(rf"\n[ \t]*\n|\$\$|(?<!\\)\\\[(?!{_SIZE})|\\begin\{{(?:{DISPLAYS})|^[ \t]*(?:```|\#)", re.M)
+_MARK = re.compile(r"[=<>\\^_+]")
 _CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
 #: What is passed over: how it opens, and how what opens by a group of that name closes.
 _SKIPPED = {
@@ -63,12 +66,16 @@ _ALONE = r"(?<![\\A-Za-z])[{}]\s*(?:,[^$&=:]{{0,60}})?\\in\s*\\mathbb"
 
 @dataclass(frozen=True)
 class Piece:
-    """Hold a part of a page: its kind (display, inline, prose, heading or declared), its text and where it starts."""
+    """Hold a part of a page: its kind (display, inline, prose, heading or declared), its text and where it starts.
+
+    What is ``unclosed`` is a display that does not end; ``opened`` is the sign that begins it.
+    """
 
     kind: str
     text: str
     start: int
     level: int = 0
+    opened: str = ""
 
 
 @dataclass(frozen=True)
@@ -181,12 +188,19 @@ class _Closings:
     def __init__(self, text: str) -> None:
         self.text, self.open = text, set[str]()
 
-    def find(self, closing: str, at: int) -> int:
-        """Return where something closes, -1 where it does not."""
-        found = -1 if closing in self.open else self.text.find(closing, at)
-        if found < 0:
+    def find(self, closing: str, at: int, stop: int | None = None) -> int:
+        """Return where something closes before a place, -1 where it does not."""
+        found = -1 if closing in self.open else self.text.find(closing, at, stop)
+        if found < 0 and stop is None:
             self.open.add(closing)
         return found
+
+    def again(self, opening: str, at: int) -> int | None:
+        """Return where the same opens again, None where it does not."""
+        found = None if opening in self.open else re.compile(opening).search(self.text, at)
+        if found is None:
+            self.open.add(opening)
+        return found.start() if found else None
 
 
 def _blanked(text: str, kind: str, whole: bool = False) -> str:
@@ -261,7 +275,7 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
     is_kramdown = kind == "md" and not _SINGLE.search(text)
     while found := pattern.search(text, at):
         name = "title" if found["hashes"] else "env" if found["env"] else str(found.lastgroup)
-        at = found.end()
+        at, opened = found.end(), ""
         if name == "title":
             content, start = found["title"], found.start()
         elif name == "inline":
@@ -271,18 +285,23 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
                 continue  # $5 and $6
             at += len(content) + 1
         else:
-            closing = _CLOSING.get(name) or rf"\end{{{found['env']}}}"
-            close = closings.find(closing, at)
+            close = _close(closings, found, name)
             content, start = text[at : max(close, 0)], at
-            if close < 0 or (name == "dollars" and _is_stray(content)):
+            if close >= 0:
+                at = close + len(_closing_of(found, name))
+            elif name != "paren" and (content := _begun(text, at)):
+                at, opened = at + len(content), found.group().split()[0]
+            else:
                 continue
-            at = close + len(closing)
         if found.start() > begun:
             yield Piece("prose", text[begun : found.start()], begun)
         begun = at
         if name == "title":
             marks = found["hashes"]
             yield Piece("heading", content, start, len(marks) if "#" in marks else marks.count("sub") + 1)
+            continue
+        if opened:
+            yield Piece("unclosed", content, start, opened=opened)
             continue
         is_inline = name in ("inline", "paren")
         if name == "dollars" and (is_kramdown or not _RELATES.search(content)):
@@ -294,14 +313,72 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
         yield Piece("prose", text[begun:], begun)
 
 
-def _is_stray(content: str) -> bool:
+def _closing_of(found: re.Match[str], name: str) -> str:
+    return _CLOSING.get(name) or rf"\end{{{found['env']}}}"
+
+
+def _close(closings: _Closings, found: re.Match[str], name: str) -> int:
+    """Return where what opens closes; −1 where it does not, or opens again before."""
+    text, at, closing = closings.text, found.end(), _closing_of(found, name)
+    if name == "dollars":
+        close = closings.find(closing, at)
+        behind = text[close + 2 : max(text.find("$$", close + 2), 0)]
+        return -1 if close >= 0 and _is_stray(text[at:close], behind) else close
+    opening = rf"(?<!\\){re.escape(found.group().split()[0])}(?!{_SIZE})" + r"|\n[ \t]*\n" * (name == "paren")
+    return closings.find(closing, at, closings.again(opening, at))
+
+
+def _begun(text: str, at: int) -> str:
+    """Return the formula that begins at a place and does not close: its lines up to words, or nothing where none do.
+
+    >>> _begun(" A = B\\nText here.", 0), _begun(" are dollars", 0)
+    (' A = B', '')
+    """
+    end = _OPENS.search(text, at)
+    lines = text[at : end.start() if end else len(text)].split("\n")
+    kept = [*takewhile(lambda line: not _is_text(line), lines)]
+    content = "\n".join(kept).rstrip()
+    return content if _MARK.search(content) else ""
+
+
+def _is_text(line: str) -> bool:
+    """Tell whether a line has words and no sign of a formula.
+
+    >>> _is_text("Text here."), _is_text("f(x) = Q"), _is_text("A B")
+    (True, False, False)
+    """
+    return bool(re.search(r"[A-Za-z]{3,}", line)) and not re.search(rf"{_MARK.pattern}|\w\(", line)
+
+
+def _is_stray(content: str, behind: str = "") -> bool:
     """Tell whether what stands between two $$ is prose, so that the first of them has no partner.
+
+    Few words may stand in a display by mistake; then what stands ``behind`` it, up to the next $$, tells.
 
     >>> _is_stray("\\n x = y \\n"), _is_stray(". These are the words that follow it.\\n\\nAnd")
     (False, True)
+    >>> _is_stray(" x = y\\nText here.\\n", " A = A "), _is_stray("\\nx = y\\n\\nz = y\\n", "\\n\\nwhere\\n")
+    (True, False)
     """
     bare = re.sub(r"\\(?:text\w*|mbox|label|tag)\s*\{[^{}]*\}", "", content)
-    return bool(re.search(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}", bare)) or bool(re.search(r"^#{1,6} ", bare, re.M))
+    if re.search(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}", bare) or re.search(r"^#{1,6} ", bare, re.M):
+        return True
+    if "\n" in bare and not bare.strip():
+        return True
+    is_parted = re.search(r"\n\s*\n", bare.strip()) is not None
+    is_ended = re.search(r"\n\s*\n", bare.lstrip()) is not None
+    is_worded = any(_is_text(line) or (r"\text" not in line and _SINGLE.search(line)) for line in bare.split("\n"))
+    return (is_worded and is_parted) or ((is_worded or is_ended) and _is_formula(behind))
+
+
+def _is_formula(text: str) -> bool:
+    r"""Tell whether a text is one formula, without words around it.
+
+    >>> _is_formula(r" \mathrm{relu}(x) = x "), _is_formula(" and so x = x "), _is_formula(". ")
+    (True, False, False)
+    """
+    has_words = re.search(r"(?<![\\A-Za-z{])[A-Za-z]{3,}(?![A-Za-z(])|\n\s*\n|(?<!\\)\$", text)
+    return _MARK.search(text) is not None and has_words is None
 
 
 def _within_prose(text: str, start: int, stop: int) -> bool:

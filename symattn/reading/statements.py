@@ -194,6 +194,9 @@ class Note(Statements):
             elif piece.kind == "display":
                 yield from self._display(piece)
                 self.words = ""
+            elif piece.kind == "unclosed":
+                yield self._unclosed(piece)
+                self.words = ""
             if piece.kind in ("prose", "inline"):
                 self.words = f"{self.words}{piece.text}"[-300:]
             if piece.kind == "prose" and len(re.findall(r"[A-Za-z]{2,}", piece.text)) > 25:
@@ -316,6 +319,18 @@ class Note(Statements):
             why = self.blamed.get(line.line) if line.answer.status == "definition" else None
             yield line if why is None else replace(line, answer=replace(line.answer, status="differs", why=why))
 
+    def _unclosed(self, piece: Piece) -> Line:
+        """Answer a display that does not end: where it ends is not known, so that it says nothing that is used."""
+        sign = piece.opened if "`" in piece.opened else f"`{piece.opened}`"
+        answer = Answer("not read", f"{sign} is not closed")
+        rows = attempt(tokens_of, self.page, piece, self.macros) or ()
+        for row in rows:
+            self._refused(row, self._sorted_in(row), answer)
+        said = [each.text for row in rows for clause in row.clauses for each in clause.tokens]
+        keys = frozenset(each for each in said if is_letter(Tree("name", each)))
+        self.doubts.append(Doubt(keys, piece.start, " ".join(piece.text.split()), True, is_display=True))
+        return self._line((piece.start, piece.start + len(piece.text)), answer)
+
     def _doubt_displayed(self, piece: Piece) -> None:
         """Keep the properties that words behind a declaration give to what it declares."""
         trees, said = self.trees.get(piece.start, ()), PROPERTY.findall(self.introduced.behind)
@@ -331,13 +346,17 @@ class Note(Statements):
         column -= self.shift if is_first else 0
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
-    def _row(self, row: Row) -> Iterator[Line]:
+    def _sorted_in(self, row: Row) -> Parts:
         parts = Parts(self.scope(row.span[0]), row.remark)
         for clause in row.clauses:
             try:
                 parts.take(clause, len(row.clauses) > 1)
             except FAULTS as error:
                 parts.broken = parts.broken or _fault(error)
+        return parts
+
+    def _row(self, row: Row) -> Iterator[Line]:
+        parts = self._sorted_in(row)
         self.restricted, self.alternatives = parts.restricted, row.worded
         self.remark, self.freed = parts.remark, parts.freed
         broken = self._broken(row, parts)

@@ -678,3 +678,12 @@ def test_matrices_side_by_side_and_below_each_other() -> None:
     joined = "\\operatorname*{Concat}_{i=1}^{H} (A_i) \\operatorname*{Stack}_{i=1}^{H} (B_i)"
     assert answers(f"{note}$${joined} = \\sum_{{i=1}}^H A_i B_i$$\n") == ["proved"]
     assert answers(f"{note}$${joined} = \\sum_{{i=1}}^H B_i A_i$$\n") == ["shapes"]
+
+
+def test_a_display_that_does_not_close_is_told_and_nothing_rests_on_it() -> None:
+    note = "Let $Q, X \\in \\mathbb{R}^{n\\times n}$.\n\n$$ {} Q = X X^\\top\n\nText here.\n\n$$ Q = Q^\\top $$\n"
+    first, second = rows(note.replace("{} ", ""))
+    assert (first.line, first.answer.status, first.answer.why) == (3, "not read", "`$$` is not closed")
+    assert second.line == 7 and second.answer.status == "open"
+    supposed = note.replace("$$ {} Q = X X^\\top", "Assume that\n$$ Q^\\top = Q").replace("Text here.", "We have")
+    assert [each.answer.status for each in rows(supposed)] == ["not read", "fails as read"]

@@ -23,10 +23,32 @@ MARKDOWN = [
     ("It costs 5$ and then $$ These are words and more words that follow.\n$$x$$\n", [("display", "x")]),
     ("---\ntitle: $x$\n---\n$$y$$\n", [("display", "y")]),
     ("It costs $5 and $6.\n", []),
+    ("It costs $$ to do.\n\n$$x = y$$\n", [("display", "x = y")]),
+    ("$$\nx = y\n\nz = y\n$$\n\nwhere\n\n$$x$$\n", [("display", "\nx = y\n\nz = y\n"), ("display", "x")]),
+    ("$$\n\nx = y \\text{ if $y$}\n\n$$\n$$y$$", [("display", "\n\nx = y \\text{ if $y$}\n\n"), ("display", "y")]),
+]
+#: Displays that do not close: what is left of each, and the displays behind it.
+UNCLOSED = [
+    ("a.md", "$$ x = y\n\nText here.\n\n$$ x = x $$\n", "$$", " x = y", [" x = x "]),
+    ("a.md", "$$ x = y\nText here.\n$$ x = x $$\n", "$$", " x = y", [" x = x "]),
+    ("a.md", "$$\nx = y\n\nLet $x$ be.\n\n$$\nx = x\n$$\n", "$$", "\nx = y", ["\nx = x\n"]),
+    ("a.md", "$$\nx = y\n\n$$\nx = x\n$$\n", "$$", "\nx = y", ["\nx = x\n"]),
+    ("a.md", "$$ x = x $$\n\nand\n\n$$ x = y\n", "$$", " x = y", [" x = x "]),
+    ("a.md", "```math\nx = y\n\nText here.\n", "```math", "x = y", []),
+    ("a.tex", "\\[ x = y\n\nText here.\n\n\\[ x = x \\]\n", "\\[", " x = y", [" x = x "]),
+    ("a.tex", "\\[ x = y\n", "\\[", " x = y", []),
+    (
+        "a.tex",
+        "\\begin{align}\nx &= y \\\\[2pt]\ny &= x\n\nText.\n\n\\[ x = x \\]\n",
+        "\\begin{align}",
+        "\nx &= y \\\\[2pt]\ny &= x",
+        [" x = x "],
+    ),
 ]
 LATEX = [
     ("% $$x$$\n$$y$$ 100\\% $z$\n", [("display", "y"), ("inline", "z")]),
     ("\\newcommand{\\R}{$x$}\\begin{document}$y$\\end{document}", [("inline", "y")]),
+    ("Text \\(x\n\n\\[y\\] \\(z\\)\n", [("display", "y"), ("inline", "z")]),
     ("\\begin{equation}\nx\n\\end{equation}\\begin{verbatim}$y$\\end{verbatim}", [("display", "\nx\n")]),
 ]
 
@@ -43,6 +65,14 @@ def test_formulas_of_markdown(text: str, expected: list[tuple[str, str]]) -> Non
 @pytest.mark.parametrize(("text", "expected"), LATEX)
 def test_formulas_of_latex(text: str, expected: list[tuple[str, str]]) -> None:
     assert formulas("a.tex", text) == expected
+
+
+@pytest.mark.parametrize(("name", "text", "opened", "left", "displays"), UNCLOSED)
+def test_a_display_that_does_not_close_ends_at_words(
+    name: str, text: str, opened: str, left: str, displays: list[str]
+) -> None:
+    assert [(each.opened, each.text) for each in page(name, text).pieces if each.kind == "unclosed"] == [(opened, left)]
+    assert [each for kind, each in formulas(name, text) if kind == "display"] == displays
 
 
 def test_places_are_those_of_the_file() -> None:
