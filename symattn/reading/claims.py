@@ -503,7 +503,7 @@ class Statements(Earlier):
             asked = self.remark or self.loose or self.introduced.asked if answer.status == "refuted" else ""
             doubt = f"{answer.why}; beside it: “{asked}”"
             return answer.fails(doubt) if asked else answer
-        doubt = f"line {self.page.place(said[-1].start)[0]} says “{said[-1].text}”, which is not read"
+        doubt = f"line {self.page.place(said[-1].told_at)[0]} says “{said[-1].text}”, which is not read"
         return answer.fails(f"{answer.why}; {doubt}")
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:

@@ -6,6 +6,7 @@ Where something else is said of a symbol, a counterexample may be one that the n
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,9 +18,11 @@ from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import (
     ASSUMED,
+    CALLS,
     DENIES_SIGN,
     DESCRIBED,
     END,
+    HOLE,
     LASTING,
     ODD,
     OF_ALL,
@@ -30,6 +33,7 @@ from symattn.reading.phrases import (
     SATISFYING,
     SIGNED,
     SIGNED_SO,
+    SUMS_UP,
     SUPPOSED,
     USUAL,
     described,
@@ -82,6 +86,12 @@ class Doubt:
     is_display: bool = False
     is_space: bool = False  # it says nothing but a space, such as ℝ_{> 0}
     over: Collection[str] | None = None  # letters for all of which it holds; empty where words do not name them
+    words_at: int | None = None  # where its words stand, if not at its start
+
+    @property
+    def told_at(self) -> int:
+        """Where a reader finds what it says."""
+        return self.start if self.words_at is None else self.words_at
 
 
 def doubts(
@@ -93,11 +103,13 @@ def doubts(
     """
     found = list[Doubt]()
     told = frozenset[str]()  # the names in the last sentence that has formulas
+    displays = [piece for piece in page.pieces if piece.kind == "display"]
     for sentence in sentences(page):
         inline = [piece for piece in sentence if piece.kind == "inline"]
         prose = " ".join(_undescribed(sentence, trees, declared))
         if any((piece.start, "rows") in declared for piece in sentence):
             prose = re.sub(r"\b(?:rows?\s+of|-?th\s+row)\b", " ", prose)
+        prose = CALLS.sub(" ", prose)
         said = ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(prose)))
         keys = {piece.start: _said_of(piece, trees, scope) for piece in inline}
         if inline:
@@ -108,19 +120,42 @@ def doubts(
             said = unread(prose)
         if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
             is_general = not inline and not OF_THE_LAST.match(prose)
-            found.append(Doubt(told, (inline or sentence)[0].start, said, is_general=is_general))
+            start, at = (inline or sentence)[0].start, _words_at(said, sentence)
+            display = _summed_up(page, sentence, displays)
+            about = told if display is None else _said_of(display, trees, scope)
+            found.append(Doubt(about, start, said, is_general=is_general, words_at=at))
         for each in beside(sentence):
             found += _of_formula(each, trees, keys[each.piece.start], scope, declared)
     return found
 
 
+def _summed_up(page: Page, sentence: Sequence[Piece], displays: Sequence[Piece]) -> Piece | None:
+    """Return the display that says what a sentence before it is about: "the sum of the weights is one:"."""
+    start = sentence[0].start
+    display = next(iter(displays[bisect_right(displays, start, key=lambda piece: piece.start) :]), None)
+    is_one = display is not None and SUMS_UP.fullmatch(page.shown, start, display.start)
+    return display if is_one else None
+
+
+def _words_at(said: str, sentence: Sequence[Piece]) -> int:
+    """Return where words stand in a sentence: the first of them, where formulas stand between them."""
+    word = re.split(r"[\s,]", said)[0]
+    first = re.compile(rf"(?<![\\\w]){re.escape(word)}", re.I)
+    places = ((piece, first.search(piece.text)) for piece in sentence if piece.kind == "prose")
+    return next((piece.start + found.start() for piece, found in places if found), sentence[0].start)
+
+
 def _undescribed(
     sentence: Sequence[Piece], trees: Mapping[int, tuple[Tree, ...]], declared: Collection[tuple[int, str]]
 ) -> Iterator[str]:
-    """Yield the prose of a sentence, without words that say what is read: the temperature τ > 0, a symmetric matrix."""
+    """Yield the prose of a sentence, without words that say what is read: the temperature τ > 0, a symmetric matrix.
+
+    A hole stands for each formula.
+    """
     around = [Piece("prose", "", 0), *sentence, Piece("prose", "", 0)]
     for before, piece, behind in zip(around, around[1:], around[2:], strict=False):
         if piece.kind != "prose" and not piece.text.strip().isdecimal():
+            yield HOLE
             continue
         text = piece.text
         beside = [
@@ -306,11 +341,12 @@ def sentences(page: Page) -> Iterator[list[Piece]]:
         if piece.kind == "inline":
             sentence.append(piece)
         elif piece.kind == "prose":
-            first, *more = END.split(piece.text)
-            sentence.append(Piece("prose", first, piece.start))
-            for each in more:
+            at = 0
+            for end in END.finditer(piece.text):
+                sentence.append(Piece("prose", piece.text[at : end.start()], piece.start + at))
                 yield sentence
-                sentence = [Piece("prose", each, piece.start)]
+                sentence, at = [], end.end()
+            sentence.append(Piece("prose", piece.text[at:], piece.start + at))
         else:
             yield sentence
             sentence = []

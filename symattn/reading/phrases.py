@@ -45,6 +45,7 @@ _SAYING = (
     "let denote denotes denoted consider given take suppose assume fix define defined defines write set call called"
     " following holds hold show shows shown prove proves proved obtain obtains get gets find finds follow follows"
     " give gives yield yields compute computes computed recall note notice observe see similarly clearly immediately"
+    " put puts putting setting writing writes defining denoting"
     " directly easily simply just use uses used using state stated say said need know known want check verify"
 )
 _THINGS = (
@@ -115,6 +116,8 @@ def described(words: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"(?<![\w-])(?:{words})\s*\Z", re.I), re.compile(behind, re.I)
 
 
+#: What stands in prose for a formula that was taken out of it.
+HOLE = "\x1f"
 #: Where a part of LaTeX begins or ends, which says nothing.
 _ENVIRONMENT = re.compile(
     r"\\(?:begin|end)\s*\{(?:document|itemize|enumerate|center|abstract)\}|\\(?:label|ref)\{[^{}]*\}"
@@ -128,13 +131,16 @@ def unread(prose: str) -> str:
     ('', 'softmax of the scores')
     >>> unread("Let  be positive definite")
     'positive, definite'
+    >>> unread(f"Scale {HOLE}  and define")
+    'Scale … and define'
     """
     plain = PLAIN_PHRASES.sub(" ", _ENVIRONMENT.sub(" ", prose))
     plain = re.sub(r"\bby\b", " ", plain) if re.search(r"\bdenot(?:e|es|ed|ing)\b", prose, re.I) else plain
     for found in re.finditer(r"(?<![\\\w])[A-Za-z][\w'’-]*", PROPERTY.sub(" ", plain)):
         if found.group().lower() not in PLAIN:
             rest = re.search(rf"\b{found.group()}(?:\s+[\w'’-]+){{0,3}}", plain)
-            return rest.group() if rest is not None else found.group()
+            said = rest.group() if rest is not None else found.group()
+            return re.sub(r"\s+", " ", re.sub(r"\s*\x1f\s*", " … ", said))
     return ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(plain)))
 
 
@@ -277,6 +283,18 @@ BESIDE = re.compile(
 LASTING = re.compile(
     r"\b(?:let|assum\w+|suppos\w+|consider\w*|given|denot\w+|throughout|fix|where|choos\w+|chosen|be|is|are"
     r"|tak\w+|say)\b",
+    re.I,
+)
+#: Words with which a sentence begins that only calls what its display is, and a sentence of which only its display
+#: says what it is about.
+CALLS = re.compile(
+    r"\A\W*(?:its|the|their)\s+(?:Jacobian|gradient|derivative|Hessian)s?\s+(?:is|are|reads?|equals?)"
+    r"(?=[ \n]*(?:[,:]|\Z))",
+    re.I,
+)
+SUMS_UP = re.compile(
+    r"\W*(?:the|its|their)\s+sum\s+of\s+(?:the|all|its|their)\s+\w+\s+(?:is|equals)\s+(?:one|zero|[01])\s*:\W*"
+    r"(?:\\begin\{\w+\*?\}\W*)?",
     re.I,
 )
 #: A sentence that says something of what the sentence before it named, and one that says it of all.

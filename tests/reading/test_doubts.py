@@ -185,3 +185,31 @@ $$c_i \bullet c_j = [M_i M_j, %s]$$
 def test_what_an_earlier_section_defines_may_fail_as_read() -> None:
     statuses = [read(PAIRS % each).lines[-1].answer.status for each in ("X_i M_j + X_j", "M_j X_i + X_j")]
     assert statuses == ["proved", "fails as read"]
+
+
+#: Words before a row, and the doubt that its refutation names: its line and its words; nothing where it is refuted.
+QUOTED = [
+    ("for this $x$.\n\n$$x + p = p + x$$\n\nThe sum of the\nprobabilities is one:\n\n$$\\sum_i p_i = 1$$\n\n", "x", ""),
+    ("for this $x$.\n\n$$x + p = p + x$$\n\nThe sum of the\nweights is one:\n\n$$\\sum_i p_i = 1$$\n\n", "x", ""),
+    (
+        "for this $x$.\n\n$$x + p = p + x$$\n\nThe sum of the\nprobabilities is one:\n\n$$\\sum_i p_i = 1$$\n\n",
+        "p",
+        "line 6 says “probabilities”",
+    ),
+    ("for this $x$.\n\n$$x + p = p + x$$\n\nHere all of\nthe numbers are positive.\n\n", "x", "line 6 says “positive”"),
+    ("for this $x$.\nHere $x$ scales\nas the table says.\n\n", "x", "line 2 says “scales as the table”"),
+    ("for this $x$.\nRescale $x$ and define\n\n$$a = 1$$\n\n", "x", "line 2 says “Rescale … and define”"),
+    ("for this $x$.\nPut $m = \\frac1n \\sum_i x_i$ and define\n\n$$a = 1$$\n\n", "x", ""),
+    ("for this $x$.\nIts Jacobian is, with $m = \\frac1n \\sum_i x_i$,\n\n$$M = m I$$\n\n", "x", ""),
+    ("for this $x$.\nIts Jacobian is $x$.\n\n", "x", "line 2 says “Jacobian is”"),
+    ("for this $x$.\nIts gradient is, as is $x$, positive.\n\n", "x", "line 2 says “as is”"),
+    ("for this $x$.\nPut $x$ on the diagonal.\n\n", "x", "line 2 says"),
+]
+
+
+@pytest.mark.parametrize(("said", "letter", "quoted"), QUOTED)
+def test_a_doubt_is_quoted_with_its_line(said: str, letter: str, quoted: str) -> None:
+    note = f"Let $x, p \\in \\mathbb{{R}}^n$, {said}Now we have\n\n$$\\sum_i {letter}_i = 2$$\n"
+    answer = read(note).lines[-1].answer
+    assert answer.status == ("fails as read" if quoted else "refuted"), answer.why
+    assert quoted in answer.why
