@@ -20,6 +20,8 @@ from symattn.reading.tokens import closing
 
 #: Environments that are displays by themselves.
 DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
+#: The kinds of pieces that are formulas.
+FORMULAS = ("display", "inline", "unclosed")
 _SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
 _HEADING = {
     "md": r"^(?P<hashes>\#{1,6})[ \t]+(?P<title>[^\n]*)$",
@@ -168,18 +170,19 @@ def page(file: str, data: bytes | str) -> Page:
     """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-    kind = "tex" if file.endswith((".tex", ".ltx", ".sty")) else "md"
-    if file.endswith(".ipynb"):
-        text = _cells(text)
+    kind = "tex" if file.lower().endswith((".tex", ".ltx", ".sty")) else "md"
+    if file.lower().endswith(".ipynb"):
+        text = cells(text) or text
     return Page(file, text, kind)
 
 
-def _cells(text: str) -> str:
+def cells(text: str) -> str | None:
+    """Return the cells of Markdown in a notebook, one below the other; None where a text is no notebook."""
     try:
-        cells = json.loads(text)["cells"]
-        return "\n".join("".join(each["source"]) for each in cells if each["cell_type"] == "markdown")
+        found = json.loads(text)["cells"]
+        return "\n".join("".join(each["source"]) for each in found if each["cell_type"] == "markdown")
     except (ValueError, KeyError, TypeError, RecursionError):
-        return text
+        return None
 
 
 class _Closings:

@@ -10,14 +10,15 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from symattn.errors import UsageError
-from symattn.reading.pages import Page, page
+from symattn.reading.pages import FORMULAS, Page, cells, page
 from symattn.reading.refusal import Refused
 from symattn.reading.report import Report
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.statements import Line, Note
 from symattn.reading.tokens import Macro, macros
 
-SUFFIXES = (".md", ".markdown", ".tex", ".ltx", ".ipynb", ".qmd", ".rmd", ".txt")
+SUFFIXES = (".md", ".markdown", ".tex", ".ltx", ".ipynb", ".qmd", ".rmd")
+_NO_NOTES = (".txt", ".rst", ".pdf", ".docx", ".html")  # a file, but none that is read
 #: How a line begins that belongs to the one before it, and how one ends to which the next belongs.
 _SIGN = r"(?:[=<>+≤≥&,]|\\(?:leq?|geq?|approx|cdot|times|quad|preceq|succeq|in|text|tag|label)(?![a-zA-Z])|\\\\)"
 _GOES_ON, _ENDS = re.compile(rf"\s*{_SIGN}"), re.compile(rf"(?:{_SIGN}|-)\s*$")
@@ -43,18 +44,23 @@ def read(*notes: str | Path, heard: Callable[[Line], None] | None = None) -> Rep
 
 def read_all(notes: Iterable[str | Path], heard: Callable[[Line], None] | None = None) -> Report:
     """Read notes as ``read`` does."""
-    lines = list[Line]()
+    lines, warnings = list[Line](), list[str]()
     for each in notes:
-        for line in load(each).lines():
+        note = load(each)
+        for name in note.sidecar.unused(
+            [piece.text for piece in note.page.pieces if piece.kind in FORMULAS], note.macros
+        ):
+            warnings.append(f"{_beside(note.page.file)}: warning: {name!r} stands in no formula of the note")
+        for line in note.lines():
             lines.append(line)
             if heard is not None:
                 heard(line)
-    return Report(tuple(lines))
+    return Report(tuple(lines), tuple(warnings))
 
 
 def load(source: str | Path) -> Note:
     """Return a note, with what is declared beside it."""
-    path = Path(source) if isinstance(source, Path) or source.lower().endswith(SUFFIXES) else None
+    path = Path(source) if isinstance(source, Path) or source.lower().endswith((*SUFFIXES, *_NO_NOTES)) else None
     if path is None:
         return formula(str(source))
     try:
@@ -62,18 +68,31 @@ def load(source: str | Path) -> Note:
         data = path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    if b"\0" in data or kind.startswith("image/") or kind == "application/pdf":
+    if b"\0" in data or kind.startswith("image/") or not path.name.lower().endswith(SUFFIXES):
+        is_text = b"\0" not in data and (kind.startswith("text/") or not path.suffix)
+        hint = f"; of another text `symattn read - < {path}` reads each line as a formula" if is_text else ""
         what = "a note is a text in Markdown (.md), LaTeX (.tex) or a notebook (.ipynb)"
-        raise UsageError(f"cannot read {str(path)!r}: {what}")
-    sidecar = Sidecar()
-    beside = path.with_name(path.name + ".toml")
-    if beside.is_file():
-        try:
+        raise UsageError(f"cannot read {str(path)!r}: {what}{hint}")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"cannot read {str(path)!r}: line {line} is not UTF-8 text") from error
+    if path.suffix.lower() == ".ipynb" and cells(text) is None:
+        raise UsageError(f"cannot read {str(path)!r}: it is no notebook")
+    made = page(str(path), text)
+    sidecar, beside = Sidecar(), Path(_beside(str(path)))
+    try:
+        if beside.is_file():
             sidecar.take(tomllib.loads(beside.read_text("utf-8")))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise UsageError(f"{beside}: {error}") from error
-    made = page(str(path), data)
-    return noted(made, sidecar, _included(made, path))
+        return noted(made, sidecar, _included(made, path))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, UsageError) as error:
+        raise UsageError(f"{beside}: {error}") from error
+
+
+def _beside(file: str) -> str:
+    """Return where the sidecar of a note lies."""
+    return f"{file}.toml"
 
 
 def formula(text: str, name: str = "formula") -> Note:

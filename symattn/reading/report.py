@@ -20,6 +20,8 @@ from symattn.render.latex import latex
 
 #: What is wrong, by weight; a refutation alone is a failure unless ``--strict``.
 WRONG = ("refuted", "differs", "fails as read", "shapes")
+#: What has no verdict.
+UNDECIDED = ("not read", "open", "unknown", "ambiguous")
 CLAIMS = (*WRONG, "proved", "ambiguous", "open", "unknown")
 
 
@@ -28,6 +30,7 @@ class Report:
     """Hold the rows of notes, each with its answer; printed it is the errata, in a notebook the page."""
 
     lines: tuple[Line, ...]
+    warnings: tuple[str, ...] = ()
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -45,6 +48,7 @@ class Report:
             yield from (told(line) for line in self.lines if line.answer.status == status)
         if everything:
             yield from (told(line) for line in self.lines if line.answer.status not in first)
+        yield from self.warnings
         yield self.sum()
 
     def sum(self) -> str:
@@ -57,7 +61,7 @@ class Report:
 
     def data(self) -> dict[str, Any]:
         """Return the report as plain data."""
-        return {"rows": [_row(line) for line in self.lines]}
+        return {"rows": [_row(line) for line in self.lines], "totals": dict(self.counts.most_common())}
 
     def json(self) -> str:
         """Return the report as JSON."""
@@ -72,14 +76,14 @@ class Report:
                 yield f"::{kind} file={line.file},line={line.line},col={line.column}::{text}"
 
     def junit(self, strict: bool = False) -> str:
-        """Return the report as JUnit's XML: a case for each claim; what is not read is skipped, with the reason."""
+        """Return the report as JUnit's XML: a case for each claim; what has no verdict is skipped, with the reason."""
         failing = WRONG if strict else WRONG[:1]
         cases = [line for line in self.lines if line.answer.status in (*CLAIMS, "not read")]
         top = ET.Element("testsuites", name="symattn read")
         for file in dict.fromkeys(line.file for line in cases):
             own = [line for line in cases if line.file == file]
             failures = sum(line.answer.status in failing for line in own)
-            skipped = sum(line.answer.status == "not read" for line in own)
+            skipped = sum(line.answer.status in UNDECIDED for line in own)
             suite = ET.SubElement(
                 top, "testsuite", name=file, tests=f"{len(own)}", failures=f"{failures}", skipped=f"{skipped}"
             )
@@ -89,8 +93,8 @@ class Report:
                 )
                 if line.answer.status in failing:
                     ET.SubElement(case, "failure", message=_clean(told(line)))
-                elif line.answer.status == "not read":
-                    ET.SubElement(case, "skipped", message=_clean(line.answer.why))
+                elif line.answer.status in UNDECIDED:
+                    ET.SubElement(case, "skipped", message=_clean(told(line, place=False)))
         ET.indent(top)
         return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(top, encoding="unicode")}\n'
 

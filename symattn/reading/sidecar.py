@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from math import inf
 from typing import Any
 
@@ -52,13 +53,15 @@ class Sidecar:
         """Take a table of declarations from a line on, up to another."""
         unknown = set(found) - KEYS
         if unknown:
-            raise UsageError(
-                f"{sorted(unknown)[0]!r} is no declaration; known are {', '.join(sorted(KEYS - {'line'}))}"
-            )
-        self.parts.append((line, end, found))
+            name = sorted(unknown)[0]
+            known = sorted(KEYS - {"line"})
+            raise UsageError(f"{name!r} is no declaration; known are {', '.join(known)}{_meant(name, known)}")
         for names, kind in found.get("kinds", {}).items():
             if kind not in KINDS:
-                raise UsageError(f"{kind!r} of {names} is no kind; known are {', '.join(KINDS)}")
+                raise UsageError(f"{kind!r} of {names} is no kind; known are {', '.join(KINDS)}{_meant(kind, KINDS)}")
+        for names, shape in found.get("shapes", {}).items():
+            _shape(names, shape)
+        self.parts.append((line, end, found))
         for name, body in found.get("macros", {}).items():
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
         for each in found.get("at", ()):
@@ -100,6 +103,22 @@ class Sidecar:
                 declared[name, 0] = _shape(name, shape)
         return conventions, declared, sizes, forgotten
 
+    def unused(self, formulas: Iterable[str], known: Mapping[str, Macro]) -> Iterator[str]:
+        """Yield the names that are declared and of which a letter stands in none of some formulas.
+
+        >>> sidecar = Sidecar()
+        >>> sidecar.take({"shapes": {"X, W_Q": "n × d", "Z": "n × n"}})
+        >>> [*sidecar.unused(["W_Q X"], {})]
+        ['Z']
+        """
+        defined = [text for text, _ in self.definitions]
+        seen = set[str]().union(*(_letters(text, known) for text in (*formulas, *defined)))
+        for _, _, part in self.parts:
+            lists = (each for table in ("shapes", "kinds", "functions") for each in part.get(table, {}))
+            for name in (each.strip() for names in lists for each in names.split(",")):
+                if not _letters(name, known) <= seen:
+                    yield name
+
     def _each(self, table: Mapping[str, str]) -> dict[str, str]:
         """Return a table in which ``'M, S' = "number"`` is one line for each name.
 
@@ -113,6 +132,22 @@ def _definitions(part: Mapping[str, Any], line: int) -> Iterator[tuple[str, int]
     for text in part.get("define", ()):
         at = re.match(r"@(\d+)\s+", text)
         yield (text[at.end() :], int(at[1])) if at else (text, line)
+
+
+def _letters(text: str, known: Mapping[str, Macro]) -> set[str]:
+    """Return the letters and commands in a formula; those that are written, where it cannot be cut into tokens."""
+    found = attempt(lambda: [each.text for each in expanded(tokens(text), known)])
+    return {*re.findall(r"\\[A-Za-z]+|[^\W_]", text if found is None else " ".join(found))}
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    """Return a question whether a known word was meant that is like it.
+
+    >>> _meant("sofmax", ["shapes", "softmax"]), _meant("x", ["softmax"])
+    ("; did you mean 'softmax'?", '')
+    """
+    near = get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _key(name: str, known: Mapping[str, Macro]) -> str:
@@ -131,6 +166,7 @@ def _shape(name: str, shape: str) -> Declared:
     if re.search(r"(?<![\\A-Za-z])[A-Za-z]{3,}", text):
         raise UsageError(
             f"the shape {shape!r} of {name} is not read; it is as in 'n × d', {', '.join(PROPERTIES)} n, or mask n × m"
+            f"{_meant(word, (*PROPERTIES, 'mask'))}"
         )
     parts = [part.strip() for part in re.split(r"[×x*]|\\times", text) if part.strip()]
     try:

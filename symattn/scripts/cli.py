@@ -109,7 +109,11 @@ def parser() -> argparse.ArgumentParser:
         "--strict", action="store_true", help="fail on what differs, fails as read or has shapes that do not fit"
     )
     read.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
-    read.add_argument("--json", metavar="FILE", help="the rows as JSON to FILE, or to standard output for -")
+    read.add_argument(
+        "--json",
+        metavar="FILE",
+        help="the rows and how many have each status as JSON to FILE, or to standard output for -",
+    )
     read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
     read.add_argument("--html", metavar="FILE", help="source, reading and verdict side by side, as a page to FILE")
     read.add_argument("--script", metavar="FILE", help="the claims as a proof script to FILE")

@@ -109,6 +109,78 @@ def test_a_picture_is_no_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert "a note is a text in Markdown (.md), LaTeX (.tex) or a notebook" in capsys.readouterr().err
 
 
+NO_NOTES = [
+    ("a.md", b"Let $A$ be.\n\n$$A = \xff$$", "'{}': line 3 is not UTF-8 text"),
+    ("a.tex", "caf\xe9".encode("latin-1"), "'{}': line 1 is not UTF-8 text"),
+    (
+        "a.txt",
+        b"A = A",
+        "'{}': a note is a text in Markdown (.md), LaTeX (.tex) or a notebook (.ipynb); of another text",
+    ),
+    ("a.csv", b"A = A", "a note is a text in Markdown"),
+    ("note", b"A = A", "`symattn read - < {}` reads each line as a formula"),
+    ("a.ipynb", b"{}", "'{}': it is no notebook"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "said"), NO_NOTES)
+def test_a_file_that_is_no_note_is_told(
+    name: str, data: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert main(["read", str(path)]) == 2
+    assert said.replace("{}", str(path)) in capsys.readouterr().err
+
+
+def test_a_note_without_displays_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, data in (("a.md", b""), ("A.TEX", b"Let $A = A$."), ("a.ipynb", b'{"cells": []}')):
+        (tmp_path / name).write_bytes(data)
+        assert main(["read", str(tmp_path / name)]) == 0
+        assert capsys.readouterr().out == "no displayed rows\n"
+
+
+def test_what_a_sidecar_says_of_no_letter_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, beside = tmp_path / "a.md", tmp_path / "a.md.toml"
+    path.write_text("$$AB = BA$$\n")
+    beside.write_text("[shapes]\n'A, Z' = 'n × n'\n[kinds]\n'B' = 'matrix'\n'\\tau' = 'number'\n", "utf-8")
+    assert main(["read", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        f"{beside}: warning: 'Z' stands in no formula of the note",
+        f"{beside}: warning: '\\\\tau' stands in no formula of the note",
+        "1 row: 1 refuted",
+    ]
+
+
+WRONG_SIDECARS = [
+    ("sofmax = 'rows'", "'sofmax' is no declaration; known are", "; did you mean 'softmax'?"),
+    ("[shapes]\n'M' = 'maks n × n'", "the shape 'maks n × n' of M is not read; it is as in", "; did you mean 'mask'?"),
+    ("[kinds]\n'M' = 'matrx'", "'matrx' of M is no kind; known are", "; did you mean 'matrix'?"),
+    ("define = ['Q + 1']", "define: no definition: Q + 1", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "said", "meant"), WRONG_SIDECARS)
+def test_a_wrong_sidecar_is_named(
+    text: str, said: str, meant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.md").write_text("$$M = M$$")
+    (tmp_path / "a.md.toml").write_text(text, "utf-8")
+    assert main(["read", str(tmp_path / "a.md")]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"symattn: {tmp_path / 'a.md.toml'}: {said}") and error.endswith(f"{meant}\n")
+
+
+def test_what_has_no_verdict_is_skipped(tmp_path: Path) -> None:
+    path, xml, data = (tmp_path / name for name in ("a.md", "a.xml", "a.json"))
+    path.write_text("$$A = A$$\n\n$$\\operatorname{rank}(A) = n$$\n\n$$A \\approx B$$\n")
+    assert main(["read", str(path), "--junitxml", str(xml), "--json", str(data)]) == 0
+    (suite,) = ET.parse(xml).getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("3", "0", "2")
+    assert [str(each.get("message"))[:9] for each in suite.iter("skipped")] == ["open: \\op", "not read:"]
+    assert json.loads(data.read_text("utf-8"))["totals"] == {"proved": 1, "open": 1, "not read": 1}
+
+
 def test_shapes_that_do_not_fit_fail_with_strict(tmp_path: Path) -> None:
     path, xml = tmp_path / "a.md", tmp_path / "a.xml"
     path.write_text("Let $A \\in \\mathbb{R}^{n\\times m}$.\n\n$$AA = A$$\n")
