@@ -32,11 +32,11 @@ from symattn.reading.tree import NONE, Tree
 class Known:
     """Hold a note while it is read: all that it says, and what was defined so far.
 
-    ``shift`` is how many characters are not the author's on a line that begins a display.
+    ``wrapped`` holds the lines that the author did not begin with the ``\\[`` that stands there.
     """
 
-    def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:
-        self.page, self.sidecar, self.shift = page, sidecar, shift
+    def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], wrapped: Collection[int] = ()) -> None:
+        self.page, self.sidecar, self.wrapped = page, sidecar, wrapped
         formulas = [piece for piece in page.pieces if piece.kind in ("display", "inline")]
         uses = (each for each in formulas if without_definitions(each.text).strip())
         begin = next((each.start + len(each.text) for each in uses), -1)

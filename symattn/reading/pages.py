@@ -22,7 +22,7 @@ from symattn.reading.tokens import closing
 DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
 #: The kinds of pieces that are formulas.
 FORMULAS = ("display", "inline", "unclosed")
-_SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
+SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
 _HEADING = {
     "md": r"^(?P<hashes>\#{1,6})[ \t]+(?P<title>[^\n]*)$",
     "tex": r"\\(?P<hashes>(?:sub)*section|chapter|part)\*?(?:\[[^\]]*\])?\{(?P<title>[^}\n]*)\}",
@@ -30,13 +30,13 @@ _HEADING = {
 _OPENED = (
     rf"(?P<fence>^[ \t]*```(?:math|\{{math\}})[ \t]*\n(?:[ \t]*:\w+:[^\n]*\n)*)"
     rf"|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)"
-    rf"|(?P<escaped>\\\\\[)(?!{_SIZE})|(?P<brackets>\\\[)(?!{_SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
+    rf"|(?P<escaped>\\\\\[)(?!{SIZE})|(?P<brackets>\\\[)(?!{SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
 )
 _INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
 _SINGLE = re.compile(r"(?<![$\\])\$[^\s$](?:[^$\n]*[^\s$\\])?\$(?![$\d])")  # no sum of money
 _RELATES = re.compile(r"\S\s*(?:[=<>≤≥]|\\(?:le|ge|leq|geq)\b)\s*\S")
 #: What begins a display or ends a paragraph, and a sign that no word has.
-_OPENS = re.compile(rf"\n[ \t]*\n|\$\$|(?<!\\)\\\[(?!{_SIZE})|\\begin\{{(?:{DISPLAYS})|^[ \t]*(?:```|\#)", re.M)
+_OPENS = re.compile(rf"\n[ \t]*\n|\$\$|(?<!\\)\\\[(?!{SIZE})|\\begin\{{(?:{DISPLAYS})|^[ \t]*(?:```|\#)", re.M)
 _MARK = re.compile(r"[=<>\\^_+]")
 _CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
 #: What is passed over: how it opens, and how what opens by a group of that name closes.
@@ -327,7 +327,7 @@ def _close(closings: _Closings, found: re.Match[str], name: str) -> int:
         close = closings.find(closing, at)
         behind = text[close + 2 : max(text.find("$$", close + 2), 0)]
         return -1 if close >= 0 and _is_stray(text[at:close], behind) else close
-    opening = rf"(?<!\\){re.escape(found.group().split()[0])}(?!{_SIZE})" + r"|\n[ \t]*\n" * (name == "paren")
+    opening = rf"(?<!\\){re.escape(found.group().split()[0])}(?!{SIZE})" + r"|\n[ \t]*\n" * (name == "paren")
     return closings.find(closing, at, closings.again(opening, at))
 
 
@@ -339,15 +339,15 @@ def _begun(text: str, at: int) -> str:
     """
     end = _OPENS.search(text, at)
     lines = text[at : end.start() if end else len(text)].split("\n")
-    kept = [*takewhile(lambda line: not _is_text(line), lines)]
+    kept = [*takewhile(lambda line: not is_text(line), lines)]
     content = "\n".join(kept).rstrip()
     return content if _MARK.search(content) else ""
 
 
-def _is_text(line: str) -> bool:
+def is_text(line: str) -> bool:
     """Tell whether a line has words and no sign of a formula.
 
-    >>> _is_text("Text here."), _is_text("f(x) = Q"), _is_text("A B")
+    >>> is_text("Text here."), is_text("f(x) = Q"), is_text("A B")
     (True, False, False)
     """
     return bool(re.search(r"[A-Za-z]{3,}", line)) and not re.search(rf"{_MARK.pattern}|\w\(", line)
@@ -370,14 +370,14 @@ def _is_stray(content: str, behind: str = "") -> bool:
         return True
     is_parted = re.search(r"\n\s*\n", bare.strip()) is not None
     is_ended = re.search(r"\n\s*\n", bare.lstrip()) is not None
-    is_worded = any(_is_text(line) or (r"\text" not in line and _SINGLE.search(line)) for line in bare.split("\n"))
-    return (is_worded and is_parted) or ((is_worded or is_ended) and _is_formula(behind))
+    is_worded = any(is_text(line) or (r"\text" not in line and _SINGLE.search(line)) for line in bare.split("\n"))
+    return (is_worded and is_parted) or ((is_worded or is_ended) and is_formula(behind))
 
 
-def _is_formula(text: str) -> bool:
+def is_formula(text: str) -> bool:
     r"""Tell whether a text is one formula, without words around it.
 
-    >>> _is_formula(r" \mathrm{relu}(x) = x "), _is_formula(" and so x = x "), _is_formula(". ")
+    >>> is_formula(r" \mathrm{relu}(x) = x "), is_formula(" and so x = x "), is_formula(". ")
     (True, False, False)
     """
     has_words = re.search(r"(?<![\\A-Za-z{])[A-Za-z]{3,}(?![A-Za-z(])|\n\s*\n|(?<!\\)\$", text)

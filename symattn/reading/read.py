@@ -10,6 +10,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from symattn.errors import UsageError
+from symattn.reading.listed import displayed
 from symattn.reading.pages import FORMULAS, Page, cells, page
 from symattn.reading.refusal import Refused
 from symattn.reading.report import Report
@@ -19,9 +20,6 @@ from symattn.reading.tokens import Macro, macros
 
 SUFFIXES = (".md", ".markdown", ".tex", ".ltx", ".ipynb", ".qmd", ".rmd")
 _NO_NOTES = (".txt", ".rst", ".pdf", ".docx", ".html")  # a file, but none that is read
-#: How a line begins that belongs to the one before it, and how one ends to which the next belongs.
-_SIGN = r"(?:[=<>+≤≥&,]|\\(?:leq?|geq?|approx|cdot|times|quad|preceq|succeq|in|text|tag|label)(?![a-zA-Z])|\\\\)"
-_GOES_ON, _ENDS = re.compile(rf"\s*{_SIGN}"), re.compile(rf"(?:{_SIGN}|-)\s*$")
 _INPUT = re.compile(r"\\(?:input|include|usepackage(?:\[[^\]]*\])?)\s*\{([^}]+)\}")
 
 
@@ -96,37 +94,14 @@ def _beside(file: str) -> str:
 
 
 def formula(text: str, name: str = "formula") -> Note:
-    """Return a note that is a formula, or a page of Markdown, by itself."""
-    if not re.search(r"\$|\\\[|\\\(|\\begin\{(?:align|equation|gather|multline)", text):
-        text = re.sub(r"\r\n?", "\n", text).strip()
-        return noted(Page(name, _displayed(text), "md"), Sidecar(), {}, shift=2)
-    return noted(page(name, text), Sidecar(), {})
+    """Return a note that is formulas, one a line, or a page of Markdown."""
+    shown, wrapped = displayed(re.sub(r"\r\n?", "\n", text).rstrip())
+    return noted(Page(name, shown, "md"), Sidecar(), {}, wrapped)
 
 
-def _displayed(text: str) -> str:
-    r"""Return formulas as displays, one a line; a line that is no formula of its own belongs to the one before it.
-
-    >>> _displayed("A = B\nC = D\n= E"), _displayed("{A\n}")
-    ('\\[A = B\\]\n\\[C = D\n= E\\]', '\\[{A\n}\\]')
-    """
-    rows = list[str]()
-    for line in text.split("\n"):
-        if rows and line.strip() and rows[-1].strip() and (_is_open(rows[-1]) or _GOES_ON.match(line)):
-            rows[-1] += f"\n{line}"
-        else:
-            rows.append(line)
-    return "\n".join(f"\\[{row}\\]" if row.strip() else row for row in rows)
-
-
-def _is_open(row: str) -> bool:
-    """Tell whether a formula ends in a sign between two sides, or inside a bracket or an environment."""
-    pairs = ((r"(?<!\\)\{", r"(?<!\\)\}"), (r"\\begin\b", r"\\end\b"), (r"\\left\b", r"\\right\b"))
-    return bool(_ENDS.search(row)) or any(len(re.findall(a, row)) > len(re.findall(b, row)) for a, b in pairs)
-
-
-def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], shift: int = 0) -> Note:
+def noted(made: Page, sidecar: Sidecar, known: dict[str, Macro], wrapped: frozenset[int] = frozenset()) -> Note:
     """Return a note of a page; take the definitions of its sidecar."""
-    note = Note(replace(made, told=sidecar.words), sidecar, known, shift=shift)
+    note = Note(replace(made, told=sidecar.words), sidecar, known, wrapped)
     sidecar.known = note.macros
     for text, line in sidecar.definitions:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -39,8 +39,8 @@ _END = re.compile(r"[.;!?]\s")
 class Settled(Known):
     """Tell of a row that may define whether it is sure to."""
 
-    def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], shift: int = 0) -> None:
-        super().__init__(page, sidecar, more, shift)
+    def __init__(self, page: Page, sidecar: Sidecar, more: Mapping[str, Macro], wrapped: Collection[int] = ()) -> None:
+        super().__init__(page, sidecar, more, wrapped)
         self.described = list[Described]()
         for said in abbreviated(page, self.trees, self.survey):
             if isinstance(said, Described):

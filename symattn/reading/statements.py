@@ -342,8 +342,7 @@ class Note(Statements):
         source = source or self.page.text[slice(*span)]
         place = span[0] + len(source) - len(source.lstrip())
         line, column = self.page.place(place)
-        is_first = self.page.text.startswith("\\[", self.page.text.rfind("\n", 0, place) + 1)
-        column -= self.shift if is_first else 0
+        column -= len(r"\[") if line in self.wrapped else 0
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
     def _sorted_in(self, row: Row) -> Parts:

@@ -11,7 +11,7 @@ import pytest
 
 from symattn.reading import judging
 from symattn.reading.pages import page
-from symattn.reading.read import noted, read
+from symattn.reading.read import noted, read, read_all
 from symattn.reading.sidecar import Sidecar
 from symattn.scripts import watch
 from symattn.scripts.cli import main
@@ -92,6 +92,32 @@ def test_each_line_of_standard_input_is_a_row(
     assert main(["read", "-"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith("formula:5:1: fails as read") and out[-1] == "3 rows: 2 proved, 1 fails as read"
+
+
+T = r"(AB)^\top = B^\top A^\top"
+#: Standard input, and its rows: line, column and status of each.
+LISTS = [
+    (f"{T}\n$$x = x$$", "1:1 proved, 2:3 proved"),
+    (f"${T}$\n\\({T}\\)\n\\[{T}\\]", "1:2 proved, 2:3 proved, 3:3 proved"),
+    (f"- ${T}$.\n* `{T}`\n1. {T}\n2) `${T}$`", "1:4 proved, 2:4 proved, 3:4 proved, 4:6 proved"),
+    (f"# {T}\n> {T}\n> {T}\n(3) {T}", "1:3 proved, 2:3 proved, 3:3 proved, 4:5 proved"),
+    (f"```python\nx = y\n```\n{T}", "4:1 proved"),
+    (f"\n% a comment\n{T}", "3:1 proved"),
+    ("% symattn: kinds.A = 'number'\nAB = BA", "2:1 proved"),
+    ("<!-- symattn:\n[kinds]\n'A' = 'number'\n-->\nAB = BA", "5:1 proved"),
+    ("$A = A$, $B = B$\n$A = A$ $B = B$", "1:2 proved, 1:11 proved, 2:2 proved, 2:10 proved"),
+    (f"# Title\n$${T}$$\nwhere\n$$B = B$$", "2:3 proved, 4:3 proved"),
+    (f"$$\n{T}\n$$\n{T}\n\\[\n{T}\n\\]", "2:1 proved, 4:1 proved, 6:1 proved"),
+    (f"Let $A$ be.\n{T}\n\n${T}$\n\nSo $A = B$ and\n$A = C$\nhold.", "2:1 proved, 4:2 proved"),
+    (f"$$ A B = B A\n{T}\n$$ x = x $$", "1:4 not read, 2:1 proved, 3:4 proved"),
+    ("$A = B\nwords\n\\frobnicate{A} = 1", "1:1 not read, 2:1 not a statement, 3:1 not read"),
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), LISTS)
+def test_each_line_of_standard_input_is_read_without_what_stands_around_it(text: str, rows: str) -> None:
+    lines = read_all([text]).lines
+    assert ", ".join(f"{each.line}:{each.column} {each.answer.status}" for each in lines) == rows
 
 
 def test_why_a_formula_of_standard_input_is_not_read_is_said(
