@@ -30,11 +30,10 @@ MOST_COMBINATIONS, MOST_NUMBERS = 240, 4
 
 
 def wider_instances(claim: Sequence[Basic], draws: Sequence[Draws]) -> Iterator[Instance]:
-    """Yield instances with further numbers, in turn at the sizes of the first two of some draws.
+    """Yield instances with further numbers, in turn at the sizes of some draws.
 
     Matrices and what else there is are pseudo-random; what equations give a number keeps its value.
     """
-    draws = draws[:2]
     if not draws:
         return
     given = {target for target, _ in draws[0].plan.assignments}

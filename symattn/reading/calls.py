@@ -20,9 +20,11 @@ from symattn.language import (
     RotaryEncoding,
     SimilarityKernel,
 )
+from symattn.reading.entries import along
 from symattn.reading.families import family, is_by_entries
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
 from symattn.reading.indices import Index
+from symattn.reading.lefts import free_indices
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
@@ -472,7 +474,20 @@ class Calls(Lookup):
         definition = self._definition_of_function(key, len(arguments), kid)
         if definition is not None:
             return self._unfold_call(definition, arguments, kid)
-        return self._apply(key, [self.read(each) for each in arguments])
+        return self._softmax_of_entry(key, arguments) or self._apply(key, [self.read(each) for each in arguments])
+
+    def _softmax_of_entry(self, key: str, arguments: list[Tree]) -> Value | None:
+        """Read softmax(z_i) as many notes mean it: as the entry at i of the softmax of all z_i."""
+        is_softmax = self.conventions.functions.get(key, key).lower() == "softmax" and len(arguments) == 1
+        letters = free_indices(arguments[0], self.scope) if is_softmax else ()
+        if len(letters) != 1 or not self.read(arguments[0]).is_number:
+            return None
+        (letter,) = letters
+        whole = along(self, letter, lambda: self.read(arguments[0]))
+        if whole is None:
+            return None
+        self.assume(f"{key} of what has the index {letter} runs over {letter}")
+        return self._parts(self._apply(key, [whole]), (Tree("name", letter),), key)
 
     def _apply(self, key: str, arguments: list[Value]) -> Value:
         if any(each.arguments is not None for each in self.scope.definitions.get(key, ())):

@@ -11,7 +11,7 @@ from symattn.reading.indices import Index
 from symattn.reading.letters import oriented, size_of
 from symattn.reading.names import is_letter, plain_name
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Declared, Definition
+from symattn.reading.scope import Definition
 from symattn.reading.sizes import Size, literal, unify
 from symattn.reading.stage import Bound, Stage
 from symattn.reading.tree import Tree
@@ -32,14 +32,16 @@ def by_entries(stage: Stage, read: Callable[[Tree], Value], tree: Tree) -> Value
     return _made(stage, indices, entry)
 
 
-def of_entries(stage: Stage, definition: Definition, said: Declared | None, read: Read) -> Value | None:
-    """Read the x of x_i = …, or the A of A_{ij} = …, by these entries; None where they are no numbers.
+def of_entries(stage: Stage, definition: Definition, read: Read) -> Value | None:
+    """Read the x of x_i = …, the A of A_{ij} = …, or f(x) of f(x)_i, by these entries; None where they are no numbers.
 
-    ``said`` is what was declared of x itself; where nothing was, that it is made of the x_i is assumed.
+    That a letter of which nothing is declared is made of its entries is assumed.
     """
+    is_call = definition.arguments is not None
+    said = stage.scope.declared.get((definition.key, 0)) if not is_call else None
     name, letters = plain_name(definition.key), [place.value for place in definition.places if is_letter(place)]
     is_plain = len(letters) == len(definition.places) == len({*letters}) and len(letters) in (1, 2)
-    if not is_plain or not definition.is_read or definition.arguments is not None:
+    if not is_plain or not definition.is_read:
         return None
     if said is not None and len(said.sizes) != len(letters):
         return None
@@ -49,13 +51,21 @@ def of_entries(stage: Stage, definition: Definition, said: Declared | None, read
         return None
     for place, tree in zip(places, () if said is None else said.sizes, strict=False):
         unify(place.size, size_of(stage, tree))
-    if said is None:
+    if said is None and not is_call:
         stage.assume(f"{name} has the entries of line {definition.line}")
     if len(places) == 1:
         first, second = oriented(stage, places[0].size)
         other = _counted(stage, "1", literal(1))
         places = [other, *places] if first.is_one and not second.is_one else [*places, other]
     return _made(stage, places, entry)
+
+
+def along(stage: Stage, letter: str, read: Callable[[], Value]) -> Value | None:
+    """Return the column of what a term is at each place of an index; None where that says not where it ends."""
+    place = _counted(stage, letter, Size(hint="n"))
+    with stage.binding(place):
+        entry = read()
+    return _made(stage, [place, _counted(stage, "1", literal(1))], entry) if place.is_used else None
 
 
 def _made(stage: Stage, indices: list[Index], entry: Value) -> Value:

@@ -21,6 +21,7 @@ def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
     What is known without the note, such as exp(x) or π, is defined only where the note tells so, and so is A of A(x).
     """
     arguments: tuple[str, ...] | None = None
+    tree, entries = called_plainly(tree), entries_of_call(tree)
     bracket = _bracket(tree)
     if bracket.value == "(":
         arguments = tuple(_parameter(name, scope) for name in bracket.kids)
@@ -36,15 +37,24 @@ def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
     refer = scope.refer(tree)
     if refer is None or refer.marks:
         return None
-    letters = [index.value for index in refer.indices if index.kind != "num"]
-    if not all(is_letter(index) or index.kind == "num" for index in refer.indices) or len(set(letters)) < len(letters):
+    places = (*refer.indices, *entries)
+    letters = [index.value for index in places if index.kind != "num"]
+    if not all(is_letter(index) or index.kind == "num" for index in places) or len(set(letters)) < len(letters):
         return None
     if tree.kind == "name" and tree.value in (r"\mathbf{1}", r"\mathbf{0}"):
         return None
     is_known = tree.value in NUMBERS if arguments is None else refer.key in FUNCTIONS or refer.key in functions
     if is_known and not is_told:
         return None
-    return Left(refer.key, refer.indices, arguments)
+    return Left(refer.key, places, arguments)
+
+
+def entries_of_call(tree: Tree) -> tuple[Tree, ...]:
+    """Return the i of f(x)_i, and the i and j of f(x)_{ij}; nothing for any other tree."""
+    if called_plainly(tree) is tree or tree.kids[1].scripts[2] is not NONE:
+        return ()
+    below = tree.kids[1].scripts[1]
+    return below.kids if below.kind == "juxt" else below.items
 
 
 def known_word(key: str, conventions: Conventions) -> str:

@@ -144,8 +144,7 @@ class Lookup(Places):
         if not indices and (mask := whole_of(known)) is not None:
             return self._unfold(mask, ())
         if not indices and len(known) == 1:
-            said = self.scope.declared.get((key, 0))
-            whole = of_entries(self, known[0], said, partial(self._body, known[0]))
+            whole = of_entries(self, known[0], partial(self._body, known[0])) if known[0].arguments is None else None
             if whole is not None:
                 return whole
         for each in known:
@@ -231,6 +230,9 @@ class Lookup(Places):
         for each in reversed(known):
             if each.arguments is not None and (len(each.arguments), len(each.places)) == (count, places):
                 return each
+        for each in reversed(known if not places else ()):
+            if each.arguments is not None and len(each.arguments) == count:
+                return each  # by its entries
         if known:
             raise Refused(f"{key} was defined with another number of arguments")
         return None
@@ -270,9 +272,12 @@ class Lookup(Places):
 
     def _unfold_call(self, definition: Definition, arguments: list[Tree], kid: Tree) -> Value:
         refer = self.named(kid)
-        layer = self._bound_places(definition, () if refer is None else refer.indices)
+        indices = () if refer is None else refer.indices
+        layer = self._bound_places(definition, indices)
         assert definition.arguments is not None
         for name, argument in zip(definition.arguments, arguments, strict=True):
+            if argument == Tree("name", name) and self.scope.kind(name) and self.find_bound(name) is None:
+                continue  # f(x) of the very x of which f speaks, also through other definitions
             value = self.read(argument)
             layer |= self._own_sizes(definition, name, value)
             if value.is_number and "[" not in name:
@@ -281,7 +286,12 @@ class Lookup(Places):
                 layer[name] = Bound(place=place, number=value.make)
             else:
                 layer[name] = Bound(value=value)
-        return self._body(definition, layer)
+        if len(indices) == len(definition.places):
+            return self._body(definition, layer)
+        whole = of_entries(self, definition, lambda places: self._body(definition, layer | places))
+        if whole is None:
+            raise Refused(f"{definition.key} is not made of the entries of line {definition.line}")
+        return whole
 
     def _own_sizes(self, definition: Definition, name: str, value: Value) -> dict[str, Bound]:
         """Choose whether the √d of Att(Q, K, V), where Q is n×d, is that of an argument with another width."""

@@ -32,7 +32,7 @@ def07 def08 def15 sum13 nrm05 eas07
 prob_pinsker def_schur_complement
 inf_kl_convex inf_hellinger
 mi12
-cv12 cv14 ge23
+cv14 ge23
 lin27 lin30 ana12 trf02 trf14 trf16 trf17 de12 se13 ma15
 eig_geometric rec_online_softmax_sign
 af15 sf15
@@ -41,7 +41,8 @@ ml02 ml04 ml11 ml13 ml14 ml15 sl04 sl05
 ln05 ln07 ln08 ln26
 mn09 mn10 mn11
 fr03 fr05 fr07 fr09 fd06 fd12 fd13 fi14 fi15 fs07
-ki06 ki07 ki10 ki15 kr01 kd20 ks02 ks04 ks05 ks07 ks09
+kr01 kd20 ks02 ks04 ks07 ks09
+sa15 ra05 ra15 rl07 rl13 rl14 sc12 sc15 id15
 gl08 gl09 gl11 gl13 gl15 gs01 gs04 gs06 gs07 gs08 gs09 gs11 gs12 gs13 gr03 gr05
 """
 OPEN = frozenset(STILL_OPEN.split())
@@ -53,11 +54,14 @@ NEWEST += (
     *(f"by_family.{each}" for each in ("ranges_limits_and_maps", "structures_that_mislead")),
     *(f"by_family.{each}" for each in ("recurrences_of_optimisers", "definite_matrices_in_use", "sums_of_textbooks")),
     *(f"by_family.{each}" for each in ("linear_algebra_in_use", "information_of_textbooks", "papers_on_transformers")),
+    *(f"by_family.{each}" for each in ("attention_of_kernels", "calculus_of_losses", "matrices_and_orders")),
+    *(f"by_family.{each}" for each in ("information_and_convexity", "sums_and_products", "recurrences_of_models")),
+    *(f"by_family.{each}" for each in ("information_and_divergences", "sums_of_courses", "recurrences_in_learning")),
 )
 
 
 def test_the_list_of_open_ones_only_gets_shorter():
-    assert len(STATEMENTS) == 1322
+    assert len(STATEMENTS) == 1502
     assert set(STATEMENTS) >= OPEN
     assert len(OPEN) <= 87
 

@@ -213,3 +213,11 @@ def log_sum() -> None:
 )
 def log_mean() -> None:
     """The same with equal weights: the geometric mean is at most the arithmetic one."""
+
+
+@lemma(
+    "∀x y:ℝ. 0 < x ⇒ x * (1 + (y + -1 * log x)) ≤ exp y",
+    by=through(use("exp_log", "x"), use("exp_tangent", "log x", "y"), then=rewriting),
+)
+def exp_tangent_at_logarithm() -> None:
+    """The tangent of the exponential function at log x: Young's inequality for x log x and the exponential."""

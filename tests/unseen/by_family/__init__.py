@@ -9,17 +9,22 @@ matrices of treatises 8 of 15 and 5 of 5, recurrences and convexity 13 of 15 and
 9 of 20 and 5 of 6, matrices in use 11 of 20 and 5 of 6.  Then a hundred, each family measured by itself: recurrences of
 papers 11 of 15 and 5 of 5, definite in statistics 12 of 15 and 4 of 5, information of courses 13 of 15 and 5 of 5, sums
 and transforms 14 of 15 and 5 of 5, immediate 15 of 15 and 5 of 5; and sixty: linear algebra of papers 9 of 15 and 4 of
-5, ranges, limits and maps 6 of 15 and 5 of 5, structures that mislead 3 of 5 and 12 of 15.  The latest hundred and
-twenty: recurrences of optimisers 13 of 15 and 5 of 5, definite matrices in use 13 of 15 and 4 of 5, sums of textbooks
-10 of 15 and 5 of 5, linear algebra in use 13 of 15 and 5 of 5, information of textbooks 11 of 15 and 5 of 5, papers on
-transformers 14 of 15 and 5 of 5.
+5, ranges, limits and maps 6 of 15 and 5 of 5, structures that mislead 3 of 5 and 12 of 15.  A hundred and twenty
+more: recurrences of optimisers 13 of 15 and 5 of 5, definite matrices in use 13 of 15 and 4 of 5, sums of textbooks 10
+of 15 and 5 of 5, linear algebra in use 13 of 15 and 5 of 5, information of textbooks 11 of 15 and 5 of 5, papers on
+transformers 14 of 15 and 5 of 5.  The latest hundred and eighty: attention of kernels, calculus of losses and matrices
+and orders 15 of 15 and 5 of 5 each, information and convexity 13 of 15 and 4 of 5, sums and products 13 of 15 and 5 of
+5, recurrences of models 11 of 15 and 4 of 5; then information and divergences 13 of 15 and 5 of 5, sums of courses 13
+of 15 and 4 of 5, recurrences in learning 12 of 15 and 5 of 5.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     algebra,
     attention,
     attention_in_use,
+    attention_of_kernels,
     attention_of_papers,
+    calculus_of_losses,
     convex,
     definite,
     definite_in_statistics,
@@ -29,12 +34,15 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     easy,
     general,
     immediate,
+    information_and_convexity,
+    information_and_divergences,
     information_of_courses,
     information_of_textbooks,
     linear_algebra_courses,
     linear_algebra_in_use,
     linear_algebra_of_papers,
     linear_algebra_of_textbooks,
+    matrices_and_orders,
     matrices_and_systems,
     matrices_in_use,
     matrices_of_treatises,
@@ -43,6 +51,8 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     ranges_limits_and_maps,
     recurrences,
     recurrences_and_convexity,
+    recurrences_in_learning,
+    recurrences_of_models,
     recurrences_of_optimisers,
     recurrences_of_papers,
     series,
@@ -50,6 +60,8 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     sums,
     sums_and_inequalities,
     sums_and_numbers,
+    sums_and_products,
     sums_and_transforms,
+    sums_of_courses,
     sums_of_textbooks,
 )

@@ -158,6 +158,7 @@ ROWS = (
         ("log (sum{n} f)", "Σ i:[n]. f i * log (f i)"),
         most=8,
     ),
+    Row("exp_tangent_at_logarithm", "eᵘ is at least its tangent at log v", LAST, ("exp y",), ("log x",), most=8),
     Row("log_mean", "the mean of log g is at most the logarithm of the mean", LAST, ("log (sum{n} g)",), most=4),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
