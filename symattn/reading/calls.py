@@ -22,7 +22,7 @@ from symattn.language import (
 )
 from symattn.reading.entries import along
 from symattn.reading.families import family, is_by_entries
-from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, PREFIX, WAYS
+from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, OF_ONE, PREFIX, WAYS
 from symattn.reading.indices import Index
 from symattn.reading.lefts import free_indices
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
@@ -47,7 +47,7 @@ from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, differentiates, split_at_dots, values_in, walk
 from symattn.reading.unknowns import is_derivative, unknown
 from symattn.reading.values import Value, as_number, lift, number, product, transpose
-from symattn.reading.words import OPTIONS, applied, kernel_named, words_named
+from symattn.reading.words import OPTIONS, applied, kernel_named, offered, words_named
 
 
 class Calls(Lookup):
@@ -125,7 +125,7 @@ class Calls(Lookup):
                 bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids))  # f(x)(y)
                 stop += 1
             line = self.scope.pending.get(name)
-            asks = f'{name}, of which nothing is known: [functions] \'{name}\' = "softmax" | "sigmoid" | "any"'
+            asks = f"{name}, of which nothing is known: {offered(name, len(bracket.kids))}"
             asks = asks if line is None else f"{name}, which line {line} defines for its own section"
             value = unknown(self, Tree("juxt", "", (kid, bracket.base)), asks=asks)
             return self._group_scripts(value, bracket), stop
@@ -279,6 +279,12 @@ class Calls(Lookup):
                     stop = first
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
                 return self._powered(self._apply(key, [inner]), power), stop
+        if key in OF_ONE and after is not NONE:
+            behind = self._function_of(further) if further is not NONE else (key, NONE)
+            is_letter_alone = after.base.kind == "name" and self._function_of(after) is None
+            if not is_letter_alone or behind is None or behind[0] not in OF_ONE:
+                raise Refused(f"how far does {key} reach? write brackets")
+            return self._powered(self._apply(key, [self.read(after)]), power), at + 2
         raise Refused(f"{key} stands without its argument")
 
     def _reached(self, kids: Sequence[Tree], begin: int, at: int) -> bool:

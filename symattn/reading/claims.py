@@ -165,7 +165,9 @@ class Statements(Earlier):
             else:
                 self.anchor = sides[0] if sides[-1] is NONE else None
                 if self.anchor is None:
-                    return Answer("not read", "a side is missing")
+                    missing = sides.index(NONE)
+                    between = f": nothing stands between {relations[missing - 1]} and {relations[missing]}"
+                    return Answer("not read", "a side is missing" + between * (0 < missing < len(relations)))
                 return Answer("not a statement", "it goes on in the next row")
         around = self._around(tree if fresh else Tree("rel", "", tuple(sides)), conditions)
         together = associated(sides[0], sides[1], self.lists) if _ASSOCIATIVE.search(self.words) else ()

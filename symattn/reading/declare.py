@@ -13,8 +13,6 @@ from symattn.reading.statements import Line
 
 _ASKED = re.compile(r"\[(functions|shapes|kinds|macros)\] '([^']+)'(?: = (\"[^\"]*\"|'[^']*'))?")
 _WORDS = re.compile(r'words = \["([^"]+)"\]')
-#: Functions that their names tell.
-_BY_NAME = ("softmax", "sigmoid", "ReLU")
 _KINDS = ("number", "vector", "matrix")
 
 
@@ -59,7 +57,11 @@ def sidecar(lines: list[Line]) -> str:
             *(f"# '{', '.join(names)}' = \"{kind}\"" for kind, names in kinds.items() if names),
             *(f"# '{key}' = {kind}" for key, kind in asked["kinds"].items()),
         ],
-        "functions": [f"# '{key}' = \"{_word(key)}\"  # or {_others(_word(key))}" for key in asked["functions"]],
+        "functions": [
+            f"# '{key}' = \"{word}\"  # or {_others(word)}"
+            for key, first in asked["functions"].items()
+            for word in [_word(key, first)]
+        ],
         "macros": [f"# '{key}' = {body}" for key, body in asked["macros"].items()],
     }
     for name, own in tables.items():
@@ -101,11 +103,11 @@ def _assumed(lines: list[Line], asked: Set[str]) -> dict[str, list[str]]:
     return kinds
 
 
-def _word(key: str) -> str:
-    """Return the word that a function is by its name; "any" where the name does not tell."""
-    name = "".join(filter(str.isalpha, key)).lower()
-    return next((word for word in _BY_NAME if name.endswith(word.lower())), "any")
+def _word(key: str, first: str) -> str:
+    """Return the word that is offered first for a function if its name tells it; "any" where the name does not tell."""
+    word = first.strip("'\"")
+    return word if word and (word != "softmax" or "softmax" in key.lower()) else "any"
 
 
 def _others(word: str) -> str:
-    return ", ".join(f'"{each}"' for each in (*_BY_NAME[:2], "any") if each != word) + ", …"
+    return ", ".join(f'"{each}"' for each in ("softmax", "sigmoid", "any") if each != word) + ", …"

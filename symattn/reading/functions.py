@@ -171,6 +171,8 @@ FUNCTIONS: dict[str, Apply] = {
 WAYS = each_of({"rows": "row rows", "columns": "col cols column columns"})
 #: Functions whose argument may stand without brackets, and reaches over letters and numbers.
 PREFIX = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh"}
+#: Functions that reach over one letter with its scripts, where it stands without brackets and nothing behind it.
+OF_ONE = {"tr", "Tr", "trace", "det"}
 #: Letters that are functions by habit: any function of a number, or of a vector, will do.
 HABITUAL = {r"\phi", r"\varphi", r"\psi", "f", "g", "h"}
 #: … and these are functions of two vectors by habit.

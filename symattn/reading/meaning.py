@@ -26,7 +26,7 @@ from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
 from symattn.reading.entries import by_entries
 from symattn.reading.families import is_block, is_by_entries
-from symattn.reading.functions import FUNCTIONS, frobenius, inner_product, norm, norm_called
+from symattn.reading.functions import FUNCTIONS, OF_ONE, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, below_indicator, bound_in, letters_in
@@ -135,7 +135,7 @@ class Meaning(Calls, Sums):
             return self._group_scripts(value, Tree("script", "", (base, NONE, sup)))
         if base.kind == "group":
             return self._group_scripts(self._read_group(base), tree)
-        if base.kind == "sqrt":
+        if base.kind == "sqrt" or (base.kind == "matrix" and sub is NONE):
             return self._group_scripts(self.read(base), tree)
         if base.kind == "name" and base.value in FUNCTIONS:
             raise Refused(f"{base.value} with a script is not read")
@@ -255,6 +255,9 @@ class Meaning(Calls, Sums):
 
     def _read_op(self, tree: Tree) -> Value:
         left, right = tree.kids
+        *_, last, _ = (NONE, *left.kids) if left.kind == "juxt" else (NONE, NONE)
+        if last.value in OF_ONE and left.kids[-1].kind != "group":
+            raise Refused(f"how far does {last.value} reach? write brackets")
         if tree.value == "circ" and any(each.is_number for each in map(self.read, (left, right))):
             raise Refused("is ∘ a composition, or a product of every entry?")
         if tree.value in ("odot", "oslash", "circ"):

@@ -5,6 +5,7 @@ What a word makes of its arguments says its shape, so the sizes of these have to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,6 +21,28 @@ from symattn.reading.values import Value
 
 #: What stands below a word → an option of it.
 OPTIONS = {"unscaled": ("scale", False)}
+
+
+#: Names of notes → the word that each is by habit, and how many arguments that takes.
+_HABITS = dict.fromkeys(("attention", "attn", "att"), ("Attention", 3))
+#: Names of log Σ exp of a vector: the word of the language takes it of each row of a matrix.
+_SUMMED = ("lse", "logsumexp")
+_BY_NAME, _OFFERED = ("softmax", "sigmoid", "ReLU"), ("softmax", "sigmoid", "any")
+
+
+def offered(name: str, count: int) -> str:
+    """Return what a sidecar may say of a function that is called with some arguments: first what fits its name.
+
+    >>> offered(r"\\mathrm{Attn}", 3), offered("f", 1)
+    ('[functions] \\'\\\\mathrm{Attn}\\' = "Attention" | "any"', '[functions] \\'f\\' = "softmax" | "sigmoid" | "any"')
+    """
+    called = re.sub(r"\\[A-Za-z]+|[^A-Za-z]", "", name).lower()
+    if called in _SUMMED:
+        return rf"define = ['\operatorname{{{name}}}(x) = \log \sum_i e^{{x_i}}'] | [functions] '{name}' = \"any\""
+    habit, arguments = _HABITS.get(called, ("", 0))
+    known = [habit] if habit and count == arguments else [each for each in _BY_NAME if called.endswith(each.lower())]
+    words = (*known, "any") if habit else (*known, *_OFFERED)
+    return f"[functions] '{name}' = {' | '.join(f'{chr(34)}{each}{chr(34)}' for each in dict.fromkeys(words))}"
 
 
 def words_named(names: str) -> list[Any]:

@@ -54,6 +54,19 @@ FORMULAS = [
     ("(AB)ᵀ = BᵀAᵀ", "proved", None),
     (r"\|A + B\|_F \le \|A\|_F + \|B\|_{\mathrm{F}}", "proved", None),
     (r"\|A\|_F^2 = \operatorname{tr}(A^\top A)", "proved", None),
+    (r"\operatorname{tr} A = \operatorname{tr} A^\top", "proved", "Trace(A) = Trace(A.T)"),
+    (r"\mathrm{tr} A \, \mathrm{tr} B = \mathrm{tr}(A) \mathrm{tr}(B)", "proved", None),
+    (r"\det A^\top = \det(A)", "proved", None),
+    (r"\operatorname{tr} A / n = \frac1n \operatorname{tr}(A)", "proved", None),
+    (r"\operatorname{tr} A = 2", "fails as read", "Trace(A) = 2"),
+    (r"\max(x) <= \max(x)", "proved", None),
+    (r"\max(x) >= \max(x) + 1", "fails as read", None),
+    (
+        r"\begin{pmatrix} a & b \\ c & d \end{pmatrix}^\top = \begin{pmatrix} a & c \\ b & d \end{pmatrix}",
+        "proved",
+        None,
+    ),
+    (r"\begin{pmatrix} a \\ b \end{pmatrix}^\top = \begin{pmatrix} b & a \end{pmatrix}", "fails as read", None),
     (r"\|A + B\|_F = \|A\|_F + \|B\|_F", "fails as read", None),
     (r"\|\mathbf{x}\|_2 = \|\mathbf{x}\|_F", "proved", None),
 ]
@@ -70,6 +83,17 @@ REFUSED = [
     (r"A \bullet B = C", "bullet"),
     (r"0.5 + 0.3 = 0.8", "rounded"),
     (r"\log p q = \log q p", "how far"),
+    (r"\operatorname{tr} A B = \operatorname{tr} B A", "how far does tr reach? write brackets"),
+    (r"\operatorname{tr} x x^\top = x^\top x", "how far does tr reach? write brackets"),
+    (r"\operatorname{tr} A \odot B = \operatorname{tr} B \odot A", "how far does tr reach? write brackets"),
+    (r"\operatorname{tr} A \cdot B = \operatorname{tr} B \cdot A", "how far does tr reach? write brackets"),
+    (r"\det 2 A = 2 \det A", "how far does det reach? write brackets"),
+    (r"\det A \sum_i x_i = 0", "how far does det reach? write brackets"),
+    (r"\operatorname{tr} \log x = 0", "how far does tr reach? write brackets"),
+    (r"2 \operatorname{tr} = 0", "without its argument"),
+    (r"a => b", "nothing stands between = and >"),
+    (r"a <=> b", "nothing stands between < and ="),
+    (r"n!= 2", "!"),
     (r"a / b c = d", "under the /"),
     (r"f \circ g = g \circ f", "composition"),
     (r"W^1 W^2 = W^3", "label"),
@@ -687,3 +711,23 @@ def test_a_display_that_does_not_close_is_told_and_nothing_rests_on_it() -> None
     assert second.line == 7 and second.answer.status == "open"
     supposed = note.replace("$$ {} Q = X X^\\top", "Assume that\n$$ Q^\\top = Q").replace("Text here.", "We have")
     assert [each.answer.status for each in rows(supposed)] == ["not read", "fails as read"]
+
+
+OFFERED = [
+    (r"\operatorname{Attention}(Q, K, V) W = V", '[functions] \'Attention\' = "Attention" | "any"'),
+    (r"\operatorname{Attention}(X) W = X", "[functions] 'Attention' = \"any\""),
+    (r"\max(x) \le \operatorname{LSE}(x)", r"define = ['\operatorname{LSE}(x) = \log \sum_i e^{x_i}']"),
+    (r"2 \operatorname{MySigmoid}(x) = x", '[functions] \'MySigmoid\' = "sigmoid" | "softmax" | "any"'),
+    (r"2 F(x) = x", '[functions] \'F\' = "softmax" | "sigmoid" | "any"'),
+]
+
+
+@pytest.mark.parametrize(("text", "offer"), OFFERED)
+def test_what_fits_the_name_of_a_function_is_offered_first(text: str, offer: str) -> None:
+    (line,) = read(text).lines
+    assert offer in line.answer.why or any(offer in each for one in line.answer.readings for each in one.unread)
+
+
+def test_what_is_offered_for_log_sum_exp_is_read() -> None:
+    declared = r"define = ['\operatorname{LSE}(x) = \log \sum_i e^{x_i}']"
+    assert answers(r"$$\max(x) \le \operatorname{LSE}(x)$$", declared) == ["proved"]
