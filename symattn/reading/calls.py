@@ -280,9 +280,9 @@ class Calls(Lookup):
                 inner = product([self.read(each) for each in kids[at + 1 : stop] if each.kind != "dot"])
                 return self._powered(self._apply(key, [inner]), power), stop
         if key in OF_ONE and after is not NONE:
-            behind = self._function_of(further) if further is not NONE else (key, NONE)
+            another = self._function_of(further) if further is not NONE else called
             is_letter_alone = after.base.kind == "name" and self._function_of(after) is None
-            if not is_letter_alone or behind is None or behind[0] not in OF_ONE:
+            if not is_letter_alone or another is None or another[0] not in OF_ONE:
                 raise Refused(f"how far does {key} reach? write brackets")
             return self._powered(self._apply(key, [self.read(after)]), power), at + 2
         raise Refused(f"{key} stands without its argument")

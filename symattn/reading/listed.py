@@ -56,7 +56,7 @@ def displayed(text: str) -> tuple[str, frozenset[int]]:
                 rows[begun] += f"\n{line}"
                 continue
             is_bare = _SIGNED.search(_WORDS.sub("", line)) is None
-            is_own = not any(map(str.strip, beside)) or bool(_LEAD.match(line)[0].strip())  # type: ignore[index]
+            is_own = not any(map(str.strip, beside)) or bool(_lead(line).strip())
             formula = (
                 _bare(line, is_page, has_signs) if is_bare else _unwrapped(line) if is_own or not is_page else None
             )
@@ -97,6 +97,12 @@ def _parts(given: Sequence[str]) -> list[tuple[int, int]]:
     return parts
 
 
+def _lead(line: str) -> str:
+    """Return the bullets, numbers and marks with which a line begins."""
+    found = _LEAD.match(line)
+    return found[0] if found else ""
+
+
 def _is_comment(line: str) -> bool:
     return line.lstrip().startswith("%")
 
@@ -126,8 +132,7 @@ def _is_open(row: str) -> bool:
 
 def _bare(line: str, is_page: bool, has_signs: bool) -> str | None:
     """Return a line without signs as a formula, without its bullet; None where it is a part of a page."""
-    lead = _LEAD.match(line)
-    body = line[lead.end() :] if lead else line
+    body = line.removeprefix(_lead(line))
     if _UNCLOSED.search(body):
         return None
     if is_page and not (is_formula(body) and _RELATION.search(body)):
@@ -143,8 +148,7 @@ def _unwrapped(line: str) -> str | None:
     >>> _unwrapped("- $A = B$."), _unwrapped("`A = B`"), _unwrapped("$A = B$ $C = D$"), _unwrapped("Let $A$")
     ('   A = B ', ' A = B ', ' A = B;  C = D ', None)
     """
-    lead = _LEAD.match(line)
-    at = lead.end() if lead else 0
+    at = len(_lead(line))
     done = " " * at
     while found := _SIGNED.match(line, at):
         name = next(key for key in ("two", "one", "round", "square", "code") if found[key])
