@@ -27,7 +27,7 @@ _GOES_ON, _ENDS = re.compile(rf"\s*{_SIGN}"), re.compile(rf"(?:{_SIGN}|-)\s*$")
 #: What begins a part of several lines, and what ends it.
 _BLOCKS = (
     (r"[ \t]*(?P<sign>```+|~~~+)", r"[ \t]*{sign}"),
-    (r"[ \t]*<!--", r".*-->"),
+    (r".*<!--", r".*-->"),
     (rf".*\\begin\{{(?P<sign>(?:{DISPLAYS})\*?)\}}", r".*\\end\{{{sign}\}}"),
     (r".*(?<!\\)\\\[", r".*\\\]"),
     (r"(?:(?!\$\$).)*\$\$(?!.*\$\$)", r"(?:(?!\$\$).)*\$\$(?!.*\$\$)"),
@@ -44,8 +44,8 @@ def displayed(text: str) -> tuple[str, frozenset[int]]:
     """
     given = text.split("\n")
     parts = _parts(given)
-    alone = [given[at] for at, end in parts if end == at + 1]
-    is_page, has_signs = any(map(_is_sentence, alone)), _SIGNED.search(text) is not None or len(alone) < len(parts)
+    is_page = any(_is_sentence(given[at].partition("<!--")[0]) for at, _ in parts)
+    has_signs = _SIGNED.search(text) is not None or len(parts) < len(given)
     rows, wrapped, begun = list[str](), list[int](), -1  # begun: the row without signs that may go on
     for at, end in parts:
         line = given[at]

@@ -105,6 +105,7 @@ LISTS = [
     (f"\n% a comment\n{T}", "3:1 proved"),
     ("% symattn: kinds.A = 'number'\nAB = BA", "2:1 proved"),
     ("<!-- symattn:\n[kinds]\n'A' = 'number'\n-->\nAB = BA", "5:1 proved"),
+    ("Let $A, B$ be. <!-- symattn:\n[kinds]\n'A' = 'number'\n-->\n\n$AB = BA$", "6:2 proved"),
     ("$A = A$, $B = B$\n$A = A$ $B = B$", "1:2 proved, 1:11 proved, 2:2 proved, 2:10 proved"),
     (f"# Title\n$${T}$$\nwhere\n$$B = B$$", "2:3 proved, 4:3 proved"),
     (f"$$\n{T}\n$$\n{T}\n\\[\n{T}\n\\]", "2:1 proved, 4:1 proved, 6:1 proved"),
