@@ -78,7 +78,7 @@ def _replay(assertion: Assertion) -> int:
     sizes = dict.fromkeys(assertion.batch, 1) | counterexample.sizes
     values = {symbol: sizes.get(size_name(symbol), value) for symbol, value in bindings.items()}
     index = (0,) * len(assertion.shared)
-    exactly = Exactly(assertion, Drawn(sizes, {index: values}, "counterexample", "plain", number=str(counterexample)))
+    exactly = Exactly(assertion, Drawn(sizes, {index: values}, "counterexample", "plain"))
     place = exactly.places[0]
     for node, occurrence in assertion.theorem.marks.made.items():
         part = assertion.parts[occurrence.of]

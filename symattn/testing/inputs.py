@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
 from itertools import count
 from math import prod
 from typing import Any
@@ -32,6 +33,10 @@ SIZES = (1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33)
 LARGER = (15, 31, 32, 63, 64, 65, 127, 128, 129)
 #: Up to this size of tiles, sizes of three and four tiles are drawn too.
 MANY_TILES = 32
+#: The instances of a run in which one inner size is long, so that it has many tiles of any usual size.
+LONG_AT = (10, 11)
+#: One long size is between these, another one by turns; the other leaves a last tile of one for tiles of 2, 4, …, 256.
+LONG, LONG_STEP, ONE_MORE = (129, 300), 51, 257
 BATCH = (1, 2, 3)
 LARGEST_SIZE = 10_000  # that may be asked for
 #: How many matrices one call may have, and how many numbers the largest of them, so that the exact side keeps up.
@@ -59,19 +64,19 @@ class Instance:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Hold values for the symbols of a theorem, one set for each place of the batch.
-
-    What is computed of them is kept by their ``number``, as which they were drawn; ``changed`` tells those apart that
-    were changed since.
-    """
+    """Hold values for the symbols of a theorem, one set for each place of the batch; ``number`` is as which drawn."""
 
     sizes: Mapping[str, int]
     values: Mapping[tuple[int, ...], Mapping[Basic, Any]]
     profile: str
     view: str
-    number: int | str = 0
-    quarters: int = 0
-    changed: str = ""
+    number: int = 0
+
+    @cached_property
+    def content(self) -> str:
+        """A digest of the values, under which what is computed of them is kept."""
+        every = (value for place in self.values.values() for value in place.values())
+        return sha256(b"".join(map(_bytes, every))).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -105,6 +110,24 @@ class Problem:
         """The sizes that count the rows of an argument."""
         firsts = {str(layout.shape[0]) for layout in self.signature.inputs if layout.shape}
         return tuple(name for name in self.sizes if name in firsts)
+
+    @cached_property
+    def outer(self) -> frozenset[str]:
+        """The sizes that count the rows of the result."""
+        return frozenset(_names(*self.signature.output.shape[:1]))
+
+    @cached_property
+    def inner(self) -> str | None:
+        """The size over which is summed in tiles: what counts the rows of several arguments, keys before queries.
+
+        Where there is none, as of a softmax or a norm, it is the width of the first argument.
+        """
+        shapes = [layout.shape for layout in self.signature.inputs if len(layout.shape) > 1]
+        rows = [name for shape in shapes for name in _names(shape[-2]) if name in self.sizes]
+        several = [name for name in dict.fromkeys(rows) if rows.count(name) > 1]
+        widths = [name for shape in shapes[:1] for name in _names(shape[-1]) if name in self.sizes]
+        found = [name for name in several if name not in self.outer] or several or widths
+        return found[0] if found else None
 
     def masks(self) -> list[str]:
         """Return the names of the arguments that are masks."""
@@ -221,6 +244,54 @@ def larger_sizes(tile: int | None) -> tuple[int, ...]:
     return (3 * tile + 1, 4 * tile) if tile <= MANY_TILES else ()
 
 
+def _names(*sizes: Any) -> list[str]:
+    return sorted({str(symbol) for size in sizes for symbol in size.free_symbols})
+
+
+def _bytes(value: Any) -> bytes:
+    return value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()
+
+
+def long_sizes(tile: int | None, turn: int) -> tuple[int, int]:
+    """Return the long sizes of the two instances that have one: more than two tiles, where their size is known.
+
+    The second leaves a last tile of one.
+
+    >>> long_sizes(None, 3), long_sizes(64, 3)
+    ((282, 257), (161, 129))
+    """
+    if tile is not None:
+        return 2 * tile + tile // 2 + 1, 2 * tile + 1
+    least, most = LONG
+    return least + turn * LONG_STEP % (most - least + 1), ONE_MORE
+
+
+def large_size(problem: Problem, number: int, turn: int, is_square: bool) -> tuple[int, bool] | None:
+    """Return the large size of an instance, if it has one, and whether it is the inner one, which is long.
+
+    Where that ``is_square``, the number of queries too, it is long only for a known tile: it has as many scores as its
+    square. Where there are few sets of sizes, the one with a larger size has a long one.
+    """
+    longer = long_sizes(problem.tile, turn)
+    if number in LONG_AT:
+        return None if is_square and problem.tile is None else (longer[LONG_AT.index(number)], True)
+    if number % 5 != 4:
+        return None
+    further = larger_sizes(problem.tile)
+    if problem.shapes is not None and (problem.tile is None or not further):
+        return LARGER[-1] if is_square else longer[1], True
+    return (further[turn % len(further)], False) if further else None
+
+
+def profile_of(number: int) -> str:
+    """Return what the numbers of an instance are like, by turns; in the second with a long size the scores rise.
+
+    >>> profile_of(0), profile_of(10), profile_of(11)
+    ('grid', 'levels', 'rising')
+    """
+    return RISING if number == LONG_AT[-1] else list(PROFILES)[number % len(PROFILES)]
+
+
 def _known(name: str, given: str | Sequence[str] | None, known: Sequence[str]) -> tuple[str, ...]:
     found = tuple(known) if given is None else (given,) if isinstance(given, str) else tuple(given)
     if not found or not set(found) <= set(known):
@@ -312,6 +383,16 @@ def _levels(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale:
     return np.asarray(levels + rng.normal(size=shape))
 
 
+def _rising(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: float) -> Array:
+    """Scores that rise by some units along the keys, so that each tile has a larger one and all of them count."""
+    values = rng.normal(size=shape)
+    if which > 1 or len(shape) < 2:
+        return values
+    return np.sort(values if which else np.abs(values), axis=-2 if shape[-2] > shape[-1] else -1)
+
+
+#: The profile of the second instance with a long size.
+RISING = "rising"
 PROFILES: dict[str, Callable[[np.random.Generator, tuple[int, ...], int, float], Array]] = {
     "grid": _grid,
     "normal": _normal,
@@ -371,6 +452,12 @@ MASKS = {
 }
 
 
+def numbers(profile: str, rng: np.random.Generator, shape: tuple[int, ...], which: int, kind: NumberType) -> Array:
+    """Draw the numbers of an argument; ``which`` it is decides with what it is multiplied."""
+    draw_them = _rising if profile == RISING else PROFILES[profile]
+    return draw_them(rng, shape, which, 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24)
+
+
 def mask_values(
     rng: np.random.Generator, shape: tuple[int, ...], turn: int, kinds: Sequence[str] = tuple(MASKS)
 ) -> Array:
@@ -397,7 +484,7 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
     first = 0 if number == 1 else number
     source = np.random.default_rng([seed, 0]) if number == 1 else rng
     sizes = _draw_sizes(problem, *shape_source(problem.shapes, seed, first, source), seed)
-    profile = list(PROFILES)[number % len(PROFILES)]
+    profile = profile_of(number)
     view = problem.view(number // 2 + number // len(PROFILES))
     values: dict[str, Array] = {}
     hidden: Array | None = None
@@ -416,8 +503,7 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
         elif isinstance(symbol, Symbol):
             drawn = _number(rng, symbol, shape)
         else:
-            scale = 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24
-            drawn = PROFILES[profile](rng, shape, which, scale)
+            drawn = numbers(profile, rng, shape, which, kind)
         drawn = problem.within(rng, symbol, drawn, sizes)
         full = (*layout.batch_shape(sizes), *layout.matrix_shape(sizes))
         exact = getattr(symbol, "is_integer", False)
@@ -444,21 +530,25 @@ def _sampled_shape(layout: Layout, sizes: Mapping[str, int]) -> tuple[int, ...]:
 def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: int) -> dict[str, int]:
     """Draw the sizes of an instance: some are small, so that their batch may be larger, others around tiles.
 
-    One size is larger in one instance of five: another one by turns.
+    One size is larger in one instance of five, another one by turns; and the inner one is long in two.
     """
     names = sorted({*problem.sizes, *problem.signature.batch}, key=str)
     free = [name for name in problem.sizes if name not in problem.choices]
     rows = [name for name in free if name in problem.rows] or free
-    further = larger_sizes(problem.tile) if number % 5 == 4 else ()
-    large = str(rng.choice(rows if rng.random() < 0.75 else free)) if free and further else None
+    larger = large_size(problem, number, number // 5 + seed, problem.inner in problem.outer)
+    large = None
+    if larger is not None and larger[1]:
+        large = problem.inner if problem.inner in free else None
+    elif larger is not None and free:
+        large = str(rng.choice(rows if rng.random() < 0.75 else free))
     small = number % 4 == 0 if problem.tile is not None else number % 3 != 2
     for attempt in count():
         sizes = {}
         for name in names:
             if name in problem.signature.batch:
                 usual: Sequence[int] = BATCH
-            elif large is not None:
-                usual = (further[(number // 5 + seed) % len(further)],) if name == large else SIZES[:8]
+            elif large is not None and larger is not None:
+                usual = (larger[0],) if name == large else SIZES[:2] if larger[1] else SIZES[:8]
             elif problem.tile is not None:
                 edges = not small and rng.random() < (0.9 if name in rows else 0.25)
                 usual = (*around(problem.tile), problem.tile + 1) if edges else SIZES[:8]

@@ -45,14 +45,17 @@ from symattn.testing.calls import (
 from symattn.testing.implements import Comparison, wrong_rows
 from symattn.testing.inputs import (
     ATTEMPTS,
+    LONG_AT,
     PROFILES,
     Drawn,
     Instance,
     Problem,
     around,
-    larger_sizes,
+    large_size,
     make_one,
     mask_values,
+    numbers,
+    profile_of,
     read_problem,
     shape_source,
 )
@@ -238,11 +241,10 @@ class Assertion:
             for layout in part.problem.signature.inputs
             if layout.written.name in part.problem.masks()
         )
-        described = tuple((part.of.expr, part.problem.signature) for part in parts)
-        drawn_from = (tuple(sorted(self.choices.items())), self.shapes, self.alike, seed)
+        described = tuple((part.of.expr, part.problem.signature, part.caller.mask) for part in parts)
         #: The calls of the last check: of which occurrence, by which function, with which arguments.
         self.calls: list[tuple[Basic, Part, Instance]] = []
-        self.key = (theorem.meant(), described, self.arithmetic, *drawn_from)
+        self.key = (theorem.meant(), described, self.arithmetic)
 
     def run(self, trials: int, clock: Clock) -> None:
         """Assert the theorem at some values; raise Violation where it does not hold, UsageError where none are fair."""
@@ -279,10 +281,10 @@ class Assertion:
 
     # Values
 
-    def draw(self, number: int, sizes: Mapping[str, int] | None = None) -> Drawn:
+    def draw(self, number: int, sizes: Mapping[str, int] | None = None, profile: str | None = None) -> Drawn:
         """Draw values: numbers of a profile on a grid, so that most sums of two are exact; signed permutations."""
         rng = np.random.default_rng([self.seed, number, 1])
-        profile = list(PROFILES)[number % len(PROFILES)]
+        profile = profile or profile_of(number)
         if sizes is None:
             sizes = self._sizes(*shape_source(self.shapes, self.seed, number, rng)) or {}
         shapes = {size_name(size): sizes[size_name(size)] for size in self.declared.sizes}
@@ -318,10 +320,7 @@ class Assertion:
         return np.array(np.broadcast_to(drawn, shape))
 
     def _matrix(self, rng: np.random.Generator, shape: tuple[int, ...], which: int, profile: str) -> Array:
-        kind = self.arithmetic.dtype
-        scale = 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24
-        drawn = PROFILES[profile](rng, shape, which, scale)
-        return on_grid(drawn, kind)
+        return on_grid(numbers(profile, rng, shape, which, self.arithmetic.dtype), self.arithmetic.dtype)
 
     def _sizes(self, rng: np.random.Generator, number: int) -> dict[str, int] | None:
         """Draw sizes at which every call has sizes that are allowed; return None where none are found."""
@@ -330,9 +329,12 @@ class Assertion:
         larger = self._larger(rng, number)
         for attempt in range(400):
             sizes, larger = {}, larger if attempt < 100 else {}  # where no call may have it
+            is_long = bool(larger) and number in LONG_AT
             for name in names:
-                usual: Sequence[int] = (1, 2, 3) if name in self.batch else SIZES[:5] if larger else SIZES
-                if name not in self.batch and number and self.first.tile is not None and rng.random() < 0.5:
+                usual: Sequence[int] = SIZES[:2] if is_long else SIZES[:5] if larger else SIZES
+                if name in self.batch:
+                    usual = (1, 2, 3)
+                elif number and not is_long and self.first.tile is not None and rng.random() < 0.5:
                     usual = around(self.first.tile)
                 if not number:  # small, but with more than one of everything in the batch, whose slices are compared
                     usual = (fewest[name],) if name in self.batch else SIZES[1:5]
@@ -351,15 +353,29 @@ class Assertion:
         return None
 
     def _larger(self, rng: np.random.Generator, number: int) -> dict[str, tuple[int, ...]]:
-        """Choose one size that is larger, in one instance of five: a number of rows, more often than not."""
+        """Choose one size that is larger, in some instances: the inner one, or a number of rows more often than not."""
         free = [name for name in map(size_name, self.declared.sizes) if name not in self.choices]
-        further = larger_sizes(self.first.tile)
-        if number % 5 != 4 or not further or not free:
+        turn = number // 5 + self.seed + sum(map(ord, self.theorem.name))  # another one for each theorem
+        inner, is_square = self._inner()
+        larger = large_size(self.first, number, turn, is_square)
+        if larger is None or not free:
             return {}
+        if larger[1]:
+            long = [name for name in inner if name in free]
+            return {str(rng.choice(long)): (larger[0],)} if long else {}
         counted = {size_name(symbol.shape[0]) for symbol in self.declared.matrices}
         rows = [name for name in free if name in counted]
-        turn = number // 5 + self.seed + sum(map(ord, self.theorem.name))  # another one for each theorem
-        return {str(rng.choice(rows if rows and rng.random() < 0.75 else free)): (further[turn % len(further)],)}
+        return {str(rng.choice(rows if rows and rng.random() < 0.75 else free)): (larger[0],)}
+
+    def _inner(self) -> tuple[list[str], bool]:
+        """Return the sizes of the theorem that count what the first function sums over, and if they are rows too."""
+        found, rows = set[str](), set[str]()
+        for node, occurrence in self.theorem.marks.made.items():
+            for size, actual in occurrence.of.sizes_of(occurrence.arguments).items():
+                if self.parts[occurrence.of].problem is self.first and size_name(size) == self.first.inner:
+                    found |= {size_name(each) for each in sympify(actual).free_symbols}
+                    rows |= {size_name(each) for each in sympify(node.shape[0]).free_symbols}
+        return sorted(found), not found.isdisjoint(rows)
 
     def _fits(self, sizes: Mapping[str, int], occurrence: Any) -> bool:
         """Tell whether the sizes of a call are allowed."""
@@ -378,7 +394,7 @@ class Assertion:
             index: {symbol: kind.rounded(value / 4) if symbol in plain else value for symbol, value in each.items()}
             for index, each in drawn.values.items()
         }
-        return replace(drawn, values=values, quarters=drawn.quarters + 1)
+        return replace(drawn, values=values)
 
     # Evaluation
 
@@ -533,10 +549,10 @@ class Assertion:
     def _redrawn(self, drawn: Drawn, sizes: Mapping[str, int]) -> Iterator[Drawn]:
         """Draw values of other sizes, of the same profile; where no more than one is above 1, of the others too."""
         if all(self._fits(sizes, occurrence) for occurrence in self.theorem.marks.made.values()):
-            numbers = [k * len(PROFILES) for k in range(DRAWN_AGAIN)]
-            numbers += range(1, len(PROFILES)) if sum(size > 1 for size in sizes.values()) < 2 else ()
-            for number in numbers:
-                yield replace(self.draw(int(drawn.number) + number, sizes), view=drawn.view)
+            for again in range(DRAWN_AGAIN):
+                yield replace(self.draw(drawn.number + again * len(PROFILES), sizes, drawn.profile), view=drawn.view)
+            for number in range(1, len(PROFILES)) if sum(size > 1 for size in sizes.values()) < 2 else ():
+                yield replace(self.draw(drawn.number + number, sizes), view=drawn.view)
 
     def _allowed(self, name: str, size: int) -> bool:
         return size in self.choices.get(name, (size,))
@@ -554,7 +570,7 @@ class Exactly:
         #: What the functions returned, as balls that hold what is true.
         self.known: dict[tuple[int, ...], dict[Basic, Any]] = {place: {} for place in self.places}
         self._walkers: dict[int, Encloser] = {}
-        self._key = (assertion.key, tuple(sorted(drawn.sizes.items())), drawn.number, drawn.quarters, drawn.changed)
+        self._key = (assertion.key, tuple(sorted(drawn.sizes.items())), drawn.view, drawn.content)
 
     def walker(self, place: tuple[int, ...]) -> Encloser:
         """Return what evaluates expressions without occurrences at a place of the batch."""
