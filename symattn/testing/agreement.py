@@ -16,7 +16,7 @@ from symattn.testing.detectors import DECODE_IS_PREFILL, DECODING, PREFILL
 from symattn.testing.inputs import read_problem
 from symattn.testing.layouts import names_of
 from symattn.testing.libraries import check_types, library_of
-from symattn.testing.number_types import Arithmetic, arithmetic_for
+from symattn.testing.number_types import Declared, arithmetic_for
 from symattn.testing.satisfies import TRIALS, Assertion, Part
 from symattn.testing.settings import Clock, chosen
 from symattn.testing.statements import Marks, Of, read_theorem
@@ -38,8 +38,8 @@ def assert_agree(
     implementations: Sequence[Implementation],
     relation: Any,
     *,
-    dtypes: str | Sequence[str] = ("float64",),
-    arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
+    dtypes: Any = ("float64",),
+    arithmetic: Declared = None,
     sizes: Mapping[Any, Any] | None = None,
     unproved: bool = False,
     shapes: int | None = None,

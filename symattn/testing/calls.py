@@ -6,7 +6,7 @@ import inspect
 import math
 import reprlib
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -116,6 +116,8 @@ class Caller:
             try:
                 with np.errstate(all="ignore"):
                     result = self.function(*arguments)
+            except Defect:
+                raise
             except Exception as error:
                 check_arguments(self.function, problem)
                 said = _said(error, instance, warned, self.library.name)
@@ -187,10 +189,16 @@ def _said(error: Exception, instance: Instance, warned: Sequence[Any], library: 
     return f"{said} What was refused: {found or 'its sizes, its type or its view'}{other}"
 
 
+def check_is_function(function: Any, otherwise: str = "") -> None:
+    """Raise UsageError for what is no function, and say what stands elsewhere."""
+    if not callable(function):
+        shown = f"a {type(function).__name__}" if isinstance(function, Iterable) else repr(function)
+        raise UsageError(f"what is tested is a function of arrays, not {shown}{otherwise}")
+
+
 def check_arguments(function: Callable[..., Any], problem: Problem) -> None:
     """Raise UsageError for what is no function, or takes fewer or more arguments than the signature has."""
-    if not callable(function):
-        raise UsageError(f"what is tested is a function of arrays, not {function!r}")
+    check_is_function(function)
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -204,6 +212,17 @@ def check_arguments(function: Callable[..., Any], problem: Problem) -> None:
         if taken < len(names):
             raise UsageError(f"the function has no argument for {names[taken]}: it takes {signature}") from None
         raise UsageError(f"the function cannot be called with {', '.join(names)}: {error}") from None
+
+
+class UntestedRows(UserWarning):
+    """Warn that rows that see no key are not tested."""
+
+
+def warn_of_untested_rows(problem: Problem, empty_rows: str | None) -> None:
+    """Warn where a mask is an argument and nothing is declared of the rows that see no key."""
+    if problem.masks() and empty_rows is None:
+        said = "rows that see no key: not tested; empty_rows= says what comes out, one of"
+        warnings.warn(f"{said} {', '.join(EMPTY_ROWS)}", UntestedRows, stacklevel=3)
 
 
 def check_conventions(problem: Problem, mask: str | None, empty_rows: str | None) -> None:

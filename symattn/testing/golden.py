@@ -6,7 +6,7 @@ values that refute it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from symattn.testing.calls import Caller, Defect, Violation, check_arguments, ch
 from symattn.testing.inputs import Drawn, read_problem
 from symattn.testing.layouts import names_of, size_name
 from symattn.testing.libraries import check_types, library_of
-from symattn.testing.number_types import Arithmetic, arithmetic_for
+from symattn.testing.number_types import Declared, arithmetic_for
 from symattn.testing.satisfies import Assertion, Exactly, Part
 from symattn.testing.statements import Of, Theorem, read_theorem
 
@@ -30,8 +30,8 @@ def assert_reproduces(
     *,
     of: Any = Attention,
     signature: str,
-    dtypes: str | Sequence[str] = ("float64",),
-    arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
+    dtypes: Any = ("float64",),
+    arithmetic: Declared = None,
     mask: str | None = None,
     returns: str | None = None,
     library: Any = None,

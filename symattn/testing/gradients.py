@@ -6,7 +6,7 @@ of the expression first, as those of ⟨dO, Attention(Q, K, V)⟩. Source: Dao e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -21,7 +21,7 @@ from symattn.language.words.attention import Attention
 from symattn.primitives.gradients.word import Gradient
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.render.text import text
-from symattn.testing.calls import Derived, call_of, name_of
+from symattn.testing.calls import Defect, Derived, call_of, name_of
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.libraries import library_of
 from symattn.testing.word_forms import COTANGENT
@@ -121,7 +121,7 @@ def assert_gradients(
         called, arguments_text = name_of(function), ", ".join(written)
         call = call_of(function, arguments_text)
         if backward:
-            compute = _part(function, order.index(name), len(order))
+            compute = _part(function, order.index(name), order)
             targets = ", ".join(f"d{name}" if each == name else "_" for each in order)
             code = f"{targets} = {call_of(function, f'{arguments_text}, {COTANGENT}')}"
             code = code if len(order) > 1 else code.replace(" =", ", =", 1)
@@ -170,11 +170,13 @@ def _matrices(expr: Any) -> set[str]:
     return {str(symbol.name) for symbol in expr.atoms(MatrixSymbol) if type(symbol) is MatrixSymbol}
 
 
-def _part(function: Callable[..., Any], place: int, count: int) -> Callable[..., Any]:
+def _part(function: Callable[..., Any], place: int, names: Sequence[str]) -> Callable[..., Any]:
     def gradient(*arrays: Any) -> Any:
         found = function(*arrays)
-        if not isinstance(found, tuple | list) or len(found) != count:
-            raise UsageError(f"a backward pass returns {count} gradients, in the order of the matrices")
+        if not isinstance(found, tuple | list) or len(found) != len(names):
+            several = f"{len(found)} results" if isinstance(found, tuple | list) else f"one {type(found).__name__}"
+            one_each = f"{len(names)} gradients in a tuple, by {', '.join(names)} in this order"
+            raise Defect(f"it returned {several}; a backward pass returns {one_each}")
         return found[place]
 
     return gradient

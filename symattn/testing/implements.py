@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
-from sympy import Basic, OneMatrix
+from sympy import Basic, OneMatrix, sin
 
 from symattn.errors import UsageError
 from symattn.language.words.attention import Attention
+from symattn.language.words.positions import RotaryEncoding
 from symattn.render.text import text
 from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma, kept
 from symattn.testing.calls import (
@@ -27,6 +28,7 @@ from symattn.testing.calls import (
     place_text,
     seen_only,
     sizes_text,
+    warn_of_untested_rows,
 )
 from symattn.testing.inputs import (
     ATTEMPTS,
@@ -38,9 +40,8 @@ from symattn.testing.inputs import (
     size_values,
     smaller,
 )
-from symattn.testing.layouts import Signature
 from symattn.testing.libraries import check_types, library_of
-from symattn.testing.number_types import Arithmetic, Stored, Throughout, arithmetic_for
+from symattn.testing.number_types import Arithmetic, Declared, Stored, Throughout, arithmetic_for
 from symattn.testing.settings import SETTINGS, Clock, chosen, shrinking_time
 from symattn.testing.shrinking import CALLS, at_fewer, shrunk
 
@@ -85,8 +86,8 @@ def assert_implements(
     expr: Basic,
     signature: str,
     *,
-    dtypes: str | Sequence[str] = ("float64",),
-    arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
+    dtypes: Any = ("float64",),
+    arithmetic: Declared = None,
     mask: str | None = None,
     empty_rows: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
@@ -112,9 +113,9 @@ def assert_implements(
     that a correct function may return in the declared ``arithmetic``, whatever its order of summation. ``mask`` says
     what a mask means: what is True is seen ("keep"), or is not ("drop"), the mask is added ("additive"), or the number
     of keys that are seen is passed in its place ("lengths").
-    ``empty_rows`` says what comes out where no key is seen; it is not tested where it is not declared. ``sizes``,
-    ``domain``, ``mask_kinds`` and ``views`` restrict what is drawn; with ``tile`` other sizes are drawn around its
-    multiples. ``shapes`` is how many different sets of sizes are used, 6 with JAX, which
+    ``empty_rows`` says what comes out where no key is seen; where it is not declared a warning says that it is not
+    tested. ``sizes``, ``domain``, ``mask_kinds`` and ``views`` restrict what is drawn; with ``tile`` other sizes are
+    drawn around its multiples. ``shapes`` is how many different sets of sizes are used, 6 with JAX, which
     compiles each; ``others`` are symbols that are arguments though the expression does not mention them; with
     ``summed`` the result is summed over the batch axes that it lacks. ``device`` is where the arrays lie, as "cuda".
     Two calls have to agree unless ``deterministic`` is False. After so many ``seconds`` in a number type no more
@@ -143,6 +144,7 @@ def assert_implements(
     problem = read_problem(expr, signature, sizes, domain, count, others, tile, views, kinds, summed)
     check_conventions(problem, mask, empty_rows)
     check_arguments(function, problem)
+    warn_of_untested_rows(problem, empty_rows)
     every = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
     tested = Tested(0, 0, 0)
     for kind in every:
@@ -380,9 +382,10 @@ class Comparison:
             off.append("it is right where arrays lie by themselves: views='plain' draws no others")
         found = [*off, *seen_only(needed)]
         turned = self.problem.signature.turned()
-        if turned is not None and self._is_right_as(turned):
+        if turned is not None and self._is_right_with(signature=turned):
             layouts = [str(layout.written) for layout in turned.inputs if layout not in self.problem.signature.inputs]
             found.append(f"it is right where arrays lie otherwise: {', '.join(layouts) or turned.output.written}")
+        found += self.other_sense()
         kind, given = self.arithmetic.dtype.name, self.caller
         for other in (Stored, Throughout) if self.arithmetic.inner.name != kind and defect.entries else ():
             caller = Caller(given.function, given.library, other(kind), given.mask, given.returns)
@@ -408,9 +411,22 @@ class Comparison:
             return []
         return [f"it is off by {abs(off):.2g}, of which rounding explains {allowed:.2g}: {', '.join(parts)}"]
 
-    def _is_right_as(self, signature: Signature) -> bool:
-        """Tell whether the function is right at some instances where the arrays lie in another way."""
-        other = Comparison(replace(self.problem, signature=signature), self.caller, None, self.seed, self.deterministic)
+    def other_sense(self) -> list[str]:
+        """Say if the function is right where rotary positions turn the other way."""
+        expr = self.problem.expr
+        if not expr.has(RotaryEncoding, sin):
+            return []
+        turned = expr.replace(RotaryEncoding, lambda *args: RotaryEncoding(*args, sense="counterclockwise"))
+        if turned == expr:  # written out, as where the pairs lie in halves
+            turned = expr.replace(sin, lambda angle: -sin(angle))
+        return (
+            ["it is right with sense='counterclockwise' in RotaryEncoding"] if self._is_right_with(expr=turned) else []
+        )
+
+    def _is_right_with(self, **other_problem: Any) -> bool:
+        """Tell whether the function is right at some instances of another expression, or where arrays lie otherwise."""
+        problem = replace(self.problem, **other_problem)
+        other = Comparison(problem, self.caller, None, self.seed, self.deterministic)
         instances = [each for each in (other.fair(number, False) for number in range(6)) if each is not None]
         try:
             return sum(map(other.compare, instances)) > 0

@@ -7,9 +7,9 @@ a softmax meet the values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -61,13 +61,18 @@ EXACT = NumberType("exact", 2000, 0.0, float("inf"))
 TYPES = {each.name: each for each in (FLOAT64, FLOAT32, FLOAT16, BFLOAT16)}
 
 
-def number_type(name: str | NumberType) -> NumberType:
-    """Return the type with a name; raise UsageError for another name."""
+def number_type(name: Any) -> NumberType:
+    """Return the type with a name, or that a library calls so; raise UsageError for another one.
+
+    >>> number_type("float32") == number_type(np.float32) == number_type(np.dtype("float32"))
+    True
+    """
     if isinstance(name, NumberType):
         return name
-    if name not in TYPES:
+    named = getattr(name, "__name__", getattr(name, "name", str(name).rpartition(".")[2]))  # torch.float32 has neither
+    if named not in TYPES:
         raise UsageError(f"the number types are {', '.join(TYPES)}, not {name!r}")
-    return TYPES[name]
+    return TYPES[named]
 
 
 @dataclass(frozen=True)
@@ -149,11 +154,17 @@ def Throughout(dtype: str, exp_ulps: float | None = None, tiled: bool | None = N
     return Arithmetic(kind, kind, kind, kind, ulps, not is_half if tiled is None else tiled)
 
 
-def arithmetic_for(dtype: str, declared: Arithmetic | Sequence[Arithmetic] | None) -> Arithmetic:
+#: What is declared of the arithmetic: for one type, as Fused("float16"), or for all of them, as Fused.
+Declared: TypeAlias = "Arithmetic | Callable[..., Arithmetic] | Sequence[Arithmetic | Callable[..., Arithmetic]] | None"
+
+
+def arithmetic_for(dtype: Any, declared: Declared) -> Arithmetic:
     """Return the arithmetic of a type among those declared; float32 and float64 compute in themselves.
 
     Raise UsageError for a half type of which nothing is declared.
 
+    >>> arithmetic_for("float16", Fused) == Fused("float16")
+    True
     >>> arithmetic_for("float32", Fused("bfloat16")).inner.name
     'float32'
     >>> arithmetic_for("float16", Fused("bfloat16"))
@@ -161,12 +172,13 @@ def arithmetic_for(dtype: str, declared: Arithmetic | Sequence[Arithmetic] | Non
     symattn.errors.UsageError: declare the arithmetic for float16: Fused("float16"), Stored(…) or Throughout(…)
     """
     kind = number_type(dtype)
-    every = () if declared is None else (declared,) if isinstance(declared, Arithmetic) else tuple(declared)
+    every = tuple(declared) if isinstance(declared, list | tuple) else () if declared is None else (declared,)
     for each in every:
-        if not isinstance(each, Arithmetic):
-            raise UsageError(f"an arithmetic is Fused(…), Stored(…) or Throughout(…), not {each!r}")
-        if each.dtype == kind:
-            return each
+        found = each(kind.name) if each in (Fused, Stored, Throughout) else each
+        if not isinstance(found, Arithmetic):
+            raise UsageError(f'an arithmetic is Fused("{kind.name}"), Stored(…) or Throughout(…), not {each!r}')
+        if found.dtype == kind:
+            return found
     if kind.bits < FLOAT32.bits:
         raise UsageError(f'declare the arithmetic for {kind.name}: Fused("{kind.name}"), Stored(…) or Throughout(…)')
     return Throughout(kind.name)

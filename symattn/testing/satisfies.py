@@ -35,12 +35,14 @@ from symattn.testing.calls import (
     Violation,
     check_arguments,
     check_conventions,
+    check_is_function,
     example,
     name_of,
     place_text,
     seen_only,
     sizes_text,
     told_apart,
+    warn_of_untested_rows,
 )
 from symattn.testing.implements import Comparison, wrong_rows
 from symattn.testing.inputs import (
@@ -61,7 +63,7 @@ from symattn.testing.inputs import (
 )
 from symattn.testing.layouts import names_of, size_at, size_name
 from symattn.testing.libraries import check_types, library_of
-from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
+from symattn.testing.number_types import Declared, NumberType, arithmetic_for
 from symattn.testing.relations import Relation
 from symattn.testing.settings import Clock, chosen, shrinking_time
 from symattn.testing.shrinking import shrunk_drawn
@@ -83,11 +85,11 @@ GROSS, LOOKED_FURTHER = 0.01, 10.0
 def assert_satisfies(
     function: Callable[..., Any],
     relation: Stated | Iterable[Relation],
+    signature: str,
     *,
     of: Any = None,
-    signature: str,
-    dtypes: str | Sequence[str] = ("float64",),
-    arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
+    dtypes: Any = ("float64",),
+    arithmetic: Declared = None,
     mask: str | None = None,
     empty_rows: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
@@ -134,6 +136,7 @@ def assert_satisfies(
     """
     __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
+    check_is_function(function, ": first stands the function, then the theorems, then the signature")
     relations = (
         list(relation) if isinstance(relation, Iterable) and not isinstance(relation, str | Relation) else [relation]
     )
@@ -153,6 +156,8 @@ def assert_satisfies(
         problem = read_problem(made.expr, signature, sizes, domain, count, (), tile, views, drawn)
         check_conventions(problem, mask, empty_rows)
         check_arguments(function, problem)
+        if not decided:
+            warn_of_untested_rows(problem, empty_rows)
         theorem = read_theorem(each, [made], unproved)
         decided.append(theorem.verdict.status if theorem.verdict is not None else "unknown")
         for kind in kinds:
@@ -510,6 +515,7 @@ class Assertion:
             f"{' and '.join(names)} {have} {self.theorem.name} in {self.arithmetic.dtype.name}: {defect.reason}",
             f"theorem, {proved}: {self._stated()}, with {stands}",
             *seen_only(needed),
+            *self._other_sense(),
             f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
             f" seed {self.seed}",
             f"at {sizes_text(small.sizes)}:",
@@ -518,6 +524,13 @@ class Assertion:
         violation = Violation("\n".join(lines))
         violation.example = "\n".join(self._called())
         return violation
+
+    def _other_sense(self) -> list[str]:
+        """Say if the function is right where rotary positions turn the other way."""
+        parts = list(self.parts.values())
+        if len(parts) > 1:
+            return []
+        return Comparison(parts[0].problem, parts[0].caller, None, self.seed).other_sense()
 
     def fails(self, drawn: Drawn) -> Defect | None:
         """Return what is wrong at some values, or None where nothing is, or where they are no fair test."""
@@ -645,7 +658,7 @@ def _value(walker: Encloser, expr: Any) -> Any:
 def on_grid(values: Array, kind: NumberType) -> Array:
     """Round numbers to multiples of a power of two that leaves two bits free, so that sums of two are exact.
 
-    >>> from symattn.testing.number_types import BFLOAT16
+    >>> from symattn.testing.number_types import BFLOAT16, Declared
     >>> on_grid(np.array([3.3, 0.01]), BFLOAT16).tolist()
     [3.3125, 0.0]
     """
