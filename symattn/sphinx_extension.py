@@ -189,7 +189,7 @@ def _warn_of_missing(app: Sphinx, domain: object, node: nodes.Element) -> bool |
     id = node[CLAIM]
     try:
         claims_of(app, app.config.symattn_scripts).entry(id)
-        said = f"claim {id} is shown on no page"
+        said = f"claim {id} is shown on no page: a directive has to show it on one"
     except KeyError as error:
         said = str(error.args[0])
     except SymattnError as error:

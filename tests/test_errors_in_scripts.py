@@ -61,3 +61,31 @@ def test_a_word_alone_says_what_it_states(checked):
 def test_an_expression_alone_is_answered(checked):
     code, said = checked(mine=f"{HEAD}{claim('M1', '2*Attention(Q, K, V)')}")
     assert code == 1 and "return both sides" in said
+
+
+def test_a_file_of_the_folder_that_python_cannot_read_is_an_error(checked):
+    code, said = checked(mine=f"{HEAD}{claim('M1', '(V, V)')}", bad="def broken(:\n    pass\n")
+    assert code == 1 and "proofs/bad.py:1: bad" in said
+    assert "bad.py raised SyntaxError: invalid syntax: def broken(: (bad.py, line 1)" in said
+
+
+def test_a_file_of_the_folder_without_claims_stays_what_it_is(checked):
+    code, said = checked(mine=f"{HEAD}{claim('M1', '(V, V)')}", tool="x = 1\n")
+    assert code == 0 and "tool" not in said
+
+
+def test_a_line_that_python_cannot_read_is_shown(checked):
+    code, said = checked(mine=f"{HEAD}{claim('M1', '(V, V)')}\nx = 2 +* 3\n")
+    assert code == 1 and "SyntaxError: invalid syntax: x = 2 +* 3 (mine.py, line " in said
+
+
+def test_a_name_like_one_that_is_there_is_named(checked):
+    code, said = checked(mine=f"{HEAD}{claim('M1', '(Atention(Q, K, V), V)')}{claim('M2', '(nothing, V)')}")
+    assert code == 1 and "name 'Atention' is not defined. Did you mean: 'Attention'? (mine.py, line " in said
+    assert "name 'nothing' is not defined (mine.py, line " in said
+
+
+def test_a_size_that_is_written_as_a_string_says_how_it_is_declared(checked):
+    script = HEAD.replace("import Attention", "import Attention, PermutationSymbol")
+    code, said = checked(mine=f"{script}{claim('M1', 'PermutationSymbol(chr(115), chr(110)), V')}")
+    assert code == 1 and "cannot use 'n': it is no SymPy expression; write dims(\"n\") for a size" in said

@@ -39,8 +39,10 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
     try:
         entries = registry.select([wanted] if wanted else [])
     except UsageError as error:
-        near = difflib.get_close_matches(str(wanted), AXIOMS, n=3, cutoff=0.8)
-        raise type(error)(f"{error}; there is the axiom {', '.join(near)}" if near else f"{error}") from error
+        near = difflib.get_close_matches(str(wanted), AXIOMS, n=3, cutoff=0.7)
+        lists = "`symattn axioms` lists the axioms, `symattn check --list` the claims"
+        other = f"there is the axiom {' or '.join(near)}" if near else f"no axiom is called so either: {lists}"
+        raise type(error)(f"{error}; {other}") from error
     rest = len(entries) - len(found.found)
     with terminal.progress(rest, sys.stderr) if rest else contextlib.nullcontext(lambda _: None) as advance:
         usage = axiom_usage(run_and_make(entries, paths, 1, how, advance, found=found.found))

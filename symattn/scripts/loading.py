@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import contextlib
+import difflib
 import importlib.util
 import os
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -31,8 +34,8 @@ def script_paths(paths: Sequence[str | Path]) -> list[Path]:
     """List the proof scripts under these files and folders, each once, folders in order of file name.
 
     Files whose name starts with an underscore are helpers, not proof scripts; in a folder, neither are those whose text
-    declares no claim, and hidden folders and installed packages are left out. Raises UsageError for a path that is
-    missing.
+    declares no claim, and hidden folders and installed packages are left out. A file that Python cannot read may
+    declare claims, so it counts. Raises UsageError for a path that is missing.
     """
     return [script for script, is_named in candidates(paths).items() if is_named or declares(script.read_bytes())]
 
@@ -60,7 +63,8 @@ def _scripts_below(folder: Path) -> Iterator[Path]:
         folders[:] = [each for each in folders if not _is_left_out(Path(here, each))]
         for path in (Path(here, name) for name in files if name.endswith(".py") and not name.startswith("_")):
             with contextlib.suppress(OSError):
-                if _speaks_of_claims(path.read_bytes()):
+                source = path.read_bytes()
+                if _speaks_of_claims(source) or _tree(source) is None:
                     yield path
 
 
@@ -73,19 +77,26 @@ def _speaks_of_claims(source: bytes) -> bool:
     return b"symattn" in source and b"theorem" in source
 
 
+def _tree(source: bytes) -> ast.Module | None:
+    """Return what Python reads in a text, or None where it cannot be read."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the text, such as a wrong escape
+            return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 @cache
 def declares(source: bytes) -> bool:
-    """Tell whether the text of a script may declare claims: it has symattn's `theorem`.
+    """Tell whether the text of a script may declare claims: it has symattn's `theorem`, or cannot be read.
 
     >>> declares(b"from symattn import theorem"), declares(b"def test(theorem): 'symattn'")
     (True, False)
     """
-    if not _speaks_of_claims(source):
-        return False
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return True
+    tree = _tree(source)
+    if tree is None or not _speaks_of_claims(source):
+        return tree is None
     imported = named = False
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -177,9 +188,8 @@ def called(entry: Declaration) -> object:
 
 def declared_ids(script: Path) -> list[str]:
     """Read from the text of a script, without running it, the ids that its `@theorem` lines declare."""
-    try:
-        tree = ast.parse(script.read_bytes())
-    except (SyntaxError, ValueError):
+    tree = _tree(script.read_bytes())
+    if tree is None:
         return []
     ids = []
     for node in ast.walk(tree):
@@ -202,14 +212,29 @@ _SYMPY_SAYS = {
 def one_line(error: BaseException, script: str | Path) -> str:
     """Describe an exception in one line: its class, its message and the last line of the author that was running."""
     try:
-        message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+        message = _with_its_line(error) if isinstance(error, SyntaxError) else " ".join(str(error).split())
     except Exception as unsaid:  # of an exception of the script, or of what it speaks of
         message = f"its message cannot be written ({type(unsaid).__name__})"
     if isinstance(error, TypeError):
         message += next((f"; {how}" for said, how in _SYMPY_SAYS.items() if said in message), "")
+    message += _did_you_mean(error) if isinstance(error, NameError) else ""
     place = _where(error, script)
     where = f" ({place[0].name}, line {place[1]})" if place else ""
     return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"
+
+
+def _with_its_line(error: SyntaxError) -> str:
+    line = (error.text or "").strip()
+    return f"{error.msg}: {line}" if line else error.msg
+
+
+def _did_you_mean(error: NameError) -> str:
+    """Name what is there and is spelt like a name that is not, as Python does where it prints a traceback."""
+    if error.__traceback__ is None or isinstance(error, UnboundLocalError):
+        return ""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    near = difflib.get_close_matches(str(error.name), [*frame.f_locals, *frame.f_globals, *dir(builtins)], n=1)
+    return f". Did you mean: {near[0]!r}?" if near else ""
 
 
 def _where(error: BaseException, script: str | Path) -> tuple[Path, int] | None:

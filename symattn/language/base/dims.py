@@ -30,13 +30,17 @@ def as_sympy(value: object) -> Any:
     >>> as_sympy("n + 1")
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use 'n + 1': it is no SymPy expression
+    >>> as_sympy("n")
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use 'n': it is no SymPy expression; write dims("n") for a size
     """
     try:
         found = sympify(value, strict=True)
     except (SympifyError, TypeError, ValueError, AttributeError):
         found = None
     if not isinstance(found, Basic | MatrixBase):
-        raise UnsupportedExpression(repr(value), "it is no SymPy expression")
+        hint = f'; write dims("{value}") for a size' if isinstance(value, str) and _is_name(value) else ""
+        raise UnsupportedExpression(repr(value), f"it is no SymPy expression{hint}")
     return found
 
 
