@@ -24,7 +24,6 @@ from symattn.reading.entries import along
 from symattn.reading.families import family, is_by_entries
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, OF_ONE, PREFIX, WAYS
 from symattn.reading.indices import Index
-from symattn.reading.lefts import free_indices
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
 from symattn.reading.moments import moment
@@ -485,7 +484,8 @@ class Calls(Lookup):
     def _softmax_of_entry(self, key: str, arguments: list[Tree]) -> Value | None:
         """Read softmax(z_i) as many notes mean it: as the entry at i of the softmax of all z_i."""
         is_softmax = self.conventions.functions.get(key, key).lower() == "softmax" and len(arguments) == 1
-        letters = free_indices(arguments[0], self.scope) if is_softmax else ()
+        named = self.scope.references(arguments[0]) if is_softmax else ()
+        letters = {each for refer in named for each in letters_in(*refer.indices)} - bound_in(*arguments)
         if len(letters) != 1 or not self.read(arguments[0]).is_number:
             return None
         (letter,) = letters
