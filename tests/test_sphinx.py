@@ -137,6 +137,8 @@ def test_the_files_for_ci_are_what_they_say():
     folder = Path(__file__).parents[1] / "docs" / "ci"
     action = yaml.safe_load((folder / "github-action.yml").read_text(encoding="utf-8"))
     assert any("symattn check" in step.get("run", "") for step in action["jobs"]["check"]["steps"])
+    kernels = yaml.safe_load((folder / "kernel-tests.yml").read_text(encoding="utf-8"))
+    assert any("-m pytest" in step.get("run", "") for step in kernels["jobs"]["test"]["steps"])
     hook = yaml.safe_load((folder / "pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"][0]
     assert hook["entry"].startswith("symattn check")
     assert hook["pass_filenames"] is False, "a helper that changed is no proof script: what imports it is checked"
