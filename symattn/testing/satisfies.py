@@ -365,6 +365,8 @@ class Assertion:
         larger = large_size(self.first, number, turn, is_square)
         if larger is None or not free:
             return {}
+        if number == LONG_AT[0] and self.first.tile is None and turn % 2:  # in one of two theorems: there are several
+            return {}
         if larger[1]:
             long = [name for name in inner if name in free]
             return {str(rng.choice(long)): (larger[0],)} if long else {}
