@@ -35,8 +35,8 @@ LARGER = (15, 31, 32, 63, 64, 65, 127, 128, 129)
 MANY_TILES = 32
 #: The instances of a run in which one inner size is long, so that it has many tiles of any usual size.
 LONG_AT = (10, 11)
-#: One long size is between these, another one by turns; the other leaves a last tile of one for tiles of 2, 4, …, 256.
-LONG, LONG_STEP, ONE_MORE = (129, 300), 51, 257
+#: One long size is between these, another one by turns; the other leaves a last tile of one for tiles of 2, 4, …, 128.
+LONG, LONG_STEP, ONE_MORE = (130, 300), 51, 129
 BATCH = (1, 2, 3)
 LARGEST_SIZE = 10_000  # that may be asked for
 #: How many matrices one call may have, and how many numbers the largest of them, so that the exact side keeps up.
@@ -258,7 +258,7 @@ def long_sizes(tile: int | None, turn: int) -> tuple[int, int]:
     The second leaves a last tile of one.
 
     >>> long_sizes(None, 3), long_sizes(64, 3)
-    ((282, 257), (161, 129))
+    ((283, 129), (161, 129))
     """
     if tile is not None:
         return 2 * tile + tile // 2 + 1, 2 * tile + 1
