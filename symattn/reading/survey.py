@@ -236,7 +236,7 @@ class Survey(Scope):
     def _classes(self, trees: Sequence[Tree]) -> None:
         """Take the y of p_y and s_y for an index, as of the right class, where s has indices and y is no number."""
         values = {letter for tree in trees for letter in _outside(tree)}
-        for letter in {"c", "y"} - values:
+        for letter in {"c", "y"} - values - {label for _, label in self.labels}:
             if any(base in self.places for base, label in self.labelled if label == letter):
                 self.index_letters.add(letter)
 
