@@ -79,6 +79,8 @@ class Lookup(Places):
             return False
         is_inverse = power.kind == "add" and power.value == "-"
         before = tree.kids[2].start < tree.kids[1].start
+        if is_inverse and not before and not self.scope.knows(refer.key):
+            raise Refused(f"is this one over an entry of {refer.key}, or an entry of its inverse? declare {refer.key}")
         return (before or is_inverse) and self.pick(f"the power of {refer.key} is", _POWERS) == _POWERS[1]
 
     def _is_one_matrix(self, key: str) -> bool:

@@ -36,6 +36,8 @@ ROWS = [
     (NUMBERS + "Let $g(x) = x + 1$. ", r"g^{-1}(x) = x - 1", "not read"),
     (MATRICES, r"X^2_{ij} = \sum_k X_{ik} X_{kj}", "ambiguous"),
     (MATRICES, r"X_{ij}^{-1} = 1 / X_{ij}", "ambiguous"),
+    ("", r"\operatorname{tr}(A^{-1}) = \sum_i A_{ii}^{-1}", "not read"),
+    ("", r"\operatorname{tr}(A^{-1}) = \sum_i A^{-1}_{ii}", "proved"),
     (MATRICES, r"X_{ij}^2 = X_{ij} X_{ij}", "proved"),
     (MATRICES, r"X^\dagger X X^\dagger = X^\dagger", "not read"),
     (MATRICES, r"X * Y = Y * X", "not read"),
