@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -489,7 +489,6 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     found.sizes -= found.index_letters
     found.labels |= {*found._labels([tree for _, tree in placed]), *found._of_one([tree for _, tree in placed])}
     found.worded |= set(found._worded())
-    found.halved = dict(_halves(page, placed))
     found.told |= {name for _, tree in placed if (name := _function_told(tree))}
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
@@ -517,6 +516,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     if found.is_power:  # what stands below ^T need not be a vector
         above = [each for _, tree in placed for each in walk(tree, "script") if each.kids[2].value == "T"]
         found.turned -= {refer.key for each in above if (refer := found._referred(each)) is not None}
+    found.halved = dict(_halves(page, placed, found.sizes))
     little, much = sorted((votes["column"], votes["row"]))
     way = "column" if votes["column"] >= votes["row"] else "row"
     found.conventions.vectors = said.vectors or (way if much >= 6 * little else "mixed")
@@ -525,15 +525,19 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     return found
 
 
-def _halves(page: Page, placed: Iterable[tuple[int, Tree]]) -> Iterator[tuple[str, int]]:
-    """Yield the P of P_{t,2i} = …, where P does not stand on the right side, and the line."""
+def _halves(page: Page, placed: Iterable[tuple[int, Tree]], sizes: Set[str]) -> Iterator[tuple[str, int]]:
+    """Yield the P of P_{t,2i} = …, where i is no size and P does not stand on the right side, and the line."""
     for start, tree in placed:
         left, right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (NONE, NONE)
         base, below, above = left.scripts
         items = below.kids if below.kind in ("list", "group") else below.items
         if is_letter(base) or base.kind == "name":
-            is_half = bool(items) and above is NONE and halved(items[-1]) is not None
-            if is_half and base.value not in {each.value for each in walk(right, "name")}:
+            half = halved(items[-1]) if items and above is NONE else None
+            if (
+                half is not None
+                and half[0].value not in sizes
+                and base.value not in {each.value for each in walk(right, "name")}
+            ):
                 yield base.value, page.place(start)[0]
 
 
