@@ -21,7 +21,8 @@ def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
     What is known without the note, such as exp(x) or π, is defined only where the note tells so, and so is A of A(x).
     """
     arguments: tuple[str, ...] | None = None
-    tree, entries = called_plainly(tree), entries_of_call(tree)
+    entries = entries_of_call(tree)
+    tree = called_plainly(tree) if entries else tree
     bracket = _bracket(tree)
     if bracket.value == "(":
         arguments = tuple(_parameter(name, scope) for name in bracket.kids)

@@ -526,19 +526,17 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
 
 
 def _halves(page: Page, placed: Iterable[tuple[int, Tree]], sizes: Set[str]) -> Iterator[tuple[str, int]]:
-    """Yield the P of P_{t,2i} = …, where i is no size and P does not stand on the right side, and the line."""
+    """Yield the P of P_{t,2i} = … and P_{t,2i+1} = …, and the line: i is no size, and P not on the right side."""
+    lines = defaultdict[str, dict[str, int]](dict)
     for start, tree in placed:
         left, right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (NONE, NONE)
         base, below, above = left.scripts
         items = below.kids if below.kind in ("list", "group") else below.items
-        if is_letter(base) or base.kind == "name":
-            half = halved(items[-1]) if items and above is NONE else None
-            if (
-                half is not None
-                and half[0].value not in sizes
-                and base.value not in {each.value for each in walk(right, "name")}
-            ):
-                yield base.value, page.place(start)[0]
+        half = halved(items[-1]) if items and above is NONE and base.kind == "name" else None
+        named = {each.value for each in walk(right, "name")}
+        if half is not None and half[0].value not in sizes and base.value not in named:
+            lines[base.value].setdefault(half[1], page.place(start)[0])
+    yield from ((name, min(own.values())) for name, own in lines.items() if len(own) == 2)
 
 
 def _function_told(tree: Tree) -> str:
