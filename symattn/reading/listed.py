@@ -24,6 +24,8 @@ _RELATION = re.compile(r"[=<>≤≥∈]|\\(?:leq?|geq?|neq?|in|preceq|succeq|pre
 #: How a line begins that belongs to the one before it, and how one ends to which the next belongs.
 _SIGN = r"(?:[=<>+≤≥&,]|\\(?:leq?|geq?|approx|cdot|times|quad|preceq|succeq|in|text|tag|label)(?![a-zA-Z])|\\\\)"
 _GOES_ON, _ENDS = re.compile(rf"\s*{_SIGN}"), re.compile(rf"(?:{_SIGN}|-)\s*$")
+#: Short words that lead from one formula to the next.
+_LINKS = re.compile(r"\W*(?:so|or|as|if|by|is|we)\W*", re.I)
 #: What begins a part of several lines, and what ends it.
 _BLOCKS = (
     (r"[ \t]*(?P<sign>```+|~~~+)", r"[ \t]*{sign}"),
@@ -137,7 +139,7 @@ def _bare(line: str, is_page: bool, has_signs: bool) -> str | None:
         return None
     if is_page and not (is_formula(body) and _RELATION.search(body)):
         return None
-    if has_signs and is_text(body):
+    if has_signs and (is_text(body) or _LINKS.fullmatch(body)):
         return None
     return " " * (len(line) - len(body)) + body
 
