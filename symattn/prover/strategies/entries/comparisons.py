@@ -26,7 +26,6 @@ from ...normal.linear_arithmetic import follows, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     apart,
-    atoms_of,
     factors,
     polynomial_term,
     product_term,
@@ -218,6 +217,11 @@ def is_no_short_attempt(ask: Ask, _: Compared) -> bool:
     return ask.context.most_effort > 2 * LITTLE_EFFORT
 
 
+def is_near_the_goal(ask: Ask, _: Compared) -> bool:
+    """Tell whether a goal is that of the search, or of one step on the way."""
+    return ask.depth <= 2
+
+
 # ---------------------------------------------------------------------------------------------- the same goal otherwise
 
 
@@ -310,14 +314,6 @@ def by_a_base(ask: Ask, goal: Compared) -> Theorem | None:
     if not unknown:
         return None
     return _in_both_cases(ask, goal, equation(unknown[0], ZERO))
-
-
-def by_a_number_at_0(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove a < b where a number that is given to be at least 0 is 0, and where it is not."""
-    least = (order[1] for truth in ask.context.truths if (order := order_of(truth.conclusion)) and order[0] is ZERO)
-    about = atoms_of(read_polynomial(goal.t))
-    unknown = [x for x in least if x in about and nonzero(ask.normaliser, x) is None]
-    return _in_both_cases(ask, goal, equation(min(unknown, key=key), ZERO)) if unknown else None
 
 
 def with_more_known(ask: Ask, goal: Compared) -> Theorem | None:
@@ -505,8 +501,17 @@ def _has_other_sums(written: Term, t: Term) -> bool:
 
 def by_combinations(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it by squares, products, tangents and sums, with more known of the parts of b − a."""
+    return _combined(ask, goal)
+
+
+def by_seldom_facts(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove it in the same way, also by facts that seldom help and take long, as Chebyshev's inequality for sums."""
+    return _combined(ask, goal, seldom=True)
+
+
+def _combined(ask: Ask, goal: Compared, seldom: bool = False) -> Theorem | None:
     inner = _with_bounds(ask, goal.t) or ask
     same = inner.normaliser.normal(goal.t)
     sign = None if inner is ask else prove_sign(inner.normaliser, right(same), goal.strict)
-    sign = sign or Nonlinear(inner.normaliser, inner.prove).sign(right(same), goal.strict)
+    sign = sign or Nonlinear(inner.normaliser, inner.prove, seldom=seldom).sign(right(same), goal.strict)
     return goal.by_sign(sign, same)

@@ -132,7 +132,6 @@ _ORDERS = (
     Way("last place", 16, "from the sums up to any index", compare.up_to_the_last, None, ("signs",)),
     Way("closed sums", 12, "closed forms of sums", compare.with_sums_closed),
     Way("equal places", 17, "where two indices are equal, and where not", compare.by_equal_places, None, ("cases",)),
-    Way("at 0", 18, "where a number is 0, and where not", compare.by_a_number_at_0, compare.is_strict, ("cases",)),
     Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
@@ -141,6 +140,7 @@ _ORDERS = (
     Way("places in order", 12, "tables that rise or fall at each step", _ORDERED, compare.knows_of_steps, ("signs",)),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
+    Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", differing.by_shape),

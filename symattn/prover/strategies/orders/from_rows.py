@@ -252,9 +252,13 @@ class FromRows:
             return told
         order = order_of(premise)
         found = self._apart(premise) if order is None else self._ordered(*order)
-        if found is None and self.prove is not None:
+        if found is None and self.prove is not None and not (order is not None and self._is_refuted(*order)):
             found = attempted(partial(self.prove, premise))
         return found
+
+    def _is_refuted(self, a: Term, b: Term, strict: bool) -> bool:
+        gap = Compared(a, b, "<" if strict else "≤", self.normaliser).t
+        return fails(gap, assumptions(self.normaliser.context))
 
     def _apart(self, premise: Term) -> Theorem | None:
         """Return ⊢ t ≠ 0 or ⊢ t ≠ c by shape, ⊢ i ≠ j for two places that are known, or None."""

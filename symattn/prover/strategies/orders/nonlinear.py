@@ -63,7 +63,7 @@ from .inequalities import (
 )
 from .lifting import weighted_sum
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARED_SUM, SQUARES, SUMS, TERM, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SELDOM, SQUARED_SUM, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares, weighted_squares
 
 #: A way to prove another goal, or to raise.
@@ -80,6 +80,7 @@ class Nonlinear:
     roots: int = MOST_WITHIN
     bounds: int = MOST_ROUNDS
     rows: tuple[Row, ...] = ROWS
+    seldom: bool = False  # whether rows are tried, too, that seldom help and take long
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
@@ -168,9 +169,12 @@ class Nonlinear:
         more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
         more += [*products, *squares, *weighted_squares(self.normaliser, goal)]
         known += [*more, *products_of_two(self.normaliser, goal, known), *self._through_other_sums(goal, strict)]
-        known += [*self._of_squares(goal, strict), *self._after_hypotheses(goal, strict)]
+        known += self._of_squares(goal, strict)
         known += _multiplied(self.normaliser, goal, known)
-        return self._follows(goal, strict, known)
+        found = self._follows(goal, strict, known)
+        if self.seldom and found is None and (more := [*rows.of_tier(SELDOM), *self._after_hypotheses(goal, strict)]):
+            found = self._follows(goal, strict, [*known, *more, *_multiplied(self.normaliser, goal, more)])
+        return found
 
     def _through_other_sums(self, goal: Polynomial, strict: bool) -> list[Inequality]:
         """Return what rows say of sums in a goal and of others, and then of these."""

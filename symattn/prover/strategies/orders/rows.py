@@ -35,7 +35,7 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import atoms_of, divided, read_polynomial
 from .bounds_given import weak
 
-GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST = range(6)  # tiers
+GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST, SELDOM = range(7)  # tiers
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ ROWS = (
     Row(
         "log_tangent_of_roots",
         "log u is at most its tangent in √u/√v",
-        LAST,
+        SELDOM,
         ("log x", "log y"),
         ("log x", "log y"),
         ("x", "y"),
@@ -132,7 +132,7 @@ ROWS = (
     Row(
         "chebyshev",
         "Σ wf·Σ wg ≤ Σ w·Σ wfg where f and g are ordered alike",
-        LAST,
+        SELDOM,
         ("Σ i:[n]. w i * (f i * g i)",),
         one=("w",),
         needs=("Σ i:[n]. w i * f i", "Σ i:[n]. w i * g i"),
@@ -141,7 +141,7 @@ ROWS = (
     Row(
         "chebyshev_opposed",
         "Σ w·Σ wfg ≤ Σ wf·Σ wg where f and g are ordered contrarily",
-        LAST,
+        SELDOM,
         ("Σ i:[n]. w i * (f i * g i)",),
         one=("w",),
         needs=("Σ i:[n]. w i * f i", "Σ i:[n]. w i * g i"),
@@ -158,7 +158,7 @@ ROWS = (
         ("log (sum{n} f)", "Σ i:[n]. f i * log (f i)"),
         most=8,
     ),
-    Row("exp_tangent_at_logarithm", "eᵘ is at least its tangent at log v", LAST, ("exp y",), ("log x",), most=8),
+    Row("exp_tangent_at_logarithm", "eᵘ is at least its tangent at log v", SELDOM, ("exp y",), ("log x",), most=8),
     Row("log_mean", "the mean of log g is at most the logarithm of the mean", LAST, ("log (sum{n} g)",), most=4),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
