@@ -119,7 +119,7 @@ class Plan:
             whole_of(each.target) for each in self.recurrences
         }
         called = (call for each in given for call in preorder_traversal(each) if isinstance(call, Function))
-        found = {symbol for call in called for symbol in free_atoms(call) if isinstance(symbol, MatrixSymbol)}
+        found = {symbol for call in called for symbol in free_atoms(call) if _is_plain(symbol)}
         return found - targets
 
     def allows(self, shape_of: dict[MatrixSymbol, tuple[int, int]]) -> bool:
