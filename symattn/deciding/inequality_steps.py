@@ -81,11 +81,12 @@ def inequality_steps(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> tuple[S
             steps.setdefault(order, Step(order, fact, assumed[order]))
     free = theorem.conclusion.free.union(*(h.free for h in theorem.hypotheses))
     surely = {step.order for step in steps.values() if not step.assumed and step.assumed is not None}
-    return tuple(
+    told = [
         replace(step, assumed=None if step.assumed is None else tuple(o for o in step.assumed if o not in surely))
         for step in steps.values()
-        if step.order != whole and step.order not in (step.assumed or ()) and _is_told_of(step, free)
-    )
+        if step.order not in (step.assumed or ()) and _is_told_of(step, free)
+    ]
+    return tuple(step for step in told if step.order != whole or len(told) == 1)
 
 
 def _is_told_of(step: Step, free: frozenset[Var]) -> bool:
