@@ -20,6 +20,7 @@ from symattn.language import (
     RotaryEncoding,
     SimilarityKernel,
 )
+from symattn.reading.ellipses import without_dots
 from symattn.reading.entries import along
 from symattn.reading.families import family, is_by_entries
 from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, OF_ONE, PREFIX, WAYS
@@ -479,6 +480,10 @@ class Calls(Lookup):
         definition = self._definition_of_function(key, len(arguments), kid)
         if definition is not None:
             return self._unfold_call(definition, arguments, kid)
+        if key in ("max", "min") and any(each.kind == "dots" for each in arguments):
+            arguments = without_dots(key, arguments)
+            if len(arguments) == 1:
+                return self.read(arguments[0])
         return self._softmax_of_entry(key, arguments) or self._apply(key, [self.read(each) for each in arguments])
 
     def _softmax_of_entry(self, key: str, arguments: list[Tree]) -> Value | None:

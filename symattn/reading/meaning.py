@@ -24,12 +24,13 @@ from sympy import (
 
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import Calls
+from symattn.reading.ellipses import whole_sum
 from symattn.reading.entries import by_entries
 from symattn.reading.families import is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, OF_ONE, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
-from symattn.reading.names import IDENTITIES, LABELS, PLACES, TRANSPOSED, below_indicator, bound_in, letters_in
+from symattn.reading.names import IDENTITIES, PLACES, TRANSPOSED, below_indicator, bound_in, letters_in
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
@@ -42,7 +43,6 @@ from symattn.reading.tree import (
     Tree,
     is_norm,
     is_rest,
-    replaced,
     split_at_dots,
     values_in,
     walk,
@@ -199,7 +199,7 @@ class Meaning(Calls, Sums):
 
     def _read_add(self, tree: Tree) -> Value:
         if any(kid.kind == "dots" for kid in tree.kids):
-            return self.read(_whole(tree))
+            return self.read(whole_sum(tree))
         _check_reach(tree)
         wide = _reaching(tree)
         if wide is not None and self.is_meant_loosely("a sum or product reaches over", _SUMS):
@@ -403,32 +403,6 @@ def _reaching(tree: Tree) -> Tree | None:
         wide = Tree("juxt", "", (*before, wide)) if before else wide
         return Tree("add", tree.value[: at + 1], (*tree.kids[:at], wide))
     return None
-
-
-def _whole(tree: Tree) -> Tree:
-    """Return the sum that x_1 + x_2 + … + x_n is; raise Refused where the terms are not of one form."""
-    *terms, dots, last = tree.kids
-    name = Tree("name", min(PLACES - LABELS - values_in(tree)))
-    ends = list[tuple[Tree, Tree]]()
-    if dots.kind != "dots" or set(tree.value) != {"+"} or not _aligned(terms[0], last, ends) or len(set(ends)) != 1:
-        raise Refused("an ellipsis is not read")
-    ((low, high),) = set(ends)
-    form = replaced(terms[0], [(low, name)])
-    numbers = [Tree("num", str(int(low.value) + at)) for at in range(len(terms))]
-    if [*terms, last] != [replaced(form, [(name, place)]) for place in (*numbers, high)]:
-        raise Refused("an ellipsis is not read")
-    return Tree("big", "sum", (Tree("rel", "=", (name, low)), high, form))
-
-
-def _aligned(one: Tree, other: Tree, ends: list[tuple[Tree, Tree]]) -> bool:
-    """Tell whether two terms are of one form but for a number in the first; keep what stands in its place."""
-    if one == other:
-        return True
-    if one.kind == "num" and one.value.isdecimal():
-        ends.append((one, other))
-        return True
-    alike = (one.kind, one.value, len(one.kids)) == (other.kind, other.value, len(other.kids)) and bool(one.kids)
-    return alike and all(_aligned(*each, ends) for each in zip(one.kids, other.kids, strict=True))
 
 
 _SUMS = ("its term", "what is added behind it")

@@ -64,7 +64,13 @@ def spectrum(frequency, signal=u):
 
 ROW, SQUARES = total(lambda s: z[s, 0]), total(lambda s: z[s, 0] ** 2)
 
+#: A place that has one after it, and how a softmax whose largest score moves takes one more term up.
+HERE = Idx("h", n)
+RESCALED = exp(w[HERE, 0] - w[HERE + 1, 0]) * Sum(exp(a[i, 0] - w[HERE, 0]), (i, 0, HERE))
+ONE_MORE = Sum(exp(a[i, 0] - w[HERE + 1, 0]), (i, 0, HERE + 1))
+
 TRUE = {
+    "one term more, and another factor": Equation(ONE_MORE, RESCALED + exp(a[HERE + 1, 0] - w[HERE + 1, 0])),
     "pairs in order": Equation(Sum(z[i, 0] * z[j, 0], (j, 0, i), (i, 0, n - 1)), (ROW**2 + SQUARES) / 2),
     "pairs in strict order": Equation(2 * pairs(lambda r, s: where(r < s, z[r, 0] * z[s, 0])), ROW**2 - SQUARES),
     "pairs in the other order": Equation(pairs(lambda r, s: where(s <= r, z[r, 0] * z[s, 0])), (ROW**2 + SQUARES) / 2),
@@ -153,6 +159,7 @@ TRUE = {
     ),
 }
 FALSE = {
+    "one term more, not rescaled": Equation(ONE_MORE, RESCALED + exp(a[HERE + 1, 0] - w[HERE, 0])),
     "pairs in order": Equation(Sum(z[i, 0] * z[j, 0], (j, 0, i), (i, 0, n - 1)), (ROW**2 - SQUARES) / 2),
     "pairs in strict order": Equation(2 * pairs(lambda r, s: where(r < s, z[r, 0] * z[s, 0])), ROW**2),
     "what is not symmetric": Equation(pairs(lambda r, s: where(r <= s, z[r, 0])), (n + 1) * ROW / 2),

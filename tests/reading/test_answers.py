@@ -510,6 +510,13 @@ def test_a_map_defines() -> None:
         (r"a_1 b_2 + \dots + a_n b_n", r"\sum_{i=1}^n a_i b_i", "not read"),
         (r"x_1 - x_2 + \dots + x_n", r"\sum_{i=1}^n x_i", "not read"),
         (r"x_1 + \dots + x_3", r"x_1 + x_2 + x_3", "not read"),  # labels, or indices?
+        (r"\max(x_1, \dots, x_n)", r"\max_{i=1}^n x_i", "proved"),
+        (r"\max(x_1, x_2, \dots, x_n) + c", r"\max(x_1 + c, x_2 + c, \dots, x_n + c)", "proved"),
+        (r"\max(c, x_1, \dots, x_n)", r"\max(c, \max_{i=1}^n x_i)", "proved"),
+        (r"\max(c, x_1, \dots, x_n)", r"\max_{i=1}^n x_i", "fails as read"),
+        (r"\max(x_1, x_3, \dots, x_n)", r"\max_{i=1}^n x_i", "not read"),
+        (r"\max(x_1, \dots, c)", r"\max_{i=1}^n x_i", "not read"),
+        (r"\min(x_1, \dots, x_n)", r"x_1", "fails as read"),
     ],
 )
 def test_a_sum_with_an_ellipsis(left, right, status) -> None:

@@ -193,6 +193,11 @@ def within_next() -> None:
     """Up to the next place lies what lies up to one, and that place."""
 
 
+@lemma("∀l:[1+n], k:[n]. ind (pos{1+n} l ≤ 1 + pos{n} k) = ind (pos{1+n} l ≤ pos{n} k) + ind (l = inr{1,n} k)")
+def within_next_step() -> None:
+    """Up to the place after one of n lies what lies up to that one, and the place itself."""
+
+
 @lemma("∀i:[n]. pos{n} 0@[n] ≤ pos{n} i")
 def none_before_first() -> None:
     """No index lies before the first."""

@@ -7,14 +7,14 @@ connected through them; factors that do not depend on the nest stand in front of
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, eta
-from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, lam, open_body, substitute, var
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, const, lam, open_body, substitute, var
 from ..library.facts import fact
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..limits import LONGEST_TERM
 from ..logic.cached_rules import refl
-from ..logic.conversions import rearranged
+from ..logic.conversions import rearranged, rewrite
 from ..logic.derived_rules import ap_term, binary, chain, gen, is_refl, right, symmetric
-from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
+from ..logic.formulas import ADD, IND, LE, MUL, ONE, TWO, UNIT, ZERO, plus, times, total
 from ..logic.matching import apply_rule
 from ..logic.parts import args_of, index_size, operand, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
@@ -26,6 +26,7 @@ from .own_splits import split_of
 from .polynomials import (
     Monomial,
     Polynomial,
+    atoms_of,
     factors,
     product_term,
     read_polynomial,
@@ -43,9 +44,9 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ Σ f = polynomial in normal sums."""
     f = t.argument if isinstance(t, App) else t
     size: Size = t.function.sizes[0]  # type: ignore[attr-defined]
-    split = _split(normaliser, size, f)
-    if split is not None:
-        return normaliser.then(split)
+    taken_apart = _up_to_next(normaliser, size, f) or _split(normaliser, size, f)
+    if taken_apart is not None:
+        return normaliser.then(taken_apart)
     x = normaliser.context.next_variable(f.type.domain, f)  # type: ignore[arg-type]
     if isinstance(f, Abs):
         result, body = refl(t), open_body(f, x)
@@ -56,6 +57,26 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
     if not is_refl(inner):
         result = chain(result, under_sum(x, inner))
     return normaliser.collect(chain(result, _linear(normaliser, x, right(inner))))
+
+
+def _up_to_next(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
+    """Return ⊢ Σ x. [x ≤ 1 + k]·… = Σ x. ([x ≤ k] + [x = k + 1])·… over one place more than k has, or None."""
+    if size.terms[0][0] or not isinstance(f, Abs):  # no 1 + n
+        return None
+    x = normaliser.context.next_variable(f.binder, f)
+    body = open_body(f, x)
+    for condition in (args[0] for part in parts_of(body) if (args := args_of(part, "ind", 1)) is not None):
+        order = args_of(condition, "≤", 2)
+        if order is None or operand(order[0], "pos") is not x:
+            continue
+        end = read_polynomial(order[1])
+        for k in (k for atom in atoms_of(end) if (k := operand(atom, "pos")) is not None):
+            after = plus(ONE, app(const("pos", index_size(k)), k))
+            if UNIT + index_size(k) == size and end == read_polynomial(after):
+                one_more = fact("within_next_step", x, k)
+                same = ap_term(IND, ap_term(app(LE, order[0]), rearranged(order[1], after)))
+                return under_sum(x, rewrite(body, {app(IND, condition): chain(same, one_more)}))
+    return None
 
 
 def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
