@@ -78,6 +78,15 @@ def squares_over() -> None:
     """Cauchy–Schwarz with the weights 1/g: Titu's lemma."""
 
 
+@lemma(
+    "∀w f:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒"
+    " (Σ i:[n]. w i * f i) * (Σ i:[n]. w i * f i) ≤ (Σ i:[n]. w i) * (Σ i:[n]. w i * (f i * f i))",
+    by=through(use("cauchy_schwarz", "w", "f", "λi:[n]. 1")),
+)
+def square_of_mean() -> None:
+    """Jensen's inequality for the square: that of Cauchy–Schwarz, of f and 1."""
+
+
 @lemma("∀f:[n]→ℝ. 0 ≤ (Σ i:[n]. f i) * (Σ i:[n]. f i)")
 def square_of_sum() -> None:
     """A square is not negative."""

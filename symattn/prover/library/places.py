@@ -12,7 +12,7 @@ from ...kernel.syntax import implication, parse
 from ...kernel.terms import BOOL, abstract, app, const, fin, fun, literal, var
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import chain, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import UNIT, n
+from ..logic.formulas import UNIT, le, n
 from .facts import fact, lemma
 from .outlines import by_contradiction, by_induction_on, claim, in_cases, rewriting, some, through, use
 from .search import implied, search
@@ -149,18 +149,18 @@ def induction_from() -> None:
     """What holds at one of 1 + n indices, and from there on at t + 1 where it holds at t, holds at all later ones."""
 
 
-@lemma("∀P:[1+n]→𝔹. P last{1+n} ⇒ (∀t:[n]. P (inr{1,n} t) ⇒ P (inl{n,1} t)) ⇒ P 0@[1+n]")
+@lemma("∀P:[1+n]→𝔹, i:[1+n]. P last{1+n} ⇒ (∀t:[n]. P (inr{1,n} t) ⇒ P (inl{n,1} t)) ⇒ P i")
 def induction_back(end: Theorem, back: Theorem) -> Theorem:
-    """What holds at the last index, and at each from the next one, holds at the first."""
+    """What holds at the last index, and at each from the next one, holds at all."""
     places = fin(UNIT + n)
-    holds, t, j = var("P", fun(places, BOOL)), var("t", fin(n)), var("j", places)
-    first, here = app(holds, literal(0, places)), app(holds, app(const("inl", n, UNIT), t))
-    there, known = app(holds, app(const("inr", UNIT, n), t)), implication(here, first)
-    step = mp(assume(known), mp(spec(back, t), assume(there)))
-    step = gen(t, discharge(known, discharge(there, step)))
-    passed = abstract(j, implication(app(holds, j), first))
-    premises = discharge(first, assume(first)), step
-    return mp(fact("index_induction", passed, const("last", UNIT + n), premises=premises), end)
+    holds, t, i, j = var("P", fun(places, BOOL)), var("t", fin(n)), var("i", places), var("j", places)
+    there, aim = app(holds, app(const("inr", UNIT, n), t)), app(holds, i)
+    known = implication(app(holds, app(const("inl", n, UNIT), t)), aim)
+    step = discharge(known, discharge(there, mp(assume(known), mp(spec(back, t), assume(there)))))
+    later = le(app(const("pos", UNIT + n), i), app(const("pos", n), t))
+    passed = abstract(j, implication(app(holds, j), aim))
+    premises = discharge(aim, assume(aim)), gen(t, discharge(later, step)), fact("none_after_last", i)
+    return mp(fact("induction_from", passed, i, const("last", UNIT + n), premises=premises), end)
 
 
 @lemma(

@@ -99,9 +99,13 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                 found = attempted(partial(steps.along, index, stated))
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
-        for way in (steps.telescoped, steps.back):
-            if (found := attempted(partial(way, goal))) is not None:
-                return found
+        if (found := attempted(partial(steps.telescoped, goal))) is not None:
+            return found
+        for index in steps.indices_before_an_end(goal):
+            for stated, back in steps.statements(goal, index):
+                found = attempted(partial(steps.back, index, stated))
+                if found is not None and (proved := attempted(partial(back, found))) is not None:
+                    return proved
     return _by_states(goal, facts, prove)
 
 
@@ -130,6 +134,12 @@ def _is_bound(theorem: Theorem) -> bool:
     """Tell whether a theorem, maybe of all rows and columns, says a ≤ b or a < b."""
     said = strip(theorem)[-1].conclusion
     return args_of(match_negation(said) or said, "≤", 2) is not None
+
+
+def _is_rule(theorem: Theorem) -> bool:
+    """Tell whether an equation says what one thing is, and not what something made of it is, as y² − y = x² does."""
+    pair = strip(theorem)[-1].sides
+    return pair is not None and isinstance(head_and_arguments(right(beta_normal_form(pair[0])))[0], Var)
 
 
 def _is_backward(n: Size, theorem: Theorem) -> bool:
@@ -224,21 +234,25 @@ class _Steps:
             break
         raise ProofError("it does not pass from place to place")
 
-    def back(self, goal: Term) -> Theorem:
-        """Return a goal about the first place from what is said of the last one and back, or raise a ProofError."""
-        if not contains(self.first, goal) or contains(self.last, goal):
-            raise ProofError("not about the first place alone")
+    def indices_before_an_end(self, goal: Term) -> list[Term]:
+        """Return the indices of places in a goal, and the first place, where something is known of the last one."""
+        if not any(contains(self.last, p) for p in (*self.facts.others, goal)):
+            return []
+        met = [index for index in self.indices(goal) if index is not self.last]
+        return [*met, self.first] if contains(self.first, goal) else met
+
+    def back(self, index: Term, goal: Term) -> Theorem:
+        """Return a goal from what is said of the last place and back to an index, or raise a ProofError."""
         general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
-        said = abstract(general, with_parts(goal, {self.first: general}))
+        said = abstract(general, with_parts(goal, {index: general}))
         end = self.prove(_at(said, self.last), self.facts)
         t = fresh(fin(self.n), said, *self.recurrences, *self.facts.others, stem="t")
         here = [spec(assume(p), t) for p in self.recurrences]
         known = replace(self.facts, others=(*self.facts.others, *(theorem.conclusion for theorem in here)))
         there = _at(said, self.after(t))
-        step = reduce(
-            lambda found, each: cut(each, found), here, self._from_before([there], _at(said, self.before(t)), known)
-        )
-        return fact("induction_back", said, premises=(end, gen(t, discharge(there, step))))
+        step = self._from_before([there], _at(said, self.before(t)), known)
+        step = reduce(lambda found, each: cut(each, found), here, step)
+        return fact("induction_back", said, index, premises=(end, gen(t, discharge(there, step))))
 
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
         """Yield the places from which on a goal may hold: 0, those of which it speaks, and 1."""
@@ -300,7 +314,7 @@ class _Steps:
     def _next(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
         """Return known ⊢ goal about the place t + 1, of which the recurrences say what stands there."""
         here = [spec(assume(p), t) for p in self.recurrences]
-        forward = [theorem for theorem in here if _is_bound(theorem)]
+        forward = [theorem for theorem in here if _is_bound(theorem) or not _is_rule(theorem)]
         backward = [theorem for theorem in here if _is_backward(self.n, theorem)]
         said = [theorem for p in self.facts.others if (theorem := _of_matrices_at(t, p)) is not None]
         found = attempted(partial(self._next_by, goal, known, here, [*forward, *said]))

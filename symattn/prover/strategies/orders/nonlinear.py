@@ -7,7 +7,7 @@ multiplied away.  Each step that calls for another is counted down, so that the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
@@ -63,7 +63,7 @@ from .inequalities import (
 )
 from .lifting import weighted_sum
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, MODULI, ROWS, SELDOM, SQUARED_SUM, SQUARES, SUMS, TERM, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SELDOM, SQUARED_MEAN, SQUARED_SUM, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares, weighted_squares
 
 #: A way to prove another goal, or to raise.
@@ -186,15 +186,21 @@ class Nonlinear:
 
     def _after_hypotheses(self, goal: Polynomial, strict: bool) -> list[Inequality]:
         """Return what hypotheses say of what is left of a goal without what another one says of it."""
-        about = partial(FromRows, self.normaliser, strict=strict, sign=prove_sign)
-        first = about(goal=goal).of_hypotheses()
-        return [known for each in first for known in about(goal=_less(goal, each)).of_hypotheses()]
+        return self._given_after(goal, strict, self._given(goal, strict))
+
+    def _given(self, goal: Polynomial, strict: bool) -> list[Inequality]:
+        return FromRows(self.normaliser, goal, strict, sign=prove_sign).of_hypotheses()
+
+    def _given_after(self, goal: Polynomial, strict: bool, first: Sequence[Inequality]) -> list[Inequality]:
+        return [known for each in first for known in self._given(_less(goal, each), strict)]
 
     def _of_squares(self, goal: Polynomial, strict: bool) -> list[Inequality]:
-        """Return that squares of sums in a goal are at least sums of squares, and so for what is left without that."""
-        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARED_SUM,), sign=prove_sign)
+        """Return what bounds squares of sums in a goal, and then what bounds what is left without that."""
+        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARED_SUM, SQUARED_MEAN), sign=prove_sign)
         first = about(goal=goal).of_tier(LAST)
-        return [*first, *about(goal=reduce(_less, first, goal)).of_tier(LAST)] if first else []
+        if not first:
+            return []
+        return [*first, *about(goal=reduce(_less, first, goal)).of_tier(LAST), *self._given_after(goal, strict, first)]
 
     # ------------------------------------------------------------------------------------------------- term by term
 

@@ -116,7 +116,7 @@ class Reading:
                             yield (), values, (), Fraction(1)
             return
         if len(wanted) == 2 and wanted[0] is wanted[1] and is_sum(wanted[0]):
-            yield from self._squares_of_sums(wanted[0])
+            yield from self._squares_of_sums(wanted[0], variables)
             return
         power = next((args for t in wanted if (args := args_of(t, "power", 2)) is not None), None)
         if power is not None:
@@ -155,9 +155,12 @@ class Reading:
                     ]
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_PLACES]
 
-    def _squares_of_sums(self, pattern: Term) -> Found:
-        """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)², where g may be a sum over further indices."""
-        (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
+    def _squares_of_sums(self, pattern: Term, variables: frozenset[Var]) -> Found:
+        """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)², where g may be a sum over further indices.
+
+        Where the pattern is (Σ u·v)², the factors of g are shared out.
+        """
+        f, *others = sorted({t for t in parts_of(pattern) if isinstance(t, Var)}, key=key)
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_INDICES):
             alike = [x for x in binders if x.type is f.type.domain]
             for i, k in combinations(alike, 2):
@@ -166,7 +169,11 @@ class Reading:
                 if of_i and k not in own_i and g is abstract(k, summed_over(own_k, product_term(of_k))):
                     taken = {i, k, *own_i, *own_k}
                     rest = tuple(pair for pair in monomial if pair[0].free.isdisjoint(taken))
-                    yield tuple(x for x in binders if x not in taken), {f: g}, rest, c
+                    around = tuple(x for x in binders if x not in taken)
+                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern.argument, i)))))))
+                    shares = shared(inside, of_i, variables, (i,)) if others and not own_i else ()
+                    for values in ((values for values, left in shares if not left) if others else ({f: g},)):
+                        yield around, values, rest, c
 
     def _root(self, parts: Sequence[Term]) -> list[Term]:
         is_square = len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque

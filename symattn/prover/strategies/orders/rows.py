@@ -32,7 +32,7 @@ from ...logic.derived_rules import match_implication, right, strip
 from ...logic.formulas import ONE, ZERO, minus, plus
 from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
-from ...normal.polynomials import atoms_of, divided, read_polynomial
+from ...normal.polynomials import atoms_of, divided, factors, product_term, read_polynomial
 from .bounds_given import weak
 
 GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST, SELDOM = range(7)  # tiers
@@ -165,6 +165,13 @@ ROWS = (
 
 TERM = Row("term_below_sum", "a term is at most the sum", LAST, ("Σ k:[n]. f k",), most=12)
 SQUARED_SUM = Row("sum_of_squares", "Σ f² ≤ (Σ f)² for f ≥ 0", LAST, ("(Σ i:[n]. f i) * (Σ i:[n]. f i)",))
+SQUARED_MEAN = Row(
+    "square_of_mean",
+    "(Σ wf)² ≤ Σ w·Σ wf² for w ≥ 0",
+    LAST,
+    ("(Σ i:[n]. w i * f i) * (Σ i:[n]. w i * f i)",),
+    most=8,
+)
 HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), one=("weight",))
 
 
@@ -250,7 +257,7 @@ def stated(row: Row, size: Size | None = None) -> Stated | None:
 
 
 def given(truth: Theorem) -> Stated | None:
-    """Return a hypothesis a ≤ b or a < b on all indices; its triggers are the factors that all of these stand in."""
+    """Return a hypothesis a ≤ b or a < b on all indices; its triggers are the factors that all of these stand in, and their products."""
     variables, premises, stripped = strip(truth)
     order = None if premises else order_of(stripped.conclusion)
     if order is None or not variables or any(v.type.size is None for v in variables):
@@ -259,9 +266,11 @@ def given(truth: Theorem) -> Stated | None:
     def made(values: tuple[Term, ...]) -> Theorem:
         return instantiate(dict(zip(variables, values, strict=True)), stripped)
 
-    about = frozenset(variables)
-    atoms = (a for a in atoms_of(*map(read_polynomial, order[:2])) if about <= a.free)
-    triggers = tuple((t, 0) for t in sorted(atoms, key=str))
+    about, sides_of = frozenset(variables), [*map(read_polynomial, order[:2])]
+    parts = (tuple(pair for pair in m if about <= pair[0].free) for side in sides_of for m in side)
+    products = {product_term(factors(part)) for part in parts if sum(e for _, e in part) > 1}
+    atoms = (a for a in atoms_of(*sides_of) if about <= a.free)
+    triggers = tuple((t, 0) for t in (*sorted(products, key=str), *sorted(atoms, key=str)))
     return Stated(HYPOTHESIS, variables, (), stripped.conclusion, made, triggers)
 
 
