@@ -68,7 +68,7 @@ from ...library import (  # noqa: F401  lemmas are registered when their modules
     turns,
 )
 from ...library.search import supply_search
-from ...limits import BUDGET, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT, MOST_REPLACED
+from ...limits import BUDGET, LITTLE_EFFORT, LITTLE_STEPS, MANY_FACTORS, MOST_EFFORT, MOST_REPLACED, MOST_SEARCHES
 from ...logic.conversions import beta_conclusion, fresh
 from ...logic.derived_rules import (
     ProofError,
@@ -168,9 +168,17 @@ def is_layered(goal: Term) -> bool:
 def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
     """Prove a goal by induction along recurrences among the facts, or return None."""
     context = _context(facts, budget)
+    ran_out = 0
 
     def found(part: Term, known: Facts) -> Theorem:
-        theorem, inner = prove(part, known, budget)
+        nonlocal ran_out
+        if ran_out > MOST_SEARCHES:
+            raise ProofError("too many parts took too long")
+        try:
+            theorem, inner = prove(part, known, budget)
+        except ProofError as failure:
+            ran_out += isinstance(failure, BudgetExceeded) or (isinstance(failure, NotProved) and failure.ran_out)
+            raise
         context.unfolded |= inner.unfolded
         context.stages = inner.stages
         return theorem
