@@ -329,6 +329,16 @@ def linear_between() -> None:
     """What is linear in a number between two others is not negative where it is so at both: u has one sign."""
 
 
+@lemma("∀a x u r:ℝ. a ≤ x ⇒ 0 ≤ u ⇒ 0 ≤ u * a + r ⇒ 0 ≤ u * x + r")
+def linear_from() -> None:
+    """What grows with a number is not negative where it is so at a lower bound of it."""
+
+
+@lemma("∀a x u r:ℝ. a ≤ x ⇒ 0 ≤ u ⇒ 0 < u * a + r ⇒ 0 < u * x + r")
+def linear_strictly_from() -> None:
+    """What grows with a number is positive where it is so at a lower bound of it."""
+
+
 @lemma(
     "∀a b x u r:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 < u * a + r ⇒ 0 < u * b + r ⇒ 0 < u * x + r",
     by=in_cases("0 ≤ u"),

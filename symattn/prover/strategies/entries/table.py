@@ -26,7 +26,7 @@ from ..induction.remainders import by_remainders, has_remainders
 from ..induction.steps import with_order_by_steps, with_steps_solved
 from ..orders.contraries import by_contraposition
 from ..orders.differences import divided
-from ..orders.ends import at_both_ends
+from ..orders.ends import at_both_ends, at_one_end
 from ..orders.exponents_compared import by_exponents
 from ..orders.kept import at_each_of_two, is_modulus, with_both_signs
 from ..orders.maxima import at_a_largest, below_every_number
@@ -134,6 +134,7 @@ _ORDERS = (
     Way("equal places", 17, "where two indices are equal, and where not", compare.by_equal_places, None, ("cases",)),
     Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
+    Way("one end", 19, "at the bound of a number with which b − a grows", at_one_end, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),

@@ -37,7 +37,7 @@ from ...normal.polynomials import (
 from ..core.goals import attempted
 from ..core.search import Ask
 from .bounds_given import weak
-from .comparisons import Compared
+from .comparisons import Compared, moved_to
 from .inequalities import prove_sign
 
 
@@ -56,8 +56,14 @@ def divided(ordered: bool) -> Callable[[Ask, Compared], Theorem | None]:
 
 def _is_ordered(ask: Ask, x: Term, y: Term) -> bool:
     """Tell whether linear arithmetic knows the order of two numbers."""
-    differences = (right(ask.normaliser.normal(plus(a, minus(b)))) for a, b in ((x, y), (y, x)))
-    return any(prove_sign(ask.normaliser, difference, False) for difference in differences)
+    return any(_known_order(ask, *pair) is not None for pair in ((x, y), (y, x)))
+
+
+def _known_order(ask: Ask, low: Term, high: Term) -> Theorem | None:
+    """Return ⊢ 0 ≤ high − low where linear arithmetic knows it, or None."""
+    same = ask.normaliser.normal(plus(high, minus(low)))
+    sign = prove_sign(ask.normaliser, right(same), False)
+    return None if sign is None else moved_to(sign, same)
 
 
 def _of_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theorem:
@@ -67,6 +73,10 @@ def _of_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theo
         difference, rest = plus(x, minus(y)), polynomial_term(again)
         signs = fact("square_nonneg", difference), ask.prove(le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
+    for low, high, side in ((y, x, 1), (x, y, -1)):
+        if (order := _known_order(ask, low, high)) is not None:
+            rest = polynomial_term(scaled(quotient, side))
+            return _product(plus(high, minus(low)), rest, (order, ask.prove(le(ZERO, rest))), t)
     upward, shown = le(y, x), []
     for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
         above = infer("sub_nonneg", weak(assume(case)))

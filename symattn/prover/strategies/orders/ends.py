@@ -1,24 +1,27 @@
-"""Prove 0 ≤ t or 0 < t for a normal term that is linear in a number between two others: it is so at both ends.
+"""Prove 0 ≤ t or 0 < t for a normal term that is linear in a number with given bounds: it is so at the ends.
 
 Of x in a ≤ x ≤ b, where both bounds are given, t = u·x + r has no sign between those at a and at b.  So what is linear
-in each of some numbers is looked at in the corners alone.
+in each of some numbers is looked at in the corners alone.  Where u has a sign, one end suffices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Lit, Term
 from ...library.facts import fact
+from ...library.search import implied
 from ...limits import MOST_ATOMS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.formulas import ZERO, plus, times
+from ...logic.formulas import ZERO, le, minus, plus, times
 from ...logic.parts import contains
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
-from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
+from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial, scaled
+from ..core.goals import attempted
 from ..core.search import Ask
 from .bounds_given import weak
 from .comparisons import Compared
@@ -31,6 +34,34 @@ def at_both_ends(ask: Ask, goal: Compared) -> Theorem | None:
     return goal.by_sign(
         sign_at_ends(ask.context.truths, goal.t, goal.strict, lambda t: ask.prove(goal.said_of(ZERO, t)))
     )
+
+
+def at_one_end(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a ≤ b or a < b at a bound of a number with which b − a grows, or falls, or return None."""
+    polynomial = read_polynomial(goal.t)
+    atoms = sorted(atoms_of(polynomial), key=key)
+    for x, (known, end, side) in _one_sided(atoms, ask.context.truths) if len(atoms) <= MOST_ATOMS else ():
+        slope, rest = parted(polynomial, x)
+        u, r = polynomial_term(scaled(slope, side)), polynomial_term(rest)
+        if not slope.keys() - {()} or any(x in dict(m) for m in slope):
+            continue
+        grows = attempted(partial(ask.prove, le(ZERO, u)))
+        at_end = None if grows is None else attempted(partial(ask.prove, goal.said_of(ZERO, plus(times(u, end), r))))
+        if grows is not None and at_end is not None:
+            rule, value = "linear_strictly_from" if goal.strict else "linear_from", x if side > 0 else minus(x)
+            found = fact(rule, end, value, u, r, premises=(known, grows, at_end))
+            return goal.by_sign(rewrite_proposition(found, ring(plus(times(u, value), r), goal.t)))
+    return None
+
+
+def _one_sided(atoms: Sequence[Term], known: Sequence[Theorem]) -> Iterator[tuple[Term, tuple[Theorem, Term, int]]]:
+    """Yield numbers with ⊢ a ≤ x, a and 1, or with ⊢ −b ≤ −x, −b and −1, as is given."""
+    for theorem in known:
+        low, high, _ = order_of(theorem.conclusion) or (ZERO, ZERO, False)
+        if high in atoms and not contains(high, low) and low is not ZERO:
+            yield high, (weak(theorem), low, 1)
+        if low in atoms and not contains(low, high):
+            yield low, (implied("∀x b:ℝ. x ≤ b ⇒ -1 * b ≤ -1 * x", weak(theorem)), minus(high), -1)
 
 
 def sign_at_ends(
