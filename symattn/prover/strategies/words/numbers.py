@@ -322,6 +322,8 @@ class Numbers:
             for e in equations:
                 if shape(left(e))[0] == shape(left(e))[1]:
                     yield from _of_traces(traces, e)
+        for e in self.algebra.equations[:MOST_INSTANCES]:
+            yield from _of_turned(self.traces, e)
         for e, x in islice(pairs(self.algebra.equations, self._square_ones), MOST_INSTANCES):
             if shape(left(e)) == shape(x):
                 yield from _of_traces(self._plain, ap_term(app(defined("matmul", *shape(x), shape(x)[0]), x), e))
@@ -374,6 +376,17 @@ def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
     same = chain(symmetric(traces.trace(left(e))), both, traces.trace(right(e)))
     if not is_refl(same):
         yield same
+
+
+def _of_turned(traces: Traces, e: Theorem) -> Iterator[Theorem]:
+    """Yield ⊢ tr uv = tr vu for products in an equation, unless rules give both one form: they may know vu alone."""
+    for side in (left(e), right(e)):
+        parts = args_of(side, "matmul", 2)
+        if parts is not None and shape(side)[0] == shape(side)[1]:
+            same = fact("trace_of_product", *parts)
+            known = chain(symmetric(traces.trace(side)), same, traces.trace(product(*reversed(parts))))
+            if not is_refl(known):
+                yield known
 
 
 def _compared(proposition: Term) -> tuple[Term, Term] | None:
