@@ -178,7 +178,8 @@ class _Steps:
         which may be 0 at the first place, and one of matrices as what stands at the index.
         """
         own = sorted((v for v in goal.free - self.taken - index.free if v.type.size is not None), key=key)
-        for free in dict.fromkeys([tuple(own), ()] if sides(goal) is None else [tuple(own)]):
+        others = tuple(v for v in own if v.type not in (self.places, fin(self.n)))  # induction may begin at a place
+        for free in dict.fromkeys([tuple(own), others, ()] if sides(goal) is None else [tuple(own), others]):
             for said in self._said_of_places(reduce(lambda told, v: forall(v, told), reversed(free), goal), index):
                 yield right(said), partial(_at_these, said, free)
         for otherwise in (_without_denominators(goal), _solved_for_state(goal, index)):
