@@ -211,6 +211,16 @@ def ind_same(known: Theorem) -> Theorem:
     return by_cases(p, where_true, chain(first, symmetric(second)))
 
 
+@lemma("∀p:𝔹, g:ℝ. 0 < g ⇒ 0 < 1 + ind p * (g + -1)", by=at_truth_values("p"))
+def positive_where_it_holds() -> None:
+    """What is g where a condition holds, and 1 elsewhere, is positive as g is."""
+
+
+@lemma("∀p:𝔹, g:ℝ. 0 ≤ g ⇒ 0 ≤ 1 + ind p * (g + -1)", by=at_truth_values("p"))
+def nonnegative_where_it_holds() -> None:
+    """What is g where a condition holds, and 1 elsewhere, is not negative as g is not."""
+
+
 @lemma("∀p:𝔹. ind p ≤ 1", by=at_truth_values("p"))
 def ind_le_one() -> None:
     """An indicator is 0 or 1."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import implication, parse
-from ...kernel.terms import BOOL, abstract, app, const, fin, fun, literal, var
+from ...kernel.terms import BOOL, abstract, app, const, fin, fun, var
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import chain, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import UNIT, le, n

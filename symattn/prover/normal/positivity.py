@@ -53,6 +53,7 @@ from .polynomials import (
     Polynomial,
     divided,
     factors,
+    parted,
     polynomial_term,
     product_term,
     read_polynomial,
@@ -98,7 +99,8 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     if name == "*":
         return _positive_with_squares(normaliser, t, arguments)
     if name == "+":
-        return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, True, positive)
+        shown = _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, True, positive)
+        return shown or _one_elsewhere(normaliser, t, positive)
     if name == "sum":
         return _positive_sum(normaliser, t, arguments[0])
     if name == "product":
@@ -150,7 +152,8 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         made = _by_squares(normaliser, t)
         return None if made is None else made()
     if name == "+":
-        return above_by_hypothesis(normaliser, t, False, nonnegative)
+        shown = above_by_hypothesis(normaliser, t, False, nonnegative)
+        return shown or _one_elsewhere(normaliser, t, nonnegative)
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", arguments[0], premises=(every,))
@@ -159,6 +162,23 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     if name in ("max", "min", "abs"):
         return _of_two(normaliser, t, name, arguments, nonnegative)
     return _unfolded(normaliser, t, nonnegative)
+
+
+def _one_elsewhere(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
+    """Return the sign of 1 + [p]·(g − 1) from that of g, as of a factor where a condition holds, or None."""
+    polynomial = read_polynomial(t)
+    if polynomial.get(()) != 1:
+        return None
+    for condition in (m[0][0] for m, c in polynomial.items() if c == -1 and len(m) == 1):
+        p, (inside, outside) = operand(condition, "ind"), parted(polynomial, condition)
+        if p is None or not p.free or outside != {(): 1}:
+            continue
+        g = polynomial_term({m: c for m, c in {**inside, (): inside.get((), Fraction(0)) + 1}.items() if c})
+        if (shown := sign(normaliser, g)) is not None:
+            rule = "positive_where_it_holds" if sign is positive else "nonnegative_where_it_holds"
+            whole = fact(rule, p, g, premises=(shown,))
+            return rewrite_proposition(whole, ring(plus(ONE, times(condition, plus(g, MINUS))), t))
+    return None
 
 
 def _of_two(normaliser: Normalising, t: Term, name: str, arguments: list[Term], sign: Sign) -> Theorem | None:

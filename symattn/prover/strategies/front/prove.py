@@ -111,7 +111,7 @@ from ..hypotheses.as_given import proved_as_given
 from ..induction.closed_states import proved_by_closed_states
 from ..induction.induction import entry_by_entry, proved_by_induction
 from ..induction.other_steps import has_pairs, proved_by_other_steps
-from ..induction.recurrences import has_recurrence, proved_by_recurrence
+from ..induction.recurrences import apart_along_recurrences, has_recurrence, proved_by_recurrence
 from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
 from ..laws.frames import factors, layers
@@ -188,6 +188,7 @@ def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
     ways = [proved_by_recurrence, proved_by_closed_states, proved_by_other_steps]
     if match_negation(part) is not None or any(operand(each, "inv") is not None for each in parts_of(part)):
         ways.insert(0, ways.pop(1))  # of a quotient of states little is passed on from place to place
+    ways.insert(0, apart_along_recurrences)
     theorem = attempted(lambda: next(filter(None, (way(part, facts, found) for way in ways)), None))
     theorem = theorem if theorem is None or premises else close(theorem, *variables)
     return None if theorem is None else (theorem, context)

@@ -40,7 +40,15 @@ from ...library.search import implied, search
 from ...library.sums import under_sum
 from ...limits import MOST_FACTORS
 from ...logic.cached_rules import refl
-from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, converted, fresh, rewrite
+from ...logic.conversions import (
+    beta_conclusion,
+    beta_normal_form,
+    beta_sides,
+    converted,
+    fresh,
+    rewrite,
+    rewrite_proposition,
+)
 from ...logic.derived_rules import (
     ProofError,
     ap_term,
@@ -60,9 +68,10 @@ from ...logic.derived_rules import (
     right,
     spec,
     strip,
+    swapped,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, minus, plus, times
+from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt, minus, plus, times
 from ...logic.matching import match
 from ...logic.numerals import NONE, REAL_OF, suc
 from ...logic.parts import args_of, argument_of, contains, head_and_arguments, is_matrix, operand, parts_of, with_parts
@@ -107,6 +116,19 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
     return _by_states(goal, facts, prove)
+
+
+def apart_along_recurrences(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
+    """Return facts ⊢ a ≠ b for two numbers from a < b, or b < a, along recurrences, or None."""
+    pair = sides(match_negation(goal) or goal)
+    if pair is None or match_negation(goal) is None or pair[0].type is not REAL:
+        return None
+    for a, b in (pair, pair[::-1]):
+        order = attempted(partial(proved_by_recurrence, lt(a, b), facts, prove))
+        if order is not None:
+            apart = fact("lt_ne", a, b, premises=(order,))
+            return apart if a is pair[0] else rewrite_proposition(apart, swapped(a, b))
+    return None
 
 
 def by_recurrences(ask: Ask, goal: Compared) -> Theorem | None:

@@ -161,6 +161,7 @@ class Reading:
         Where the pattern is (Σ u·v)², the factors of g are shared out.
         """
         f, *others = sorted({t for t in parts_of(pattern) if isinstance(t, Var)}, key=key)
+        summand = operand(pattern, "sum") or pattern
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_INDICES):
             alike = [x for x in binders if x.type is f.type.domain]
             for i, k in combinations(alike, 2):
@@ -170,9 +171,9 @@ class Reading:
                     taken = {i, k, *own_i, *own_k}
                     rest = tuple(pair for pair in monomial if pair[0].free.isdisjoint(taken))
                     around = tuple(x for x in binders if x not in taken)
-                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern.argument, i)))))))
+                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(summand, i)))))))
                     shares = shared(inside, of_i, variables, (i,)) if others and not own_i else ()
-                    for values in ((values for values, left in shares if not left) if others else ({f: g},)):
+                    for values in (values for values, left in shares if not left) if others else ({f: g},):
                         yield around, values, rest, c
 
     def _root(self, parts: Sequence[Term]) -> list[Term]:

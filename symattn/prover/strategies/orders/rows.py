@@ -257,7 +257,7 @@ def stated(row: Row, size: Size | None = None) -> Stated | None:
 
 
 def given(truth: Theorem) -> Stated | None:
-    """Return a hypothesis a ≤ b or a < b on all indices; its triggers are the factors that all of these stand in, and their products."""
+    """Return a hypothesis a ≤ b or a < b on all indices; all of these stand in its triggers, factors and products."""
     variables, premises, stripped = strip(truth)
     order = None if premises else order_of(stripped.conclusion)
     if order is None or not variables or any(v.type.size is None for v in variables):
