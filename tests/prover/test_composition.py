@@ -339,6 +339,15 @@ INEQUALITIES = [
             given=[ForAll(i, Le(x[0, i], y[0, i]))],
         ),
     ),
+    compose(
+        "the square of a mean with softmax weights, and a bound of each square",
+        [
+            claim(Le(total(lambda k: P[0, k] * z[0, k]) ** 2, total(lambda k: P[0, k] * z[0, k] ** 2))),
+            claim(Le(total(lambda k: P[0, k] * z[0, k] ** 2), c), given=[ForAll(i, Le(z[0, i] ** 2, c))]),
+        ],
+        claim(Le(total(lambda k: P[0, k] * z[0, k]) ** 2, c), given=[ForAll(i, Le(z[0, i] ** 2, c))]),
+        claim(Le(total(lambda k: 2 * P[0, k] * z[0, k]) ** 2, c), given=[ForAll(i, Le(z[0, i] ** 2, c))]),
+    ),
     # sides moved, scaled, negated
     compose(
         "the convexity of log-sum-exp at the midpoint, negated and moved",

@@ -43,6 +43,16 @@ ROWS = {
         le(m, u * a - a + h),
     ),
     "a cube": (between(0, 1, a, x), le(a * x**3, 1), le(a * x**3, x / 2)),
+    "one end, where it grows": (
+        [*between(0, 1, a), Le(h**2, m)],
+        le((a * h + (1 - a) * x) ** 2, a * m + (1 - a) * x**2),
+        le((a * h + (1 - a) * x) ** 2, a * m + (1 - a) * x**2 - a * h**2 / 5),
+    ),
+    "one end, where it falls": (
+        [Le(m, h**2), Ge(a, 1)],
+        le(1 - a * h**2, 1 - m),
+        le(1 - a * h**2, 1 - 2 * m),
+    ),
     "without a bound": (between(0, 4, m), le(m * x * (1 - x), 1), le((m + 1) * x * (1 - x), 1)),
 }
 

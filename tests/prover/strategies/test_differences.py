@@ -19,8 +19,10 @@ TRUE = {
     "a double zero is left out": (le(2 * x * y * a, x**2 * a + y**2 * a), []),
     "fifth powers of what is not negative": (le(0, (a - b) * (a**5 - b**5)), []),
     "the order of two, by products": (le(a * b * (a + b), a**3 + b**3), []),
+    "the square is convex": (le((a * x + (1 - a) * y) ** 2, a * x**2 + (1 - a) * y**2), [Le(a, 1)]),
 }
 NEARLY_TRUE = {
+    "the square is convex with these weights alone": (le((a * x + (1 - a) * y) ** 2, a * x**2 + (1 - a) * y**2), []),
     "a slope of 2": (le(2 * (a - b) ** 2, (a - b) * (log(a) - log(b))), up_to_one),
     "a slope of 1 everywhere": (le((a - b) ** 2, (a - b) * (log(a) - log(b))), []),
     "a slope of 1 beyond 1": (le((a - b) ** 2, (a - b) * (log(a) - log(b))), [Ge(a, 1), Ge(b, 1)]),

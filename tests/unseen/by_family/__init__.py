@@ -15,7 +15,9 @@ of 15 and 5 of 5, linear algebra in use 13 of 15 and 5 of 5, information of text
 transformers 14 of 15 and 5 of 5.  The latest hundred and eighty: attention of kernels, calculus of losses and matrices
 and orders 15 of 15 and 5 of 5 each, information and convexity 13 of 15 and 4 of 5, sums and products 13 of 15 and 5 of
 5, recurrences of models 11 of 15 and 4 of 5; then information and divergences 13 of 15 and 5 of 5, sums of courses 13
-of 15 and 4 of 5, recurrences in learning 12 of 15 and 5 of 5.
+of 15 and 4 of 5, recurrences in learning 12 of 15 and 5 of 5.  Then a hundred: attention stated 13 of 15 and 5 of 5,
+sums and bounds 12 of 15 and 4 of 5, states of sequence models 11 of 15 and 5 of 5, matrices of courses 9 of 15 and 5 of
+5, iterations of courses 7 of 15 and 3 of 5.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
@@ -24,6 +26,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     attention_in_use,
     attention_of_kernels,
     attention_of_papers,
+    attention_stated,
     calculus_of_losses,
     convex,
     definite,
@@ -38,6 +41,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     information_and_divergences,
     information_of_courses,
     information_of_textbooks,
+    iterations_of_courses,
     linear_algebra_courses,
     linear_algebra_in_use,
     linear_algebra_of_papers,
@@ -45,6 +49,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     matrices_and_orders,
     matrices_and_systems,
     matrices_in_use,
+    matrices_of_courses,
     matrices_of_treatises,
     more_attention,
     papers_on_transformers,
@@ -56,8 +61,10 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     recurrences_of_optimisers,
     recurrences_of_papers,
     series,
+    states_of_sequence_models,
     structures_that_mislead,
     sums,
+    sums_and_bounds,
     sums_and_inequalities,
     sums_and_numbers,
     sums_and_products,

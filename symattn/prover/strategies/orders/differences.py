@@ -21,7 +21,7 @@ from ...library.propositions import by_cases
 from ...limits import MOST_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import right
+from ...logic.derived_rules import cut, right
 from ...logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import (
@@ -47,42 +47,46 @@ def divided(ordered: bool) -> Callable[[Ask, Compared], Theorem | None]:
     def prove(ask: Ask, goal: Compared) -> Theorem | None:
         polynomial = read_polynomial(goal.t)
         found = _factor(polynomial) if 1 < len(polynomial) <= MOST_MONOMIALS else None
-        if found is None or _is_ordered(ask, *found[:2]) is not ordered:
+        if found is None:
             return None
-        return goal.by_sign((_of_strict_order if goal.strict else _of_order)(ask.less(cases=1), goal.t, *found))
+        known = _known_order(ask, *found[:2])
+        if (known is not None) is not ordered:
+            return None
+        inner = ask.less(cases=1)
+        return goal.by_sign(
+            _of_strict_order(inner, goal.t, *found) if goal.strict else _of_order(inner, goal.t, *found, known)
+        )
 
     return prove
 
 
-def _is_ordered(ask: Ask, x: Term, y: Term) -> bool:
-    """Tell whether linear arithmetic knows the order of two numbers."""
-    return any(_known_order(ask, *pair) is not None for pair in ((x, y), (y, x)))
+def _known_order(ask: Ask, x: Term, y: Term) -> Theorem | None:
+    """Return ⊢ y ≤ x or ⊢ x ≤ y where linear arithmetic knows it, or None."""
+    for low, high in ((y, x), (x, y)):
+        same = ask.normaliser.normal(plus(high, minus(low)))
+        sign = prove_sign(ask.normaliser, right(same), False)
+        if sign is not None:
+            return fact("le_of_nonneg", low, high, premises=(moved_to(sign, same),))
+    return None
 
 
-def _known_order(ask: Ask, low: Term, high: Term) -> Theorem | None:
-    """Return ⊢ 0 ≤ high − low where linear arithmetic knows it, or None."""
-    same = ask.normaliser.normal(plus(high, minus(low)))
-    sign = prove_sign(ask.normaliser, right(same), False)
-    return None if sign is None else moved_to(sign, same)
-
-
-def _of_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theorem:
-    """Return ⊢ 0 ≤ t for t = (x − y)·q by another factor x − y in q, or by cases."""
+def _of_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial, known: Theorem | None) -> Theorem:
+    """Return ⊢ 0 ≤ t for t = (x − y)·q by another factor x − y in q, by the order that is known, or by cases."""
     again = _divided(quotient, x, y)
     if again is not None:
         difference, rest = plus(x, minus(y)), polynomial_term(again)
         signs = fact("square_nonneg", difference), ask.prove(le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
-    for low, high, side in ((y, x, 1), (x, y, -1)):
-        if (order := _known_order(ask, low, high)) is not None:
-            rest = polynomial_term(scaled(quotient, side))
-            return _product(plus(high, minus(low)), rest, (order, ask.prove(le(ZERO, rest))), t)
     upward, shown = le(y, x), []
     for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
-        above = infer("sub_nonneg", weak(assume(case)))
+        order = weak(assume(case)) if known is None else known
+        if order.conclusion is not le(low, high):
+            continue
+        above = infer("sub_nonneg", order)
         rest = polynomial_term(scaled(quotient, side))
-        shown.append(_product(plus(high, minus(low)), rest, (above, ask.assuming(case).prove(le(ZERO, rest))), t))
-    return by_cases(upward, *shown)
+        sign = ask.assuming(case if known is None else known.conclusion).prove(le(ZERO, rest))
+        shown.append(_product(plus(high, minus(low)), rest, (above, sign), t))
+    return by_cases(upward, *shown) if known is None else cut(known, shown[0])
 
 
 def _of_strict_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theorem | None:
