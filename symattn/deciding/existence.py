@@ -164,7 +164,8 @@ def refuted_at_values(problem: Problem) -> Negation | None:
 def instances(problem: Problem) -> Iterator[tuple[dict[Basic, Any], Any]]:
     """Yield exact values of the symbols of the claim that satisfy its hypotheses."""
     from symattn.numeric.enclosure import Encloser
-    from symattn.numeric.instances import Instance, free_indices, index_choices
+    from symattn.numeric.given_values import index_choices
+    from symattn.numeric.instances import Instance, free_indices
     from symattn.numeric.refute import Counterexample, known_witnesses
 
     for found in _with_zeros(known_witnesses(problem.claim, problem.seed)):

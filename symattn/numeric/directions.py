@@ -1,11 +1,12 @@
 """Directions in which exact values are changed: some symbols' entries, and how much of each.
 
-A direction has a value for each symbol that changes, a number or a matrix; moving by t adds t times it.
+A direction has a value for each symbol that changes: a number, a matrix or the members of a family.  Moving by t adds t
+times it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flint import fmpq
@@ -15,6 +16,8 @@ from symattn.numeric.exact import ONE, ZERO
 
 Values = dict[Basic, Any]
 Direction = dict[Basic, Any]
+#: Returns values in which what equations give follows the others, or None where there are none.
+Follow = Callable[[Values], Values | None]
 
 
 def units_of(symbol: Any, value: Any) -> Iterator[Direction]:
@@ -23,15 +26,23 @@ def units_of(symbol: Any, value: Any) -> Iterator[Direction]:
     >>> [int(unit["x"][0][1]) for unit in units_of("x", ((ZERO, ZERO),))]
     [1, 0]
     """
+    for unit in _units(value):
+        yield {symbol: unit}
+
+
+def _units(value: Any) -> Iterator[Any]:
+    """Yield the units of the entries of a number, a matrix or a tuple of matrices, the last first."""
     if not isinstance(value, tuple):
-        yield {symbol: ONE}
+        yield ONE
         return
-    rows, columns = len(value), len(value[0])
-    for place in reversed(range(rows * columns)):
-        entries = iter(range(rows * columns))
-        yield {
-            symbol: tuple(tuple(ONE if next(entries) == place else ZERO for _ in range(columns)) for _ in range(rows))
-        }
+    zeros = tuple(map(_zeros, value))
+    for place in reversed(range(len(value))):
+        for unit in _units(value[place]):
+            yield (*zeros[:place], unit, *zeros[place + 1 :])
+
+
+def _zeros(value: Any) -> Any:
+    return tuple(map(_zeros, value)) if isinstance(value, tuple) else ZERO
 
 
 def moved(values: Values, direction: Direction, by: fmpq) -> Values:
@@ -49,7 +60,7 @@ def scaled(direction: Direction, by: fmpq) -> Direction:
 
 
 def _sum(value: Any, along: Any, by: fmpq) -> Any:
-    """Return value + by·along, of numbers and of matrices."""
+    """Return value + by·along, of numbers, of matrices and of tuples of matrices."""
     if not isinstance(value, tuple):
         return value + by * along
-    return tuple(tuple(x + by * y for x, y in zip(*rows, strict=True)) for rows in zip(value, along, strict=True))
+    return tuple(_sum(x, y, by) for x, y in zip(value, along, strict=True))

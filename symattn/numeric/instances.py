@@ -23,27 +23,24 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from flint import ctx, fmpq
+from flint import fmpq
 from sympy import Basic, Expr, Idx, MatrixSymbol, Rational, Symbol
-from sympy.matrices.expressions.matexpr import MatrixElement
-from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.errors import UnsupportedExpression
-from symattn.language.base.complex_numbers import is_complex, is_complex_symbol
-from symattn.language.base.symbols import InvertibleSymbol, PermutationSymbol
+from symattn.language.base.symbols import PermutationSymbol
 from symattn.language.inspection import Declarations, free_atoms
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
-from symattn.numeric.complex_numbers import Complex, parts
-from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
+from symattn.numeric.complex_numbers import Complex
+from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, listed_map, times
+from symattn.numeric.given_values import give_values, index_range
 from symattn.numeric.index_search import choices_that_hold
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
-from symattn.primitives.heads.word import FamilyMember, MatrixFamily
+from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.kernels.word import is_arbitrary
 from symattn.primitives.maps.word import MapSymbol
 
@@ -341,12 +338,7 @@ class Draws:
             turn = orthogonal_matrix(length, stage + self.order[first], self._random(stage, first))
             for symbol, row in zip(frame, turn, strict=False):
                 values[symbol] = (row,) if self.shape(symbol)[0] == 1 else tuple((x,) for x in row)
-        for target, expression in self.plan.assignments:
-            _assign(values, target, expression)
-            if not keeps_declaration(target, values.get(target)):
-                raise Undefined("an equation gives a symbol a value that it is declared not to have")
-        for recurrence in self.plan.recurrences:
-            recurrence.build_in(values, lambda names, at: index_choices(Encloser(at), names), _assign)
+        give_values(self.plan.assignments, self.plan.recurrences, values)
         self._choose_random_vectors(values, stage)
         self._choose_invariant(values, stage)
 
@@ -383,23 +375,10 @@ class Draws:
         raise Undefined("no kernel of the list is invariant")
 
 
-def index_range(reader: Encloser, index: Idx) -> range:
-    """Return the values of a free index; raise UnsupportedExpression for one without a range."""
-    if index.lower is None or index.upper is None:
-        raise UnsupportedExpression(index, "a free index needs a range, as in Idx('i', n)")
-    return range(reader.size(index.lower), reader.size(index.upper) + 1)
-
-
 @lru_cache(maxsize=256)
 def free_indices(proposition: Basic) -> tuple[Idx, ...]:
     """Return the indices for which a claim is made, in the order of their names."""
     return tuple(sorted((atom for atom in free_atoms(proposition) if isinstance(atom, Idx)), key=str))
-
-
-def index_choices(reader: Encloser, names: Sequence[Idx]) -> Iterator[dict[Basic, fmpq]]:
-    """Yield all values of free indices, lexicographically."""
-    for choice in product(*(index_range(reader, index) for index in names)):
-        yield {index: fmpq(value) for index, value in zip(names, choice, strict=True)}
 
 
 def invariance_holds(values: dict[Basic, Any], kernel: Basic, mapping: Basic) -> bool:
@@ -429,45 +408,6 @@ def _polynomial(values: dict[Basic, Any], kernel: Any, width: Expr) -> Callable[
     q, k = (MatrixSymbol(primed_name(name, kernel), 1, width) for name in "qk")
     formula = definition_of(kernel(q, k))
     return lambda left, right: Encloser({**values, q: (tuple(left),), k: (tuple(right),)}).value(formula)
-
-
-def keeps_declaration(symbol: Basic, value: Any) -> bool:
-    """Tell whether a value that an equation gives to a symbol surely has the properties the symbol is declared with."""
-    if is_complex_symbol(symbol):
-        return isinstance(value, fmpq) or all(isinstance(part, fmpq) for part in parts(value))
-    if isinstance(symbol, Symbol):
-        return isinstance(value, fmpq) and fits_assumptions(symbol, Rational(int(value.p), int(value.q)))
-    if isinstance(symbol, InvertibleSymbol):
-        return exact.sign(exact.determinant(value)) != 0
-    return True
-
-
-def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
-    """Set a symbol, an entry or a slice of one, or a member of a family to the value of an expression."""
-    with ctx.workprec(64):
-        reader = Encloser(values)
-        value = reader.value(expression)
-        if is_complex(expression) and not is_complex_symbol(target):
-            if not (isinstance(value, Complex) and value.imag == 0):
-                raise Undefined("a real symbol would have a complex value")
-            value = value.real
-        if whole_of(target) != target:
-            reader.value(target)  # which names a place that lies outside
-        if isinstance(target, FamilyMember):
-            h, members = reader.size(target.index), values[target.family]
-            values[target.family] = (*members[:h], value, *members[h + 1 :])
-            return
-        if not isinstance(target, MatrixElement | MatrixSlice):
-            values[target] = value
-            return
-        matrix = [list(row) for row in values[target.parent]]
-        if isinstance(target, MatrixElement):
-            matrix[reader.size(target.i)][reader.size(target.j)] = value
-        else:
-            rows, columns = (range(*map(reader.size, part)) for part in (target.rowslice, target.colslice))
-            for (i, j), x in zip(product(rows, columns), (x for row in value for x in row), strict=True):
-                matrix[i][j] = x
-        values[target.parent] = exact.freeze(matrix)
 
 
 # Matrices

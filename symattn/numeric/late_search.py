@@ -1,8 +1,8 @@
-"""Further instances, tried when the regular search has found nothing: four stages, each for its part of a budget.
+"""Further instances, tried when the regular search has found nothing: five stages, each for its part of a budget.
 
-First come matrices of zeros and further numbers, then equations that are solved, then matrices with a pattern, and
-last, for an inequality, instances that come step by step nearer to violating it, from those before at which it was seen
-to hold.
+First come matrices of zeros and further numbers, then equations that are solved, then matrices with a pattern, then,
+for an inequality, instances that come step by step nearer to violating it, from those before at which it was seen to
+hold, and last such instances with larger entries.
 """
 
 from __future__ import annotations
@@ -22,21 +22,27 @@ from symattn.language.propositions import Equation
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
 from symattn.numeric.descent import nearer_instances
-from symattn.numeric.directions import Values
+from symattn.numeric.directions import Follow, Values
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Undefined
-from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
+from symattn.numeric.given_values import Givens, index_choices
+from symattn.numeric.instances import Draws, Instance, free_indices
 from symattn.numeric.patterns import patterned_instances
 from symattn.numeric.quantified import as_for_all
 from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies
+from symattn.numeric.scaled_values import scaled_instances
 from symattn.numeric.size_search import pattern_choices
 from symattn.numeric.solved_equations import solving_instances
 from symattn.numeric.wider_numbers import wider_instances
 
 #: How much may be computed in each stage, and at how many instances.
 WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 75_000, 2_000
-#: How much may be computed for matrices with a pattern, at all sizes, and what is counted for each hypothesis.
+#: How much may be computed for matrices with a pattern, at all sizes; what each hypothesis and given value counts.
 WORK_FOR_PATTERNS, WORK_EACH = 300_000, 100
+#: What is counted in a descent for each value that is given again, beside the work.
+WORK_GIVEN = 15
+#: How much may be computed at larger and smaller entries.
+WORK_FOR_SCALES = 5_000
 #: All sizes of further instances are one of these where the hypotheses allow that; so many choices are taken else.
 SIZES, MOST_SIZES = (2, 1, 3), 3
 #: From how many instances a descent begins.
@@ -69,7 +75,10 @@ def late_instances(
         if _may_be(each, made, budget):
             yield from _satisfying(_patterned(hypotheses, each, budget), hypotheses, budget)
     if type(proposition) in SIGNS:
-        yield from _descending(proposition, hypotheses, declared, _starts(seen))
+        yield from _descending(proposition, hypotheses, declared, Givens(made), _starts(seen))
+    budget = Budget(CANDIDATES, WORK_FOR_SCALES)
+    scaled = scaled_instances(_starts(seen), declared, _following(Givens(made), budget))
+    yield from _satisfying(scaled, hypotheses, budget)
 
 
 def _at_rest(draws: Sequence[Draws]) -> Iterator[Instance]:
@@ -91,7 +100,7 @@ def _patterned(hypotheses: tuple[Basic, ...], draws: Draws, budget: Budget) -> I
         return _misses(equations, values, budget)
 
     with suppress(Undefined, Imprecise, Exhausted):
-        yield from patterned_instances(hypotheses, draws, holding, missing)
+        yield from patterned_instances(hypotheses, draws, holding, missing, lambda work: _charge(budget, WORK_EACH))
 
 
 def _charge(budget: Budget, work: float) -> None:
@@ -131,12 +140,17 @@ def _satisfying(
 
 
 def _descending(
-    proposition: Basic, hypotheses: tuple[Basic, ...], declared: Declarations, starts: Sequence[Instance]
+    proposition: Basic,
+    hypotheses: tuple[Basic, ...],
+    declared: Declarations,
+    givens: Givens,
+    starts: Sequence[Instance],
 ) -> Iterator[tuple[Instance, Budget]]:
     """Yield instances that come nearer to violating an inequality, by the difference of its sides and then relatively.
 
     Each start has an equal part of what may be spent.
     """
+    equations = tuple(h for h in hypotheses if isinstance(_stated(h), Equation))
     for relative in (False, True):
         for start in starts:
             budget = Budget(CANDIDATES, WORK_FOR_DESCENTS / (2 * len(starts)))
@@ -146,7 +160,17 @@ def _descending(
                     return None
                 return _distance(proposition, instance, relative, budget)
 
-            yield from ((instance, budget) for instance in nearer_instances(start, declared, distance))
+            def keeps(values: Values, budget: Budget = budget) -> bool:
+                return not budget.spent and satisfies(Instance(values), equations, budget)
+
+            follow = _following(givens, budget)
+            nearer = nearer_instances(start, declared, distance, follow, keeps if equations else None)
+            yield from ((instance, budget) for instance in nearer)
+
+
+def _following(givens: Givens, budget: Budget) -> Follow:
+    """Return what gives values again after others have changed, and charges a budget for it."""
+    return lambda values: givens.again(values, lambda work: _charge(budget, work + WORK_GIVEN)) if givens else values
 
 
 def _starts(seen: Sequence[Instance]) -> list[Instance]:

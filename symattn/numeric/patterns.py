@@ -2,11 +2,13 @@
 
 That a statement holds for n ≤ 2, or n ≤ 3, says little, and hardly any matrix of four rows that is drawn satisfies such
 hypotheses as A² = 0, p P = p or the four equations of a pseudo-inverse.  Matrices of the textbooks do: cycles, blocks,
-multiples of J and 1, projections, reflections.  A symbol takes one of these that satisfies the hypotheses about it
-alone, or a mean of two.  Where equations speak of it and of symbols that have values, it also takes the solution
-nearest to 0 of those that are linear in it; and where all of them are, the one nearest to a pattern.  The solution
-nearest to 0 of A X A = A, (A X)ᵀ = A X and (X A)ᵀ = X A is the pseudo-inverse.  Source: R. Penrose, A generalized
-inverse for matrices, *Proc. Cambridge Philos. Soc.* 51 (1955).
+multiples of J and 1, projections, reflections, distributions with nearly all in one place.  A symbol takes one of these
+that satisfies the hypotheses about it alone, or a mean of two.  Where equations speak of it and of symbols that have
+values, it also takes the solution nearest to 0 of those that are linear in it; and where all of them are, the one
+nearest to a pattern.  The solution nearest to 0 of A X A = A, (A X)ᵀ = A X and (X A)ᵀ = X A is the pseudo-inverse.
+What runs by a recurrence follows from what was chosen; where something is said of it alone, as that it begins with a
+distribution, it begins with a pattern.  Source: R. Penrose, A generalized inverse for matrices, *Proc. Cambridge
+Philos. Soc.* 51 (1955).
 """
 
 from __future__ import annotations
@@ -19,7 +21,6 @@ from itertools import chain, combinations
 from random import Random
 from typing import Any
 
-from flint import fmpq
 from sympy import Basic, MatrixSymbol, Rational, Symbol
 
 from symattn.language.base.symbols import (
@@ -33,77 +34,14 @@ from symattn.language.inspection import free_atoms
 from symattn.language.propositions import Equation, OfSquareMatrix
 from symattn.language.quantified import ForAll
 from symattn.numeric import exact
-from symattn.numeric.constructions import fits_assumptions, whole_of
+from symattn.numeric.bindings import family_shape
+from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import ONE, ZERO, Imprecise, Matrix, Undefined
+from symattn.numeric.given_values import Givens
 from symattn.numeric.instances import FIRST_RANDOM_STAGE, SCALARS, Draws, Instance
+from symattn.numeric.pattern_table import patterned
 from symattn.numeric.solved_equations import Misses, bends, nearest_solution
-
-#: A turn by rational numbers.
-_TURN = ((fmpq(3, 5), fmpq(4, 5)), (fmpq(-4, 5), fmpq(3, 5)))
-#: The entry at (i, j) of a matrix with m rows and n columns, or as many numbers as a column or row has places.
-PATTERNS: dict[str, Callable[[int, int, int, int], int | fmpq]] = {
-    "the identity": lambda i, j, m, n: i == j,
-    "ones": lambda i, j, m, n: 1,
-    "a cycle": lambda i, j, m, n: j == (i + 1) % n,
-    "the cycle backwards": lambda i, j, m, n: i == (j + 1) % m,
-    "half a cycle and half the identity": lambda i, j, m, n: fmpq((i == j) + (j == (i + 1) % n), 2),
-    "rows of equal weights": lambda i, j, m, n: fmpq(1, n),
-    "columns of equal weights": lambda i, j, m, n: fmpq(1, m),
-    "equal weights on the diagonal": lambda i, j, m, n: fmpq(i == j, n),
-    "equal weights beside the diagonal": lambda i, j, m, n: fmpq(i != j, max(n - 1, 1)),
-    "equal weights up to the diagonal": lambda i, j, m, n: fmpq(j <= i, min(i + 1, n)),
-    "one column of ones": lambda i, j, m, n: j == 0,
-    "one row of ones": lambda i, j, m, n: i == 0,
-    "ones but on the diagonal": lambda i, j, m, n: i != j,
-    "twos, ones on the diagonal": lambda i, j, m, n: 2 - (i == j),
-    "ones, twos on the diagonal": lambda i, j, m, n: 1 + (i == j),
-    "minus ones, n on the diagonal": lambda i, j, m, n: n * (i == j) - 1,
-    "what takes the mean away": lambda i, j, m, n: (i == j) - fmpq(1, n),
-    "the reflection of the ones": lambda i, j, m, n: (i == j) - fmpq(2, n),
-    "both signs on the diagonal": lambda i, j, m, n: (i == j) * (-1) ** i,
-    "one minus on the diagonal": lambda i, j, m, n: (i == j) * (1 - 2 * (i == 0)),
-    "different numbers on the diagonal": lambda i, j, m, n: (i == j) * (i + 1),
-    "the first place": lambda i, j, m, n: i == j == 0,
-    "the other places": lambda i, j, m, n: i == j != 0,
-    "every second place": lambda i, j, m, n: (i == j) * (i % 2),
-    "places from the last back": lambda i, j, m, n: i + j == n - 1,
-    "a pair exchanged": lambda i, j, m, n: i == j > 1 or (i != j and i + j == 1),
-    "a pair turned": lambda i, j, m, n: _TURN[i][j] if max(i, j) < 2 else i == j,
-    "pairs turned": lambda i, j, m, n: (i // 2 == j // 2) * (j - i),
-    "pairs turned both ways": lambda i, j, m, n: (i // 2 == j // 2) * (j - i) * (-1) ** (i // 2),
-    "halves turned": lambda i, j, m, n: (j == i + n // 2) - (i == j + n // 2),
-    "halves exchanged": lambda i, j, m, n: abs(i - j) == n // 2,
-    "both signs by halves": lambda i, j, m, n: (i == j) * (1 if 2 * i < n else -1),
-    "ends turned": lambda i, j, m, n: (i + j == n - 1) * ((j > i) - (j < i)),
-    "a band": lambda i, j, m, n: (i == j) + fmpq(4, 5) * (abs(i - j) == 1),
-    "differences of neighbours": lambda i, j, m, n: 2 * (i == j) - (abs(i - j) == 1),
-    "blocks": lambda i, j, m, n: j == i + 1 and i % 2 == 0,
-    "blocks with both signs": lambda i, j, m, n: (j == i + 1 and i % 2 == 0) * (-1) ** (i // 2),
-    "blocks below": lambda i, j, m, n: i == j + 1 and j % 2 == 0,
-    "blocks below with both signs": lambda i, j, m, n: (i == j + 1 and j % 2 == 0) * (-1) ** (j // 2),
-    "one place above": lambda i, j, m, n: (i, j) == (0, 1),
-    "one place below": lambda i, j, m, n: (i, j) == (1, 0),
-    "the far place": lambda i, j, m, n: (i, j) == (0, n - 1),
-    "a step up": lambda i, j, m, n: j == i + 1,
-    "two steps up": lambda i, j, m, n: j == i + 2,
-    "two steps down": lambda i, j, m, n: i == j + 2,
-    "pairs of ones": lambda i, j, m, n: i // 2 == j // 2,
-    "ones at every second place": lambda i, j, m, n: (i - j) % 2 == 0,
-    "a step down": lambda i, j, m, n: i == j + 1,
-    "ones from the diagonal on": lambda i, j, m, n: j >= i,
-    "a first axis": lambda i, j, m, n: _axis(i, j, 2, 1),
-    "a second axis": lambda i, j, m, n: _axis(i, j, 0, 2),
-    "a third axis": lambda i, j, m, n: _axis(i, j, 1, 0),
-    "rows with both signs": lambda i, j, m, n: (-1) ** j,
-    "columns with both signs": lambda i, j, m, n: (-1) ** i,
-    "rows and columns with both signs": lambda i, j, m, n: (-1) ** (i + j),
-    "a square of ones and what balances them": lambda i, j, m, n: (1 - n * (i == n - 1)) * (1 - n * (j == n - 1)),
-    "numbered rows": lambda i, j, m, n: i + 1,
-    "numbered columns": lambda i, j, m, n: j + 1,
-    "numbered diagonals": lambda i, j, m, n: i + j + 1,
-    "rows that grow, of sum 0": lambda i, j, m, n: 2 * j + 1 - n,
-}
 
 #: Values of stages of the regular search that are taken beside these.
 STAGES = tuple(range(FIRST_RANDOM_STAGE + 3))
@@ -125,15 +63,15 @@ Values = dict[Basic, Any]
 Holds = Callable[[Basic, Values], bool]
 
 
-def _axis(i: int, j: int, up: int, down: int) -> int:
-    """Return the entry of the skew matrix of a cross product, with 1 at (up, down)."""
-    return ((i, j) == (up, down)) - ((j, i) == (up, down))
+def patterned_instances(
+    hypotheses: Sequence[Basic], draws: Draws, holds: Holds, misses: Misses, spend: Callable[[float], None]
+) -> Iterator[Instance]:
+    """Yield instances at the sizes of some draws in which patterns and solutions satisfy the hypotheses.
 
-
-def patterned_instances(hypotheses: Sequence[Basic], draws: Draws, holds: Holds, misses: Misses) -> Iterator[Instance]:
-    """Yield instances at the sizes of some draws in which patterns and solutions satisfy the hypotheses."""
+    ``spend`` is told what it takes to follow recurrences.
+    """
     seen, vain = set[Any](), 0
-    search = _Search(hypotheses, draws, holds, misses)
+    search = _Search(hypotheses, draws, holds, misses, spend)
     for number in range(INSTANCES if search.is_structured else 0):
         chosen = search.made(number)
         if chosen is None:
@@ -144,18 +82,31 @@ def patterned_instances(hypotheses: Sequence[Basic], draws: Draws, holds: Holds,
         told = tuple(chosen[symbol] for symbol in search.symbols)
         if told not in seen:
             seen.add(told)
-            yield Instance({**search.around(number), **chosen})
+            values = search.with_what_runs({**search.around(number), **chosen}, number)
+            if values is not None:
+                yield Instance(values)
 
 
 class _Search:
     """Hold the hypotheses at some sizes, and the patterns of each symbol that satisfy those about it alone."""
 
-    def __init__(self, hypotheses: Sequence[Basic], draws: Draws, holds: Holds, misses: Misses) -> None:
-        self.draws, self.holds, self.misses = draws, holds, misses
+    def __init__(
+        self,
+        hypotheses: Sequence[Basic],
+        draws: Draws,
+        holds: Holds,
+        misses: Misses,
+        spend: Callable[[float], None],
+    ) -> None:
+        self.draws, self.holds, self.misses, self.spend = draws, holds, misses, spend
         declared = draws.declared
         matrices = (*declared.matrices, *declared.probabilities, *declared.orthogonals, *declared.invertibles)
         known = {*matrices, *declared.permutations, *declared.index_maps, *declared.scalars}
-        self.spoken_of = {h: free_atoms(h) & known for h in hypotheses if free_atoms(h) & known}
+        running = [each for each in draws.plan.recurrences if whole_of(each.target) in free_atoms(each.expression)]
+        self._runs = list(dict.fromkeys(whole_of(each.target) for each in running))
+        asked = [h for h in hypotheses if free_atoms(h).isdisjoint(self._runs)]
+        self._of_runs = [h for h in hypotheses if h not in asked and not _gives(h, draws.plan)]
+        self.spoken_of = {h: free_atoms(h) & known for h in asked if free_atoms(h) & known}
         self.symbols = sorted({symbol for free in self.spoken_of.values() for symbol in free}, key=str)
         plain = [each for each in draws.plan.assignments if each[0] not in free_atoms(each[1])]
         self.given = {target: expression for target, expression in plain if target in self.symbols}
@@ -170,8 +121,7 @@ class _Search:
     def is_structured(self) -> bool:
         """Whether hypotheses are equations about matrices, or say what a square one is, and no others are built in."""
         made = self.draws.plan
-        recursive = any(whole_of(each.target) in free_atoms(each.expression) for each in made.recurrences)
-        if recursive or made.random_vectors or made.invariances:
+        if made.random_vectors or made.invariances:
             return False
         kinds = [(h, any(isinstance(symbol, MatrixSymbol) for symbol in free)) for h, free in self.spoken_of.items()]
         return any(of_matrices and (_is_equation(h) or isinstance(h, OfSquareMatrix)) for h, of_matrices in kinds)
@@ -182,6 +132,30 @@ class _Search:
         if stage not in self._around:
             self._around[stage] = {**self._drawn(stage), **choices[number % len(choices)]}
         return self._around[stage]
+
+    def with_what_runs(self, values: Values, number: int) -> Values | None:
+        """Return values in which recurrences go on from what was chosen, or None where they have no value."""
+        begun = {symbol: of[number % len(of)] for symbol in self._runs if (of := self._beginnings(symbol))}
+        return Givens(self.draws.plan).again({**values, **begun}, self.spend) if self._runs else values
+
+    def _beginnings(self, symbol: Any) -> list[Any]:
+        """Return patterns of what runs, each member of a family alike, where something is said of it alone."""
+        if symbol not in self._alone:
+            shape, heads = self._shape_of_run(symbol)
+            about = [h for h in self._of_runs if free_atoms(h) - self.draws.sizes.keys() == {symbol}]
+            drawn = self.around(0)
+            made = [(value,) * heads if heads else value for value in patterned(*shape)] if about else []
+            found = [value for value in made if all(self.holds(h, {**drawn, symbol: value}) for h in about)]
+            Random(f"{self.draws.seed}:{symbol}").shuffle(found)
+            self._alone[symbol] = found
+        return self._alone[symbol]
+
+    def _shape_of_run(self, symbol: Any) -> tuple[tuple[int, int], int]:
+        """Return the shape of a matrix, or of the members of a family, and how many of these there are."""
+        if isinstance(symbol, MatrixSymbol):
+            return self.draws.shape(symbol), 0
+        heads, rows, columns = (self.draws.reader.size(size) for size in family_shape(symbol))
+        return (rows, columns), heads
 
     def made(self, number: int) -> Values | None:
         """Return values of the symbols at which all hypotheses hold, or None where none are found in a few steps."""
@@ -253,7 +227,7 @@ class _Search:
         if symbol not in self._alone:
             about = [h for h, free in self.spoken_of.items() if free == {symbol}]
             drawn = [self._drawn(stage)[symbol] for stage in STAGES]
-            made = SCALARS if isinstance(symbol, Symbol) else _patterned(*self.draws.shape(symbol))
+            made = SCALARS if isinstance(symbol, Symbol) else patterned(*self.draws.shape(symbol))
 
             def fits(value: Any) -> bool:
                 at = {**self.around(0), symbol: value}
@@ -271,16 +245,6 @@ class _Search:
         return self._alone[symbol]
 
 
-def _patterned(rows: int, columns: int) -> list[Matrix]:
-    """Return the patterns of a shape, without zeros alone."""
-    places = [[(i, j) for j in range(columns)] for i in range(rows)]
-    made = (
-        tuple(tuple(fmpq(1) * entry(i, j, rows, columns) for i, j in row) for row in places)
-        for entry in PATTERNS.values()
-    )
-    return [matrix for matrix in made if matrix != _zero(matrix)]
-
-
 def _rational(expression: Basic, values: Values) -> Iterator[Any]:
     """Yield the value of an expression, where it is rational."""
     with suppress(Undefined, Imprecise):
@@ -296,6 +260,13 @@ def _mean(one: Any, other: Any) -> Matrix:
 
 def _zero(value: Any) -> Any:
     return tuple((ZERO,) * len(row) for row in value) if isinstance(value, tuple) else ZERO
+
+
+def _gives(hypothesis: Basic, made: Plan) -> bool:
+    """Tell whether a hypothesis is an equation that gives a value: one of the two sides."""
+    stated = hypothesis.proposition if isinstance(hypothesis, ForAll) else hypothesis
+    given = {target for target, _ in made.assignments} | {each.target for each in made.recurrences}
+    return isinstance(stated, Equation) and not given.isdisjoint(stated.args)
 
 
 def _is_equation(hypothesis: Basic) -> bool:

@@ -35,7 +35,8 @@ from symattn.numeric.definite import failing, surely
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.functions import PolynomialKernel, PolynomialMap
-from symattn.numeric.instances import Draws, Instance, Powers, free_indices, index_choices
+from symattn.numeric.given_values import index_choices
+from symattn.numeric.instances import Draws, Instance, Powers, free_indices
 from symattn.numeric.late_search import late_instances
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies

@@ -24,7 +24,8 @@ from symattn.numeric.definite import surely
 from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Exhausted, Imprecise, Scalar, Undefined
 from symattn.numeric.expectation import is_true
-from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
+from symattn.numeric.given_values import index_choices
+from symattn.numeric.instances import Draws, Instance, invariance_holds
 from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.sequences import speaks_of_all_values
 from symattn.primitives.expectation.word import AboutRandomVectors

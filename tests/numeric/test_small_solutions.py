@@ -16,7 +16,7 @@ from symattn import (
     sum_over,
     witness,
 )
-from symattn.numeric.patterns import PATTERNS
+from symattn.numeric.pattern_table import PATTERNS
 
 n = dims("n")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
