@@ -89,6 +89,11 @@ def test_what_is_needed_to_be_defined_comes_first():
     assert verdict.report == "the claim is not defined everywhere without: x > 0; y > 0", "x*y > 0 follows"
 
 
+def test_what_is_false_far_out_is_refuted_where_it_is_defined():
+    assert decide(x + 1 / x <= 20).status == "refuted"
+    assert decide(-1 / x**2 <= 0).status == "unknown"
+
+
 def test_a_step_of_a_calc_says_what_is_left_of_it():
     verdict = decide(calc(exp(x) + y, (exp(x) + z, ()), (exp(x) + y, ())))
     assert verdict.status == "unknown"

@@ -87,7 +87,7 @@ def _where_defined(problem: Problem) -> Confirmed | None:
         return None
     defined = Hypothesis(problem.claim.proposition, "given", propositions, lambda: "it is defined")
     elaborated = replace(problem.elaborated, hypotheses=(*problem.elaborated.hypotheses, defined))
-    found, _ = counterexample(replace(problem, elaborated=elaborated), thorough=False)
+    found, _ = counterexample(replace(problem, elaborated=elaborated))
     return found if isinstance(found, Confirmed) else None
 
 
