@@ -134,13 +134,13 @@ _ORDERS = (
     Way("equal places", 17, "where two indices are equal, and where not", compare.by_equal_places, None, ("cases",)),
     Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
-    Way("one end", 19, "at the bound of a number with which b − a grows", at_one_end, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("places in order", 12, "tables that rise or fall at each step", _ORDERED, compare.knows_of_steps, ("signs",)),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
+    Way("one end", 24, "at the bound of a number with which b − a grows", at_one_end, compare.is_near_the_goal, ("signs",)),
     Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
 )
 _APART = (
