@@ -42,6 +42,13 @@ def eigen(matrix, vector, value):
     return Equation(matrix * vector, value * vector)
 
 
+rank = dims("q")
+RANK = [
+    Equation(C * C, C),
+    Equation(C, MatrixSymbol("U", n, rank) * MatrixSymbol("V", rank, n)),
+    Equation(MatrixSymbol("L", rank, n) * MatrixSymbol("U", n, rank), One(rank)),
+    Equation(MatrixSymbol("V", rank, n) * MatrixSymbol("R", n, rank), One(rank)),
+]
 NUMBERS = {
     "a form of a symmetric matrix": (form(u, C, v), form(v, C, u), [symmetric]),
     "a form of a skew one": (form(u, C, v), -form(v, C, u), [skew]),
@@ -71,6 +78,7 @@ NUMBERS = {
         0,
         [Equation(C * D, -D * C), Equation(C * C, One(n))],
     ),
+    "the trace of a projection is its rank": (Trace(C), rank, RANK),
     "a commutator that is a number": (a, 0, [Equation(C * D - D * C, a * One(n))]),
 }
 MATRICES = {
@@ -132,6 +140,7 @@ PROVED = {
 NOT_PROVED = {
     "an entry of what need not be 0": (A[i, j], 0, [Equation(A.T * A1, ZeroMatrix(m, m))]),
     "entries on either side of the diagonal": (C[i, k], C[k, i], [Equation(C * C.T, C.T * C)]),
+    "the trace of what has a rank": (Trace(C), rank, RANK[1:]),
     "the trace of what anticommutes": (Trace(D), 0, [Equation(C * D, -D * C)]),
     "Hua with another sign": ((C + D).I, C.I + (C + C * D.I * C).I, [*map(Invertible, (C, D, C + D))]),
     "a sum with other factors": ((C * D + F * C).I, (D + F).I * C.I, [*map(Invertible, (C, D + F))]),
