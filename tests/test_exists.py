@@ -6,6 +6,7 @@ import pytest
 from sympy import (
     Abs,
     And,
+    BlockMatrix,
     Derivative,
     Ge,
     I,
@@ -17,6 +18,7 @@ from sympy import (
     Sum,
     Symbol,
     Trace,
+    ZeroMatrix,
     exp,
     log,
     sin,
@@ -57,6 +59,7 @@ X, Y, Z, P = (MatrixSymbol(name, n, n) for name in "XYZP")
 u, v, w = (MatrixSymbol(name, n, 1) for name in "uvw")
 W, F, G = MatrixSymbol("W", 2, 2), MatrixSymbol("F", 2, 3), MatrixSymbol("G", n, d)
 A, Q = InvertibleSymbol("A", n), OrthogonalSymbol("Q", n)
+H = MatrixSymbol("H", m, d)
 total = Sum(u[s, 0], (s, 0, n - 1))
 largest = RowMax(u.T)[0, 0]
 
@@ -98,6 +101,9 @@ PROVED = {
     "rank of a product": claim(rank(X * Y, r), given=[rank(X, r)]),
     "rank of a product, by the other factor": claim(rank(X * Y, r), given=[rank(Y, r)]),
     "rank of a sum": claim(rank(X + Y, r + m), given=[rank(X, r), rank(Y, m)]),
+    "rank of blocks on a diagonal": claim(
+        rank(BlockMatrix([[X, ZeroMatrix(n, d)], [ZeroMatrix(m, n), H]]), r + d), given=[rank(X, r), rank(H, d)]
+    ),
     "rank of a transpose": claim(rank(X.T, r), given=[rank(X, r)]),
     "rank of a multiple": claim(rank(a * X, r), given=[rank(X, r)]),
     "rank beside invertible matrices": claim(rank(A * X, r), given=[rank(X, r)]),
@@ -143,6 +149,7 @@ REFUTED = {
     "rank of an oblong matrix": claim(rank(F, 1)),
     "rank of a sum": claim(rank(u * v.T + w * w.T, 1)),
     "rank of any square": claim(rank(X, 1)),
+    "rank of blocks on a diagonal": claim(rank(BlockMatrix([[W, ZeroMatrix(2, 2)], [ZeroMatrix(2, 2), W]]), 2)),
     "rank of the whole by a part": claim(rank(W, 1), given=[rank(W[:1, :], 1)]),
     "a solution": claim(Exists(Z, Equation(X * Z, Y))),
     "a common solution": claim(Exists(Z, [Equation(A * Z, X), Equation(Z, Y)])),

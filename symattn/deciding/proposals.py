@@ -178,7 +178,7 @@ def _matched(pattern: Any, target: Any, unknown: Sequence[Any]) -> Iterator[Valu
         for cuts in dict.fromkeys(tuple(sorted(cut)) for cut in ends):
             pieces = [factors[a:b] for a, b in zip((0, *cuts), (*cuts, len(factors)), strict=True)]
             yield from _all_matched(wanted, pieces, unknown)
-        if len(wanted) == 2 and isinstance(target, MatAdd):
+        if len(wanted) == 2 and (isinstance(target, MatAdd) or _is_diagonal(target)):
             yield from _side_by_side(wanted, target, unknown)
     elif isinstance(pattern, MatAdd) and isinstance(target, MatAdd) and len(pattern.args) == len(target.args):
         yield from _all_matched(pattern.args, [[each] for each in target.args], unknown)
@@ -196,28 +196,48 @@ def _all_matched(wanted: Sequence[Any], pieces: Sequence[Any], unknown: Sequence
     yield found
 
 
-def _side_by_side(wanted: Sequence[Any], target: MatAdd, unknown: Sequence[Any]) -> Iterator[Values]:
-    """Yield a sum of products as one product, of matrices beside each other with matrices below each other."""
-    ways = []
-    for term in target.args:
-        factors = _factors(term)
-        cuts = [(factors[:k], factors[k:]) for k in range(len(factors) + 1)]
-        shapes = [(a[-1].shape[1] if a else b[0].shape[0]) for a, b in cuts]
-        rows, columns = term.shape
-        ways.append(
-            [
-                (_joined(a, (rows, inner)), _joined(b, (inner, columns)))
-                for (a, b), inner in zip(cuts, shapes, strict=True)
-            ]
-        )
-    for choice in product(*ways):
-        if any(part is None for pair in choice for part in pair):
-            continue
+def _cut_in_two(term: Any) -> list[tuple[Any, Any]]:
+    """Return a matrix as a product of two in all ways that its factors give."""
+    factors, (rows, columns) = _factors(term), term.shape
+    cuts = [(factors[:k], factors[k:]) for k in range(len(factors) + 1)]
+    shapes = [(a[-1].shape[1] if a else b[0].shape[0]) for a, b in cuts]
+    pairs = (
+        (_joined(a, (rows, inner)), _joined(b, (inner, columns))) for (a, b), inner in zip(cuts, shapes, strict=True)
+    )
+    return [(a, b) for a, b in pairs if a is not None and b is not None]
+
+
+def _side_by_side(wanted: Sequence[Any], target: MatAdd | BlockMatrix, unknown: Sequence[Any]) -> Iterator[Values]:
+    """Yield a sum of products, or blocks of products on a diagonal, as one product of block matrices.
+
+    Of a sum the left factors stand beside each other and the right ones below each other.
+    """
+    is_sum = isinstance(target, MatAdd)
+    terms = target.args if is_sum else [target.blocks[k, k] for k in range(target.blocks.shape[0])]
+    for choice in product(*map(_cut_in_two, terms)):
         lefts, rights = zip(*choice, strict=True)
         inner = sum((part.shape[1] for part in lefts), Integer(0))
         if sizes_equal(expand(inner), wanted[0].shape[1]):
-            pair = BlockMatrix([list(lefts)]), BlockMatrix([[part] for part in rights])
+            if is_sum:
+                pair = BlockMatrix([list(lefts)]), BlockMatrix([[part] for part in rights])
+            else:
+                pair = _on_diagonal(lefts), _on_diagonal(rights)
             yield from _all_matched(wanted, [[each] for each in pair], unknown)
+
+
+def _is_diagonal(target: Any) -> bool:
+    """Tell whether a matrix is one of blocks on the diagonal, as they are written."""
+    if not isinstance(target, BlockMatrix) or target.blocks.shape[0] != target.blocks.shape[1]:
+        return False
+    places = product(range(target.blocks.shape[0]), repeat=2)
+    return all(i == j or isinstance(target.blocks[i, j], ZeroMatrix) for i, j in places)
+
+
+def _on_diagonal(parts: Sequence[Any]) -> BlockMatrix:
+    rows = [
+        [a if i == j else ZeroMatrix(a.shape[0], b.shape[1]) for j, b in enumerate(parts)] for i, a in enumerate(parts)
+    ]
+    return BlockMatrix(rows)
 
 
 def _isolated(symbol: Any, side: Any, other: Any) -> Iterator[Any]:

@@ -140,7 +140,14 @@ _ORDERS = (
     Way("places in order", 12, "tables that rise or fall at each step", _ORDERED, compare.knows_of_steps, ("signs",)),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),
-    Way("one end", 24, "at the bound of a number with which b − a grows", at_one_end, compare.is_near_the_goal, ("signs",)),
+    Way(
+        "one end",
+        24,
+        "at the bound of a number with which b − a grows",
+        at_one_end,
+        compare.is_near_the_goal,
+        ("signs",),
+    ),
     Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
 )
 _APART = (
