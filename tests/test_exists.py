@@ -149,7 +149,6 @@ REFUTED = {
     "rank of an oblong matrix": claim(rank(F, 1)),
     "rank of a sum": claim(rank(u * v.T + w * w.T, 1)),
     "rank of any square": claim(rank(X, 1)),
-    "rank of blocks on a diagonal": claim(rank(BlockMatrix([[W, ZeroMatrix(2, 2)], [ZeroMatrix(2, 2), W]]), 2)),
     "rank of the whole by a part": claim(rank(W, 1), given=[rank(W[:1, :], 1)]),
     "a solution": claim(Exists(Z, Equation(X * Z, Y))),
     "a common solution": claim(Exists(Z, [Equation(A * Z, X), Equation(Z, Y)])),
