@@ -5,7 +5,7 @@ A plan says which way each choice goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -68,6 +68,7 @@ class Stage:
         self.unread: dict[str, int] = {}
         self.bound = list[dict[str, Bound]]()
         self.depth = self.nodes = self.sums = 0
+        self.ends: dict[Hashable, int] = {}  # how far each maximum up to a place runs at the least
         self.numbers = 0  # how many functions of numbers, such as sin, stand around
         self.naming = Naming(self.taken)
         self.conventions = self.scope.conventions

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Dummy, Integer, Le, Piecewise, Product, Sum
+from sympy import Integer, Product, Sum
 
 from symattn.language.base.by_index import from_entries
 from symattn.primitives.heads.word import HeadFamily, HeadSum
-from symattn.primitives.maxima.word import RowMax
+from symattn.reading.extremes import extreme
 from symattn.reading.families import JOINED, joined
 from symattn.reading.indices import Index, Place
 from symattn.reading.names import is_letter
@@ -132,16 +132,8 @@ class Sums(Places):
             if index.lower not in (None, Place()) or index.stop is None:
                 raise Refused("a part of a family is not read")
             return joined(tree.value, value, index.stop, limits)
-        if tree.value in ("max", "min") and index.upper is not None and (end := index.upper.index) is not None:
-            is_plain = index.upper.is_plain and index.upper.plus >= 0 and index.lower in (None, Place())
-            if not is_plain or end.stop is None:
-                raise Refused(f"over what {tree.value} runs is not read")
-            every = end.stop
-            return lift(
-                None, lambda body: _extreme_up_to(tree.value, body, *limits(), naming.made(every)), as_number(value)
-            )
         if tree.value in ("max", "min"):
-            return lift(None, lambda body: _extreme(tree.value, body, *limits()), as_number(value))
+            return extreme(self, tree.value, index, value, limits)
         if not value.is_matrix:
             return lift(None, lambda body: Sum(body, limits()), as_number(value))
         if whole:
@@ -165,20 +157,6 @@ def _without_places(lower: Tree) -> tuple[Tree, list[Tree]]:
     kept = [each for each in items if each not in left_out]
     kept += [each.kids[0] for each in left_out if each.kids[0].value not in named]
     return kept[0] if len(kept) == 1 else Tree("list", "", tuple(kept)), left_out
-
-
-def _extreme(word: str, body: Any, index: Any, low: Any, high: Any) -> Any:
-    """Return the largest, or the least, of numbers as that of a matrix with one row."""
-    sign = 1 if word == "max" else -1
-    entries = from_entries(1, high - low + 1, lambda row, place: sign * body.subs(index, place + low))
-    return sign * entry_of(RowMax(entries), 0, 0)
-
-
-def _extreme_up_to(word: str, body: Any, index: Any, low: Any, high: Any, size: Any) -> Any:
-    """Return the largest, or the least, of numbers up to a place: behind that the first one stands once more."""
-    upto = Dummy(integer=True)
-    kept = Piecewise((body.subs(index, upto), Le(upto, high)), (body.subs(index, low), True))
-    return _extreme(word, kept, upto, Integer(0), size - 1)
 
 
 #: Of these it is not said whether they take one factor or the rest of their term.
