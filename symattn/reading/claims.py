@@ -14,9 +14,9 @@ from math import inf
 from types import MappingProxyType
 
 from symattn.language import Equation
+from symattn.reading.beginnings import Beginnings
 from symattn.reading.conditions import at_brace, condition, declares, everywhere, ranging, runs_over, runs_whole
 from symattn.reading.doubts import Doubt
-from symattn.reading.earlier import Earlier
 from symattn.reading.equated import wholes
 from symattn.reading.explained import SIGNS, signs
 from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, look_at, read_as, refusal
@@ -46,7 +46,7 @@ from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import associated, listed
 from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES, LEADS_ON
 from symattn.reading.propositions import stated
-from symattn.reading.recurrences import Recurrence, moved, relates_entries
+from symattn.reading.recurrences import Recurrence, moved, only_begins, relates_entries
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -96,7 +96,7 @@ SENTENCE = re.compile(r"[.;!?](?:\s|\$)|\n\s*\n\s*[A-Z]")
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 
-class Statements(Earlier):
+class Statements(Beginnings):
     """Answer one statement of a note after the other."""
 
     def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
@@ -613,24 +613,21 @@ class Statements(Earlier):
     ) -> Answer:
         """Answer a claim again, with the last recurrences of what stands in it as hypotheses."""
         scope = around.scope
-        named = {refer.key for side in (left, right) for refer in scope.references(side)} - scope.definitions.keys()
-        known = {key: own[-1] for key in sorted(named) if (own := self.visible_recurrences(key))}
-        more = {key: each.supposed(scope) for key, each in known.items()}
-        supposed = [each for each in more.values() if each is not None]
-        if answer.status not in ("open", "unknown", *FAILED) or not more:
+        named = {refer.key for side in (left, right) for refer in scope.references(side)}
+        if answer.status not in ("open", "unknown", *FAILED) or not any(map(self.visible_recurrences, named)):
             return answer
-        if len(supposed) < len(more):
+        found = self.going(named, around)
+        if found is None:
             return answer.fails(answer.why, "open") if answer.status in FAILED else answer
-        said = " and ".join(f"{key} by the recurrence at line {each.said.line}" for key, each in known.items())
-        pending = {key: at for key, at in scope.pending.items() if key not in known}
-        given = [*around.given, *supposed]
-        holds = not around.given and len(known) == 1 and all(each.goes_one_way(scope) for each in known.values())
-        wider = replace(around.knowing(pending=pending), given=given, holds=holds)
-        again = judged(make, wider, differs or said)
+        if not found.known:
+            return answer
+        said = " and ".join(found.said)
+        again = found.told(judged(make, found.around(around), differs or said))
         if again.status == "proved":
             return replace(again, why="; ".join(filter(None, (again.why, said))))
         if again.status in FAILED:
-            return again.fails(f"{again.why}, whatever it begins with")
+            is_begun = found.begins.keys() == found.known.keys()
+            return again.fails(f"{again.why}{', whatever it begins with' * (not is_begun)}")
         return answer.fails(f"{answer.why}; {said}", "open") if answer.status in FAILED else answer
 
     def _first(
@@ -668,7 +665,8 @@ class Statements(Earlier):
             named = squared
         if named is None:
             shifted = next_of(left, scope)
-            if shifted is not None and speaks_of(right, shifted.key, scope) and shifted.key not in scope.definitions:
+            is_step = shifted is not None and speaks_of(right, shifted.key, scope)
+            if shifted is not None and is_step and only_begins(scope.definitions.get(shifted.key, ())):
                 return self._recurrence(shifted, left, right, relation, around)
             return None
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]
@@ -692,6 +690,10 @@ class Statements(Earlier):
             return self._recurrence(named, left, right, relation, around)
         if any(named.key in self.recurring[path] for path in self.sections()):
             return None
+        goes_on = relation != ":=" and not all(place.kind == "num" for place in named.places)
+        induced = self.by_induction(named, left, right, around) if goes_on else None
+        if induced is not None:
+            return induced
         said = self.against_earlier(named, left, right, around) if relation != ":=" else None
         if said is not None and said.status != "open":
             return said
@@ -718,7 +720,7 @@ class Statements(Earlier):
         if step is not None:
             answer = answer if step.status == "proved" else step
         elif before and not all(place.kind == "num" for place in named.places):  # else it says where it begins
-            answer = self._compared(answer, before[-1], around)
+            answer = self._compared(answer, before[-1], named, around)
         if answer.status in FAILED:
             self.take_back(named.key)  # what rests on a row that fails is open
         return answer
@@ -742,15 +744,19 @@ class Statements(Earlier):
         is_defined = DEFINES.search(self.words[-80:]) or SET.search(self.words)
         return not is_defined and any(scope.knows(key) or self.has_spoken(key, self.display) for key in about)
 
-    def _compared(self, answer: Answer, recurrence: Recurrence, around: Around) -> Answer:
+    def _compared(self, answer: Answer, recurrence: Recurrence, named: Left, around: Around) -> Answer:
         """Answer a definition of what a recurrence has defined: it has to satisfy the recurrence."""
         scope = self.scope(self.start)
         subscripts = around.subscripts | subscripts_of(recurrence.left, scope)
         said = f"recurrence at line {recurrence.said.line}"
         around = replace(around, scope=scope, subscripts=subscripts)
         own = self._claim(recurrence.left, recurrence.said.body, around, said)
+        first = self.compared_at_first(named, around) if own.status not in FAILED else None
+        if first is not None and first.status in FAILED:
+            return first
         if own.status == "proved":
-            return replace(answer, why=f"it satisfies the {said}")
+            begins = first is not None and first.status == "proved"
+            return replace(answer, why=f"it satisfies the {said}{', and begins as it does' * begins}")
         return own if own.status in ("differs", "fails as read") else answer
 
     def _definition(
@@ -839,10 +845,6 @@ class Statements(Earlier):
         if known is None or len(known.sizes) != 1 or len(named.places) != 1 or (named.key, 1) in scope.declared:
             return None
         return replace(known, places=1, start=self.start)
-
-    def visible_recurrences(self, key: str) -> list[Recurrence]:
-        """Return the recurrences of a name that hold in the section that is read."""
-        return [each for each in self.recurrences[key] if self.is_visible(each.said)]
 
 
 def _size_said(said: Definition) -> Doubt:

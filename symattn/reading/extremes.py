@@ -28,7 +28,7 @@ def extreme(stage: Stage, word: str, index: Index, value: Value, limits: Callabl
     if upper is None or (upper.index is None and upper.end is None):
         return lift(None, lambda body: _extreme(word, body, *limits()), as_number(value))
     is_from_first = index.lower in (None, Place())
-    end: Hashable = upper.index or upper.end and upper.end.known()
+    end: Hashable = upper.index or (upper.end and upper.end.known())
     if upper.index is not None:
         if not upper.is_plain or not is_from_first or upper.index.stop is None:
             raise Refused(f"over what {word} runs is not read")

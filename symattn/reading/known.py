@@ -24,6 +24,7 @@ from symattn.reading.recurrences import Recurrence, relates_entries
 from symattn.reading.rows_of import rows_of
 from symattn.reading.scope import PROPERTIES, Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
+from symattn.reading.starts import begun, starts
 from symattn.reading.survey import size_names, survey, trees_of
 from symattn.reading.tokens import Macro, macros, without_definitions
 from symattn.reading.tree import NONE, Tree
@@ -42,6 +43,8 @@ class Known:
         begin = next((each.start + len(each.text) for each in uses), -1)
         self.macros = {**more, **macros(page.written, begin), **sidecar.macros}
         self.trees = {piece.start: trees_of(page, piece, self.macros) for piece in formulas}
+        self.starts = starts(tree for own in self.trees.values() for tree in own)
+        self.trees = {start: tuple(begun(tree, self.starts) for tree in own) for start, own in self.trees.items()}
         self.survey = survey(page, self.trees)
         self.rows = list(rows_of(page, self.trees, self.survey))
         read = {(each.start, each.kind) for each in self.survey.all_declared} | {
@@ -233,6 +236,10 @@ class Known:
         if self.path[: len(definition.path)] != definition.path or ends:
             return False
         return not (is_inline and self._is_taken_back(definition.start, {definition.key}, is_simple))
+
+    def visible_recurrences(self, key: str) -> list[Recurrence]:
+        """Return the recurrences of a name that hold in the section that is read."""
+        return [each for each in self.recurrences[key] if self.is_visible(each.said)]
 
     def is_declared_here(self, declared: Declared) -> bool:
         """Tell whether a declaration holds at the display: of a property it ends as what is supposed does."""

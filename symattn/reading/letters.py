@@ -285,6 +285,8 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     if is_bold(base):
         return "matrix" if capital else "vector"
     if capital:
+        if count == 1 and any(own == key for own, _ in scope.stepped):
+            stage.by_form[key] = "matrix"  # O_j = O_{j-1} + p_j v_j may be vectors
         return "matrix" if count < 2 else "number"
     is_number = count >= 2 or letter.startswith("\\") or letter in _NUMBERS
     by_form = is_number and not turned

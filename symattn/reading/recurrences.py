@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +37,11 @@ class Recurrence:
             return None
         equation = Tree("rel", "=", (self.left, self.said.body))
         return condition(Tree("forall", "", (equation, *dict.fromkeys(places))))
+
+
+def only_begins(known: Sequence[Definition]) -> bool:
+    """Tell whether all that defines a letter says what it is at places by their numbers: S_1 = x_1."""
+    return all(each.places and all(place.kind == "num" for place in each.places) for each in known)
 
 
 def relates_entries(named: Left, right: Tree, scope: Scope) -> bool:

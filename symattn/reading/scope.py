@@ -91,6 +91,7 @@ class Scope:
     torn: Mapping[str, str] = field(default_factory=dict)  # names that mean two things here → why
     functions: set[str] = field(default_factory=set)  # names that words call functions
     labels: set[tuple[str, str]] = field(default_factory=set)  # letters under others that are no places: the s of B_s
+    stepped: set[tuple[str, str]] = field(default_factory=set)  # letters by steps of which others go on: d_j by d_{j-1}
     lengths: Mapping[str, Tree] = field(default_factory=dict)  # how many entries words say that a letter has
     halved: Mapping[str, int] = field(default_factory=dict)  # P, of which the note gives P_{2i} and P_{2i+1} → the line
     counts: Mapping[str, int] = field(default_factory=dict)  # sizes that are supposed to be a number: n = 3
@@ -121,9 +122,13 @@ class Scope:
     def is_index(self, letter: str, base: str) -> bool:
         """Tell whether a letter under a base is an index."""
         head = base_letter(base)
-        if not is_letter(Tree("name", letter)) or head in set("dnNLTI10") or (base, letter) in self.labels:
+        is_size = head in set("dnNLTI10")
+        steps = {each for own, each in self.stepped if own == base} if is_size else set()
+        if not is_letter(Tree("name", letter)) or (is_size and not steps) or (base, letter) in self.labels:
             return False  # I_n is the identity of a size
         plain = base_letter(letter)
+        if is_size and plain in LABELS and plain.islower():
+            return letter in steps  # the j of d_j = d_{j-1} + …, not the k of d_k
         if plain == r"\pos":
             return not base or base in self.halved
         if plain.startswith("\\") or plain.isupper():

@@ -38,6 +38,7 @@ from symattn.reading.phrases import BEGINS_ANEW, CLAUSE, NO_CLAIM, NO_NAME, ODD,
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Definition, Left, Path, Scope
+from symattn.reading.starts import Start, begins_with, begun
 from symattn.reading.survey import tokens_of
 from symattn.reading.tokens import expanded, tokens
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
@@ -102,6 +103,7 @@ class Parts:
 
     scope: Scope
     remark: str
+    starts: Mapping[tuple[Tree, Tree], Start]
     stated: list[tuple[Clause, Tree]] = field(default_factory=list)
     late: list[tuple[Clause, Tree]] = field(default_factory=list)
     conditions: list[Tree] = field(default_factory=list)
@@ -113,7 +115,7 @@ class Parts:
 
     def take(self, clause: Clause, has_others: bool) -> None:
         """Sort in a clause; raise Refused where it is not clear what it says."""
-        tree = parsed_clause(clause.tokens)
+        tree = begun(parsed_clause(clause.tokens), self.starts, True)
         parts = distributed(tree)
         claimed = [each for _, each in self.stated]
         is_condition = clause.word not in ("", "where") or is_beside(tree, claimed, self.scope)
@@ -346,7 +348,7 @@ class Note(Statements):
         return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
 
     def _sorted_in(self, row: Row) -> Parts:
-        parts = Parts(self.scope(row.span[0]), row.remark)
+        parts = Parts(self.scope(row.span[0]), row.remark, self.starts)
         for clause in row.clauses:
             try:
                 parts.take(clause, len(row.clauses) > 1)
@@ -408,6 +410,8 @@ class Note(Statements):
                 answer = self.statement(tree, parts.conditions, span[0])
             except FAULTS as error:
                 answer = _fault(error)
+            if (text := begins_with(tree, self.starts)) and answer.status == "definition":
+                answer = replace(answer, why="; ".join(filter(None, (answer.why, text))))
             if self.remark and answer.status == "proved":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, f"beside it: “{self.remark}”"))))
             anchors.append(self.anchor)

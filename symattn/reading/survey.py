@@ -38,6 +38,7 @@ from symattn.reading.rows import Row, rows, without_labels
 from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import Space, kind_of, map_space
 from symattn.reading.spaces import space as space_of
+from symattn.reading.starts import steps_in
 from symattn.reading.tokens import END, Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
 
@@ -485,6 +486,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     placed = [(start, tree) for start, own in trees.items() for tree in own]
     for _, tree in placed:
         found._letters(tree)
+    found.stepped |= set(steps_in([tree for _, tree in placed]))
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters
     found.labels |= {*found._labels([tree for _, tree in placed]), *found._of_one([tree for _, tree in placed])}

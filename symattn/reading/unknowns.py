@@ -94,7 +94,11 @@ def told(tree: Tree) -> str:
     kids = [told(kid) for kid in tree.kids if kid.kind != "none"]
     if tree.kind == "script":
         base, sub, sup = tree.kids
-        scripts = [f"{mark}{told(each)}" for mark, each in (("_", sub), ("^", sup)) if each.kind != "none"]
+        scripts = [
+            f"{mark}{_above(each)}" if mark == "^" else f"{mark}{told(each)}"
+            for mark, each in (("_", sub), ("^", sup))
+            if each.kind != "none"
+        ]
         return told(base) + "".join(scripts)
     if tree.kind == "group":
         opening, closing = _BRACKETS.get(tree.value[:1], ("(", ")"))
@@ -119,3 +123,8 @@ def _renamed(tree: Tree, numbers: dict[str, str]) -> Tree:
     if tree.kind == "name" and tree.value in numbers:
         return Tree("name", numbers[tree.value])
     return Tree(tree.kind, tree.value, tuple(_renamed(kid, numbers) for kid in tree.kids))
+
+
+def _above(tree: Tree) -> str:
+    """Return what stands above a letter, a sum in braces."""
+    return f"{{{told(tree)}}}" if tree.kind == "add" and len(tree.kids) > 1 else told(tree)
