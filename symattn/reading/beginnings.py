@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from symattn.reading.conditions import condition
+from symattn.reading.conditions import condition, declares, spanned
 from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged
 from symattn.reading.lefts import speaks_of
-from symattn.reading.names import plain_name
+from symattn.reading.names import is_letter, plain_name
 from symattn.reading.phrases import ODD, RESTRICTS
+from symattn.reading.places import letter_plus
 from symattn.reading.recurrences import Recurrence, only_begins
 from symattn.reading.scope import Left, Scope
 from symattn.reading.starts import at_number, begins_with, numbered, step_of, without_zeros
@@ -23,6 +24,12 @@ from symattn.reading.unknowns import told
 #: Words that are odd beside a definition, and usual where something begins.
 _STARTS = re.compile(r"start|initial", re.I)
 _IF = re.compile(r"\b(?:if|when\w*|unless|suppos\w+|instead|rather)\b", re.I)
+#: Words that may restrict for which places a row is said.
+_SOME = re.compile(
+    r"\b(?:even|odd|if|when\w*|unless|only|until|except\w*|multiples?|some|most|primes?|either|otherwise|wrong|not)\b",
+    re.I,
+)
+_END = re.compile(r"[.;!?]\s")
 
 
 @dataclass
@@ -87,11 +94,29 @@ class Beginnings(Earlier):
                 words += f" and {told_as(begin)}"
             found.said.append(words)
         found.assumed = [text for begin in found.begins.values() if (text := begins_with(begin, self.starts))]
-        first = at_number(NONE, scope.conventions.first).kids[1]
-        begins = [begin for begin in found.begins.values() if not begins_with(begin, self.starts)]
-        found.holds = all(begin.kids[0].kids[1] == first for begin in begins) and not _is_cyclic(after)
+        found.holds = not _is_cyclic(after)
         found.holds = found.holds and all(each.goes_one_way(scope) for each in found.known.values())
         return found
+
+    def is_everywhere(self, recurrence: Recurrence, conditions: Sequence[Tree], scope: Scope) -> bool:
+        """Tell whether a row says how a letter goes on at all places, or at all but the first ones."""
+        step = step_of(recurrence.left, recurrence.said.body)
+        letter, plus = letter_plus(recurrence.left.scripts[1])
+        said = self.introduced
+        if step is None or letter is None or not said.is_set or _SOME.search(f"{said.before} {said.behind}"):
+            return False
+        first = scope.conventions.first + 1 - plus
+        beside = [tree for start in self.inline if self._is_in_sentence(start) for tree in self.trees[start]]
+        return all(covers(each, letter, first, scope) for each in (*conditions, *beside))
+
+    def _is_in_sentence(self, start: int) -> bool:
+        """Tell whether an inline formula stands in the sentence of the display that is read, before it or behind it."""
+        low, high = sorted((start, self.display))
+        return (
+            start < self.until
+            and not _END.search(self.page.shown, low, high)
+            and not any(low < each < high for each in self.displays)
+        )
 
     def begin(self, recurrence: Recurrence, scope: Scope) -> Tree | None:
         """Return the equation that says what a letter begins with; None where none does, or two.
@@ -107,7 +132,7 @@ class Beginnings(Earlier):
             if definition is not None or (self._begins(each, named, scope) and not self._is_odd_beside(each.start))
         }
         step = step_of(recurrence.left, named.body)
-        if len(said) != 1 or step is None:
+        if len(said) != 1 or step is None or not recurrence.is_everywhere:
             return None
         ((left, right),) = said
         place, first, base = numbered(left.scripts[1]), scope.conventions.first, left.scripts[0]
@@ -117,9 +142,8 @@ class Beginnings(Earlier):
             value = without_zeros(body, set(), {at}) if right == ZERO else None
             value = replaced(body, [(at, Tree("group", "(", (right,)))]) if value is None else value
             left, right = at_number(base, first), value
-        elif place is None or place < first:
-            return None
-        return Tree("rel", "=", (left, right))
+        begin = Tree("rel", "=", (left, right))
+        return begin if left == at_number(base, first) or begins_with(begin, self.starts) else None
 
     def _is_odd_beside(self, start: int) -> bool:
         """Tell whether the words around an inline formula deny or restrict it."""
@@ -150,7 +174,11 @@ class Beginnings(Earlier):
             return None
         keys = {named.key, *(refer.key for refer in around.scope.references(right))}
         found = self.going(keys, around)
-        if found is None or named.key not in found.begins:
+        if (
+            found is None
+            or named.key not in found.begins
+            or not all(each.is_everywhere for each in found.known.values())
+        ):
             return None
         said = " and ".join(found.said)
         answer = found.told(judged(equation(left, right), found.around(around), said))
@@ -166,6 +194,29 @@ class Beginnings(Earlier):
 
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: str = "?") -> Answer:
         raise NotImplementedError
+
+
+def covers(tree: Tree, letter: str, first: int, scope: Scope) -> bool:
+    """Tell whether a formula beside a row leaves all places from the first on to a letter: t ≥ 1, t = 1, …, n."""
+    if letter not in values_in(tree):
+        return True
+    if is_letter(tree):
+        return True
+    if (span := spanned(tree)) is not None:
+        name, begin, last = span
+        last = last.kids[0] if last.kind == "add" else last
+        number = first if begin is None else numbered(begin)
+        return name.value == letter and number is not None and number <= first and last.value in scope.sizes
+    if tree.kind == "rel" and is_letter(tree.kids[0]) and tree.kids[0].value == letter:
+        number = numbered(tree.kids[1])
+        least = {">=": 0, ">": 1}.get(tree.value)
+        return number is not None and least is not None and number + least <= first
+    is_equation = tree.kind == "rel" and tree.value in ("=", ":=") and tree.kids[0].kind == "script"
+    return (
+        declares(tree)
+        or is_equation
+        or (tree.kind == "list" and all(covers(e, letter, first, scope) for e in tree.kids))
+    )
 
 
 def told_as(begin: Tree) -> str:

@@ -102,6 +102,7 @@ class Statements(Beginnings):
     def statement(self, tree: Tree, conditions: Sequence[Tree], start: int) -> Answer:
         """Answer a statement that begins at a place; raise Refused where a condition is not read."""
         self.start, self.here = start, self.page.place(start)[0]
+        self.conditions = tuple(conditions)
         torn = self.scope(start).torn
         for key in sorted(torn.keys() & signs(tree, *conditions)):
             return Answer("not read", torn[key])
@@ -818,7 +819,8 @@ class Statements(Beginnings):
                 self.put(named, right, self.start, is_read=False)
                 return against
             if answer.readings:
-                self.recurrences[named.key].append(said)
+                everywhere = not self.freed and self.is_everywhere(said, self.conditions, scope)
+                self.recurrences[named.key].append(replace(said, is_everywhere=everywhere))
             else:
                 self.put(named, right, self.start, is_read=False)
             return answer

@@ -98,6 +98,7 @@ class Known:
         self.lists: dict[Tree, Listed] = {}
         self.blamed: dict[int, str] = {}  # lines with which a later row fails
         self.anchor: Tree | None = None  # the last side
+        self.conditions: tuple[Tree, ...] = ()  # … beside the statement that is read
         self.under: tuple[Tree, ...] = ()  # … and the conditions beside it
         self.mapped: Tree | None = None  # f, where the display says f: A → B
         self.spaces: tuple[tuple[Tree, ...] | None, ...] = ()  # A and B

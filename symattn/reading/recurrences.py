@@ -20,6 +20,7 @@ class Recurrence:
 
     left: Tree
     said: Definition
+    is_everywhere: bool = False  # nothing restricts the places for which it is said
 
     def goes_one_way(self, scope: Scope) -> bool:
         """Tell whether it says each of what comes before it, or of what comes after it: then it holds of something."""
