@@ -112,11 +112,7 @@ class Beginnings(Earlier):
     def _is_in_sentence(self, start: int) -> bool:
         """Tell whether an inline formula stands in the sentence of the display that is read, before it or behind it."""
         low, high = sorted((start, self.display))
-        return (
-            start < self.until
-            and not _END.search(self.page.shown, low, high)
-            and not any(low < each < high for each in self.displays)
-        )
+        return not _END.search(self.page.shown, low, high)
 
     def begin(self, recurrence: Recurrence, scope: Scope) -> Tree | None:
         """Return the equation that says what a letter begins with; None where none does, or two.
