@@ -18,7 +18,7 @@ from symattn.reading.places import letter_plus
 from symattn.reading.recurrences import Recurrence, only_begins
 from symattn.reading.scope import Left, Scope
 from symattn.reading.starts import at_number, begins_with, numbered, step_of, without_zeros
-from symattn.reading.tree import NONE, ZERO, Tree, replaced, values_in
+from symattn.reading.tree import MINUS_INFINITY, NONE, ZERO, Tree, replaced, values_in
 from symattn.reading.unknowns import told
 
 #: Words that are odd beside a definition, and usual where something begins.
@@ -74,7 +74,7 @@ class Beginnings(Earlier):
             met.add(key)
             own, defined = self.visible_recurrences(key), scope.definitions.get(key, ())
             bodies = [each.body for each in defined]
-            if own and only_begins(defined):
+            if own and only_begins(defined) and all(each.is_read for each in defined):
                 supposed = own[-1].supposed(scope)
                 if supposed is None:
                     return None
@@ -135,7 +135,8 @@ class Beginnings(Earlier):
         if place == first - 1:
             body = step[1].first(place)
             at = at_number(base, place)
-            value = without_zeros(body, set(), {at}) if right == ZERO else None
+            ends = {end for end, value in self.starts if value == MINUS_INFINITY}
+            value = without_zeros(body, ends, {at}) if right == ZERO else None
             value = replaced(body, [(at, Tree("group", "(", (right,)))]) if value is None else value
             left, right = at_number(base, first), value
         begin = Tree("rel", "=", (left, right))

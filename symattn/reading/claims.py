@@ -805,6 +805,10 @@ class Statements(Beginnings):
             before = [each for each in scope.definitions.get(named.key, ()) if not each.is_read]
             if before:
                 return Answer("open", f"line {before[-1].line} says otherwise what {named.key} is")
+            said = Recurrence(left, self.definition(named, right, self.start))
+            if not self.freed and self.is_everywhere(said, self.conditions, scope):
+                said = replace(said, is_everywhere=True)
+                around = replace(around, ranges=())  # t = 2, …, n
             answer = read_as("recurrence", equation(left, right), around)
             several = self._one_of_several(named, scope) if answer.status == "shapes" else None
             if several is not None:
@@ -813,14 +817,12 @@ class Statements(Beginnings):
                 if again.readings:
                     answer, around = again, wider
                     self.declared[self.path].append(several)
-            said = Recurrence(left, self.definition(named, right, self.start))
             against = self.against_recurrence(said, around) if answer.readings and relation != ":=" else None
             if against is not None:
                 self.put(named, right, self.start, is_read=False)
                 return against
             if answer.readings:
-                everywhere = not self.freed and self.is_everywhere(said, self.conditions, scope)
-                self.recurrences[named.key].append(replace(said, is_everywhere=everywhere))
+                self.recurrences[named.key].append(said)
             else:
                 self.put(named, right, self.start, is_read=False)
             return answer

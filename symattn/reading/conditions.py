@@ -172,14 +172,13 @@ def _runs(stage: Meaning, name: Tree, start: Tree | None, last: Tree) -> None:
     if name.value not in stage.subscripts and name.value not in stage.indices:
         return
     first = stage.conventions.first
-    if start is not None and (start.kind != "num" or int(start.value) < first):
+    if start is not None and (start.kind != "num" or int(start.value) != first):
         raise Refused("a range that does not begin at the first")
     stop = stage._last(last).stop
     if stop is None:
         raise Refused("a range whose end is not read")
     index = stage.free_index(name.value)
     index.is_told = True
-    index.low = max(index.low, 0 if start is None else int(start.value) - first)
     unify(index.size, stop)
 
 

@@ -26,6 +26,8 @@ def extreme(stage: Stage, word: str, index: Index, value: Value, limits: Callabl
     """Return the largest, or the least, of numbers over what an index runs."""
     upper, naming = index.upper, stage.naming
     if upper is None or (upper.index is None and upper.end is None):
+        if upper is not None and upper.plus < (index.lower or Place()).plus:
+            raise Refused(f"a {word} of no numbers is not read")
         return lift(None, lambda body: _extreme(word, body, *limits()), as_number(value))
     is_from_first = index.lower in (None, Place())
     end: Hashable = upper.index or (upper.end and upper.end.known())

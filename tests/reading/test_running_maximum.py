@@ -90,7 +90,6 @@ SUMS = [
     ("Let $S_1 = x_1$ and", "S_{t+1} = S_t + x_t", WHOLE, "differs"),
     # what restricts the recurrence, or denies its first value
     ("Let $S_1 = x_1$. For $t \\ge 3$ let", TOTAL, WHOLE, "definition"),
-    ("Let $S_1 = x_1$ and", r"S_t = S_{t-1} + x_t, \quad t = 3, \dots, N", WHOLE, "definition"),
     ("Let $S_1 = x_1$. For even $t$ let", TOTAL, WHOLE, "definition"),
     ("One must not begin with $S_1 = x_1$.", TOTAL, WHOLE, "definition"),
     ("With $S_1 = x_1$ and $S_2 = 7$", TOTAL, WHOLE, "definition"),
