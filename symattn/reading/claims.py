@@ -19,6 +19,7 @@ from symattn.reading.conditions import at_brace, condition, declares, everywhere
 from symattn.reading.doubts import Doubt
 from symattn.reading.equated import wholes
 from symattn.reading.explained import SIGNS, signs
+from symattn.reading.foreign import SCRIPTS, STOPS
 from symattn.reading.judging import FAILED, Answer, Around, Reading, equation, judged, look_at, read_as, refusal
 from symattn.reading.lefts import (
     alike,
@@ -92,7 +93,7 @@ _USES = re.compile(
 )
 TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 #: Where a sentence ends, in the text or within a display, or a paragraph.
-SENTENCE = re.compile(r"[.;!?](?:\s|\$)|\n\s*\n\s*[A-Z]")
+SENTENCE = re.compile(rf"[.;!?](?:\s|\$)|[{STOPS}]|\n\s*\n\s*[A-Z{SCRIPTS}]")
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
 
 

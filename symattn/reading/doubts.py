@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from symattn.reading.foreign import is_foreign
 from symattn.reading.names import IDENTITIES, is_letter
 from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
@@ -118,7 +119,10 @@ def doubts(
             if not OF_ALL.search(prose):  # the n of an n×n matrix is not what the words are about
                 told = told - (scope.sizes - alone) or told
             said = unread(prose)
-        if said and (inline or OF_THE_LAST.match(prose) or OF_ALL.search(prose)):
+        of_all = OF_ALL.search(prose) is not None
+        if not inline and not of_all and is_foreign(prose):  # it may speak of all
+            said, of_all = unread(prose), True
+        if said and (inline or OF_THE_LAST.match(prose) or of_all):
             is_general = not inline and not OF_THE_LAST.match(prose)
             start, at = (inline or sentence)[0].start, _words_at(said, sentence)
             display = _summed_up(page, sentence, displays)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from symattn.reading.doubts import sentences
+from symattn.reading.foreign import changed_notations, is_foreign, is_of_columns
 from symattn.reading.names import IDENTITIES, TRANSPOSED
 from symattn.reading.notation import words
 from symattn.reading.pages import Page, Piece
@@ -291,7 +292,7 @@ def explained(page: Page) -> Iterator[Said]:
         text, starts = spelt(sentence)
         if not text.strip():
             continue
-        for sign, place, said in (*_notations(text), *variants(text)):
+        for sign, place, said in (*_notations(text), *variants(text), *changed_notations(text)):
             at = max((each for each in starts if each[0] <= place), default=(0, sentence[0].start))
             yield Said(sign, at[1], " ".join(said.split())[-80:])
 
@@ -554,6 +555,12 @@ def _softmax_of(text: str) -> Iterator[str]:
     >>> [list(_softmax_of(each)) for each in said]
     [['columns'], ['unclear'], []]
     """
+    if is_foreign(text):
+        if _SOFTMAX.search(text):
+            yield "unclear"
+        elif is_of_columns(text):
+            yield "turned"
+        return
     if _AXIS.search(text) and not _SOFTMAX.search(text):
         yield "turned"
     if _TOKENS.search(re.sub(r"⟨[^⟨⟩]*⟩", "⟨⟩", text)):  # however long a formula between the words is

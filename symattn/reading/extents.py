@@ -10,6 +10,7 @@ from functools import cached_property
 from math import inf
 
 from symattn.reading.doubts import Beside
+from symattn.reading.foreign import LETTER
 from symattn.reading.pages import Page
 from symattn.reading.phrases import ANY, END, IS_ANY, JOINS, LETS, NEXT, OF_ANY, TAKEN_BACK
 from symattn.reading.refusal import Refused
@@ -32,7 +33,7 @@ _NOTE = re.compile(
 )
 #: Parts whose displays are asked for, and not claimed.
 _ASKED = ("exercise", "question", "problem", "conjecture", "ex")
-_LIST = re.compile(r"\\(?:begin|end)\s*\{(?:itemize|enumerate|description)\}|^(?=[A-Za-z])(?<=\n\n)", re.M)
+_LIST = re.compile(rf"\\(?:begin|end)\s*\{{(?:itemize|enumerate|description)\}}|^(?={LETTER})(?<=\n\n)", re.M)
 #: The names of which an inline formula speaks, and whether it is these letters, or a space in which they lie.
 Said = tuple[frozenset[str], bool]
 #: Where a part of a page begins, and where it ends.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from symattn.reading.foreign import is_foreign
 from symattn.reading.notation import (
     ACCENTS,
     BIG,
@@ -314,6 +315,8 @@ class Grammar:
             return Tree("group", "{", (tree,)) if tree.kind in ("add", "juxt", "rel", "op", "big") else tree
         if kind == "char" and text.isascii() and text.isalpha():
             return self.letters()
+        if kind == "char" and is_foreign(text):
+            raise Refused(f"the word “{text}” is not read: words in a formula stand in \\text{{…}}")
         if (kind == "cmd" and text[1:].isalpha()) or (kind == "char" and text.isalpha()):
             return Tree("name", text)
         self.at = begin

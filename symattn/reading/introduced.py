@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from symattn.reading.foreign import SCRIPTS, foreign_words
 from symattn.reading.pages import Piece
 from symattn.reading.phrases import (
     AFTERWARDS,
@@ -36,11 +37,11 @@ _TITLE = re.compile(r"\\(?:sub)?paragraph\*?\s*\{([^{}]*?)\W?\}")
 _FOLLOWING = re.compile(r"\bthe following\b|\btrue or false\b|\b(?:dis)?prove or\b|\bbelow\b", re.I)
 _FOOT = re.compile(r"\A[\s.,;]*\\footnote\s*\{")
 #: What says something: words, or a mark that strikes something out.
-_SAYS = re.compile(r"[A-Za-z]{2}|[❌✗✘🚫⛔]")
+_SAYS = re.compile(rf"[A-Za-z]{{2}}|[^\W\d_A-Za-z]|[{SCRIPTS}]|[❌✗✘🚫⛔]")
 #: How much of the text behind a display is looked at for what is said of it.
 _NEAR = 400
 #: Words with which a sentence goes on behind a display, or speaks of it.
-_GOES_ON = re.compile(r"[a-z?,–—(]|(?:This|That|It|But|However|Neither|Both|They)\b")
+_GOES_ON = re.compile(r"(?![A-Z])[^\W\d_]|[?,–—(，、（：]|(?:This|That|It|But|However|Neither|Both|They)\b")
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ class Introduced:
             HEADED.search(self.heading),
         ]
         first = next(filter(None, found), None)
-        return "" if first is None else first.group().strip()
+        said = (self.before, self.behind, self.afterwards, self.heading)
+        return next(filter(None, map(foreign_words, said)), "") if first is None else first.group().strip()
 
     @property
     def follows(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from symattn.reading.foreign import SCRIPTS
 from symattn.reading.pages import DISPLAYS, SIZE, is_formula, is_text
 
 _LEAD = re.compile(r"[ \t]*(?:(?:[-*•–>]|\#{1,6}|\(?\d{1,3}[.)])[ \t]+)*")
@@ -112,8 +113,8 @@ def _is_comment(line: str) -> bool:
 def _is_sentence(line: str) -> bool:
     """Tell whether a line has words beside a formula between signs, or is a sentence."""
     said = _SIGNED.sub(" ", _WORDS.sub("", line))
-    is_mixed = _SIGNED.search(_WORDS.sub("", line)) is not None and re.search(r"[A-Za-z]{2,}", said) is not None
-    return is_mixed or re.search(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}", said) is not None
+    is_mixed = _SIGNED.search(_WORDS.sub("", line)) is not None and re.search(rf"[A-Za-z]{{2,}}|[{SCRIPTS}]", said) is not None
+    return is_mixed or re.search(rf"(?:\b[A-Za-z]{{2,}}\b[ ,.]+){{4}}|[{SCRIPTS}]{{4}}", said) is not None
 
 
 def _belongs(row: str, line: str) -> bool:

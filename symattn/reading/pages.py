@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, groupby, takewhile
 
+from symattn.reading.foreign import SCRIPTS
 from symattn.reading.notation import BOLD
 from symattn.reading.refusal import Refused
 from symattn.reading.restated import restated
@@ -350,7 +351,7 @@ def is_text(line: str) -> bool:
     >>> is_text("Text here."), is_text("f(x) = Q"), is_text("A B")
     (True, False, False)
     """
-    return bool(re.search(r"[A-Za-z]{3,}", line)) and not re.search(rf"{_MARK.pattern}|\w\(", line)
+    return bool(re.search(rf"[A-Za-z]{{3,}}|[{SCRIPTS}]", line)) and not re.search(rf"{_MARK.pattern}|\w\(", line)
 
 
 def _is_stray(content: str, behind: str = "") -> bool:
@@ -364,7 +365,7 @@ def _is_stray(content: str, behind: str = "") -> bool:
     (True, False)
     """
     bare = re.sub(r"\\(?:text\w*|mbox|label|tag)\s*\{[^{}]*\}", "", content)
-    if re.search(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}", bare) or re.search(r"^#{1,6} ", bare, re.M):
+    if re.search(rf"(?:\b[A-Za-z]{{2,}}\b[ ,.]+){{4}}|[{SCRIPTS}]{{6}}|(?:[{SCRIPTS}]+[ ,.]+){{3}}", bare) or re.search(r"^#{1,6} ", bare, re.M):
         return True
     if "\n" in bare and not bare.strip():
         return True
@@ -380,7 +381,8 @@ def is_formula(text: str) -> bool:
     >>> is_formula(r" \mathrm{relu}(x) = x "), is_formula(" and so x = x "), is_formula(". ")
     (True, False, False)
     """
-    has_words = re.search(r"(?<![\\A-Za-z{])[A-Za-z]{3,}(?![A-Za-z(])|\n\s*\n|(?<!\\)\$", text)
+    word = rf"(?<![\\A-Za-z{{])[A-Za-z]{{3,}}(?![A-Za-z(])|(?<![\\{{{SCRIPTS}])[{SCRIPTS}]"
+    has_words = re.search(rf"{word}|\n\s*\n|(?<!\\)\$", text)
     return _MARK.search(text) is not None and has_words is None
 
 
@@ -391,4 +393,4 @@ def _within_prose(text: str, start: int, stop: int) -> bool:
     begin, end = text.rfind("\n", 0, start) + 1, text.find("\n", stop)
     end = end if end >= 0 else len(text)
     around = text[max(begin, start - 300) : start] + " " + text[stop : min(end, stop + 300)]
-    return bool(re.search(r"[A-Za-z]{2,}", re.sub(r"\$\$.*?\$\$|\\tag\{.*?\}", "", around)))
+    return bool(re.search(rf"[A-Za-z]{{2,}}|[{SCRIPTS}]", re.sub(r"\$\$.*?\$\$|\\tag\{.*?\}", "", around)))

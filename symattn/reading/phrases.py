@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from symattn.reading.foreign import LETTER, MARKS, STOPS
+
 #: Properties that a note may give to what it names.
 PROPERTY = re.compile(
     r"\b(?:(?:anti|skew-?|a)?symmetric|(?:bi|block-|tri|off-?)?diagonal|triangular|(?:semi-?)?definite|unit|unitary"
@@ -136,9 +138,9 @@ def unread(prose: str) -> str:
     """
     plain = PLAIN_PHRASES.sub(" ", _ENVIRONMENT.sub(" ", prose))
     plain = re.sub(r"\bby\b", " ", plain) if re.search(r"\bdenot(?:e|es|ed|ing)\b", prose, re.I) else plain
-    for found in re.finditer(r"(?<![\\\w])[A-Za-z][\w'’-]*", PROPERTY.sub(" ", plain)):
+    for found in re.finditer(rf"(?<![\\\w]){LETTER}[\w{MARKS}'’-]*", PROPERTY.sub(" ", plain)):
         if found.group().lower() not in PLAIN:
-            rest = re.search(rf"\b{found.group()}(?:\s+[\w'’-]+){{0,3}}", plain)
+            rest = re.search(rf"(?<!\w){found.group()}(?:\s+[\w{MARKS}'’-]+){{0,3}}", plain)
             said = rest.group() if rest is not None else found.group()
             return re.sub(r"\s+", " ", re.sub(r"\s*\x1f\s*", " … ", said))
     return ", ".join(dict.fromkeys(each.lower() for each in PROPERTY.findall(plain)))
@@ -245,7 +247,7 @@ SAYS_MORE = re.compile(
 #: Where a sentence ends: not at "i.e.", "cf." and the like.
 END = re.compile(
     r"(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\bw\.l\.o\.g)(?<!\b[Ff]ig)(?<!\b[Ee]q)(?<!\bresp)(?<!\bvs)(?<!\b[Tt]hm)(?<!\b[Ss]ec)"
-    r"[.;!?](?=[\s*_]|\Z)|\n\s*\n"
+    rf"[.;!?](?=[\s*_]|\Z)|[{STOPS}]|\n\s*\n"
 )
 #: Words by which a formula in their sentence is not simply supposed or defined: it is denied, one of several, a start.
 ODD = re.compile(

@@ -12,6 +12,7 @@ from symattn.reading.abbreviated import Described, abbreviated
 from symattn.reading.conditions import declares, ranging, spanned
 from symattn.reading.doubts import Doubt, sentences
 from symattn.reading.explained import spelt
+from symattn.reading.foreign import STOPS
 from symattn.reading.introduced import Introduced
 from symattn.reading.known import Known
 from symattn.reading.lefts import called_plainly, speaks_of, told_by
@@ -33,7 +34,7 @@ _TELLS = re.compile(
     r"|around|only|case|while)\b",
     re.I,
 )
-_END = re.compile(r"[.;!?]\s")
+_END = re.compile(rf"[.;!?]\s|[{STOPS}]")
 
 
 class Settled(Known):

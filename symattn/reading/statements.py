@@ -27,6 +27,7 @@ from symattn.reading.conditions import (
     unread_words,
 )
 from symattn.reading.doubts import Beside, Doubt, keys_of, relation_of
+from symattn.reading.foreign import WORD
 from symattn.reading.introduced import Introduced
 from symattn.reading.judging import FAILED, Answer, refusal
 from symattn.reading.lefts import alike, function_told, left_of, named_by, speaks_of, told_by
@@ -201,7 +202,7 @@ class Note(Statements):
                 self.words = ""
             if piece.kind in ("prose", "inline"):
                 self.words = f"{self.words}{piece.text}"[-300:]
-            if piece.kind == "prose" and len(re.findall(r"[A-Za-z]{2,}", piece.text)) > 25:
+            if piece.kind == "prose" and len(re.findall(WORD, piece.text)) > 25:
                 self.anchor = None
             before = piece
 

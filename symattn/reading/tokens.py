@@ -34,12 +34,13 @@ _SPECIAL = {"{": "open", "}": "close", "^": "sup", "_": "sub", "'": "prime", "�
 #: Characters of Unicode and what LaTeX writes for them.
 UNICODE = dict(
     zip(
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ·×⊙∘⊗∈ℝ≤≥≠≈∑∏√⟨⟩‖∥∞…⋯∂∇→≔←−∀⊤ᵀ⁻²₁₂ℓ∣",
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ·×⊙∘⊗∈ℝ≤≥≠≈∑∏√⟨⟩‖∥∞…⋯∂∇→≔←−∀⊤ᵀ⁻²₁₂ℓ∣，。．；：（）［］＝＋－＜＞",
         words(
             r"\alpha \beta \gamma \delta \epsilon \zeta \eta \theta \iota \kappa \lambda \mu \nu \xi \pi \rho \sigma "
             r"\tau \upsilon \phi \chi \psi \omega \Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Phi \Psi \Omega "
             r"\cdot \times \odot \circ \otimes \in \R \le \ge \ne \approx \sum \prod \sqrt \langle \rangle \Vert \Vert "
-            r"\infty \ldots \cdots \partial \nabla \to \coloneqq \leftarrow - \forall \top ^\top ^- ^2 _1 _2 \ell \mid"
+            r"\infty \ldots \cdots \partial \nabla \to \coloneqq \leftarrow - \forall \top ^\top ^- ^2 _1 _2 \ell \mid "
+            ", . . ; : ( ) [ ] = + - < >"
         ),
         strict=True,
     )

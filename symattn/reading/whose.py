@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from symattn.reading.foreign import LETTER
+
 _WORKS = (
     r"(?:authors?|people|papers?|texts?|textbooks?|books?|librar(?:y|ies)|implementations?|beginners?|students?"
     r"|researchers?|practitioners?|statisticians|physicists|engineers|readers|works|communities|frameworks?)"
@@ -160,7 +162,7 @@ def is_set_apart(before: str, behind: str) -> bool:
 
 def is_claim(words: str) -> bool:
     """Tell whether the words before a row surely claim it; a row without words goes on with what is said before it."""
-    if not re.search(r"[A-Za-z]", words) or _CLAIM.search(words):
+    if not re.search(LETTER, words) or _CLAIM.search(words):
         return True
     return _CLAIMING.search(words) is not None and _SETTING.search(words) is None
 

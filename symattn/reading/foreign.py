@@ -1,0 +1,82 @@
+"""Words of other languages: where they begin and end, and which sentences are made of them.
+
+They are not read. So they leave the doubts that unknown English words leave, and the few of them that change a
+notation – softmax of columns, a mask, log of base 2 – are listed, as a proof must not rest on what they deny.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+#: Letters of scripts other than Latin and Greek, within brackets of a regular expression.
+SCRIPTS = "\u0400-\u1cff\u2d00-\u2d2f\u3040-\u318f\u3400-\u9fff\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff"
+#: What ends a sentence in them; no blank has to follow.
+STOPS = "。．！？；｡।॥؟؛۔։።"
+#: A letter of any script, and a word: of scripts without blanks between words, two letters.
+LETTER = r"[^\W\d_]"
+#: Marks within words, as the vowels of Hindi.
+MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0966-\u1cff"
+WORD = rf"[{SCRIPTS}]{{2}}|(?:(?![{SCRIPTS}]){LETTER}){{2,}}"
+#: A word that is not Latin (one Greek letter is a symbol), and one with an accent.
+_SCRIPT = re.compile(rf"(?=[{SCRIPTS}]){LETTER}|[\u0370-\u03ff\u1f00-\u1fff]{{2,}}")
+_ACCENTED = re.compile(r"[a-z\u00c0-\u024f\u1e00-\u1eff]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]\w*", re.I)
+#: Words of which each English sentence with a name such as Schrödinger has one.
+_ENGLISH = re.compile(
+    r"\b(?:the|of|and|are|is|that|this|with|for|from|by|which|where|let|then|be|we|if|when|our|can|as|have|has|not|its"
+    r"|it|these|here|hence|thus|by)\b",
+    re.I,
+)
+_FORMULA = re.compile(r"\$[^$]*\$|⟨[^⟨⟩]*⟩|\\[A-Za-z]+")
+#: Words for a column, in the languages in which notes are written most.
+_COLUMN = (
+    r"(?<![序数系排并罗阵行])列(?![出表举])|竖|縦|纵|縱|(?<![배나서])열|столб|колон|sloup|stĺp|kolumn|spalt|colonn|colun|colum"
+    r"|kolom|sütun|cột|στήλ|στηλ|عمود|أعمدة|עמוד|स्तंभ|स्तम्भ|oszlop"
+)
+#: … and those that change a notation: the signs of these, and the words.
+_CHANGES = (
+    (("masked",), r"掩|遮|屏蔽|因果|マスク|마스크|인과|маск|каузал|причинн|μάσκ|μασκ|قناع|מסכ|מיסוך|मास्क|maske|masqu|máscar|masku|masky|maska"),
+    (
+        ("log",),
+        r"为底|為底|底数|底數|底为|底為|底は|を底|밑|основани|βάση|βαση|أساس|בסיס|आधार|základ|základem|podstaw|basis|base|cơ số|taban",
+    ),
+    (
+        ("juxt", "^"),
+        r"逐元素|逐点|逐點|逐项|對應元素|对应元素|要素ごと|要素毎|アダマール|원소별|요소별|поэлемент|адамар|κατά στοιχείο|ανά στοιχείο"
+        r"|po prvcích|po složkách|elementweise|komponentenweise|terme à terme|élément par élément|elemento a elemento",
+    ),
+    (("sin", "cos"), r"角度制|度数|度數|度で|градус|μοίρ|stupn|grad\b|degrés"),
+    (("numbers",), r"复数|複數|複素|복소|комплексн|μιγαδικ|komplex|complexe|有限域|有限体|유한체"),
+)
+#: Products of letters, and signs for products of entries.
+_PRODUCT = re.compile(r"⟨[A-Z]\s*[A-Z]⟩|乘|積|곱|произвед|умнож|γινόμεν|součin|násob|produ[ckit]", re.I)
+_OF_A_SIGN = re.compile(r"\\(?:odot|circ|otimes|sigma)\b|[⊙∘⊗]")
+
+
+def is_foreign(words: str) -> bool:
+    """Tell whether words are of a language that is not read: other letters, or accents and no English word.
+
+    >>> [is_foreign(each) for each in ("设 $A$ 是对称矩阵", "Obecně neplatí:", "as Schrödinger has it", "with α")]
+    [True, True, False, False]
+    """
+    bare = _FORMULA.sub(" ", words)
+    return _SCRIPT.search(bare) is not None or (_ACCENTED.search(bare) is not None and not _ENGLISH.search(bare))
+
+
+def foreign_words(words: str) -> str:
+    """Return the first words that are not read, where words are of another language; else nothing."""
+    return " ".join(words.split())[:60] if is_foreign(words) else ""
+
+
+def is_of_columns(words: str) -> bool:
+    """Tell whether words of another language speak of columns."""
+    return is_foreign(words) and re.search(_COLUMN, words, re.I) is not None
+
+
+def changed_notations(words: str) -> Iterator[tuple[str, int, str]]:
+    """Yield the signs that words of another language may change, each with where, and the words."""
+    for signs, pattern in _CHANGES if is_foreign(words) else ():
+        if "juxt" in signs and (_OF_A_SIGN.search(words) or not _PRODUCT.search(words)):
+            continue  # it is another product, or a function
+        for found in re.finditer(rf"[^⟨⟩]{{0,20}}(?:{pattern})[^⟨⟩]{{0,20}}", words, re.I):
+            yield from ((sign, found.start(), found.group().strip()) for sign in signs)
