@@ -18,6 +18,7 @@ from symattn.reading.notation import LETTER
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import (
+    ALWAYS_SUPPOSED,
     ASSUMED,
     CALLS,
     DENIES_SIGN,
@@ -40,7 +41,7 @@ from symattn.reading.phrases import (
     described,
     unread,
 )
-from symattn.reading.scope import Scope
+from symattn.reading.scope import Declared, Scope
 from symattn.reading.spaces import space
 from symattn.reading.tokens import tokens
 from symattn.reading.tree import NONE, Tree, distributed, replaced, walk
@@ -223,12 +224,15 @@ def _of_formula(
         if not (behind.search(said.behind) or before.search(said.before[-LONGEST_PROPERTY:])):
             continue
         around = f"{before.sub(' ', said.before)} , {behind.sub(' ', said.rest)}"
-        is_sure = is_supposed and not (ODD.search(around) or RESTRICTS.search(said.behind))
+        is_always = called in ALWAYS_SUPPOSED
+        is_told = is_supposed or is_always
+        is_once = is_here and not (is_always and last is not None and last["here"] in ("given", "for", "Given", "For"))
+        is_sure = is_told and not (ODD.search(around) or RESTRICTS.search(said.behind))
         for name in names:
             about, told = frozenset(keys_of((name,), scope)), f"{name.base.value} is {called}"
             for each in stated:
                 supposed = replaced(each, [(_X, name), (_VECTOR, name)]) if is_sure else None
-                yield Doubt(about, said.piece.start, told, True, supposed, is_here, said.before, over=("i",))
+                yield Doubt(about, said.piece.start, told, True, supposed, is_once, said.before, over=("i",))
     sets = [node for node in relations if node.value == "in" and space(node.kids[1]) is None]
     is_set = any(not (_is_run(each.kids[1]) and is_letter(each.kids[0])) for each in sets)
     commands = [each.value for tree in own for each in walk(tree, "name") if re.fullmatch(r"\\[A-Za-z]+", each.value)]
@@ -273,6 +277,20 @@ def _names(trees: Sequence[Tree]) -> list[Tree]:
     return (
         names if all(each.kind == "name" or (each.kind == "script" and each.kids[2] is NONE) for each in names) else []
     )
+
+
+def vectors_again(trees: Mapping[int, tuple[Tree, ...]], declared: Iterable[Declared]) -> Iterator[int]:
+    """Yield where formulas only name letters that were declared before as vectors, and as nothing else."""
+    begins, others = dict[str, int](), set[str]()
+    for each in declared:
+        if (each.kind, each.places) == ("vector", 0):
+            begins[each.key] = min(begins.get(each.key, each.start), each.start)
+        else:
+            others.add(each.key)
+    for start, own in trees.items():
+        keys = {each.value for each in _names(own)}
+        if keys and all(begins.get(key, start) < start for key in keys) and not keys & others:
+            yield start
 
 
 def _properties(

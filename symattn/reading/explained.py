@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from symattn.reading.doubts import sentences
-from symattn.reading.foreign import changed_notations, is_foreign, is_of_columns
+from symattn.reading.foreign import changed_notations, is_foreign, softmax_of
 from symattn.reading.names import IDENTITIES, TRANSPOSED
 from symattn.reading.notation import words
 from symattn.reading.pages import Page, Piece
@@ -556,10 +556,7 @@ def _softmax_of(text: str) -> Iterator[str]:
     [['columns'], ['unclear'], []]
     """
     if is_foreign(text):
-        if _SOFTMAX.search(text):
-            yield "unclear"
-        elif is_of_columns(text):
-            yield "turned"
+        yield from filter(None, [softmax_of(text, _SOFTMAX.search(text) is not None)])
         return
     if _AXIS.search(text) and not _SOFTMAX.search(text):
         yield "turned"

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 
 #: Letters of scripts other than Latin and Greek, within brackets of a regular expression.
-SCRIPTS = "\u0400-\u1cff\u2d00-\u2d2f\u3040-\u318f\u3400-\u9fff\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff"
+SCRIPTS = (
+    "\u0400-\u1cff\u2d00-\u2d2f\u3040-\u318f\u3400-\u9fff\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff"
+)
 #: What ends a sentence in them; no blank has to follow.
 STOPS = "。．！？；｡।॥؟؛۔։።"
 #: A letter of any script, and a word: of scripts without blanks between words, two letters.
@@ -20,7 +22,7 @@ MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0966
 WORD = rf"[{SCRIPTS}]{{2}}|(?:(?![{SCRIPTS}]){LETTER}){{2,}}"
 #: A word that is not Latin (one Greek letter is a symbol), and one with an accent.
 _SCRIPT = re.compile(rf"(?=[{SCRIPTS}]){LETTER}|[\u0370-\u03ff\u1f00-\u1fff]{{2,}}")
-_ACCENTED = re.compile(r"[a-z\u00c0-\u024f\u1e00-\u1eff]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]\w*", re.I)
+_ACCENTED = re.compile(r"[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
 #: Words of which each English sentence with a name such as Schrödinger has one.
 _ENGLISH = re.compile(
     r"\b(?:the|of|and|are|is|that|this|with|for|from|by|which|where|let|then|be|we|if|when|our|can|as|have|has|not|its"
@@ -33,9 +35,18 @@ _COLUMN = (
     r"(?<![序数系排并罗阵行])列(?![出表举])|竖|縦|纵|縱|(?<![배나서])열|столб|колон|sloup|stĺp|kolumn|spalt|colonn|colun|colum"
     r"|kolom|sütun|cột|στήλ|στηλ|عمود|أعمدة|עמוד|स्तंभ|स्तम्भ|oszlop"
 )
+#: Words for a row, for an axis, and for what sums to one along it.
+_ROW = r"[按逐每沿对]一?行|行ごと|行方向|各行|행별|행마다|각 행|построч|по строк|кажд\w+ строк|po řádcích|zeilenweise|par ligne|por fila"
+_AXIS = (
+    r"维|維|轴|軸|次元|方向|归一|歸一|正規化|键|鍵|键值|查询|차원|축|정규화|измерени|ос[ьияей]\b|нормир|нормал|διάστασ|κανονικοπ|άξον"
+    r"|بعد|محور|ממד|ציר|आयाम|अक्ष|rozměr|dimens|osy|normali|normiert|axe\b|eje\b|asse\b"
+)
 #: … and those that change a notation: the signs of these, and the words.
 _CHANGES = (
-    (("masked",), r"掩|遮|屏蔽|因果|マスク|마스크|인과|маск|каузал|причинн|μάσκ|μασκ|قناع|מסכ|מיסוך|मास्क|maske|masqu|máscar|masku|masky|maska"),
+    (
+        ("masked",),
+        r"掩|遮|屏蔽|因果|マスク|마스크|인과|маск|каузал|причинн|μάσκ|μασκ|قناع|מסכ|מיסוך|मास्क|maske|masqu|máscar|masku|masky|maska",
+    ),
     (
         ("log",),
         r"为底|為底|底数|底數|底为|底為|底は|を底|밑|основани|βάση|βαση|أساس|בסיס|आधार|základ|základem|podstaw|basis|base|cơ số|taban",
@@ -46,7 +57,6 @@ _CHANGES = (
         r"|po prvcích|po složkách|elementweise|komponentenweise|terme à terme|élément par élément|elemento a elemento",
     ),
     (("sin", "cos"), r"角度制|度数|度數|度で|градус|μοίρ|stupn|grad\b|degrés"),
-    (("numbers",), r"复数|複數|複素|복소|комплексн|μιγαδικ|komplex|complexe|有限域|有限体|유한체"),
 )
 #: Products of letters, and signs for products of entries.
 _PRODUCT = re.compile(r"⟨[A-Z]\s*[A-Z]⟩|乘|積|곱|произвед|умнож|γινόμεν|součin|násob|produ[ckit]", re.I)
@@ -68,9 +78,17 @@ def foreign_words(words: str) -> str:
     return " ".join(words.split())[:60] if is_foreign(words) else ""
 
 
-def is_of_columns(words: str) -> bool:
-    """Tell whether words of another language speak of columns."""
-    return is_foreign(words) and re.search(_COLUMN, words, re.I) is not None
+def softmax_of(words: str, is_named: bool) -> str:
+    """Return of what words of another language may say that softmax is taken: "rows", or "unclear"; else nothing.
+
+    Where they do not name softmax, columns are "turned".
+    """
+    bare = _FORMULA.sub(" ", words)
+    if re.search(_COLUMN, bare, re.I):
+        return "unclear" if is_named else "turned"
+    if not is_named:
+        return ""
+    return "rows" if re.search(_ROW, bare, re.I) else "unclear" * (re.search(_AXIS, bare, re.I) is not None)
 
 
 def changed_notations(words: str) -> Iterator[tuple[str, int, str]]:

@@ -23,6 +23,7 @@ from symattn.reading.phrases import (
     NO_USE,
     NOT_SET,
     ODD,
+    REASON,
     RESTRICTS,
     SETS,
     SUPPOSES,
@@ -67,6 +68,12 @@ class Introduced:
         """Whether it is supposed for the next display alone."""
         found = INTRODUCES.search(self.before)
         return found is not None and re.match(r"(?:assum|suppos)", found[1], re.I) is None
+
+    @property
+    def reason(self) -> str:
+        """The words by which its author relies on it for what comes next: "since", "we use that", "let y ∈ ℝⁿ and"."""
+        found = None if self.is_alone else REASON.search(self.before)
+        return "" if found is None else found.group().strip(" \n\t,;:–—")
 
     @property
     def holds(self) -> bool:
@@ -115,7 +122,7 @@ class Introduced:
     @property
     def is_claim(self) -> bool:
         """Whether its words surely claim it."""
-        return self.is_alone or is_claim(self.before)
+        return self.is_alone or (is_claim(self.before) and not self.reason)
 
 
 def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:

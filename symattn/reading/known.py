@@ -10,7 +10,7 @@ from math import inf
 
 from symattn.reading.anew import anew
 from symattn.reading.conditions import declares
-from symattn.reading.doubts import Doubt, beside, doubts, fixed, keys_of, sentences
+from symattn.reading.doubts import Doubt, beside, doubts, fixed, keys_of, sentences, vectors_again
 from symattn.reading.equated import Equated, equated
 from symattn.reading.explained import SIGNS, explained
 from symattn.reading.extents import Extents, Said
@@ -50,6 +50,7 @@ class Known:
         read = {(each.start, each.kind) for each in self.survey.all_declared} | {
             (each[0], "rows") for each in self.rows
         }
+        read |= {(each, "vector") for each in vectors_again(self.trees, self.survey.all_declared)}
         self.doubts = doubts(page, self.trees, self.survey, read)
         self.sentences = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
         self.fixed = fixed(self.sentences.values(), self.trees)

@@ -113,7 +113,9 @@ def _is_comment(line: str) -> bool:
 def _is_sentence(line: str) -> bool:
     """Tell whether a line has words beside a formula between signs, or is a sentence."""
     said = _SIGNED.sub(" ", _WORDS.sub("", line))
-    is_mixed = _SIGNED.search(_WORDS.sub("", line)) is not None and re.search(rf"[A-Za-z]{{2,}}|[{SCRIPTS}]", said) is not None
+    is_mixed = (
+        _SIGNED.search(_WORDS.sub("", line)) is not None and re.search(rf"[A-Za-z]{{2,}}|[{SCRIPTS}]", said) is not None
+    )
     return is_mixed or re.search(rf"(?:\b[A-Za-z]{{2,}}\b[ ,.]+){{4}}|[{SCRIPTS}]{{4}}", said) is not None
 
 

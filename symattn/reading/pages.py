@@ -365,7 +365,9 @@ def _is_stray(content: str, behind: str = "") -> bool:
     (True, False)
     """
     bare = re.sub(r"\\(?:text\w*|mbox|label|tag)\s*\{[^{}]*\}", "", content)
-    if re.search(rf"(?:\b[A-Za-z]{{2,}}\b[ ,.]+){{4}}|[{SCRIPTS}]{{6}}|(?:[{SCRIPTS}]+[ ,.]+){{3}}", bare) or re.search(r"^#{1,6} ", bare, re.M):
+    if re.search(rf"(?:\b[A-Za-z]{{2,}}\b[ ,.]+){{4}}|[{SCRIPTS}]{{6}}|(?:[{SCRIPTS}]+[ ,.]+){{3}}", bare) or re.search(
+        r"^#{1,6} ", bare, re.M
+    ):
         return True
     if "\n" in bare and not bare.strip():
         return True

@@ -105,7 +105,16 @@ DESCRIBED = (
         r"|on)\s+(?:the\s+)?\w+)?",
         (r"x_i \ge 0", r"\sum_i x_i = 1"),
     ),
+    (
+        "one-hot",
+        r"(?:one|1)[- ]hot(?:[- ]encoded)?(?:\s+(?:class|target|label|ground[- ]truth))*"
+        r"(?:\s+(?:vector|label|target|encoding|row|column)s?)?"
+        r"(?:\s+(?:of|for)\s+the\s+(?:true\s+|correct\s+|target\s+)?(?:class|label|target|token|word)(?:es|s)?)?",
+        (r"x_i^2 = x_i", r"\sum_i x_i = 1"),
+    ),
 )
+#: Properties that nobody claims: "the label y is one-hot" supposes it.
+ALWAYS_SUPPOSED = ("one-hot",)
 #: Words between a property and a formula that says more of the same letter: "symmetric with $\operatorname{tr} A = 1$".
 _LEADS_TO_A_FORMULA = r"\b(?:(?:that\s+)?satisf(?:y|ies|ying)|obey(?:s|ing)|with|having|such\s+that|so\s+that)"
 
@@ -257,7 +266,7 @@ ODD = re.compile(
     r"|matter|except\w*|depending|respectively|trivial\w*|clear\w*|obvious\w*|easy|easily|excluded|forbidden|masked"
     r"|induction|probab\w+|expectation|average|approx\w*|nearly|almost|mostly|usually|typically|sometimes|often"
     r"|occasionally|option\w*"
-    r"|(?<!assume )(?<!suppose )also)\b",
+    r"|(?<!assume )(?<!suppose )(?<!since )(?<!because )also)\b",
     re.I,
 )
 _SOME = (
@@ -355,6 +364,20 @@ SUPPOSES = re.compile(
     r"\b(?:such that|subject to|s\.t\.?|constraint|hypothesis)\W*\Z|\b(?:let|take|consider|fix"
     r"|choose)\b(?:[^.]*\b(?:with"
     r"|satisfying|such that|where|be|obey\w*))?\W*\Z",
+    re.I,
+)
+#: Words directly before a display that its author relies on for what comes next: a reason, or what is let beside it.
+_BEGINS = r"(?:\A\W*|[,;:–—]\W*)(?:(?:and|but|so|now|then|thus|hence|also|finally|next|here|note that)\W+)*"
+REASON = re.compile(
+    r"(?:\b(?:since|because(?! of)|given)(?:\s+(?:that|also|further|moreover|furthermore|in addition|now|here|we have"
+    r"|we know(?: that)?|by (?:definition|assumption|construction|hypothesis)))*"
+    r"|\b(?:due to|owing to|thanks to|because of|in view of|by virtue of|in light of)(?: the fact that)?"
+    r"|\b(?:recall|remember)(?:ing|ed)?(?: also)?(?: that)?|\b(?:we|i|one)(?: \w+)? knows?(?: that)?"
+    r"|\b(?:it is|is)(?: well)? known that|\bknowing(?: that)?"
+    r"|\bus(?:e|es|ed|ing)(?: here)?(?: that| the (?:\w+ )?(?:fact|constraint|condition|assumption|normali[sz]ation)(?: that)?)"
+    rf"|{_BEGINS}(?:as|by|from|using|we use)|{_BEGINS}by definition(?: of [^.]{{1,40}})?(?:,? we have)?"
+    rf"|{_BEGINS}(?:let|here|where|for|with)\b(?:(?!\b(?:then|so|hence|thus|therefore|we|get|have|implies|gives?"
+    r"|follows|prove|show)\b)[^.])*\$[^$]*\$\W*and)\s*[,:]?\s*\Z",
     re.I,
 )
 #: Words in the last clause before a display of which nothing is defined, and those by which something is.

@@ -416,7 +416,12 @@ class Note(Statements):
             if self.remark and answer.status == "proved":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, f"beside it: “{self.remark}”"))))
             anchors.append(self.anchor)
-            self._suppose(tree, span, bool(self.introduced.supposed))
+            reason = self.introduced.reason
+            if reason and answer.status in FAILED:
+                answer = answer.fails(f"“{reason}” supposes it: it does not follow from what was said", "open")
+                self._suppose(tree, span, True, not parts.conditions)
+            else:
+                self._suppose(tree, span, bool(self.introduced.supposed))
             self.fallen |= answer.status in FAILED
             yield self._line(span, answer)
         if any(tree.kids and tree.kids[-1].kind in ("name", "num") for _, tree in parts.late):
@@ -439,13 +444,13 @@ class Note(Statements):
         for key in [key for key, own in self.definitions.items() if not own]:
             del self.definitions[key]
 
-    def _suppose(self, tree: Tree, span: tuple[int, int], is_supposed: bool) -> None:
-        """Keep what the words before a display suppose, for the displays behind it."""
+    def _suppose(self, tree: Tree, span: tuple[int, int], is_supposed: bool, is_whole: bool = True) -> None:
+        """Keep what the words before a display suppose, for the displays behind it, unless it holds in a case."""
         start, said, scope = span[0], self.introduced, self.scope(span[0])
         is_defined = any(each.start == start for own in scope.definitions.values() for each in own)
         if is_supposed and tree.kind == "rel" and not declares(tree) and not is_defined:
             keys = frozenset(keys_of((tree,), scope))
-            supposed = relation_of((tree,)) if said.holds else None
+            supposed = relation_of((tree,)) if said.holds and is_whole else None
             text = " ".join(self.page.text[slice(*span)].split())
             self.doubts.append(Doubt(keys, start, text, True, supposed, said.is_here, is_display=True))
 

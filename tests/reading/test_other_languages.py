@@ -73,7 +73,10 @@ def test_letters_with_a_sign_said_behind_a_row() -> None:
 SOFTMAX = "Let $S \\in \\mathbb{R}^{n \\times n}$.\n\n%s\n\n$$P = \\mathrm{softmax}(S)$$\n\n$$%s$$"
 
 
-@pytest.mark.parametrize("said", ["softmax 按列归一化。", "矩阵 $P$ 按列归一化。", "Softmax се взима по столбцам.", "ソフトマックスは列ごと。"])
+@pytest.mark.parametrize(
+    "said",
+    ["softmax 按列归一化。", "矩阵 $P$ 按列归一化。", "Softmax берётся по столбцам.", "ソフトマックスは列ごと。"],
+)
 def test_softmax_may_be_said_to_be_of_columns(said: str) -> None:
     assert "proved" not in answers(SOFTMAX % (said, r"\sum_j P_{ij} = 1"))
     declared = '<!-- symattn:\nsoftmax = "rows"\n-->\n\n'
