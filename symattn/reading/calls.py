@@ -122,6 +122,8 @@ class Calls(Lookup):
         if bracket is not NONE and (name := self._may_be_called(kid, bracket)):
             stop = at + 2
             while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
+                if _is_called_in(name, kids[stop]):
+                    break  # φ(Q)(φ(K)ᵀ V)
                 bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids))  # f(x)(y)
                 stop += 1
             line = self.scope.pending.get(name)
@@ -642,6 +644,21 @@ def _ends_open(tree: Tree) -> bool:
 
 def _is_nabla(tree: Tree) -> bool:
     return tree.base.value == r"\nabla"
+
+
+def _is_called_in(name: str, tree: Tree) -> bool:
+    """Tell whether a name stands before one pair of brackets within a tree: then what is behind its value is a factor.
+
+    >>> from symattn.reading.parser import parsed
+    >>> from symattn.reading.tokens import tokens
+    >>> [_is_called_in("f", parsed(tokens(each))) for each in ("f(K) V", "f(K)(x)", "K V")]
+    [True, False, False]
+    """
+    for node in walk(tree, "juxt"):
+        for kid, after, further in zip(node.kids, node.kids[1:], (*node.kids[2:], NONE), strict=False):
+            if kid.base.value == name and _is_bracket(after) and len(after.base.kids) == 1 and further.kind != "group":
+                return True
+    return False
 
 
 def _is_bracket(tree: Tree) -> bool:

@@ -36,7 +36,8 @@ _COLUMN = (
     r"|kolom|sütun|cột|στήλ|στηλ|عمود|أعمدة|עמוד|स्तंभ|स्तम्भ|oszlop"
 )
 #: Words for a row, for an axis, and for what sums to one along it.
-_ROW = r"[按逐每沿对]一?行|行ごと|行方向|各行|행별|행마다|각 행|построч|по строк|кажд\w+ строк|po řádcích|zeilenweise|par ligne|por fila"
+_ROW = r"[按逐每沿对]一?行|行ごと|行方向|各行|행별|행마다|각 행|построч|по строк|кажд\w+ строк|po řádcích"
+_NOT = r"不|非|没|無|ない|아니|않|(?<!\w)не(?!\w)|\bδεν\b|לא|ليس|नहीं|\bne\b|\bnicht\b|\bpas\b|\bno\b"
 _AXIS = (
     r"维|維|轴|軸|次元|方向|归一|歸一|正規化|键|鍵|键值|查询|차원|축|정규화|измерени|ос[ьияей]\b|нормир|нормал|διάστασ|κανονικοπ|άξον"
     r"|بعد|محور|ממד|ציר|आयाम|अक्ष|rozměr|dimens|osy|normali|normiert|axe\b|eje\b|asse\b"
@@ -45,15 +46,18 @@ _AXIS = (
 _CHANGES = (
     (
         ("masked",),
-        r"掩|遮|屏蔽|因果|マスク|마스크|인과|маск|каузал|причинн|μάσκ|μασκ|قناع|מסכ|מיסוך|मास्क|maske|masqu|máscar|masku|masky|maska",
+        r"掩|遮|屏蔽|因果|マスク|마스크|인과|маск|каузал|причинн|μάσκ|μασκ"
+        r"|قناع|מסכ|מיסוך|मास्क|maske|masqu|máscar|masku|masky|maska",
     ),
     (
         ("log",),
-        r"为底|為底|底数|底數|底为|底為|底は|を底|밑|основани|βάση|βαση|أساس|בסיס|आधार|základ|základem|podstaw|basis|base|cơ số|taban",
+        r"为底|為底|底数|底數|底为|底為|底は|を底|밑|основани|βάση|βαση"
+        r"|أساس|בסיס|आधार|základ|základem|podstaw|basis|base|cơ số|taban",
     ),
     (
         ("juxt", "^"),
-        r"逐元素|逐点|逐點|逐项|對應元素|对应元素|要素ごと|要素毎|アダマール|원소별|요소별|поэлемент|адамар|κατά στοιχείο|ανά στοιχείο"
+        r"逐元素|逐点|逐點|逐项|對應元素|对应元素|要素ごと|要素毎"
+        r"|アダマール|원소별|요소별|поэлемент|адамар|κατά στοιχείο|ανά στοιχείο"
         r"|po prvcích|po složkách|elementweise|komponentenweise|terme à terme|élément par élément|elemento a elemento",
     ),
     (("sin", "cos"), r"角度制|度数|度數|度で|градус|μοίρ|stupn|grad\b|degrés"),
@@ -88,7 +92,9 @@ def softmax_of(words: str, is_named: bool) -> str:
         return "unclear" if is_named else "turned"
     if not is_named:
         return ""
-    return "rows" if re.search(_ROW, bare, re.I) else "unclear" * (re.search(_AXIS, bare, re.I) is not None)
+    if re.search(_ROW, bare, re.I):
+        return "unclear" if re.search(_NOT, bare, re.I) else "rows"
+    return "unclear" if re.search(_AXIS, bare, re.I) else ""
 
 
 def changed_notations(words: str) -> Iterator[tuple[str, int, str]]:

@@ -374,7 +374,8 @@ REASON = re.compile(
     r"|\b(?:due to|owing to|thanks to|because of|in view of|by virtue of|in light of)(?: the fact that)?"
     r"|\b(?:recall|remember)(?:ing|ed)?(?: also)?(?: that)?|\b(?:we|i|one)(?: \w+)? knows?(?: that)?"
     r"|\b(?:it is|is)(?: well)? known that|\bknowing(?: that)?"
-    r"|\bus(?:e|es|ed|ing)(?: here)?(?: that| the (?:\w+ )?(?:fact|constraint|condition|assumption|normali[sz]ation)(?: that)?)"
+    r"|\bus(?:e|es|ed|ing)(?: here)?(?: that| the (?:\w+ )?(?:fact|constraint|condition|assumption"
+    r"|normali[sz]ation)(?: that)?)"
     rf"|{_BEGINS}(?:as|by|from|using|we use)|{_BEGINS}by definition(?: of [^.]{{1,40}})?(?:,? we have)?"
     rf"|{_BEGINS}(?:let|here|where|for|with)\b(?:(?!\b(?:then|so|hence|thus|therefore|we|get|have|implies|gives?"
     r"|follows|prove|show)\b)[^.])*\$[^$]*\$\W*and)\s*[,:]?\s*\Z",
@@ -435,6 +436,13 @@ HEADED = re.compile(
     rf"\b(?:{DENIED}|cases?|mistakes?|pitfalls?|misconceptions?|questions?|exercises?|myths?|wish\w*|goes wrong)\b"
     rf"|\bfor \w+ (?:matri|vect)"
     rf"|[<>=]",
+    re.I,
+)
+#: Words before a recurrence by which it is another model than the one before.
+VARIES = re.compile(
+    r"\b(?:simplif\w+|variants?|instead|modif\w+|replac\w+|extend\w*|extensions?|generali[sz]\w+|improv\w+|furthermore"
+    r"|in the end|the update (?:now )?becomes|becomes|now|gat(?:e|es|ed|ing)|forget\w*|decay\w*|learning rate"
+    r"|introduc\w+|omit\w+|ignor\w+|without|in (?:GLA|Mamba\w*|RetNet|DeltaNet|\w+Net)\b)",
     re.I,
 )
 #: Words by which what is supposed is not to be used: it is one side of an equivalence, or leads to a contradiction.

@@ -31,11 +31,11 @@ from symattn.reading.foreign import WORD
 from symattn.reading.introduced import Introduced
 from symattn.reading.judging import FAILED, Answer, refusal
 from symattn.reading.lefts import alike, function_told, left_of, named_by, speaks_of, told_by
-from symattn.reading.names import bound_in, is_letter, is_numbered
+from symattn.reading.names import bound_in, is_letter, is_numbered, plain_name
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
-from symattn.reading.phrases import BEGINS_ANEW, CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE
+from symattn.reading.phrases import BEGINS_ANEW, CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE, VARIES
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Definition, Left, Path, Scope
@@ -407,12 +407,15 @@ class Note(Statements):
         late = [*parts.late, *([] if row.columns else _explained_behind(parts))]
         for clause, tree in [*late, *(each for each in parts.stated if each not in late)]:
             span = clause.tokens[0].start, clause.tokens[-1].end
+            another = self._another_step(tree)
             try:
                 answer = self.statement(tree, parts.conditions, span[0])
             except FAULTS as error:
                 answer = _fault(error)
             if (text := begins_with(tree, self.starts)) and answer.status == "definition":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, text))))
+            if another and answer.status in FAILED:
+                answer = answer.fails(another, "open")
             if self.remark and answer.status == "proved":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, f"beside it: “{self.remark}”"))))
             anchors.append(self.anchor)
@@ -431,6 +434,20 @@ class Note(Statements):
             self._suppose(tree, row.span, True)
         if row.columns and len(parts.stated) > 1:
             self.anchor = anchors[len(parts.late)]
+
+    def _another_step(self, tree: Tree) -> str:
+        """Return what a row says anew of a letter of which a recurrence was said: of a variant; nothing for others."""
+        left = tree.kids[0] if tree.value == "=" and len(tree.kids) == 2 else NONE
+        keys = {refer.key for refer in self.scope(tree.start).references(left)} if left is not NONE else set[str]()
+        for each in (one for key in sorted(keys) for one in self.visible_recurrences(key)[-1:]):
+            is_apart = self._heading(each.said.start) != self._heading(self.display) or VARIES.search(self.words)
+            if each.left == left and each.said.body != tree.kids[1] and is_apart:
+                return f"line {each.said.line} says otherwise how {plain_name(each.said.key)} goes on"
+        return ""
+
+    def _heading(self, start: int) -> int:
+        """Return how many headings stand before a place."""
+        return bisect_right(self.headings, start, key=lambda each: each[0])
 
     def _counted(self) -> dict[str, int]:
         return {key: len(own) for key, own in self.definitions.items()}

@@ -63,7 +63,10 @@ def test_what_is_concluded_beside_another_row_is_a_claim() -> None:
 
 
 def test_a_reason_that_holds_is_proved() -> None:
-    note = "Let $A, B \\in \\mathbb{R}^{n \\times n}$. Since\n\n$$(AB)^\\top = B^\\top A^\\top,$$\n\nwe get\n\n$$A B = B A.$$"
+    note = (
+        "Let $A, B \\in \\mathbb{R}^{n \\times n}$. Since\n\n"
+        "$$(AB)^\\top = B^\\top A^\\top,$$\n\nwe get\n\n$$A B = B A.$$"
+    )
     assert answers(note) == ["proved", "refuted"]
 
 
@@ -74,7 +77,10 @@ def test_a_reason_against_a_definition_is_open() -> None:
 
 
 def test_a_reason_in_a_case_is_used_for_nothing() -> None:
-    note = "Let $x, y \\in \\mathbb{R}^n$. Since\n\n$$x^\\top y = 1 \\quad \\text{if } y^\\top y > 0,$$\n\nwe get\n\n$$2 x^\\top y = 2.$$"
+    note = (
+        "Let $x, y \\in \\mathbb{R}^n$. Since\n\n"
+        "$$x^\\top y = 1 \\quad \\text{if } y^\\top y > 0,$$\n\nwe get\n\n$$2 x^\\top y = 2.$$"
+    )
     assert "proved" not in answers(note)
     assert "refuted" not in answers(note)
 
@@ -86,5 +92,8 @@ def test_nothing_follows_from_a_reason_that_cannot_be() -> None:
 
 
 def test_a_section_ends_what_a_reason_supposes() -> None:
-    note = "# One\n\nLet $y \\in \\mathbb{R}^K$. Since\n\n$$\\sum_i y_i = 1,$$\n\nit is.\n\n# Two\n\nLet $y \\in \\mathbb{R}^K$.\n\n"
+    note = (
+        "# One\n\nLet $y \\in \\mathbb{R}^K$. Since\n\n$$\\sum_i y_i = 1,$$\n\n"
+        "it is.\n\n# Two\n\nLet $y \\in \\mathbb{R}^K$.\n\n"
+    )
     assert answers(note + "$$2 \\sum_i y_i = 2$$")[1] != "proved"
