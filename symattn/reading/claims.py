@@ -112,7 +112,7 @@ class Statements(Beginnings):
         if tree.kind == "list":
             relations = [kid.value for kid in tree.kids if kid.kind == "rel"]
             if not all("in" in each for each in relations):
-                return Answer("not read", "several statements with commas between them")
+                return Answer("not read", "several statements with commas between them: write each in a row of its own")
             return Answer("declaration") if relations else Answer("not a statement", "a list")
         if tree.kind == "said":
             return self._said(tree, conditions)
@@ -159,7 +159,9 @@ class Statements(Beginnings):
         fresh = sides[0] is not NONE
         if not fresh:
             if self.anchor is None:
-                return Answer("not read", f"nothing stands before the {relations[0]}")
+                return Answer(
+                    "not read", f"nothing stands before the {relations[0]}: no row that is read comes before it"
+                )
             sides[0] = self.anchor
         if NONE in sides:
             if sides[-1] is NONE and NONE not in sides[:-1] and len(sides) > 2:
@@ -536,8 +538,9 @@ class Statements(Beginnings):
         differs: str,
     ) -> Answer:
         scope = around.scope
-        if unbound_range(left, right, scope) or unbound_range(right, left, scope):
-            return Answer("not read", "does the sum run over both letters?")
+        ends = unbound_range(left, right, scope) or unbound_range(right, left, scope)
+        if ends:
+            return Answer("not read", f"does the sum run over both letters, {ends}?")
         relation = "=" if relation == ":=" else relation
         keys = [{refer.key for refer in scope.references(side)} for side in (left, right)]
         named = keys[0] | keys[1]

@@ -25,6 +25,7 @@ from symattn.reading.phrases import (
     DESCRIBED,
     END,
     HOLE,
+    IN_A_CASE,
     LASTING,
     ODD,
     OF_ALL,
@@ -227,7 +228,8 @@ def _of_formula(
         is_always = called in ALWAYS_SUPPOSED
         is_told = is_supposed or is_always
         is_once = is_here and not (is_always and last is not None and last["here"] in ("given", "for", "Given", "For"))
-        is_sure = is_told and not (ODD.search(around) or RESTRICTS.search(said.behind))
+        is_case = last is not None and IN_A_CASE.search(said.before, 0, last.start()) is not None
+        is_sure = is_told and not is_case and not (ODD.search(around) or RESTRICTS.search(said.behind))
         for name in names:
             about, told = frozenset(keys_of((name,), scope)), f"{name.base.value} is {called}"
             for each in stated:

@@ -73,7 +73,8 @@ def _softmax(stage: Stage, arguments: Sequence[Value], way: str = "") -> Value:
 def _diagonal(stage: Stage, arguments: Sequence[Value]) -> Value:
     value = _only(arguments, "diag")
     if not value.is_vector:
-        raise Refused("diag of what is no vector")
+        what = f"{value.text} is {value.shown}" if value.text else f"its argument is {value.shown}"
+        raise Refused(f"diag makes a matrix of a vector, and here {what}: declare its shape")
     rows, columns = value.sides
     size = columns if rows.is_one else rows
     return lift((size, size), DiagMatrix, value)

@@ -192,21 +192,25 @@ def free_indices(tree: Tree, scope: Scope, arguments: Collection[str] = ()) -> s
     return subscripts_of(tree, scope) - bound_in(tree)
 
 
-def unbound_range(tree: Tree, other: Tree, scope: Scope) -> bool:
-    """Tell whether a sum over i < j, or i ≠ j, may run over j too: j is free here, and not on the other side."""
+def unbound_range(tree: Tree, other: Tree, scope: Scope) -> str:
+    """Return i and j where a sum over i < j, or i ≠ j, may run over j too: j is free here, and not on the other side.
+
+    Return nothing for all else.
+    """
     known = scope.sizes | free_indices(other, scope) | free_indices(_without_sums(tree), scope)
 
-    def is_unbound(tree: Tree, known: set[str]) -> bool:
+    def unbound(tree: Tree, known: set[str]) -> str:
         if tree.kind == "big":
             items = tree.kids[0].items
             bound = {each.kids[0].value if each.kind == "rel" else each.value for each in items}
             ranges = [each for each in items if each.kind == "rel" and each.value in ("<", "<=", ">", ">=", "!=")]
-            if any(is_letter(each.kids[1]) and each.kids[1].value not in known | bound for each in ranges):
-                return True
+            for each in ranges:
+                if is_letter(each.kids[1]) and each.kids[1].value not in known | bound:
+                    return " and ".join(kid.value or "the other" for kid in each.kids[:2])
             known = known | bound
-        return any(is_unbound(kid, known) for kid in tree.kids)
+        return next(filter(None, (unbound(kid, known) for kid in tree.kids)), "")
 
-    return is_unbound(tree, known)
+    return unbound(tree, known)
 
 
 def _without_sums(tree: Tree) -> Tree:

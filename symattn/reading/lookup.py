@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -31,10 +31,10 @@ from symattn.reading.numeric import numbers_among
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import PROPERTIES, Definition
-from symattn.reading.sizes import Misfit, Size, literal, unify
+from symattn.reading.sizes import Misfit, Needs, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
 from symattn.reading.tree import NONE, ONE, Tree, is_norm, values_in, walk
-from symattn.reading.unknowns import unknown
+from symattn.reading.unknowns import told, unknown
 from symattn.reading.values import Value, as_number, lift, number, transpose
 
 #: No definition is unfolded deeper within others.
@@ -55,7 +55,7 @@ class Lookup(Places):
             return self._powered(self.read(tree.kids[0]), tree.kids[2])
         refer = self.refer(tree)
         if refer is None:
-            raise Refused("this is not read")
+            raise Refused(f"{told(tree)} is no letter with indices that is read: write one letter for it")
         squares = self.scope.definitions.get(square(refer.key), ())
         if squares and refer.marks[:1] == (Tree("num", "2"),):
             return self._marked(self._unfold(squares[-1], ()), refer.marks[1:], tree)
@@ -326,11 +326,20 @@ class Lookup(Places):
             self.assume(f"{plain_name(definition.key)} is what line {definition.line} says")
         self._check_hidden(definition, layer)
         try:
-            self.numeric.update(numbers_among((definition.body,), False, self.named))
+            self._become_numbers(numbers_among((definition.body,), False, self.named))
             return self.read(definition.body)
         finally:
             self.bound = outer
             self.depth -= 1
+
+    def _become_numbers(self, keys: Iterable[str]) -> None:
+        """Keep the letters that a definition makes numbers; raise Needs where one was read as a vector before it."""
+        found = {*keys}
+        self.numeric.update(found)
+        for key in sorted(found):
+            letter = self.letters.get((key, 1))
+            if letter is not None and letter.assumed and letter.kind == "vector" and f"need {key}" not in self.plan:
+                raise Needs(key, "number", f"{plain_name(key)} is a vector here, and a number where it is squared")
 
     def _check_hidden(self, definition: Definition, layer: dict[str, Bound]) -> None:
         """Refuse a function that speaks of its argument through another definition: Attn(X) by Q, and Q by X."""

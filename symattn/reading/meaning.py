@@ -78,7 +78,7 @@ class Meaning(Calls, Sums):
             raise Refused("too long to be read")
         handler = getattr(self, f"_read_{tree.kind}", None)
         if handler is None:
-            raise Refused(_REFUSED.get(tree.kind, f"{tree.value or tree.kind} is not read"))
+            raise Refused(_REFUSED.get(tree.kind, f"{tree.value or told(tree) or tree.kind} is not read"))
         return handler(tree)  # type: ignore[no-any-return]
 
     def _read_cases(self, tree: Tree) -> Value:
@@ -185,13 +185,16 @@ class Meaning(Calls, Sums):
                 self.assume("| | of a vector is its length")
             return norm(as_number(value) if tree.value == "|" and value.is_single else value)
         if tree.within("{").kind in ("name", "script", "num"):
-            raise Refused("is { } a set, or a fractional part?")
+            inside = told(tree.within("{"))
+            raise Refused(
+                f"is {{{inside}}} a set, a list of all {inside}, or a fractional part? say y ∈ ℝ^n of a vector"
+            )
         if tree.value in ("(", "[", "{") and len(tree.kids) == 1:
             return self.read(tree.kids[0])
         if tree.value in ("[;", "[") and len(tree.kids) > 1:
             return unknown(self, tree)
         if tree.value in ("[;", "[", "("):
-            raise Refused("a list is not read")
+            raise Refused(f"{told(tree)} is a list, which is not read: say z ∈ ℝ^K of a vector")
         raise Refused(f"brackets {tree.value} are not read")
 
     def _read_braced(self, tree: Tree) -> Value:
@@ -419,7 +422,6 @@ _REFUSED = {
     "dots": "an ellipsis is not read",
     "rel": "a relation within a formula is not read",
     "list": "a list is not read",
-    "raw": "this is not read",
     "none": "something is missing",
     "empty": "empty braces",
 }

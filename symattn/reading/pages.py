@@ -369,7 +369,7 @@ def _is_stray(content: str, behind: str = "") -> bool:
         r"^#{1,6} ", bare, re.M
     ):
         return True
-    if "\n" in bare and not bare.strip():
+    if "\n" in bare and not content.strip():
         return True
     is_parted = re.search(r"\n\s*\n", bare.strip()) is not None
     is_ended = re.search(r"\n\s*\n", bare.lstrip()) is not None

@@ -173,6 +173,8 @@ ASSUMED = re.compile(r"\W*(?:we\s+)?(?:also\s+)?assume(?:\s+(?:also|further|more
 BESIDES = re.compile(r"\b(?:also|further(?:more)?|moreover|in addition|as well)\b", re.I)
 #: Words of a sentence with which something begins that does not follow from what stands before it.
 BEGINS_ANEW = re.compile(r"(?:\A|[.;:!?\n])\s*(?:now,?\s+)?(?:let|suppose|assume|consider|take|fix)\b", re.I)
+#: Words by which what a sentence lets is let in a case: if n > 2, let w be nonnegative.
+IN_A_CASE = re.compile(r"\b(?:if|when|whenever|unless|in case|as long as|provided)\b", re.I)
 #: Words with which a sentence begins that supposes something for the display behind it.
 LEADS_ON = re.compile(
     r"\W*(?:if|when|whenever|let|suppose|assume|consider|given|under|for(?! (?:all|every|each|any)\b))\b", re.I

@@ -79,7 +79,12 @@ def unify(left: Size, right: Size) -> None:
     elif left.value is not None:
         left, right = right, left  # left is open
     if left.value is None and right.value == 1 and not left.may_be_one:
-        raise Misfit(f"{left.hint or 'an open size'} would be 1")
+        of = (
+            f"{left.of}, whose size {left.hint or 'n'}"
+            if left.of
+            else f"a matrix or a vector, whose size {left.hint or 'n'}"
+        )
+        raise Misfit(f"a number is needed where {of} would be 1, stands: declare what its letters are")
     if left.value is None and right.value is None:
         right.may_be_one = right.may_be_one and left.may_be_one
         right.hint, right.of = right.hint or left.hint, right.of or left.of

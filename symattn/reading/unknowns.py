@@ -32,7 +32,7 @@ def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "")
         if bound is not None or (is_letter(node) and node.value in stage.subscripts):
             places.setdefault(node.value, stage.place(node))
     if len(places) > 2:
-        raise Refused(f"{told(tree)} has {len(places)} indices")
+        raise Refused(f"{told(tree)} has {len(places)} different indices: more than two are not read")
     numbers = {name: f"#{number}" for number, name in enumerate(places)}
     text = told(tree)
     key, count = str(_renamed(tree, numbers)), len(places)
@@ -56,7 +56,9 @@ def derivative(
     """Return ∂f/∂x where f and x are known; else ∂L/∂X as a symbol: of a number L it has the shape of X."""
     of, by = (_behind(each) for each in (above, below))
     if of is None or by is None:
-        raise Refused("a derivative is not read")
+        raise Refused(
+            f"{told(tree)} is not read: declare the letters in it, as z ∈ ℝ^n, or name what is differentiated"
+        )
     own = derived(of, by) if above.kids[0].value == below.kids[0].value == r"\partial" else None
     if own is not None:
         return own

@@ -92,8 +92,14 @@ def as_number(value: Value) -> Value:
     if value.is_single:
         return lift(None, lambda matrix: entry_of(matrix, 0, 0), value, text=value.text)
     if value.letter:
-        raise Needs(value.letter, "number", f"a number is needed, here {value.shown}")
-    raise Misfit(f"a number is needed, here {value.shown}")
+        raise Needs(value.letter, "number", _needs_a_number(value))
+    raise Misfit(_needs_a_number(value))
+
+
+def _needs_a_number(value: Value) -> str:
+    """Return that a number is needed where something else stands, and what that is."""
+    what = f"{value.text} is {value.shown}" if value.text else f"{value.shown} stands"
+    return f"a number is needed where {what}: declare what its letters are"
 
 
 def entry_of(matrix: Any, row: Any, column: Any) -> Any:

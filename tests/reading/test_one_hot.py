@@ -57,3 +57,8 @@ def test_a_letter_that_was_declared_before_has_the_property_of_its_second_mentio
     note = "Let $p, q \\in \\mathbb{R}^n$, where $p$ is a probability vector.\n\n$$\\sum_i %s_i = 1$$"
     assert answers(note % "p") == ["proved"]
     assert answers(note % "q") == ["refuted"]
+
+
+def test_what_is_let_in_a_case_is_a_doubt() -> None:
+    note = "Let $w \\in \\mathbb{R}^n$. If $n > 2$, let $w$ be %s.\n\n$$\\sum_i w_i \\ge 0$$"
+    assert answers(note % "nonnegative") == answers(note % "one-hot") == ["fails as read"]
