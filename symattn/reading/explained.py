@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from symattn.reading.doubts import sentences
-from symattn.reading.foreign import changed_notations, is_foreign, softmax_of
+from symattn.reading.foreign import USUAL, changed_notations, is_foreign, softmax_of
 from symattn.reading.names import IDENTITIES, TRANSPOSED
 from symattn.reading.notation import words
 from symattn.reading.pages import Page, Piece
@@ -299,8 +299,11 @@ def explained(page: Page) -> Iterator[Said]:
 
 def _notations(text: str) -> Iterator[tuple[str, int, str]]:
     """Yield of a sentence the signs that it names and explains otherwise, each with where, and the words."""
+    is_unread = is_foreign(text)
     for notation in NOTATIONS:
         for found in _named(notation, text):
+            if is_unread and notation.sign in USUAL and not re.search(USUAL[notation.sign], text, re.I):
+                yield notation.sign, found.start(), text
             said = _otherwise(notation, text[: found.start()], text[found.end() :], found)
             if said:
                 yield notation.sign, found.start(), said

@@ -62,6 +62,14 @@ _CHANGES = (
     ),
     (("sin", "cos"), r"角度制|度数|度數|度で|градус|μοίρ|stupn|grad\b|degrés"),
 )
+#: Words for what operators between matrices are.
+USUAL = {
+    "odot": r"逐元素|逐点|逐點|哈达|哈達|要素|アダマール|원소|요소|아다마르|поэлемент|адамар"
+    r"|hadamard|στοιχείο|prvcích|složkách|element|komponent",
+    "oslash": r"逐元素|逐点|除|要素|원소|요소|поэлемент|prvcích|element",
+    "otimes": r"克罗内克|克羅內克|张量|張量|クロネッカー|テンソル|크로네커|텐서|кронекер|тензор|kronecker|tenso",
+}
+USUAL["circ"] = USUAL["odot"]
 #: Products of letters, and signs for products of entries.
 _PRODUCT = re.compile(r"⟨[A-Z]\s*[A-Z]⟩|乘|積|곱|произвед|умнож|γινόμεν|součin|násob|produ[ckit]", re.I)
 _OF_A_SIGN = re.compile(r"\\(?:odot|circ|otimes|sigma)\b|[⊙∘⊗]")

@@ -19,6 +19,7 @@ from symattn.reading.phrases import (
     FOLLOWS,
     HEADED,
     INTRODUCES,
+    JOINED_TO,
     NO_CLAIM,
     NO_USE,
     NOT_SET,
@@ -91,6 +92,7 @@ class Introduced:
             BEHIND.search(self.behind),
             AFTERWARDS.search(self.afterwards),
             HEADED.search(self.heading),
+            REASON.search(self.before) if self.is_alone else None,  # a second reason, or what follows from the first?
         ]
         first = next(filter(None, found), None)
         said = (self.before, self.behind, self.afterwards, self.heading)
@@ -139,6 +141,7 @@ def introduced(pieces: Sequence[Piece]) -> dict[int, Introduced]:
         behind = END.split(after)[0] if not after.startswith("?") else "?"
         is_alone = not said and at >= len(before) + 1 and pieces[at - len(before) - 1].kind == "display"
         sentence = last.before if is_alone else said[-1] if said else ""
+        sentence = last.before if last.reason and JOINED_TO.fullmatch(sentence) else sentence
         earlier = " ".join(each for each in said[:-1] if _FOLLOWING.search(each))
         behind = behind if _GOES_ON.match(after) else ""
         afterwards = " ".join(_own(after, at, pieces))

@@ -258,6 +258,7 @@ SAYS_MORE = re.compile(
 #: Where a sentence ends: not at "i.e.", "cf." and the like.
 END = re.compile(
     r"(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\bw\.l\.o\.g)(?<!\b[Ff]ig)(?<!\b[Ee]q)(?<!\bresp)(?<!\bvs)(?<!\b[Tt]hm)(?<!\b[Ss]ec)"
+    rf""
     rf"[.;!?](?=[\s*_]|\Z)|[{STOPS}]|\n\s*\n"
 )
 #: Words by which a formula in their sentence is not simply supposed or defined: it is denied, one of several, a start.
@@ -378,11 +379,16 @@ REASON = re.compile(
     r"|\b(?:it is|is)(?: well)? known that|\bknowing(?: that)?"
     r"|\bus(?:e|es|ed|ing)(?: here)?(?: that| the (?:\w+ )?(?:fact|constraint|condition|assumption"
     r"|normali[sz]ation)(?: that)?)"
-    rf"|{_BEGINS}(?:as|by|from|using|we use)|{_BEGINS}by definition(?: of [^.]{{1,40}})?(?:,? we have)?"
+    r"|\b(?:we|i)(?: have)? used(?: here)?"
+    r"|\b(?:follow\w*|obtain\w*|deriv\w+|get|gets|result\w*|deduc\w+|conclud\w+|consequence)(?: \w+)? (?:from|of)"
+    rf"|{_BEGINS}(?:as|by|from|using|we use|substituting|inserting|plugging in|combining"
+    rf"|together with)|{_BEGINS}by definition(?: of [^.]{{1,40}})?(?:,? we have)?"
     rf"|{_BEGINS}(?:let|here|where|for|with)\b(?:(?!\b(?:then|so|hence|thus|therefore|we|get|have|implies|gives?"
     r"|follows|prove|show)\b)[^.])*\$[^$]*\$\W*and)\s*[,:]?\s*\Z",
     re.I,
 )
+#: Words alone that join a display to the one before it.
+JOINED_TO = re.compile(r"\W*(?:and|and also|as well as|together with|plus)(?:\s+(?:that|since|because))?\W*", re.I)
 #: Words in the last clause before a display of which nothing is defined, and those by which something is.
 NOT_SET = re.compile(
     rf"\b(?:{DENIED})\b(?:\W+\w+){{0,4}}\W*\Z|\b(?:special case|at initiali[sz]ation|options?|seek\w*|look for|iff|only"

@@ -112,3 +112,13 @@ def test_formulas_among_words_are_a_page() -> None:
     (line,) = formula("设 A 是对称矩阵，则有\n\n$$A^T = A$$\n").lines()
     assert line.answer.status == "fails as read"
     assert "对称矩阵" in line.answer.why
+
+
+def test_an_operator_may_be_said_to_be_another() -> None:
+    note = "Let $A, B \\in \\mathbb{R}^{n \\times n}$.\n\n%s\n\n$$A \\odot B = B \\odot A$$"
+    assert (
+        answers(note % "$\\odot$ 表示矩阵乘法。")
+        == answers(note % "Zde $\\odot$ značí maticový součin.")
+        == ["not read"]
+    )
+    assert answers(note % "$\\odot$ 表示逐元素乘法。") == ["proved"]

@@ -97,3 +97,16 @@ def test_a_section_ends_what_a_reason_supposes() -> None:
         "it is.\n\n# Two\n\nLet $y \\in \\mathbb{R}^K$.\n\n"
     )
     assert answers(note + "$$2 \\sum_i y_i = 2$$")[1] != "proved"
+
+
+@pytest.mark.parametrize("words", ["It follows from", "Substituting", "where we used", "Combining"])
+def test_what_something_is_made_from_is_supposed(words: str) -> None:
+    assert answers(ROWS % (words, "2"))[0] == "open"
+
+
+def test_a_second_reason() -> None:
+    note = "Let $x, y \\in \\mathbb{R}^K$. Since\n\n$$x^\\top y = 1$$\n\n%s\n\n$$x^\\top x = 2,$$\n\nwe get\n\n$$%s$$"
+    assert answers(note % ("and", "x^\\top (x + y) = 3")) == ["open", "open", "proved"]
+    assert answers(note % ("and", "x^\\top (x + y) = 4")) == ["open", "open", "refuted"]
+    assert answers(note % ("", "x^\\top y = 1"))[1] == "fails as read"  # it may follow from the first
+    assert answers(note % ("Hence", "x^\\top y = 1"))[1] == "refuted"
