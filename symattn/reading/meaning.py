@@ -209,13 +209,32 @@ class Meaning(Calls, Sums):
             return self.read(wide)
         values = [self.read(kid) for kid in tree.kids]
         values = [negative(value) if sign == "-" else value for sign, value in zip(tree.value, values, strict=True)]
-        return values[0] if len(values) == 1 else self.sum(values)
+        if len(values) == 1:
+            return values[0]
+        bound = bound_in(tree) | self.scope.sizes
+        is_known = all(self.scope.says(refer.key) or refer.key in bound for refer in self.scope.references(tree))
+        is_sure = is_known and not any(map(_is_indexed, tree.kids))  # x + y_i has lost an index
+        return self.sum((self._spread(values) if is_sure else []) or values)
 
     def sum(self, values: list[Value]) -> Value:
         """Add values; a vector beside a matrix is added to every row, or column, and a 0 is of any shape."""
         if all(value.shape is not None for value in values):
             values = self._broadcast(values)
         return plus(self.with_zeros(values))
+
+    def _spread(self, values: list[Value]) -> list[Value]:
+        """Return numbers beside a vector as vectors with that number in each entry; nothing where no vector is sure."""
+        vectors = [value for value in values if value.is_matrix]
+        if any(value.is_number and (value.letter or value.text == "0") for value in values) or len(vectors) == len(
+            values
+        ):
+            return []
+        is_sure = all(each.is_vector and not (each.is_single or each.letter) for each in vectors)
+        if not (vectors and is_sure and all(each.text.lstrip("-").isalnum() for each in vectors)):
+            return []
+        ones = self.filled(OneMatrix, vectors[0].sides, "1")
+        self.assume(f"a number beside the vector {vectors[0].text} is added to each of its entries")
+        return [product([each, ones]) if each.is_number else each for each in values]
 
     def with_zeros(self, values: list[Value]) -> list[Value]:
         """Let the number 0 be the zero matrix beside matrices."""
@@ -456,3 +475,9 @@ def readings(
         for what, (at, count, _) in stage.choices.items():
             if what not in plan:
                 plans += [{**plan, what: other} for other in range(count) if other != at]
+
+
+def _is_indexed(tree: Tree) -> bool:
+    """Tell whether something in a tree has an index that nothing in it binds."""
+    below = (node.kids[1] for node in walk(tree, "script"))
+    return bool({name.value for sub in below for name in walk(sub, "name")} - bound_in(tree))

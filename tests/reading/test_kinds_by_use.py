@@ -62,3 +62,20 @@ def test_a_message_names_what_it_is_about(row: str, letter: str, what: str) -> N
 def test_words_alone_in_a_display_are_closed() -> None:
     ((status, why),) = lines("$$\n\\text{a chain of logits, softmax and gradients.}\n$$")
     assert (status, why) == ("not a statement", "words alone")
+
+
+SPREAD = [
+    (r"\operatorname{softmax}(z) = \operatorname{softmax}(z - \max_i z_i)", "proved"),
+    (r"\operatorname{softmax}(z - \max_i z_i) = z", "fails as read"),
+    (r"\sum_i (z - c)_i = \sum_i z_i - K c", "proved"),
+    (r"z + y_i = y_i + z", "shapes"),  # a lost index
+    (r"z + z^\top y = z^\top y + z", "shapes"),  # a lost factor
+    (r"z + (y - z) = c", "shapes"),
+    (r"A + c = c + A", "shapes"),
+]
+
+
+@pytest.mark.parametrize(("row", "status"), SPREAD)
+def test_a_number_beside_a_vector_is_added_to_each_entry(row: str, status: str) -> None:
+    declared = "Let $z, y \\in \\mathbb{R}^K$, $c \\in \\mathbb{R}$ and $A \\in \\mathbb{R}^{K \\times K}$."
+    assert lines(f"{declared}\n\n$${row}$$")[0][0] == status
