@@ -384,7 +384,7 @@ REASON = re.compile(
     rf"|{_BEGINS}(?:as|by|from|using|we use|substituting|inserting|plugging in|combining"
     rf"|together with)|{_BEGINS}by definition(?: of [^.]{{1,40}})?(?:,? we have)?"
     rf"|{_BEGINS}(?:let|here|where|for|with)\b(?:(?!\b(?:then|so|hence|thus|therefore|we|get|have|implies|gives?"
-    r"|follows|prove|show)\b)[^.])*\$[^$]*\$\W*and)\s*[,:]?\s*\Z",
+    r"|follows|prove|show)\b)[^.])*\$[^$]*\$[^.;:$]{0,60}\band)\s*[,:]?\s*\Z",
     re.I,
 )
 #: Words alone that join a display to the one before it.

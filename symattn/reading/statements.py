@@ -423,6 +423,9 @@ class Note(Statements):
             if reason and answer.status in FAILED:
                 answer = answer.fails(f"“{reason}” supposes it: it does not follow from what was said", "open")
                 self._suppose(tree, span, True, not parts.conditions)
+                if re.search(r"\bdefinition of\b", reason, re.I):  # which says more than the row
+                    keys = frozenset(keys_of((tree,), parts.scope))
+                    self.doubts.append(Doubt(keys, span[0], reason, is_display=True))
             else:
                 self._suppose(tree, span, bool(self.introduced.supposed))
             self.fallen |= answer.status in FAILED

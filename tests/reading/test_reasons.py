@@ -50,7 +50,14 @@ def test_a_claim_is_refuted(words: str) -> None:
     assert answers(ROWS % (words, "2"))[0] == "refuted"
 
 
-@pytest.mark.parametrize("words", ["Let $x, y \\in \\mathbb{R}^K$ and", "Here $x, y \\in \\mathbb{R}^K$, and"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Let $x, y \\in \\mathbb{R}^K$ and",
+        "Let $x, y \\in \\mathbb{R}^K$ be vectors and",
+        "Here $x, y \\in \\mathbb{R}^K$, and",
+    ],
+)
 def test_what_is_let_beside_a_declaration(words: str) -> None:
     note = words + "\n\n$$x^\\top y = 1.$$\n\nThen\n\n$$2 x^\\top y = %s$$"
     assert answers(note % "2") == ["open", "proved"]
@@ -110,3 +117,8 @@ def test_a_second_reason() -> None:
     assert answers(note % ("and", "x^\\top (x + y) = 4")) == ["open", "open", "refuted"]
     assert answers(note % ("", "x^\\top y = 1"))[1] == "fails as read"  # it may follow from the first
     assert answers(note % ("Hence", "x^\\top y = 1"))[1] == "refuted"
+
+
+def test_a_definition_of_something_says_more_than_its_row() -> None:
+    assert answers(ROWS % ("By definition of the softmax,", "2")) == ["open", "proved"]
+    assert answers(ROWS % ("By definition of the softmax,", "3")) == ["open", "fails as read"]
