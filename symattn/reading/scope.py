@@ -127,7 +127,7 @@ class Scope:
         if not is_letter(Tree("name", letter)) or (is_size and not steps) or (base, letter) in self.labels:
             return False  # I_n is the identity of a size
         plain = base_letter(letter)
-        if is_size and plain in LABELS and plain.islower():
+        if is_size and ((plain in LABELS and plain.islower()) or f"{base}_{letter}" in self.sizes):
             return letter in steps  # the j of d_j = d_{j-1} + …, not the k of d_k
         if plain == r"\pos":
             return not base or base in self.halved

@@ -58,10 +58,12 @@ def step_of(left: Tree, right: Tree) -> tuple[Tree, Step] | None:
 def steps_in(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
     """Yield the letters that go on by steps, each with the letter that counts; no sizes of what is declared."""
     spaces = [node.kids[2] for tree in trees for node in walk(tree, "script") if node.kids[0].value == r"\mathbb{R}"]
-    sizes = {node.kids[0] for each in spaces for node in walk(each, "script")}
+    sizes = {node.kids[:2] for each in spaces for node in walk(each, "script")}
     for left, right in _equations(trees):
         found, (letter, _) = step_of(left, right), letter_plus(left.scripts[1])
-        if found is not None and letter is not None and found[0] not in sizes and is_letter(found[0]):
+        if found is None or letter is None or not is_letter(found[0]):
+            continue
+        if (found[0], Tree("name", letter)) not in sizes:
             yield found[0].value, letter
 
 

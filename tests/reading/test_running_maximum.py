@@ -68,6 +68,13 @@ NOTES = {
         [MOST, STEP, SUM],
         "recurrence recurrence differs",
     ),
+    "beside the sizes d_k and d_v": (
+        r"Let $K \in \mathbb{R}^{N \times d_k}$, $V \in \mathbb{R}^{N \times d_v}$ and $q \in \mathbb{R}^{d_k}$. "
+        + r"Let $x = K q / \sqrt{d_k}$. "
+        + INFINITE,
+        [MOST, STEP, SUM, r"x_i = \frac{1}{\sqrt{d_k}} (K q)_i"],
+        "recurrence recurrence proved proved",
+    ),
     "the output": (
         GIVEN + r"Let $v_j \in \mathbb{R}^p$. " + FIRST,
         [
