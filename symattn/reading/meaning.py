@@ -214,6 +214,9 @@ class Meaning(Calls, Sums):
         bound = bound_in(tree) | self.scope.sizes
         is_known = all(self.scope.says(refer.key) or refer.key in bound for refer in self.scope.references(tree))
         is_sure = is_known and not any(map(_is_indexed, tree.kids))  # x + y_i has lost an index
+        is_sure = is_sure and all(
+            self._is_made_of(kid, tree) for kid, value in zip(tree.kids, values, strict=True) if value.is_number
+        )
         return self.sum((self._spread(values) if is_sure else []) or values)
 
     def sum(self, values: list[Value]) -> Value:
@@ -221,6 +224,13 @@ class Meaning(Calls, Sums):
         if all(value.shape is not None for value in values):
             values = self._broadcast(values)
         return plus(self.with_zeros(values))
+
+    def _is_made_of(self, kid: Tree, tree: Tree) -> bool:
+        """Tell whether a summand speaks of a letter that is another summand: max_i z_i beside z, μ beside x."""
+        whole = {each.base.value for each in tree.kids if each is not kid}
+        keys = {refer.key for refer in self.scope.references(kid)}
+        known = [self.scope.definitions[key][-1].body for key in sorted(keys & self.scope.definitions.keys())]
+        return bool(whole & (keys | {refer.key for body in known for refer in self.scope.references(body)}))
 
     def _spread(self, values: list[Value]) -> list[Value]:
         """Return numbers beside a vector as vectors with that number in each entry; nothing where no vector is sure."""

@@ -446,7 +446,8 @@ HEADED = re.compile(
     rf"|[<>=]",
     re.I,
 )
-#: Words before a recurrence by which it is another model than the one before.
+#: A heading of another model than the one before, and words before a recurrence by which it is one.
+VARIANT = re.compile(r"\b(?:simplif\w+|variants?|variations?|alternatives?|extensions?|generali[sz]\w+)\b", re.I)
 VARIES = re.compile(
     r"\b(?:simplif\w+|variants?|instead|modif\w+|replac\w+|extend\w*|extensions?|generali[sz]\w+|improv\w+|furthermore"
     r"|in the end|the update (?:now )?becomes|becomes|now|gat(?:e|es|ed|ing)|forget\w*|decay\w*|learning rate"

@@ -35,7 +35,18 @@ from symattn.reading.names import bound_in, is_letter, is_numbered, plain_name
 from symattn.reading.notation import RELATIONS
 from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
-from symattn.reading.phrases import BEGINS_ANEW, CLAUSE, NO_CLAIM, NO_NAME, ODD, PROPERTY, RESTRICTS, SAYS_MORE, VARIES
+from symattn.reading.phrases import (
+    BEGINS_ANEW,
+    CLAUSE,
+    NO_CLAIM,
+    NO_NAME,
+    ODD,
+    PROPERTY,
+    RESTRICTS,
+    SAYS_MORE,
+    VARIANT,
+    VARIES,
+)
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Definition, Left, Path, Scope
@@ -443,14 +454,10 @@ class Note(Statements):
         left = tree.kids[0] if tree.value == "=" and len(tree.kids) == 2 else NONE
         keys = {refer.key for refer in self.scope(tree.start).references(left)} if left is not NONE else set[str]()
         for each in (one for key in sorted(keys) for one in self.visible_recurrences(key)[-1:]):
-            is_apart = self._heading(each.said.start) != self._heading(self.display) or VARIES.search(self.words)
+            is_apart = VARIES.search(self.words) or VARIANT.search(self.introduced.heading)
             if each.left == left and each.said.body != tree.kids[1] and is_apart:
                 return f"line {each.said.line} says otherwise how {plain_name(each.said.key)} goes on"
         return ""
-
-    def _heading(self, start: int) -> int:
-        """Return how many headings stand before a place."""
-        return bisect_right(self.headings, start, key=lambda each: each[0])
 
     def _counted(self) -> dict[str, int]:
         return {key: len(own) for key, own in self.definitions.items()}

@@ -19,7 +19,13 @@ STEPS = (
 
 @pytest.mark.parametrize(
     "words",
-    ["### Gates", "To forget, they introduced a gate:", "Mamba2 uses instead", "So in the end we have", "A variant is"],
+    [
+        "### A simplification",
+        "To forget, they introduced a gate:",
+        "Mamba2 uses instead",
+        "So in the end we have",
+        "A variant is",
+    ],
 )
 def test_a_variant_of_a_recurrence_is_open(words: str) -> None:
     assert answers(STEPS % words) == ["recurrence", "open"]

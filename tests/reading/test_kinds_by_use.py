@@ -67,7 +67,9 @@ def test_words_alone_in_a_display_are_closed() -> None:
 SPREAD = [
     (r"\operatorname{softmax}(z) = \operatorname{softmax}(z - \max_i z_i)", "proved"),
     (r"\operatorname{softmax}(z - \max_i z_i) = z", "fails as read"),
-    (r"\sum_i (z - c)_i = \sum_i z_i - K c", "proved"),
+    (r"\sum_i (z - \frac1K \sum_j z_j)_i = 0", "proved"),
+    (r"z + c = c + z", "shapes"),
+    (r"z - \max_i y_i = z", "shapes"),
     (r"z + y_i = y_i + z", "shapes"),  # a lost index
     (r"z + z^\top y = z^\top y + z", "shapes"),  # a lost factor
     (r"z + (y - z) = c", "shapes"),
