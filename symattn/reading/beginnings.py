@@ -12,12 +12,12 @@ from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged
 from symattn.reading.lefts import speaks_of
-from symattn.reading.names import is_letter, plain_name
+from symattn.reading.names import is_letter, letter_plus, plain_name
 from symattn.reading.phrases import ODD, RESTRICTS
-from symattn.reading.places import letter_plus
 from symattn.reading.recurrences import Recurrence, only_begins
 from symattn.reading.scope import Left, Scope
-from symattn.reading.starts import at_number, begins_with, numbered, step_of, without_zeros
+from symattn.reading.starts import at_number, begins_with, numbered, without_zeros
+from symattn.reading.steps import step_of
 from symattn.reading.tree import MINUS_INFINITY, NONE, ZERO, Tree, replaced, values_in
 from symattn.reading.unknowns import told
 

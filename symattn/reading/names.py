@@ -293,3 +293,22 @@ def _labels(rest: str) -> str:
     plain, mark, _ = re.match(r"(.*?)(\^[*+])?()$", rest, re.S).groups()  # type: ignore[union-attr]
     plain = plain.replace("\\", "").replace("[]", "box").replace("()", "at").replace("^", "_")
     return re.sub(r"[^\w_']", "", plain) + (mark or "")
+
+
+def letter_plus(tree: Tree) -> tuple[str | None, int]:
+    """Return the letter and the number of t − 1, i, j + 2; None for anything else."""
+    if is_letter(tree):
+        return tree.value, 0
+    if tree.kind == "group" and len(tree.kids) == 1:
+        return letter_plus(tree.kids[0])
+    if tree.kind == "add" and tree.value[0] == "+" and all(map(is_natural, tree.kids[1:])):
+        name, plus = letter_plus(tree.kids[0])
+        return name, plus + sum(
+            int(f"{sign}{kid.value}") for sign, kid in zip(tree.value[1:], tree.kids[1:], strict=True)
+        )
+    return None, 0
+
+
+def is_natural(tree: Tree) -> bool:
+    """Tell whether a tree is a natural number."""
+    return tree.kind == "num" and tree.value.isdecimal()

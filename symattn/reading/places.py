@@ -11,7 +11,7 @@ from sympy import Integer
 from symattn.language.base.dims import is_dim
 from symattn.reading.indices import Index, Place, never_negative
 from symattn.reading.letters import size_value
-from symattn.reading.names import is_letter, plain_name
+from symattn.reading.names import is_letter, is_natural, letter_plus, plain_name
 from symattn.reading.refusal import Refused
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Stage
@@ -30,7 +30,7 @@ class Places(Stage):
         first, plus, offset, others = self.conventions.first, 0, Integer(0), list[Tree]()
         for sign, kid in zip(tree.value, tree.kids, strict=True) if tree.kind == "add" else [("+", tree)]:
             size = size_value(self, kid) if self._is_size(kid) else None
-            if _is_natural(kid):
+            if is_natural(kid):
                 plus += int(f"{sign}{kid.value}")
             elif size is not None:
                 offset += size if sign == "+" else -size
@@ -56,7 +56,7 @@ class Places(Stage):
         times, letter = "1", tree
         if tree.kind == "juxt":
             kids = [kid for kid in tree.kids if kid.kind != "dot"]
-            times, letter = (kids[0].value, kids[1]) if len(kids) == 2 and _is_natural(kids[0]) else ("", NONE)
+            times, letter = (kids[0].value, kids[1]) if len(kids) == 2 and is_natural(kids[0]) else ("", NONE)
         if not is_letter(letter):
             return None
         bound = self.find_bound(letter.value)
@@ -115,21 +115,3 @@ class Places(Stage):
         if place is not None:
             return self.at(place, self.conventions.first).make
         return as_number(self.read(index)).make  # a definition may take any number
-
-
-def letter_plus(tree: Tree) -> tuple[str | None, int]:
-    """Return the letter and the number of t − 1, i, j + 2; None for anything else."""
-    if is_letter(tree):
-        return tree.value, 0
-    if tree.kind == "group" and len(tree.kids) == 1:
-        return letter_plus(tree.kids[0])
-    if tree.kind == "add" and tree.value[0] == "+" and all(map(_is_natural, tree.kids[1:])):
-        name, plus = letter_plus(tree.kids[0])
-        return name, plus + sum(
-            int(f"{sign}{kid.value}") for sign, kid in zip(tree.value[1:], tree.kids[1:], strict=True)
-        )
-    return None, 0
-
-
-def _is_natural(tree: Tree) -> bool:
-    return tree.kind == "num" and tree.value.isdecimal()

@@ -9,7 +9,7 @@ from typing import Any
 from symattn.reading.conditions import condition
 from symattn.reading.lefts import free_indices
 from symattn.reading.meaning import Meaning
-from symattn.reading.places import letter_plus
+from symattn.reading.names import letter_plus
 from symattn.reading.scope import Definition, Left, Scope
 from symattn.reading.tree import Tree, replaced, walk
 

@@ -7,18 +7,16 @@ d_j = d_{j-1} e^{m_{j-1} - m_j} + e^{x_j - m_j} says that d_1 = e^{x_1 - m_1}. E
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from symattn.reading.names import bound_in, is_letter
-from symattn.reading.places import letter_plus
+from symattn.reading.names import is_letter
 from symattn.reading.refusal import Refused
-from symattn.reading.tree import MINUS_INFINITY, NONE, ZERO, Tree, replaced, values_in, walk
+from symattn.reading.steps import Step, equations, step_of, written_number
+from symattn.reading.tree import MINUS_INFINITY, NONE, ZERO, Tree, walk
 from symattn.reading.unknowns import told
 
-#: Stands for the letter that counts.
-_ANY = "·"
 _ZEROS = (ZERO, Tree("name", r"\mathbf{0}"))
 
 
@@ -30,58 +28,11 @@ class Start(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Step:
-    """Hold how a letter goes on: the letter that counts, how far it is beyond that on the left, and the right side."""
-
-    letter: str
-    plus: int
-    body: Tree
-
-    def first(self, place: int) -> Tree:
-        """Return the right side where the letter before it is at a place."""
-        return at_place(self.body, self.letter, place + 1 - self.plus)
-
-
-def step_of(left: Tree, right: Tree) -> tuple[Tree, Step] | None:
-    """Return the letter of which an equation says how it goes on from one place to the next, and how; else None."""
-    base, below, above = left.scripts
-    letter, plus = letter_plus(below) if left.kind == "script" and above is NONE else (None, 0)
-    others = [node for node in walk(right, "script") if node.kids[0] == base]
-    steps = {letter_plus(node.kids[1]) for node in others if node.kids[2] is NONE}
-    is_step = letter is not None and others and steps == {(letter, plus - 1)}
-    if letter is None or not is_step or letter in bound_in(right) or values_in(base) & {letter}:
-        return None
-    return base, Step(_ANY, plus, replaced(right, [(Tree("name", letter), Tree("name", _ANY))]))
-
-
-def steps_in(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
-    """Yield the letters that go on by steps, each with the letter that counts; no sizes of what is declared."""
-    spaces = [node.kids[2] for tree in trees for node in walk(tree, "script") if node.kids[0].value == r"\mathbb{R}"]
-    sizes = {node.kids[:2] for each in spaces for node in walk(each, "script")}
-    for left, right in _equations(trees):
-        found, (letter, _) = step_of(left, right), letter_plus(left.scripts[1])
-        if found is None or letter is None or not is_letter(found[0]):
-            continue
-        if (found[0], Tree("name", letter)) not in sizes:
-            yield found[0].value, letter
-
-
-def at_place(tree: Tree, letter: str, number: int) -> Tree:
-    """Return a tree in which a letter is a number, also where others are added to it: x_{j+1} at 2 is x_3."""
-    name, plus = letter_plus(tree)
-    return _written(number + plus) if name == letter else tree.mapped(lambda kid: at_place(kid, letter, number))
-
-
 def numbered(tree: Tree) -> int | None:
     """Return the number that a tree writes; None where it is none."""
     if tree.kind == "add" and tree.value == "-" and tree.kids[0].value.isdecimal():
         return -int(tree.kids[0].value)
     return int(tree.value) if tree.kind == "num" and tree.value.isdecimal() else None
-
-
-def _written(number: int) -> Tree:
-    return Tree("num", str(number)) if number >= 0 else Tree("add", "-", (Tree("num", str(-number)),))
 
 
 def starts(trees: Iterable[Tree]) -> dict[tuple[Tree, Tree], Start]:
@@ -90,7 +41,7 @@ def starts(trees: Iterable[Tree]) -> dict[tuple[Tree, Tree], Start]:
     All that the note says of how a letter goes on has to be one equation, and so has what it begins with.
     """
     steps, values = defaultdict[Tree, set[Step]](set), defaultdict[Tree, set[tuple[int, Tree]]](set)
-    for left, right in _equations(trees):
+    for left, right in equations(trees):
         if (goes_on := step_of(left, right)) is not None:
             steps[goes_on[0]].add(goes_on[1])
         elif (place := numbered(left.scripts[1])) is not None and left.scripts[2] is NONE:
@@ -147,15 +98,8 @@ def begins_with(tree: Tree, known: Mapping[tuple[Tree, Tree], Start]) -> str:
     return next((each.text for each in known.values() if (each.left, each.right) == sides), "")
 
 
-def _equations(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Tree]]:
-    for tree in trees:
-        for each in tree.items:
-            if each.kind == "rel" and each.value in ("=", ":=") and each.kids[0].kind == "script":
-                yield each.kids[0], each.kids[1]
-
-
 def at_number(base: Tree, place: int) -> Tree:
-    return Tree("script", "", (base, _written(place), NONE))
+    return Tree("script", "", (base, written_number(place), NONE))
 
 
 def _start(base: Tree, place: int, value: Tree, before: Tree) -> Start:

@@ -38,7 +38,7 @@ from symattn.reading.rows import Row, rows, without_labels
 from symattn.reading.scope import PROPERTIES, Declared, Scope
 from symattn.reading.spaces import Space, kind_of, map_space
 from symattn.reading.spaces import space as space_of
-from symattn.reading.starts import steps_in
+from symattn.reading.steps import steps_in
 from symattn.reading.tokens import END, Macro, Token, check_depth, expanded, tokens, without_definitions
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
 
