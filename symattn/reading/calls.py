@@ -200,16 +200,22 @@ class Calls(Lookup):
         return None if by is NONE else self.derived(bracket, by, is_gradient=_is_nabla(kid))
 
     def derived(self, of: Tree, by: Tree, order: int = 1, is_gradient: bool = False) -> Value | None:
-        """Read a derivative by what was declared, where all that it depends on was; None for all else.
+        """Read a derivative by a letter that stands in what is differentiated, as that is written; None for all else.
 
-        That by a vector is a column or a row, and only ∇ by a matrix is sure to have its shape.
+        Where letters were not declared they may depend on each other: then a row that fails is open.  A derivative by a
+        vector is a column or a row, and only ∇ by a matrix is sure to have its shape.
         """
         refer = self.named(by)
-        if refer is None or refer.marks or refer.key in self.scope.definitions or not self._is_known(of, refer.key):
+        if refer is None or refer.marks or refer.key in self.scope.definitions:
+            return None
+        is_known = self._is_known(of, refer.key)
+        if not is_known and not self._is_known(of, refer.key, are_declared=False):
             return None
         of_, by_ = self.read(of), self.read(by)
-        if of_.is_matrix:
+        if of_.is_matrix or not (is_known or by_.is_number):
             return None
+        if not is_known:
+            self.unread[f"what depends on {by_.text}: declare the letters, as {refer.key.lstrip(chr(92))} ∈ ℝ^n"] = 0
         self.assume(f"what is differentiated depends on {by_.text} as it is written")
         if by_.is_number:
             return lift(None, lambda of, by: Derivative(of, (by, order)), as_number(of_), by_)
@@ -220,8 +226,8 @@ class Calls(Lookup):
         is_same = self.pick(f"the derivative by {by_.text} is", layouts) == _LAYOUTS[0]
         return value if is_same else transpose(value)
 
-    def _is_known(self, tree: Tree, key: str) -> bool:
-        """Tell whether all names were declared, in definitions, too, and a key is one of them."""
+    def _is_known(self, tree: Tree, key: str, are_declared: bool = True) -> bool:
+        """Tell whether all names, in definitions, too, were declared, or need not be, and a key is one of them."""
         waiting, seen, bound = [tree], set[str](), set[str]()
         while waiting:
             tree = waiting.pop()
@@ -231,13 +237,13 @@ class Calls(Lookup):
             for refer in self.scope.references(tree):
                 if refer.key in seen | bound:
                     continue
-                if refer.key in self.scope.pending or not self._is_known_name(refer):
+                if refer.key in self.scope.pending or not (self._is_known_name(refer) or not are_declared):
                     return False
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
                     bound |= {*(each.arguments or ()), *(place.value for place in each.places)}
                     waiting.append(each.body)
-        return key in seen and self.scope.declares(key)
+        return key in seen and (self.scope.declares(key) or not are_declared)
 
     def _is_known_name(self, refer: Reference) -> bool:
         key = refer.key

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from symattn.reading.indices import Place
 from symattn.reading.letters import value_of
 from symattn.reading.names import is_letter
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Letter, Stage
 from symattn.reading.tree import Tree, walk
@@ -63,11 +63,13 @@ def derivative(
     if own is not None:
         return own
     is_number = of.kind == "name" and of.value in _LOSSES
-    try:
-        like = stage.read(by) if is_number or stage.read(of).is_number else None
-    except Refused:
-        like = None
-    return unknown(stage, tree, like)
+    value = attempt(stage.read, of)
+    like = attempt(stage.read, by) if is_number or (value is not None and value.is_number) else None
+    found = unknown(stage, tree, like)
+    is_defined = all(refer.key in stage.scope.definitions for refer in stage.scope.references(of))
+    if is_defined and value is not None and value.is_matrix and (is_number or found.is_number):
+        raise Refused(f"{told(of)} is a vector or a matrix, and {told(tree)} a number: declare the letters in it")
+    return found
 
 
 def is_derivative(above: Tree, below: Tree) -> bool:

@@ -537,7 +537,9 @@ def test_the_imaginary_unit_is_declared() -> None:
     [
         (r"\frac{\partial}{\partial t} (\sin t) = \cos t", "proved"),
         (r"\frac{\partial}{\partial t} (\sin t) = \sin t", "fails as read"),
-        (r"\frac{\partial}{\partial s} (\sin s) = \cos s", "not read"),
+        (r"\frac{\partial}{\partial s} (\sin s) = \cos s", "proved"),  # s may be any number
+        (r"\frac{\partial}{\partial s} (\sin s) = \sin s", "open"),
+        (r"\frac{\partial}{\partial s} (\sin u) = 0", "not read"),
         (r"\nabla_A (\mathrm{tr}(A)) = I_n", "proved"),
         (r"\nabla_A (L(A)) = 0", "open"),  # L depends on A
         (r"\nabla_A (u^\top A u) = u u^\top", "open"),  # does u?
@@ -545,6 +547,23 @@ def test_the_imaginary_unit_is_declared() -> None:
 )
 def test_derivatives_of_what_is_declared(row, status) -> None:
     assert answers(f"{NUMBERS}$${row}$$\n") == [status]
+
+
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"\frac{\partial a_j}{\partial z_i} = a_j (\delta_{ij} - a_i)", "proved"),
+        (r"\frac{\partial a_j}{\partial z_i} = a_j (\delta_{ij} + a_i)", "open"),
+        (r"\frac{\partial a_i}{\partial z_i} = a_i (1 - a_i)", "proved"),
+        (r"\frac{\partial L}{\partial z_i} = a_i \sum_{k=1}^K y_k - y_i", "proved"),
+        (r"\frac{\partial L}{\partial z_i} = a_i - y_i", "open"),  # where all y add up to 1
+        (r"\frac{\partial L}{\partial y_i} = -\log a_i", "proved"),
+        (r"\frac{\partial L}{\partial w_i} = 0", "open"),  # may z depend on w?
+    ],
+)
+def test_derivatives_of_what_is_made_of_letters_that_are_not_declared(row, status) -> None:
+    softmax = "$$a_j = \\frac{e^{z_j}}{\\sum_{k=1}^K e^{z_k}}$$\n\n$$L = -\\sum_{k=1}^K y_k \\log a_k$$\n\n"
+    assert answers(f"{softmax}$${row}$$\n") == ["definition", "definition", status]
 
 
 def test_a_run_of_letters_that_is_declared_is_one_name() -> None:
