@@ -96,6 +96,8 @@ class Calls(Lookup):
                 raise Refused("is this a product, or the derivative at a place? write \\cdot")
             if differentiates(kid) and (bracket.scripts[2] is not NONE or further is not NONE):
                 raise Refused(_HOW_FAR)
+            if (part := self._part_in_brackets(kid, bracket)) is not None:
+                return part, at + 2
             mean = moment(self, kid, bracket.base)
             said = self._derived(kid, bracket) if mean is None else self._group_scripts(mean, bracket)
             if said is not None:
@@ -172,6 +174,18 @@ class Calls(Lookup):
         return {head_letter(refer.key) for refer in self.scope.references(tree)} <= set(
             map(head_letter, self.scope.sizes)
         )
+
+    def _part_in_brackets(self, kid: Tree, bracket: Tree) -> Value | None:
+        """Read K[i, :] and A[i, j] of what was declared as the part K_{i,:} and the entry A_{ij}; None for all else."""
+        group, known = bracket.base, self.scope.declared.get((kid.value, 0))
+        if kid.kind != "name" or group.value != "[" or known is None or known.kind in (*OBJECTS, "function"):
+            return None
+        if len(group.kids) != len(known.sizes) or self.find_bound(kid.value) is not None:
+            return None
+        whole = Tree("slice", "", (NONE, NONE))
+        places = tuple(whole if each.value == ":" and not each.kids else each for each in group.kids)
+        below = places[0] if len(places) == 1 else Tree("list", "", places)
+        return self._group_scripts(self.read(Tree("script", "", (kid, below, NONE))), bracket)
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""

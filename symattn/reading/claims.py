@@ -95,6 +95,8 @@ TELLS = re.compile(r"\b(?:let|defin\w+|denot\w+|set)\b[^.]{0,80}\Z", re.I)
 #: Where a sentence ends, in the text or within a display, or a paragraph.
 SENTENCE = re.compile(rf"[.;!?](?:\s|\$)|[{STOPS}]|\n\s*\n\s*[A-Z{SCRIPTS}]")
 _ASSOCIATIVE = re.compile(r"(?<!not )(?<!non-)\bassociative (?:binary )?operat")
+#: Words by which a letter has only some values.
+_CONSTRAINS = re.compile(r"\b(?:one-?hot|ortho\w+|symmetric|idempotent|unit|stochastic|probabilit\w+)\b", re.I)
 
 
 class Statements(Beginnings):
@@ -493,8 +495,8 @@ class Statements(Beginnings):
     def _softened(self, answer: Answer, scope: Scope, supposed: Sequence[Doubt] = (), defines: str = "?") -> Answer:
         """Take a refutation back where the note says more of its symbols.
 
-        What differs from a definition is taken back where a formula says more; unless it defines, where words say of a
-        symbol of which nothing else is known, or of x_i and X, so that these may be its rows.
+        What differs from a definition is taken back where a formula says more, or a word of values, as one-hot; unless
+        it defines, where words say of a symbol of which nothing else is known, or of x_i and X, as of its rows.
         """
         if answer.status not in FAILED:
             return answer
@@ -504,7 +506,12 @@ class Statements(Beginnings):
             names = frozenset().union(*(each.names for each in answer.readings)) - scope.sizes
             pairs = [(each, key, whole) for each in said for key in each.keys & names for whole in wholes(key)]
             ties = [each for each, key, whole in pairs if whole in each.keys & names and defines not in (key, whole)]
-            said = [each for each in said if each.is_formula or each in ties or not (defines or each.keys <= known)]
+            fixed = [each for each in said if _CONSTRAINS.search(each.text) and each.keys & names - {defines}]
+            said = [
+                each
+                for each in said
+                if each.is_formula or each in (*ties, *fixed) or not (defines or each.keys <= known)
+            ]
         if not said:
             asked = self.remark or self.loose or self.introduced.asked if answer.status == "refuted" else ""
             doubt = f"{answer.why}; beside it: “{asked}”"

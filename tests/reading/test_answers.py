@@ -572,6 +572,22 @@ def test_a_run_of_letters_that_is_declared_is_one_name() -> None:
     assert answers("Let $XW \\in \\mathbb{R}^{n \\times n}$.\n\n$$(XW)^\\top = W^\\top X^\\top$$\n") == ["proved"]
 
 
+@pytest.mark.parametrize(
+    "row, status",
+    [
+        (r"(A B)_{ij} = A[i, :] B[:, j]", "proved"),
+        (r"(A B)_{ij} = A[i, :] B[j, :]^\top", "refuted"),
+        (r"(A x)_i = \sum_{j=1}^n A[i, j] x[j]", "proved"),
+        (r"(A x)_i = \sum_{j=1}^n A[j, i] x[j]", "refuted"),
+        (r"A[i] x = (A x)_i", "not read"),  # a row, or a product?
+        (r"(A B)_{ij} = Z[i, :] B[:, j]", "not read"),  # nobody said what Z is
+    ],
+)
+def test_parts_in_square_brackets(row, status) -> None:
+    declared = "Let $A, B \\in \\mathbb{R}^{n \\times n}$ and $x \\in \\mathbb{R}^n$.\n\n"
+    assert answers(f"{declared}$${row}$$\n") == [status]
+
+
 def test_a_letter_is_no_index_and_number_at_once() -> None:
     declared = "first = 0\n[shapes]\n'A' = 'n × d'\n"
     assert answers("$$(A A^\\top)_{m, 0} = m$$\n", declared) == ["refuted"]

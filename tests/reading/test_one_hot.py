@@ -62,3 +62,10 @@ def test_a_letter_that_was_declared_before_has_the_property_of_its_second_mentio
 def test_what_is_let_in_a_case_is_a_doubt() -> None:
     note = "Let $w \\in \\mathbb{R}^n$. If $n > 2$, let $w$ be %s.\n\n$$\\sum_i w_i \\ge 0$$"
     assert answers(note % "nonnegative") == answers(note % "one-hot") == ["fails as read"]
+
+
+@pytest.mark.parametrize("said", ["The label $y$ is a one-hot vector.", "Here $y$ is one-hot."])
+def test_what_differs_only_where_it_is_not_one_hot_is_taken_back(said: str) -> None:
+    loss = "$$L = -\\sum_{i=1}^K y_i \\log p_i$$\n\n$$L = -\\log p_c$$"
+    assert answers(f"Let $p \\in \\mathbb{{R}}^K$. {said}\n\n{loss}") == ["definition", "fails as read"]
+    assert answers(f"Let $p \\in \\mathbb{{R}}^K$. The label is $y$.\n\n{loss}") == ["definition", "differs"]
