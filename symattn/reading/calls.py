@@ -87,7 +87,11 @@ class Calls(Lookup):
         kid, after, further = (*kids[at : at + 3], NONE, NONE)[:3]
         if kid.kind == "dots":
             raise Refused("an ellipsis is not read")
-        bracket = after if _is_bracket(after) else NONE
+        bracket = after if is_bracket(after) else NONE
+        if bracket is NONE is not after and differentiates(kid):
+            said = self._derived_behind(kids, at)
+            if said is not None:
+                return said, len(kids)
         if bracket is not NONE:
             worded = self._worded_call(kid, bracket)
             if worded is not None:
@@ -95,7 +99,7 @@ class Calls(Lookup):
             if kid.kind == "frac" and not differentiates(kid) and is_derivative(*kid.kids):
                 raise Refused("is this a product, or the derivative at a place? write \\cdot")
             if differentiates(kid) and (bracket.scripts[2] is not NONE or further is not NONE):
-                raise Refused(_HOW_FAR)
+                raise Refused(HOW_FAR)
             if (part := self._part_in_brackets(kid, bracket)) is not None:
                 return part, at + 2
             mean = moment(self, kid, bracket.base)
@@ -123,7 +127,7 @@ class Calls(Lookup):
                 self.numbers -= called[0] in PREFIX
         if bracket is not NONE and (name := self._may_be_called(kid, bracket)):
             stop = at + 2
-            while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and _is_bracket(kids[stop]):
+            while stop < len(kids) and bracket.kind == kids[stop].kind == "group" and is_bracket(kids[stop]):
                 if _is_called_in(name, kids[stop]):
                     break  # φ(Q)(φ(K)ᵀ V)
                 bracket = Tree("group", "(", (*bracket.kids, *kids[stop].kids))  # f(x)(y)
@@ -139,9 +143,9 @@ class Calls(Lookup):
                 f"is {kid.value} a number, or a difference?{name} [kinds] '{kid.value}' = \"number\" a factor"
             )
         if _is_nabla(kid) and after is not NONE:
-            stop = at + 2 + _is_bracket(further)
+            stop = at + 2 + is_bracket(further)
             if kids[stop:] and "T" not in kids[stop - 1].scripts[2].value:
-                raise Refused(_HOW_FAR)
+                raise Refused(HOW_FAR)
             like = self.read(kid.kids[1]) if kid.kind == "script" and kid.kids[2] is NONE else None
             return unknown(self, Tree("juxt", "", tuple(kids[at:stop])), like), stop
         return self.read(kid), at + 1
@@ -154,7 +158,7 @@ class Calls(Lookup):
         counted = bound_in(*sides) | self.scope.sizes | self.subscripts | self.indices.keys()
         for node in (node for side in sides for node in walk(side, "juxt")):
             for kid, after in pairwise(node.kids):
-                inner = after.base.kids[0] if _is_bracket(after) and len(after.base.kids) == 1 else NONE
+                inner = after.base.kids[0] if is_bracket(after) and len(after.base.kids) == 1 else NONE
                 is_one = inner.kind in ("name", "num") or self._is_time(inner, counted)
                 if is_one or (inner.kind == "script" and inner.kids[2] is NONE and after.kind == "group"):
                     self.called.add(kid.base.value)
@@ -189,7 +193,7 @@ class Calls(Lookup):
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
-        is_mark = kid.value == "d" or (kid.value in (r"\delta", r"\Delta") and _is_bracket(after))
+        is_mark = kid.value == "d" or (kid.value in (r"\delta", r"\Delta") and is_bracket(after))
         if kid.kind != "name" or not is_mark or after.kind not in ("name", "script", "group", "big", "frac"):
             return False
         if kid.value in self.conventions.kinds:
@@ -212,6 +216,13 @@ class Calls(Lookup):
                 is_same = order == power and order.value in ("2", "3") and by.kids[1] is NONE
                 return self.derived(bracket, base, int(order.value)) if is_same else None
         return None if by is NONE else self.derived(bracket, by, is_gradient=_is_nabla(kid))
+
+    def _derived_behind(self, kids: list[Tree], at: int) -> Value | None:
+        """Read ∂/∂x log Σ e^x, with one factor behind it, as far as its term goes; None where x is not known."""
+        if self._factor(kids, at + 1)[1] < len(kids):
+            raise Refused(HOW_FAR)
+        rest = kids[at + 1] if len(kids) == at + 2 else Tree("juxt", "", tuple(kids[at + 1 :]))
+        return self._derived(kids[at], Tree("group", "(", (rest,)))
 
     def derived(self, of: Tree, by: Tree, order: int = 1, is_gradient: bool = False) -> Value | None:
         """Read a derivative by a letter that stands in what is differentiated, as that is written; None for all else.
@@ -624,7 +635,7 @@ _NO_SYMBOLS = {
     **dict.fromkeys(("O", "o", r"\mathcal{O}", r"\Omega", r"\Theta"), "an order of growth"),
     **dict.fromkeys((r"\mathcal{N}", r"\mathcal{U}", "Dropout", "dropout", "Uniform", "Bernoulli"), "what is random"),
 }
-_HOW_FAR = "how far does the derivative reach? brackets would tell"
+HOW_FAR = "how far does the derivative reach? brackets would tell"
 #: How the derivatives of a number by the entries of a vector, or of a matrix, are laid out.
 _LAYOUTS = ("of the same shape", "of the transposed shape")
 #: How far a function without brackets may reach, as in cos θ x.
@@ -676,11 +687,11 @@ def _is_called_in(name: str, tree: Tree) -> bool:
     """
     for node in walk(tree, "juxt"):
         for kid, after, further in zip(node.kids, node.kids[1:], (*node.kids[2:], NONE), strict=False):
-            if kid.base.value == name and _is_bracket(after) and len(after.base.kids) == 1 and further.kind != "group":
+            if kid.base.value == name and is_bracket(after) and len(after.base.kids) == 1 and further.kind != "group":
                 return True
     return False
 
 
-def _is_bracket(tree: Tree) -> bool:
+def is_bracket(tree: Tree) -> bool:
     group = tree.base
     return group.kind == "group" and group.value[:1] in ("(", "[")

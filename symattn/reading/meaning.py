@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from sympy import (
@@ -23,7 +24,7 @@ from sympy import (
 )
 
 from symattn.reading.blocks import blocks
-from symattn.reading.calls import Calls
+from symattn.reading.calls import HOW_FAR, Calls, is_bracket
 from symattn.reading.ellipses import whole_sum
 from symattn.reading.entries import by_entries
 from symattn.reading.families import is_block, is_by_entries
@@ -41,6 +42,7 @@ from symattn.reading.tree import (
     ONE,
     ZERO,
     Tree,
+    differentiates,
     is_norm,
     is_rest,
     split_at_dots,
@@ -413,7 +415,11 @@ class Meaning(Calls, Sums):
 
 
 def _check_reach(tree: Tree) -> None:
-    """Refuse Σ_i x_i + y_i: the sum may reach over y_i, too."""
+    """Refuse Σ_i x_i + y_i and ∂/∂x x + y: the sum, or the derivative, may reach over the rest, too."""
+    for kid in tree.kids[:-1]:
+        parts = kid.kids if kid.kind == "juxt" else ()
+        if any(differentiates(one) and not is_bracket(after) for one, after in pairwise(parts)):
+            raise Refused(HOW_FAR)
     bound = set[str]()
     for kid in tree.kids:
         if (bound - bound_in(kid)) & values_in(*(node.kids[1] for node in walk(kid, "script"))):

@@ -540,6 +540,11 @@ def test_the_imaginary_unit_is_declared() -> None:
         (r"\frac{\partial}{\partial s} (\sin s) = \cos s", "proved"),  # s may be any number
         (r"\frac{\partial}{\partial s} (\sin s) = \sin s", "open"),
         (r"\frac{\partial}{\partial s} (\sin u) = 0", "not read"),
+        (r"\frac{\partial}{\partial t} \sin t = \cos t", "proved"),
+        (r"\frac{\partial}{\partial t} t^2 = t", "fails as read"),
+        (r"\frac{\partial}{\partial t} t \sin t = \sin t", "not read"),  # how far does it reach?
+        (r"\frac{\partial}{\partial t} \sin t + \cos t = 2 \cos t", "not read"),
+        (r"\cos t + \frac{\partial}{\partial t} \sin t = 2 \cos t", "proved"),
         (r"\nabla_A (\mathrm{tr}(A)) = I_n", "proved"),
         (r"\nabla_A (L(A)) = 0", "open"),  # L depends on A
         (r"\nabla_A (u^\top A u) = u u^\top", "open"),  # does u?
