@@ -88,7 +88,7 @@ class Calls(Lookup):
         if kid.kind == "dots":
             raise Refused("an ellipsis is not read")
         bracket = after if is_bracket(after) else NONE
-        if bracket is NONE is not after and differentiates(kid):
+        if bracket is NONE is not after and kid.kind == "frac" and differentiates(kid):
             said = self._derived_behind(kids, at)
             if said is not None:
                 return said, len(kids)
@@ -189,7 +189,11 @@ class Calls(Lookup):
         whole = Tree("slice", "", (NONE, NONE))
         places = tuple(whole if each.value == ":" and not each.kids else each for each in group.kids)
         below = places[0] if len(places) == 1 else Tree("list", "", places)
-        return self._group_scripts(self.read(Tree("script", "", (kid, below, NONE))), bracket)
+        value = self.read(Tree("script", "", (kid, below, NONE)))
+        if places[1:] == (whole,) and places[0] != whole and bracket.scripts[2] is NONE:
+            way = self.pick(f"{kid.value}[ , :] is", ["a row", "a column"])
+            value = value if way == "a row" else transpose(value)
+        return self._group_scripts(value, bracket)
 
     def _is_differential(self, kid: Tree, after: Tree) -> bool:
         """Tell whether dx may be the differential of x, or Δ(xy) a difference."""
