@@ -1,9 +1,9 @@
 """Recurrences from the last place back, from a place of the goal on, and with other gates; with near misses."""
 
 import pytest
-from sympy import Identity, Idx, MatrixSymbol, Ne, Product, Sum, Symbol, exp, log
+from sympy import Identity, Idx, MatrixSymbol, Max, Ne, Product, Sum, Symbol, exp, log
 
-from symattn import Equation, ForAll, MatrixFamily, RowSoftmax, claim, decide, dims, from_entries
+from symattn import Equation, ForAll, MatrixFamily, RowMax, RowSoftmax, claim, decide, dims, from_entries
 
 n, d, e = dims("n d e")
 t, j, k = Idx("t", n), Idx("j", n + 1), Idx("k", n)
@@ -38,7 +38,12 @@ def read(first):
     return (RowSoftmax(scores) * v)[0, 0]
 
 
+FIRST = Equation(a[0, 0], tau[0, 0])
+RUNNING = every(a[t + 1, 0], Max(a[t, 0], tau[t + 1, 0]))
+
 TRUE = {
+    "the running maximum is that of the row": claim(a[n, 0], RowMax(tau.T)[0, 0], given=[FIRST, RUNNING]),
+    "the running maximum is above each before it": claim(tau[j, 0] <= a[n, 0], given=[FIRST, RUNNING]),
     "a scan from either end": claim(c[j, 0] + b[j, 0], c[n, 0], given=[*FORWARD, *BACKWARD]),
     "what is owed before the last payment": claim(
         OWED, p * ((1 + r) ** (n - j) - 1), given=[Equation(a[n, 0], 0), LOAN]
@@ -54,6 +59,8 @@ TRUE = {
     ),
 }
 NEARLY_TRUE = {
+    "the running maximum from any start": claim(a[n, 0], RowMax(tau.T)[0, 0], given=[RUNNING]),
+    "the running maximum is above what comes": claim(tau[n, 0] <= a[j, 0], given=[FIRST, RUNNING]),
     "a scan from either end, where both have the place": claim(
         c[j, 0] + b[j, 0], c[n, 0] + x[0, 0], given=[*FORWARD, *BACKWARD]
     ),

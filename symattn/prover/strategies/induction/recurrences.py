@@ -307,9 +307,14 @@ class _Steps:
     def _at_first(self, start: Term, goals: Sequence[Term]) -> Theorem:
         """Return the goals at a first place, which the recurrences may lead to."""
         before = operand(start, "inr")
+        if isinstance(start, Var):  # what it says there may itself be carried on from the first place
+            return reduce(conjoin, (self._at_a_place(_at(goal, start), start) for goal in goals))
         if before is None:
             return reduce(conjoin, (self.prove(_at(goal, start), self.facts) for goal in goals))
         return reduce(conjoin, (self._next(_at(goal, start), before, ()) for goal in goals))
+
+    def _at_a_place(self, goal: Term, place: Var) -> Theorem:
+        return attempted(lambda: self.prove(goal, self.facts)) or self.along(place, goal)
 
     def _passed_on(
         self, start: Term, goals: Sequence[Term], others: Sequence[Term] = ()
