@@ -29,6 +29,7 @@ from symattn import (
     Equation,
     Fails,
     ForAll,
+    InnerProduct,
     Invertible,
     InvertibleSymbol,
     Loewner,
@@ -73,7 +74,11 @@ def form(M, x, y=None):
     return (x.T * M * (x if y is None else y))[0, 0]
 
 
+#: A quadratic form of x and o, and what it is at the o where it is least.
+FORM = InnerProduct(x, A * x) + 2 * InnerProduct(x, V * o) + InnerProduct(o, S * o)
+LEAST = A - V * Inverse(S) * V.T
 TRUE = {
+    "the least value of a form in two columns": (Le(InnerProduct(x, LEAST * x), FORM), [PD(S)]),
     "an entry of a projection is at most 1": (Le(A[i, i], 1), PROJECTION),
     "an entry of a projection is not negative": (Ge(A[i, i], 0), PROJECTION),
     "a leverage is at most 1": (Le(HAT[r, r], 1), [Invertible(X.T * X)]),
@@ -207,6 +212,10 @@ TRUE = {
 }
 
 FALSE = {
+    "a value above the least of a form in two columns": (
+        Le(InnerProduct(x, (A + V * Inverse(S) * V.T) * x), FORM),
+        [PD(S)],
+    ),
     "a form of what is no more than semidefinite": (Lt(0, form(A, x)), [PSD(A), Gt(SquaredNorm(x), 0)]),
     "a semidefinite matrix that is not 0": (PD(A), [PSD(A), Fails(Equation(A, ZeroMatrix(n, n)))]),
     "a form of two semidefinite matrices": (Lt(0, form(A + B, x)), [PSD(A), PSD(B), NOT_ZERO(x)]),

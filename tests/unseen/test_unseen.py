@@ -43,7 +43,7 @@ fr05 fr07 fr09 fd06 fd12 fd13 fi14 fs07
 kr01 kd20 ks02 ks04 ks07 ks09
 sa15 ra05 ra15 rl07 rl13 rl14 sc12 sc15 id15
 gl09 gl11 gl13 gl15 gs01 gs04 gs06 gs07 gs08 gs09 gs11 gs12 gs13 gr05
-xa15 xb11 xb12 xb13 xb14 la06 la11 la13 la14 sj12 sj13 sj14 ap06
+xa15 xb11 xb12 xb13 xb14 la11 la13 la14 sj12 sj13 sj14 ap06
 """
 OPEN = frozenset(STILL_OPEN.split())
 LARGE = ("algebra", "families", "general", "mathematics")
@@ -65,7 +65,7 @@ NEWEST += (
 def test_the_list_of_open_ones_only_gets_shorter():
     assert len(STATEMENTS) == 1602
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 94
+    assert len(OPEN) <= 93
 
 
 def quick_or_slow(name):

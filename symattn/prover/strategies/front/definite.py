@@ -570,9 +570,9 @@ class Forms:
         if next(self.units(), None) is not None:
             for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
                 yield app(defined("matadd", told.size, UNIT), c, negative(d))
-        if any(args_of(part, "above", 2) is not None for part in parts_of(goal)):
-            pairs = permutations(self.columns(goal, told.size)[:MOST_SHARES], 2)
-            for (c, d), inverse in cartesian(pairs, (y for x, y in self.units() if x is told.matrix)):
+        inverses = [y for x, y in self.units() if x is told.matrix]
+        if any(args_of(part, "above", 2) is not None for part in parts_of(goal)) or {*inverses} & goal.free:
+            for (c, d), inverse in cartesian(permutations(self.columns(goal, told.size)[:MOST_SHARES], 2), inverses):
                 yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
 
     def units(self) -> Iterator[tuple[Term, Term]]:
