@@ -61,6 +61,11 @@ _TOLD = re.compile(r"symattn:(?:(?!-->|\n\s*\n).)*?\bwords\s*=\s*\[([^\]]*)\]", 
 _GRADIENT = re.compile(
     r"(?:\$|\\\[|\\\\|\\\(|\\begin\{[a-z]+\*?\}|math\}?)[\s&]*(?:\\mathrm\s*\{\s*d\s*\}\s*|d)([A-Z])\s*&?\s*(?::?=|\\coloneqq)"
 )
+#: A gradient that a formula says to be one, or the words beside it: dS = ∂L/∂S, "the gradient $dO$".
+_SAID = re.compile(
+    r"(?<![\\A-Za-z])d([A-Z])\s*(?::?=|\\(?:equiv|triangleq|coloneqq)\b)\s*(?:\\[dt]?frac\s*\{\s*\\partial|\\nabla)"
+    r"|\bgradients?\b[^.$]{0,60}\$\s*d([A-Z])\s*\$|\$\s*d([A-Z])\s*\$[^.$]{0,40}\bgradients?\b"
+)
 _LONE_D = re.compile(r"(?<![\\A-Za-z])(?<!\\mathrm\{)d(?![A-Za-z])")
 #: A bold d that stands by itself: a vector.
 _BOLD_D = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(BOLD, reverse=True)))})\s*(?:\{{\s*d\s*\}}|d(?![A-Za-z]))")
@@ -117,8 +122,14 @@ class Page:
         long = [each for each in found if not each.isupper() and len(each) > 2]
         told = {*self.told, *(each for said in _TOLD.findall(self.text) for each in re.findall(r"\w+", said))}
         gradients = {each for each in (*found, *told) if re.fullmatch("d[A-Z]", each)}
+        gradients |= self.said_gradients
         gradients |= self.gradients if gradients or not _LONE_D.search(self.shown) else set()
         return frozenset([*long, *pairs, *told, *gradients])
+
+    @cached_property
+    def said_gradients(self) -> frozenset[str]:
+        """The names as dS of which a formula, or the words beside them, say that they are gradients."""
+        return frozenset(f"d{letter}" for letters in _SAID.findall(self.shown) for letter in letters if letter)
 
     @cached_property
     def gradients(self) -> frozenset[str]:

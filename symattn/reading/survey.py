@@ -507,6 +507,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found.conventions.said.add("softmax")
     found.conventions.said |= {"exp"} if said.entries else set()
     found.conventions.letters += said.letters
+    found.conventions.words |= page.said_gradients
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     if said.simplex:
         found.all_declared = [each for each in found.all_declared if each.kind != "simplex"]

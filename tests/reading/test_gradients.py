@@ -27,6 +27,15 @@ NOTES = [
         "",
         "definition, definition, fail",
     ),
+    (PRODUCT + "We are given the gradient $dO$. ", [*BACK, TRACES], "", "definition, definition, proved"),
+    (PRODUCT + "Here $dO$ is the gradient. ", [*BACK, TWICE], "", "definition, definition, fail"),
+    (
+        PRODUCT + r"Let $dO = \frac{\partial L}{\partial O}$. ",
+        [*BACK, TRACES],
+        "",
+        "definition, definition, proved",
+    ),
+    (PRODUCT + "The gradient is large. Here $dO$ is a number. ", [*BACK], "", "not read, not read"),
     # a derivative is no quotient of gradients, and one half of a gradient is one
     (DECLARED, [BACK[0], r"\frac{dL}{dV} = dV"], "", "definition, open"),
     (DECLARED, [BACK[0], r"\frac{dV}{2} = \frac{1}{2} P^\top dO"], "", "definition, proved"),
