@@ -88,6 +88,7 @@ class Nonlinear:
             return None
         relation = "<" if strict else "≤"
         ways: tuple[Callable[[], Theorem | None], ...] = (
+            lambda: self._by_means(t, strict) if self.seldom else None,
             lambda: sign_by_exponents(self.normaliser, t, relation, self.prove),
             lambda: self._combined(t, strict),
             lambda: sign_by_exponentials(self.normaliser, t, relation, self.prove),
@@ -195,12 +196,18 @@ class Nonlinear:
         return [known for each in first for known in self._given(_less(goal, each), strict)]
 
     def _of_squares(self, goal: Polynomial, strict: bool) -> list[Inequality]:
-        """Return what bounds squares of sums in a goal, and then what bounds what is left without that."""
-        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARED_SUM, SQUARED_MEAN), sign=prove_sign)
+        """Return that squares of sums in a goal are at least sums of squares, and so for what is left without that."""
+        about = partial(FromRows, self.normaliser, strict=strict, rows=(SQUARED_SUM,), sign=prove_sign)
         first = about(goal=goal).of_tier(LAST)
-        if not first:
-            return []
-        return [*first, *about(goal=reduce(_less, first, goal)).of_tier(LAST), *self._given_after(goal, strict, first)]
+        return [*first, *about(goal=reduce(_less, first, goal)).of_tier(LAST)] if first else []
+
+    def _by_means(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove the sign by Jensen's inequality for squares of means, and what hypotheses say after that."""
+        goal = read_polynomial(t)
+        first = FromRows(self.normaliser, goal, strict, rows=(SQUARED_MEAN,), sign=prove_sign).of_tier(LAST)
+        more = [*first, *self._given_after(goal, strict, first)] if first else []
+        known = [*gathered(self.normaliser, goal), *more, *_multiplied(self.normaliser, goal, more)] if more else []
+        return self._follows(goal, strict, known) if known else None
 
     # ------------------------------------------------------------------------------------------------- term by term
 
