@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
 from ....kernel.terms import EXTENDED, NAT, REAL, Term, Var, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
-from ...logic.derived_rules import ap_term, binary, chain, is_refl, left, right, symmetric
+from ...logic.derived_rules import ap_term, binary, chain, is_refl, left, right, strip, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
 from ...logic.numerals import real
@@ -195,6 +195,11 @@ def knows_of_pi(ask: Ask, _: Compared) -> bool:
 def knows_recurrences(ask: Ask, _: Compared) -> bool:
     """Tell whether something given says what stands at each next place."""
     return bool(ask.context.recurrences)
+
+
+def knows_equations_of_steps(ask: Ask, _: Compared) -> bool:
+    """Tell whether a recurrence says what the next value is, and not only that it is larger."""
+    return any(strip(assume(given))[-1].sides is not None for given in ask.context.recurrences)
 
 
 def knows_of_steps(ask: Ask, _: Compared) -> bool:
