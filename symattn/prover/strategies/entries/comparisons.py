@@ -197,9 +197,10 @@ def knows_recurrences(ask: Ask, _: Compared) -> bool:
     return bool(ask.context.recurrences)
 
 
-def knows_equations_of_steps(ask: Ask, _: Compared) -> bool:
-    """Tell whether a recurrence says what the next value is, and not only that it is larger."""
-    return any(strip(assume(given))[-1].sides is not None for given in ask.context.recurrences)
+def is_of_a_largest(ask: Ask, goal: Compared) -> bool:
+    """Tell whether a recurrence says what the next value is, and the goal is of a largest number, or of all of them."""
+    met = not ask.counters.maxima or any(operand(part, "top") is not None for part in parts_of(goal.t))
+    return met and any(strip(assume(given))[-1].sides is not None for given in ask.context.recurrences)
 
 
 def knows_of_steps(ask: Ask, _: Compared) -> bool:

@@ -135,7 +135,6 @@ _ORDERS = (
     Way("derivative", 18, "an end and a slope", by_a_derivative, None, ("signs", "slopes")),
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
-    Way("recurrences", 20, "along recurrences", by_recurrences, compare.knows_equations_of_steps, ("recurrences",)),
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
     Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("places in order", 12, "tables that rise or fall at each step", _ORDERED, compare.knows_of_steps, ("signs",)),
@@ -150,6 +149,7 @@ _ORDERS = (
         ("signs",),
     ),
     Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
+    Way("recurrences", 26, "largest numbers along recurrences", by_recurrences, compare.is_of_a_largest, ("recurrences",)),
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", differing.by_shape),
