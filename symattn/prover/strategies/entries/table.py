@@ -149,7 +149,14 @@ _ORDERS = (
         ("signs",),
     ),
     Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
-    Way("recurrences", 26, "largest numbers along recurrences", by_recurrences, compare.is_of_a_largest, ("recurrences",)),
+    Way(
+        "recurrences",
+        26,
+        "largest numbers along recurrences",
+        by_recurrences,
+        compare.is_of_a_largest,
+        ("recurrences",),
+    ),
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", differing.by_shape),
