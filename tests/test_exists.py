@@ -101,6 +101,7 @@ PROVED = {
     "rank of a product": claim(rank(X * Y, r), given=[rank(X, r)]),
     "rank of a product, by the other factor": claim(rank(X * Y, r), given=[rank(Y, r)]),
     "rank of a sum": claim(rank(X + Y, r + m), given=[rank(X, r), rank(Y, m)]),
+    "rank of a sum with the identity": claim(rank(X + Identity(n), n + r), given=[rank(X, r)]),
     "rank of blocks on a diagonal": claim(
         rank(BlockMatrix([[X, ZeroMatrix(n, d)], [ZeroMatrix(m, n), H]]), r + d), given=[rank(X, r), rank(H, d)]
     ),

@@ -198,7 +198,7 @@ def _all_matched(wanted: Sequence[Any], pieces: Sequence[Any], unknown: Sequence
 
 def _cut_in_two(term: Any) -> list[tuple[Any, Any]]:
     """Return a matrix as a product of two in all ways that its factors give."""
-    factors, (rows, columns) = _factors(term), term.shape
+    factors, (rows, columns) = _factors(term) or [term], term.shape  # an identity has no factors but itself
     cuts = [(factors[:k], factors[k:]) for k in range(len(factors) + 1)]
     shapes = [(a[-1].shape[1] if a else b[0].shape[0]) for a, b in cuts]
     pairs = (

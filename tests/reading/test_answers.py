@@ -515,6 +515,10 @@ def test_a_map_defines() -> None:
         (r"\max(c, x_1, \dots, x_n)", r"\max(c, \max_{i=1}^n x_i)", "proved"),
         (r"\max(c, x_1, \dots, x_n)", r"\max_{i=1}^n x_i", "fails as read"),
         (r"\max(x_1, x_3, \dots, x_n)", r"\max_{i=1}^n x_i", "not read"),
+        (r"\max(x_n, \dots, x_1)", r"\max_{i=1}^n x_i", "not read"),  # it counts down
+        (r"x_n + \dots + x_1", r"\sum_{i=1}^n x_i", "not read"),
+        (r"x_{j_1} + \dots + x_{j_n}", r"\sum_{i=1}^n x_{j_i}", "proved"),
+        (r"x_{j_1} + \dots + x_{j_n}", r"\sum_{i=j_1}^{j_n} x_i", "not read"),
         (r"\max(x_1, \dots, c)", r"\max_{i=1}^n x_i", "not read"),
         (r"\min(x_1, \dots, x_n)", r"x_1", "fails as read"),
     ],
