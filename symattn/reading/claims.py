@@ -47,7 +47,7 @@ from symattn.reading.names import is_letter, plain_name
 from symattn.reading.operators import associated, listed
 from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES, LEADS_ON
 from symattn.reading.propositions import stated
-from symattn.reading.recurrences import Recurrence, moved, only_begins, relates_entries
+from symattn.reading.recurrences import Recurrence, adds_places, moved, only_begins, relates_entries
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
@@ -678,6 +678,7 @@ class Statements(Beginnings):
         if named is None:
             shifted = next_of(left, scope)
             is_step = shifted is not None and speaks_of(right, shifted.key, scope)
+            is_step = is_step and not adds_places(shifted, right, scope)
             if shifted is not None and is_step and only_begins(scope.definitions.get(shifted.key, ())):
                 return self._recurrence(shifted, left, right, relation, around)
             return None

@@ -133,7 +133,8 @@ class Known:
         if left is not None and start not in self.inline:
             self.pending[left.key].append(tree.start)
             self.families.add((left.key, len(left.places)))
-            if tree.kids[1] is not NONE:
+            in_a_case = any(each.kind == "list" and len(each.kids) == 1 for each in self.trees[start])
+            if tree.kids[1] is not NONE and not in_a_case:
                 self.elsewhere[left.key].append(self.definition(left, tree.kids[1], tree.start, path))
         elif left is not None and relations == ["="]:
             self.said[path].add(left.key)

@@ -55,6 +55,13 @@ def relates_entries(named: Left, right: Tree, scope: Scope) -> bool:
     return is_turned or any(len(each.places) < len(named.places) for each in known)
 
 
+def adds_places(named: Left, right: Tree, scope: Scope) -> bool:
+    """Tell whether a row speaks of what stands at a sum of two places: R_{p+q} = R_p R_q."""
+    others = {refer.indices for refer in scope.references(right) if refer.key == named.key}
+    sums = [place for place in named.places if place.kind == "add" and place.value == "++"]
+    return len(named.places) == 1 and bool(sums) and {(kid,) for kid in sums[0].kids} <= others
+
+
 def moved(tree: Tree) -> Tree | None:
     """Return a_1 y_0 + x_1 of a_2 y_1 + x_2; None where there is no number below a letter, or one is 0."""
     scripts = [node for node in walk(tree, "script") if node.kids[1].value.isdecimal()]

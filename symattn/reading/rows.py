@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from symattn.reading.lines import columns, has_relation, joined, level, plain
-from symattn.reading.notation import RELATIONS, words
+from symattn.reading.notation import DOTS, RELATIONS, words
 from symattn.reading.tokens import Token, cut, without_stop
 
 #: Environments that only line rows up.
@@ -163,7 +163,7 @@ def _row(line: list[Token], unread: str) -> Row | None:
                 before += [] if clauses else [part[0].text]
             elif part:
                 unread = unread or "".join(remarks)  # words in the middle
-                clauses.append(Clause(part, word, goes_on))
+                clauses += [Clause(each, word, goes_on) for each in _paired(part)]
             waits = waits if not part else ""
     remark = " ".join([*before, *remarks])
     return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, follows, unread or waits)
@@ -212,6 +212,31 @@ def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
             parts[-1].append(token)
     parts[-1] = list(without_stop(parts[-1]))
     return [tuple(part) for part in parts if part]
+
+
+def _paired(part: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    r"""Cut an equation of as many sides to the left as to the right into equations; each stands for the whole part.
+
+    One in which a left side depends on another is left as it is: a, b = b, a + b sets both at once.
+
+    >>> from symattn.reading.tokens import tokens
+    >>> ["".join(t.text for t in each) for each in _paired(tuple(tokens(r"q, k = W x, f(x, y)")))]
+    ['q=Wx', 'k=f(x,y)']
+    """
+    at = [number for number, token in enumerate(part) if token.text in RELATIONS and not level(part[:number])]
+    if len(at) != 1 or RELATIONS[part[at[0]].text] not in ("=", ":=") or any(token.text in DOTS for token in part):
+        return [part]
+    lefts, rights = cut(part[: at[0]], ","), cut(part[at[0] + 1 :], ",")
+    if len(lefts) != len(rights) or not all(lefts + rights):
+        return [part]
+    said = [{token.text for token in right} for right in rights]
+    if any(left[0].text in each for n, left in enumerate(lefts) for m, each in enumerate(said) if n != m):
+        return [part]
+    start, end = part[0].start, part[-1].end
+    return [
+        (left[0]._replace(start=start), *left[1:], part[at[0]], *right[:-1], right[-1]._replace(end=end))
+        for left, right in zip(lefts, rights, strict=True)
+    ]
 
 
 def _names_two(given: Sequence[Token]) -> bool:

@@ -423,6 +423,8 @@ class Note(Statements):
                 answer = self.statement(tree, parts.conditions, span[0])
             except FAULTS as error:
                 answer = _fault(error)
+            if tree.kind == "list" and answer.status == "not read":
+                self._unread_definitions([tree], span[0])
             if (text := begins_with(tree, self.starts)) and answer.status == "definition":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, text))))
             if another and answer.status in FAILED:
@@ -484,9 +486,12 @@ class Note(Statements):
     def _unread_definitions(self, trees: Sequence[Tree], start: int) -> None:
         for tree in trees:
             scope = self.scope(start)
-            left = named_by(tree.kids[0], scope) if tree.kind == "rel" and tree.value.startswith("=") else None
-            if left is not None and left.key not in scope.definitions:
-                self.put(left, tree.kids[1], start, is_read=False)
+            is_list = tree.kind == "list" and any(kid.kind == "rel" and kid.value in ("=", ":=") for kid in tree.kids)
+            for kid in tree.kids if is_list else (tree,):
+                is_told = kid.kind == "rel" and kid.value.startswith(("=", ":="))
+                left = named_by(kid.kids[0] if is_told else kid, scope) if is_told or is_list else None
+                if left is not None and (is_list or left.key not in scope.definitions):
+                    self.put(left, kid.kids[1] if is_told else NONE, start, is_read=False)
 
     def _unread_names(self, rows: Sequence[Row], start: int, is_told: bool) -> None:
         """Keep of which names rows speak that cannot be parsed; let those be torn that they define, though known."""

@@ -176,6 +176,14 @@ class Survey(Scope):
                     if first.value.islower() and all(kid.kind == "num" for kid in numbers):
                         self._index(first)
 
+    def _added(self, trees: Sequence[Tree]) -> None:
+        """Take p and q of R_{p+q} for indices, where R_p and R_q stand, too."""
+        scripts = {node.kids[:2] for tree in trees for node in walk(tree, "script")}
+        for base, sub in scripts:
+            is_sum = sub.kind == "add" and sub.value == "++" and all(map(is_letter, sub.kids))
+            if is_sum and all((base, kid) in scripts for kid in sub.kids):
+                self._index(*sub.kids)
+
     def _index(self, *letters: Tree) -> None:
         self.index_letters.update(each.value for each in letters if is_letter(each))
 
@@ -486,6 +494,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     placed = [(start, tree) for start, own in trees.items() for tree in own]
     for _, tree in placed:
         found._letters(tree)
+    found._added([tree for _, tree in placed])
     found.stepped |= set(steps_in([tree for _, tree in placed]))
     found.index_letters |= found.ends & {letter for _, letter in found.labelled}
     found.sizes -= found.index_letters

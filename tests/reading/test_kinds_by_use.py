@@ -45,7 +45,7 @@ MESSAGES = [
     (r"z = (z_1, z_2, \dots, z_K)", "z_1, z_2", "ℝ^K"),
     (r"S = \operatorname{diag}(A B)", "A B is n×d", "declare"),
     (r"\frac{\partial}{\partial z_i} \log \sum_{j=1}^K e^{y_j} = 1", "∂/∂z_i", "declare"),
-    (r"q, k = x W, x V", "several statements", "a row of its own"),
+    (r"q, k = f(x)", "several statements", "a row of its own"),
     (r"\sum_{i<j} a_{ij} = \sum_{i=1}^n \sum_{j=1}^{i-1} a_{ij}", "both letters, i and j", ""),
     (r"= x W", "nothing stands before the =", "comes before it"),
 ]

@@ -143,6 +143,33 @@ NOTES = {
         r"$$Y_h = X W_h$$ $$Y = \sum_{h=1}^H Y_h$$",
         ["definition", "open"],
     ),
+    "an equation that is claimed in a case": (
+        MATRICES + "It holds that",
+        r"$$B = A^\top A \quad \text{if } A B = I$$ $$B^\top = B$$",
+        ["fails as read", "open"],
+    ),
+    "as many sides to the left as to the right": (
+        r"Let $x \in \mathbb{R}^d$ and $A, B \in \mathbb{R}^{d \times d}$.",
+        r"$$q, k = A x, B x$$ $$q^\top k = x^\top A^\top B x$$ $$q^\top k = x^\top A B x$$",
+        ["definition", "definition", "proved", "refuted"],
+    ),
+    "more sides to the left": (
+        r"Let $X \in \mathbb{R}^{n \times d}$.",
+        r"$$Q, K = f(X)$$ $$Q K^\top = K Q^\top$$",
+        ["not read", "open"],
+    ),
+    "an exchange": (
+        r"Let $a, b \in \mathbb{R}$.",
+        r"$$a, b = 1, 2$$ $$a, b \leftarrow b, a + b$$ $$a + b = 3$$",
+        ["definition", "definition", "not read", "open"],
+    ),
+    "a sum of two places": (
+        "",
+        r"$$R_p = \begin{pmatrix} \cos p & -\sin p \\ \sin p & \cos p \end{pmatrix}$$"
+        r" $$R_{p+q} = R_p R_q$$ $$R_{p+q} = R_p R_q^\top$$",
+        ["definition", "proved", "fails as read"],
+    ),
+    "a sum of two places of which nothing is known": ("", "$$R_{p+q} = R_p R_q$$", ["open"]),
     "keys and queries": (
         r"Let $x_q, x_k \in \mathbb{R}^d$.",
         r"$$x_q^\top x_k = x_k^\top x_q$$",
