@@ -114,6 +114,8 @@ FALSE_OF_WHAT_IS_GIVEN = {
     "another circle": (Eq(of(Abs, z**r), 1), [Eq(Abs(z), 2)]),
     "no zero": (Ne(z**r, 0), []),
     "a modulus of at most 2": (Le(of(Abs, z**r), 2, evaluate=False), [Le(Abs(z), 2)]),
+    "every root of unity is 1": (Eq(z, 1), [Eq(z**n, 1)]),
+    "the even powers of a root of unity": (Eq(powers(z**2), 0), [Eq(z**n, 1), Ne(z, 1)]),
     "roots of unity with 1 among them": (Eq(powers(z), 0), [Eq(z**n, 1)]),
 }
 

@@ -25,6 +25,7 @@ from symattn.language import (
     KernelSymbol,
     Loewner,
     MapSymbol,
+    MaxNorm,
     OrthogonalSymbol,
     PermutationSymbol,
     PositiveDefinite,
@@ -81,6 +82,7 @@ FALSE = {
     "a multiple": (Invertible(x * P), ()),
     "a weight is below 1": (RowSoftmax(S)[0, 0] < 1, ()),
     "what is not looked at is not defined": (Equation(y * Piecewise((1 / y, Ne(y, 0)), (0, True)), 1), ()),
+    "the largest of two equal numbers": (MaxNorm(RowSoftmax(row) - RowSoftmax(-row)) <= 0, ()),
     "a value around 0": (Equation(log(x + y), log(x) + log(y)), (x > 0, y > 0)),
 }
 

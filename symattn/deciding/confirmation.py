@@ -27,8 +27,9 @@ from symattn.language.propositions import Invertible
 from symattn.prover.logic.conversions import beta_normal_form
 from symattn.prover.logic.derived_rules import ap_thm, discharge, left, match_negation, mp, right, symmetric
 
-#: How many candidates are looked at, the smallest first.
-CANDIDATES = 4
+#: How many candidates are looked at, the smallest first, and of how many the kernel tries to prove that they refute:
+#: values that an enclosure cannot tell apart, such as two largest ones, are told apart by another candidate.
+CANDIDATES, PROVED = 40, 4
 #: How many entries of two matrices are compared, of which it is said that they differ.
 MOST_ENTRIES = 9
 
@@ -49,11 +50,11 @@ def confirmation(problem: Problem, candidates: Iterable[Any]) -> Confirmed | Unc
     """Return the first candidate that is confirmed, or the first of those that are not, or None without any."""
     claim, elaborated, prove = problem.claim, problem.elaborated, problem.prover(problem.easy)
     first: Unconfirmed | None = None
-    for candidate in islice(candidates, CANDIDATES):
+    for number, candidate in enumerate(islice(candidates, CANDIDATES)):
         try:
             instance = kernel_instance(claim, elaborated, candidate)
             reason = why_unconfirmed(claim, instance, candidate)
-            theorem = _theorem(claim, instance, candidate, prove) if reason else None
+            theorem = _theorem(claim, instance, candidate, prove) if reason and number < PROVED else None
         except (UsageError, KernelError) as error:
             theorem, reason = None, str(error)
         except RecursionError:

@@ -287,9 +287,9 @@ class Draws:
         return grid[number % len(grid)]
 
     def _complex(self, symbol: Symbol, stage: int) -> Complex:
-        """Return a complex number of the stage: a unit, fixed patterns, 0, then pseudo-random ones."""
-        if stage == 0:
-            return UNITS[self.order[symbol] % len(UNITS)]
+        """Return a complex number of the stage: the units, fixed patterns, 0, then pseudo-random ones."""
+        if stage < len(UNITS):
+            return UNITS[(stage + self.order[symbol]) % len(UNITS)]
         if stage < len(SCALARS):
             first = stage + self.order[symbol]
             return Complex(SCALARS[first % len(SCALARS)], SCALARS[(2 * first + 1) % len(SCALARS)])

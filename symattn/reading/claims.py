@@ -677,9 +677,12 @@ class Statements(Beginnings):
             named = squared
         if named is None:
             shifted = next_of(left, scope)
-            is_step = shifted is not None and speaks_of(right, shifted.key, scope)
-            is_step = is_step and not adds_places(shifted, right, scope)
-            if shifted is not None and is_step and only_begins(scope.definitions.get(shifted.key, ())):
+            if (
+                shifted is not None
+                and speaks_of(right, shifted.key, scope)
+                and not adds_places(shifted, right, scope)
+                and only_begins(scope.definitions.get(shifted.key, ()))
+            ):
                 return self._recurrence(shifted, left, right, relation, around)
             return None
         known = [each for each in scope.definitions.get(named.key, ()) if alike(each, named)]

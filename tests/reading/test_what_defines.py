@@ -167,7 +167,7 @@ NOTES = {
         "",
         r"$$R_p = \begin{pmatrix} \cos p & -\sin p \\ \sin p & \cos p \end{pmatrix}$$"
         r" $$R_{p+q} = R_p R_q$$ $$R_{p+q} = R_p R_q^\top$$",
-        ["definition", "proved", "fails as read"],
+        ["definition", "proved", "refuted"],
     ),
     "a sum of two places of which nothing is known": ("", "$$R_{p+q} = R_p R_q$$", ["open"]),
     "keys and queries": (

@@ -219,7 +219,7 @@ def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
         return normaliser.then(chain(result, turned))
     of_a_turn = coefficient % 2 == 0 and PI in dict(monomial) and any(operand(atom, "inv") for atom, _ in monomial)
     unit = 2 if of_a_turn else 1  # 2·π·i/n stays, for such waves are orthogonal
-    if coefficient.denominator == 1 and unit < coefficient <= MOST_EXPONENT and monomial:
+    if coefficient.denominator == 1 and unit < coefficient <= MOST_EXPONENT:
         one, rest = (scaled_term(Fraction(part), monomial) for part in (unit, coefficient - unit))
         step = ap_term(function, ring(u, plus(one, rest)))
         return normaliser.then(chain(result, step, fact(wave.add, one, rest)))

@@ -1,9 +1,9 @@
 """States that are rescaled at each step have closed forms: the running softmax of FlashAttention-2 is the softmax."""
 
 import pytest
-from sympy import Eq, Idx, MatrixSymbol, Max, Ne, exp
+from sympy import Eq, Idx, MatrixSymbol, Max, Ne, Symbol, ZeroMatrix, exp, symbols
 
-from symattn import Equation, ForAll, RowSoftmax, decide, dims, sum_over
+from symattn import Equation, ForAll, HeadSum, MatrixFamily, RowSoftmax, decide, dims, sum_over
 
 pytestmark = pytest.mark.sampled
 
@@ -54,3 +54,41 @@ def test_the_total_in_closed_form():
 )
 def test_what_nearly_is_one_is_not_proved(given):
     assert decide(Equation(output[T, c] / total[T, 0], ATTENTION), given=given).status != "proved"
+
+
+r, B = symbols("r q", real=True), MatrixSymbol("B", T + 1, 1)
+LOAN = ForAll(T, lambda t: Equation(B[t + 1, 0], (1 + r[0]) * B[t, 0] - r[1]))
+A, value, reward = MatrixSymbol("A", T + 1, 1), MatrixSymbol("v", T + 1, 1), MatrixSymbol("w", T, 1)
+ADVANTAGE = ForAll(
+    T, lambda t: Equation(A[t, 0], reward[t, 0] + r[0] * value[t + 1, 0] - value[t, 0] + r[0] * A[t + 1, 0])
+)
+RETURNS = sum_over(T, lambda t: r[0] ** t * reward[t, 0])
+F, b, h = MatrixSymbol("F", d, d), MatrixSymbol("b", d, 1), MatrixFamily("h", T + 1, d, 1)
+STATES = ForAll(T, lambda t: Equation(h[t + 1], F * h[t] + x[0, t] * b))
+out, k = MatrixSymbol("c", 1, d), Symbol("k", integer=True)
+POWERS = HeadSum(x[0, k] * out * F ** (T - 1 - k) * b, (k, 0, T - 1))
+GROWN = (1 + r[0]) ** T
+LINEAR = {
+    "a payment": (
+        [LOAN, Equation(B[T, 0], 0), r[0] > 0],
+        (r[1], r[0] * GROWN * B[0, 0] / (GROWN - 1)),
+        (r[1], r[0] * GROWN * B[0, 0] / GROWN),
+    ),
+    "a sum from the other end": (
+        [ADVANTAGE, Equation(A[T, 0], 0)],
+        (A[0, 0], RETURNS + r[0] ** T * value[T, 0] - value[0, 0]),
+        (A[0, 0], RETURNS - value[0, 0]),
+    ),
+    "a state that is read out": (
+        [STATES, Equation(h[0], ZeroMatrix(d, 1))],
+        (out * h[T], POWERS),
+        (out * h[T], out * F * h[0] + 2 * POWERS),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LINEAR)
+def test_linear_states_in_closed_form(name):
+    given, sides, wrong = LINEAR[name]
+    assert decide(*sides, given=given).status == "proved"
+    assert decide(*wrong, given=given).status != "proved"

@@ -1,8 +1,9 @@
-"""States at the last place n in closed form, where s(t + 1) = s(t)·p(t)/p(t + 1) + r(t) at each step t.
+"""States at the last place n in closed form, from a recurrence for each step t.
 
-Then s(n) = (s(0)·p(0) + Σ r(t)·p(t + 1))/p(n).  So a running softmax, whose sums are scaled anew at each new maximum,
-is that of the whole row: there p is the exponential of the maximum.  With any other gate, s(t + 1) = s(t)·a(t) + r(t),
-s(n) is s(0)·Π a(t) + Σ r(t)·Π u > t. a(u).
+Where s(t + 1) = s(t)·p(t)/p(t + 1) + r(t), it is s(n) = (s(0)·p(0) + Σ r(t)·p(t + 1))/p(n).  So a running softmax,
+whose sums are scaled anew at each new maximum, is that of the whole row: there p is the exponential of the maximum.
+With any other gate, s(t + 1) = a(t)·s(t) + r(t), s(n) is s(0)·Π a(t) + Σ r(t)·Π u > t. a(u).  With one number or
+matrix a it has powers of a, also from the last place back to the first: s(t) = a·s(t + 1) + r(t).
 """
 
 from __future__ import annotations
@@ -14,10 +15,14 @@ from functools import partial, reduce
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, literal, substitute
 from ...library.definitions import defined
+from ...library.derivatives import power
+from ...library.matrices import added as matrix_sum
+from ...library.matrices import product, shape
 from ...logic.conversions import fresh
-from ...logic.derived_rules import close, cut, right, strip
-from ...logic.formulas import EXP, IND, MINUS, ONE, UNIT, le, plus, times, total
-from ...logic.parts import contains, with_parts
+from ...logic.derived_rules import close, cut, extensional, right, strip
+from ...logic.formulas import EXP, IND, MINUS, ONE, UNIT, le, minus, plus, times, total
+from ...logic.numerals import suc
+from ...logic.parts import args_of, contains, is_matrix, with_parts
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import factors, parted, polynomial_term, product_term, read_polynomial
@@ -32,7 +37,8 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
     closed: list[Theorem] = []
     for n, proposition in ((n, p) for p in facts.others if (n := steps_of(p)) is not None):
         by_logarithms = contains(const("log"), goal)
-        known = _closed_form(n, proposition, facts, by_logarithms) if contains(const("last", UNIT + n), goal) else None
+        ends = any(contains(const("last", UNIT + n), each) for each in (goal, *facts.others))
+        known = _closed_form(n, proposition, facts, by_logarithms) if ends else None
         if known is not None:
             variables, stated = known
             found = attempted(partial(proved_by_recurrence, stated, facts, prove))
@@ -46,7 +52,7 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
 
 
 def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) -> tuple[Sequence[Var], Term] | None:
-    """Return what a state is at the last place, for all values of some indices, by a recurrence over n steps, or None.
+    """Return what a state is at the last place, or at the first one, for all values of some indices, or None.
 
     In its factor p(t)/p(t + 1) what speaks of t + 1 is kept apart: the rest, moved to t + 1, has to cancel it.
     """
@@ -58,17 +64,25 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
     first, last = literal(0, places), const("last", UNIT + n)
     t = next(v for v in variables if v.type is fin(n))
     here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    before = with_parts(pair[0], {there: here})
+    is_forward = contains(there, pair[0])
+    start, goal = (first, last) if is_forward else (last, first)
+    this, other = (there, here) if is_forward else (here, there)
+    before = with_parts(pair[0], {this: other})
     normaliser = Normaliser(Context(opaque=facts.opaque))
     factor, rest = parted(read_polynomial(right(normaliser.normal(pair[1]))), before)
     added = polynomial_term(rest)
-    if contains(before, added) or not factor:
+    if not factor:
+        return _of_matrices(n, said, variables)
+    if contains(before, added) or (contains(here, pair[0]) and is_forward):
         return None
-    whole = with_parts(pair[0], {there: first})
-    end, free = with_parts(pair[0], {there: last}), [v for v in variables if v is not t]
-    if contains(t, gate := polynomial_term(factor)) and not contains(there, gate):
+    whole = with_parts(pair[0], {this: start})
+    end, free = with_parts(pair[0], {this: goal}), [v for v in variables if v is not t]
+    gate = polynomial_term(factor)
+    if not contains(t, gate):
+        return free, _by_powers(n, t, gate, (whole, end), added, is_forward)
+    if not contains(there, gate) and is_forward:
         return free, equation(end, _by_gates(n, t, gate, whole, added, by_logarithms))
-    if len(factor) != 1:
+    if len(factor) != 1 or not is_forward:
         return None
     ((monomial, coefficient),) = factor.items()
     own = product_term([a for a in factors(monomial) if not contains(there, a)])
@@ -78,6 +92,64 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
         return None
     whole = plus(times(whole, with_parts(own, {here: first})), total(n, abstract(t, times(added, moved))))
     return free, equation(end, times(whole, with_parts(following, {there: last})))
+
+
+def _by_powers(n: Size, t: Var, gate: Term, states: tuple[Term, Term], added: Term, is_forward: bool) -> Term:
+    """Return s(n) = aⁿ·s(0) + Σ t. a^(n − 1 − t)·r(t), or s(0) = aⁿ·s(n) + Σ t. aᵗ·r(t) for s(t) = a·s(t + 1) + r(t).
+
+    Where r is one number, it is (a − 1)·s(n) = (a − 1)·aⁿ·s(0) + (aⁿ − 1)·r, in which nothing is divided.
+    """
+    (start, end), less = states, plus(gate, MINUS)
+    whole = power(gate, _steps(n))
+    if not contains(t, added):
+        return equation(times(less, end), plus(times(less, times(whole, start)), times(plus(whole, MINUS), added)))
+    exponent = fresh(t.type, gate, start, added, stem="l")
+    raised = power(gate, app(const("nat", n), exponent if is_forward else t))
+    if is_forward:
+        raised = total(n, abstract(exponent, times(app(IND, _left_over(n, t, exponent)), raised)))
+    return equation(end, plus(times(whole, start), total(n, abstract(t, times(added, raised)))))
+
+
+def _of_matrices(n: Size, said: Theorem, variables: Sequence[Var]) -> tuple[Sequence[Var], Term] | None:
+    """Return s(n) = Aⁿ·s(0) + Σ t. A^(n − 1 − t)·R(t) for matrices s(t + 1) = A·s(t) + R(t), or None for others."""
+    t, pair = next(v for v in variables if v.type is fin(n)), extensional(variables[-2:], said).sides
+    if pair is None or not is_matrix(pair[0].type) or t in variables[-2:]:
+        return None
+    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    before = with_parts(pair[0], {there: here})
+    moving = [part for part in _summands(pair[1]) if contains(before, part)]
+    rest = [part for part in _summands(pair[1]) if not contains(before, part)]
+    factors_of_it = args_of(moving[0], "matmul", 2) if len(moving) == 1 and rest else None
+    if factors_of_it is None or factors_of_it[1] is not before or contains(t, gate := factors_of_it[0]):
+        return None
+    places = fin(UNIT + n)
+    start, end = (with_parts(pair[0], {there: at}) for at in (literal(0, places), const("last", UNIT + n)))
+    (size, columns), exponent = shape(before), fresh(t.type, *pair, stem="l")
+    i, j = fresh(fin(size), *pair, stem="i"), fresh(fin(size), *pair, stem="j")
+    matpow = defined("matpow", size)
+    entry = app(matpow, gate, app(const("nat", n), exponent), i, j)
+    raised = total(n, abstract(exponent, times(app(IND, _left_over(n, t, exponent)), entry)))
+    each = product(abstract(i, abstract(j, raised)), reduce(matrix_sum, rest))
+    whole = product(app(matpow, gate, _steps(n)), start)
+    whole = matrix_sum(whole, app(defined("head_sum", n, size, columns), abstract(t, each)))
+    places_in_it = variables[-2:]
+    return [v for v in variables if v is not t], equation(app(end, *places_in_it), app(whole, *places_in_it))
+
+
+def _summands(matrix: Term) -> list[Term]:
+    parts = args_of(matrix, "matadd", 2)
+    return [matrix] if parts is None else [*_summands(parts[0]), *_summands(parts[1])]
+
+
+def _steps(n: Size) -> Term:
+    """Return n as a natural number."""
+    return suc(app(const("nat", n), const("last", n)))
+
+
+def _left_over(n: Size, t: Var, exponent: Var) -> Term:
+    """Say that an exponent is n − 1 − t."""
+    position = const("pos", n)
+    return equation(app(position, exponent), plus(const("#", n), minus(plus(app(position, t), ONE))))
 
 
 def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarithms: bool) -> Term:
