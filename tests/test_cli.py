@@ -341,6 +341,22 @@ def test_axioms_says_how_far_it_is_and_names_no_more_claims_than_one_reads(prove
     assert "  used by: 1 claims: , …" in shown.out
 
 
+def test_axioms_counts_the_claims_that_need_no_proof_among_all(proved, capsys, monkeypatch):
+    monkeypatch.setattr("symattn.render.terminal.PAUSE", 0.0)
+    (proved / "counted.py").write_text(SCRIPT, encoding="utf-8")
+    assert cli.main(["axioms"]) == 0
+    done = [line.split() for line in capsys.readouterr().err.splitlines() if line.endswith(" checked")]
+    assert len(done) > 5 and done[-1] == [str(len(done)), "of", str(len(done)), "checked"]
+
+
+def test_every_argument_and_option_has_a_help_text():
+    (table,) = (each for each in cli.parser()._actions if each.dest == "command")
+    silent = [
+        (name, each.dest) for name, command in table.choices.items() for each in command._actions if not each.help
+    ]
+    assert silent == []
+
+
 def test_a_reader_that_closes_early_causes_no_traceback(proofs):
     command = f"{sys.executable} -m symattn check --json - | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), check=False)

@@ -43,8 +43,9 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
         lists = "`symattn axioms` lists the axioms, `symattn check --list` the claims"
         other = f"there is the axiom {' or '.join(near)}" if near else f"no axiom is called so either: {lists}"
         raise type(error)(f"{error}; {other}") from error
-    rest = len(entries) - len(found.found)
-    with terminal.progress(rest, sys.stderr) if rest else contextlib.nullcontext(lambda _: None) as advance:
+    quiet = len(entries) == len(found.found)
+    progress = contextlib.nullcontext(lambda _: None) if quiet else terminal.progress(len(entries), sys.stderr)
+    with progress as advance:
         usage = axiom_usage(run_and_make(entries, paths, 1, how, advance, found=found.found))
     for axiom in usage:
         if axiom["used_by"]:

@@ -42,24 +42,27 @@ def parser() -> argparse.ArgumentParser:
     id_of_check = _check_options(check)
     check.set_defaults(run=_check)
 
-    new = commands.add_parser("new", help="write a first proof script of your own, which checks")
-    new.add_argument("file", metavar="FILE")
+    new = commands.add_parser("new", help="write a sample proof script with two claims")
+    new.add_argument("file", metavar="FILE", help="the script to write, such as my.py")
     new.set_defaults(run=_new, paths=None)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
-    id_of_show = show.add_argument("id", metavar="ID")
+    id_of_show = show.add_argument("id", metavar="ID", help="the id of a claim")
     show.set_defaults(run=_show)
 
     latex = commands.add_parser("latex", help="write claims as a LaTeX document, or as a fragment of one")
-    id_of_latex = _one_or_all(latex, "ids", "*")
+    id_of_latex = _one_or_all(latex, "ids", "*", help="the ids of claims")
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
     latex.add_argument("--fragment", action="store_true", help="leave out the preamble, for \\input in a document")
     parts = ("statement", "derivation", "counterexample")
-    latex.add_argument("--only", choices=parts, default="", help="this part of the claim alone")
+    latex.add_argument("--only", choices=parts, default="", help="write only this part of the claim")
     latex.add_argument("--no-definitions", action="store_true", help="leave out conventions and definitions")
     latex.add_argument(
-        "--environment", default="", metavar="NAME", help="theorem, proposition, …, or none (default: by the verdict)"
+        "--environment",
+        default="",
+        metavar="NAME",
+        help="use this environment: theorem, proposition, …, or none (default: by the verdict)",
     )
     latex.add_argument(
         "--label", default="", metavar="NAME", help="label the claim NAME, and its steps NAME.1, NAME.2, …"
@@ -69,11 +72,13 @@ def parser() -> argparse.ArgumentParser:
         type=_points,
         default=0.0,
         metavar="PT",
-        help=r"the width of the text in points, as \the\columnwidth prints it",
+        help=r"break lines for a text of this width in points, as \the\columnwidth prints it",
     )
-    latex.add_argument("--title", default="", metavar="TITLE", help="the title of the document")
+    latex.add_argument("--title", default="", metavar="TITLE", help="give the document this title")
     latex.add_argument(
-        "--macros", metavar="FILE", help="lines `word = TeX`, as in `Attention = \\attn`, and `cite NAME = KEY`"
+        "--macros",
+        metavar="FILE",
+        help="read lines `word = TeX`, such as `Attention = \\attn`, and `cite NAME = KEY` from FILE",
     )
     latex.set_defaults(run=_latex)
 
@@ -82,15 +87,17 @@ def parser() -> argparse.ArgumentParser:
     axioms.set_defaults(run=_axioms)
 
     certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
-    id_of_certify = _one_or_all(certify)
+    id_of_certify = _one_or_all(certify, help="the id of a claim")
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
     certify.add_argument("--coq", action="store_true", help="write proofs that Coq checks")
     certify.set_defaults(run=_certify)
 
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
-    book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder, all at once")
-    book.add_argument("--title", default="", metavar="TITLE", help="the title of the book")
-    book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
+    book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder")
+    book.add_argument("--title", default="", metavar="TITLE", help="give the book this title")
+    book.add_argument(
+        "--serve", action="store_true", help="then serve it to the browsers of this machine, until Ctrl-C"
+    )
     book.set_defaults(run=_book)
 
     verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers, or proofs with Coq")
@@ -104,21 +111,23 @@ def parser() -> argparse.ArgumentParser:
 
     read = commands.add_parser("read", help="read a note, and give every displayed row a verdict")
     read.add_argument("notes", nargs="+", metavar="NOTE", help="a .md, .tex or .ipynb, or - for formulas, one a line")
-    read.add_argument("-v", "--verbose", action="store_true", help="every row, not only what is wrong or ambiguous")
+    read.add_argument(
+        "-v", "--verbose", action="store_true", help="print every row, not only what is wrong or ambiguous"
+    )
     read.add_argument(
         "--strict", action="store_true", help="fail on what differs, fails as read or has shapes that do not fit"
     )
-    read.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
+    read.add_argument("--format", choices=("text", "github"), default="text", help="github: print annotations too")
     read.add_argument(
         "--json",
         metavar="FILE",
-        help="the rows and how many have each status as JSON to FILE, or to standard output for -",
+        help="write the rows, and the number of each answer, as JSON to FILE; - is standard output",
     )
-    read.add_argument("--junitxml", metavar="FILE", help="the claims as JUnit's XML to FILE")
-    read.add_argument("--html", metavar="FILE", help="source, reading and verdict side by side, as a page to FILE")
-    read.add_argument("--script", metavar="FILE", help="the claims as a proof script to FILE")
+    read.add_argument("--junitxml", metavar="FILE", help="write the claims to FILE as JUnit's XML")
+    read.add_argument("--html", metavar="FILE", help="write a page to FILE: source, reading and verdict side by side")
+    read.add_argument("--script", metavar="FILE", help="write the claims to FILE as a proof script")
     read.add_argument(
-        "--declare", action="store_true", help="write NOTE.toml with what was assumed and asked, to correct"
+        "--declare", action="store_true", help="write NOTE.toml: what was assumed and asked, for you to correct"
     )
     read.add_argument("--watch", action="store_true", help="read again what has changed, until Ctrl-C")
     read.set_defaults(run=_read, paths=None, seed=0)
@@ -130,18 +139,16 @@ def parser() -> argparse.ArgumentParser:
             action="append",
             default=[],
             metavar="PATH",
-            help="proof script or folder (default: proofs/, then the claims that come with symattn)",
+            help="look in this proof script or folder (default: proofs/, then the claims that come with symattn)",
         )
-        command.add_argument(
-            "--library", action="store_true", help="the claims that come with symattn, and no own ones"
-        )
+        command.add_argument("--library", action="store_true", help="use only the claims that come with symattn")
     for command in (axioms, certify, book, read):
         _cache_options(command)
     for command, which_run in ((certify, ""), (book, ""), (verify, "with --coq: ")):
         how = f"{which_run}run in N processes (default: %(default)s)"
         command.add_argument("--jobs", type=_processes, default=_processors(), metavar="N", help=how)
     for command in (certify, book):
-        command.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+        command.add_argument("--cluster", metavar="ADDRESS", help="run on the dask.distributed cluster at this address")
     for option in (id_of_show, id_of_latex, id_of_axioms, id_of_certify, id_of_check):
         option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
@@ -151,11 +158,11 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _one_or_all(command: argparse.ArgumentParser, name: str = "id", count: str = "?") -> argparse.Action:
+def _one_or_all(command: argparse.ArgumentParser, name: str = "id", count: str = "?", *, help: str) -> argparse.Action:
     """Describe the options for one claim, or as many as may be named, or all; return the one that takes an id."""
     which = command.add_mutually_exclusive_group(required=True)
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
-    return which.add_argument(name, nargs=count, metavar="ID", default=[] if count == "*" else None)
+    return which.add_argument(name, nargs=count, metavar="ID", default=[] if count == "*" else None, help=help)
 
 
 def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
@@ -190,29 +197,40 @@ def _check_options(check: argparse.ArgumentParser) -> argparse.Action:
     """
     which = check.add_argument_group("which claims")
     ids = which.add_argument(
-        "--only", action="append", default=[], metavar="ID", help="this id, or ids like G1* (repeatable)"
+        "--only", action="append", default=[], metavar="ID", help="check the claim ID, or ids like G1* (repeatable)"
     )
     which.add_argument(
-        "-k", dest="words", action="append", default=[], metavar="WORD", help="whose id, title or source has this word"
+        "-k",
+        dest="words",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help="check claims with WORD in id, title or source, or as a name in the function (repeatable: all words)",
     )
-    which.add_argument("--last-failed", action="store_true", help="those that were not as declared when last run here")
-    which.add_argument("--library", action="store_true", help="those that come with symattn")
-    which.add_argument("--list", action="store_true", help="say which, and where they are declared; run none")
+    which.add_argument(
+        "--last-failed",
+        action="store_true",
+        help="check the claims that failed last time, in this folder; all if none did",
+    )
+    which.add_argument("--library", action="store_true", help="check the claims that come with symattn")
+    which.add_argument("--list", action="store_true", help="list the claims and where they are declared; run none")
     how = check.add_argument_group("how they are run")
     how.add_argument(
-        "--jobs", type=_some_processes, default=0, metavar="N", help="in N processes, or auto (default: auto)"
+        "--jobs", type=_some_processes, default=0, metavar="N", help="run in N processes, or auto (default: auto)"
     )
     _cache_options(how)
     how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
     how.add_argument("--watch", action="store_true", help="check again what has changed, until Ctrl-C")
-    how.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
-    how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first that is not as declared")
-    how.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="end a claim that takes longer: an error")
+    how.add_argument("--cluster", metavar="ADDRESS", help="run on the dask.distributed cluster at this address")
+    how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first claim that is not as declared")
+    how.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help="stop a claim that takes longer; it is an error"
+    )
     what = check.add_argument_group("what is written")
-    what.add_argument("-q", "--quiet", action="store_true", help="only what is not as declared, and the sum")
-    what.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
-    what.add_argument("--json", metavar="FILE", help="the results as JSON to FILE, or to standard output for -")
-    what.add_argument("--junitxml", metavar="FILE", help="the results as JUnit's XML to FILE")
+    what.add_argument("-q", "--quiet", action="store_true", help="print only failures and one summary line")
+    what.add_argument("--format", choices=("text", "github"), default="text", help="github: print annotations too")
+    what.add_argument("--json", metavar="FILE", help="write the results as JSON to FILE; - is standard output")
+    what.add_argument("--junitxml", metavar="FILE", help="write the results to FILE as JUnit's XML")
     return ids
 
 
