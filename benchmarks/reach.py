@@ -1,7 +1,7 @@
 """How far proofs reach into statements that nobody here wrote: a page in Markdown, from the results of a run over them.
 
-`python run.py --json reach.json`, of the corpora, and then `python -m benchmarks.reach < reach.json >
-docs/reach.md` make the page of that name.  The file says of each statement, by its name: `text`, `topic`, `corpus`,
+The statements and the program that runs them are not in this repository. `python -m benchmarks.reach < reach.json >
+docs/reach.md` makes the page from its results. The file says of each statement, by its name: `text`, `topic`, `corpus`,
 `truth` (whether it is true), `status` (of the verdict; or that the language cannot say it, an error, a time-out),
 `seconds`, `report`, and `helped` where another form of the statement was decided.
 """
@@ -19,8 +19,8 @@ HEAD = """# How far proofs reach
 
 How many statements of others does symattn decide? These come from papers on attention, and from the tests and theorem
 lists of other systems. Each is decided without help: no hint, no step, no lemma. "Cannot be written" counts those that
-the language cannot express yet. The page is made from the results of such a run (`run.py --json reach.json`) by
-`python -m benchmarks.reach < reach.json > docs/reach.md`.
+the language cannot express yet. The statements are not in this repository, so you cannot repeat the run;
+`python -m benchmarks.reach` only made this page from its results.
 """
 #: The systems whose tests and theorem lists are among the statements.
 SYSTEMS: Mapping[str, str] = {
