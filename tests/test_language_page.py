@@ -1,4 +1,4 @@
-"""The page of the language lists every exported name with the first sentence of its docstring."""
+"""The page of the language lists every exported name with the first sentence of its docstring; another the primitives."""
 
 import dataclasses
 import inspect
@@ -24,6 +24,7 @@ from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.text import TextPrinter
 
 PAGE = Path(__file__).parent.parent / "docs" / "language.md"
+PRIMITIVES = PAGE.with_name("architecture.md")
 
 
 def first_sentences(value):
@@ -48,7 +49,7 @@ def test_every_name_is_listed_with_its_call_and_its_docstring():
 
 
 def test_the_primitives_are_those_with_a_handler_of_their_own():
-    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| .* \|$", PAGE.read_text(), flags=re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| .* \|$", PRIMITIVES.read_text(), flags=re.MULTILINE)
     others = (Proposition, NamedObject, MatrixSymbol, OfWord)  # propositions, symbols, words of users
     handled = {
         kind.__name__: handler.__module__.removeprefix("symattn.primitives.").removesuffix(".elaboration")

@@ -22,7 +22,7 @@ from symattn.render import latex_printer, rules, text  # noqa: F401  (the printe
 pytestmark = pytest.mark.slow
 
 PACKAGE = Path(symattn.__file__).parent
-PAGE = PACKAGE.parent / "docs" / "language.md"
+PAGE = PACKAGE.parent / "docs" / "architecture.md"
 
 MODULES = {
     "__init__": '"""The sum of the squares of each row of a matrix."""',
