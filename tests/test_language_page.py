@@ -1,4 +1,4 @@
-"""The page of the language lists every exported name with the first sentence of its docstring; another the primitives."""
+"""The page of the language lists every exported name with its docstring; the page of the code lists the primitives."""
 
 import dataclasses
 import inspect
