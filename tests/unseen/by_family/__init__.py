@@ -17,7 +17,9 @@ and orders 15 of 15 and 5 of 5 each, information and convexity 13 of 15 and 4 of
 5, recurrences of models 11 of 15 and 4 of 5; then information and divergences 13 of 15 and 5 of 5, sums of courses 13
 of 15 and 4 of 5, recurrences in learning 12 of 15 and 5 of 5.  Then a hundred: attention stated 13 of 15 and 5 of 5,
 sums and bounds 12 of 15 and 4 of 5, states of sequence models 11 of 15 and 5 of 5, matrices of courses 9 of 15 and 5 of
-5, iterations of courses 7 of 15 and 3 of 5.
+5, iterations of courses 7 of 15 and 3 of 5.  Then a hundred and twenty: linear algebra stated 12 of 15 and 5 of
+5, definite matrices stated 11 of 15 and 5 of 5, convexity and entropy 10 of 15 and 4 of 5, sums and norms 10 of 15 and
+4 of 5, ranges and words 9 of 15 and 4 of 5, recurrences and values 7 of 15 and 5 of 5.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
@@ -29,10 +31,12 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     attention_stated,
     calculus_of_losses,
     convex,
+    convexity_and_entropy,
     definite,
     definite_in_statistics,
     definite_matrices,
     definite_matrices_in_use,
+    definite_matrices_stated,
     determinants,
     easy,
     general,
@@ -46,6 +50,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     linear_algebra_in_use,
     linear_algebra_of_papers,
     linear_algebra_of_textbooks,
+    linear_algebra_stated,
     matrices_and_orders,
     matrices_and_systems,
     matrices_in_use,
@@ -53,9 +58,11 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     matrices_of_treatises,
     more_attention,
     papers_on_transformers,
+    ranges_and_words,
     ranges_limits_and_maps,
     recurrences,
     recurrences_and_convexity,
+    recurrences_and_values,
     recurrences_in_learning,
     recurrences_of_models,
     recurrences_of_optimisers,
@@ -66,6 +73,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     sums,
     sums_and_bounds,
     sums_and_inequalities,
+    sums_and_norms,
     sums_and_numbers,
     sums_and_products,
     sums_and_transforms,

@@ -26,6 +26,7 @@ from ..induction.remainders import by_remainders, has_remainders
 from ..induction.steps import with_order_by_steps, with_steps_solved
 from ..orders.contraries import by_contraposition
 from ..orders.differences import divided
+from ..orders.differences_as_one import has_a_difference, with_a_difference_as_one
 from ..orders.ends import at_both_ends, at_one_end
 from ..orders.exponents_compared import by_exponents
 from ..orders.kept import at_each_of_two, is_modulus, with_both_signs
@@ -148,6 +149,7 @@ _ORDERS = (
         compare.is_near_the_goal,
         ("signs",),
     ),
+    Way("a difference as one", 9, "S − W as one matrix", with_a_difference_as_one, has_a_difference),
     Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
     Way(
         "recurrences",

@@ -308,20 +308,23 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], 
 def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, or None when there is nothing to rewrite.
 
-    The first choice is the greatest atom that stands alone on the left side; of several, one that is no sum.
+    The first choice is the greatest atom that stands alone on the left side; of several, one that is no sum.  Where an
+    entry on the left is that of a matrix summed on the right, it is one that speaks of all variables: r in W = r + P·W.
     """
     if left(theorem) is right(theorem):
         return None
-    here = right(plain.normal(left(theorem)))
+    here, every = right(plain.normal(left(theorem))), frozenset(variables)
     alone = {monomial[0][0] for monomial in read_polynomial(here) if [e for _, e in monomial] == [1]}
 
     def wanted(atom: Term, rest: Term) -> bool:
-        return atom is here or (atom in alone and not _summed(atom, variables, rest))
+        return (atom is here or atom in alone) and not _summed(atom, variables, rest)
 
     entries = {atom for atom in alone if operand(atom, "sum") is None} if len(alone) > 1 else set()
     found = isolated(plain, theorem, lambda atom, rest: atom in entries and wanted(atom, rest))
     found = found or isolated(plain, theorem, wanted)
-    return found or (None if variables else isolated(plain, theorem))
+    if found is not None or (variables and here not in alone):
+        return found
+    return isolated(plain, theorem, lambda atom, rest: atom.free >= every and not _summed(atom, variables, rest))
 
 
 def isolated(

@@ -34,7 +34,7 @@ from ....kernel.terms import (
     sides,
 )
 from ...library.definitions import applied_definition, defined, definition_of
-from ...library.facts import fact
+from ...library.facts import fact, infer
 from ...library.matrices import added, scaled, shape
 from ...library.search import implied, search
 from ...library.sums import under_sum
@@ -351,9 +351,12 @@ class _Steps:
         return self._by_ratio(goal, t, known) if found is None else found
 
     def _by_ratio(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
-        """Return known ⊢ b ≤ cᵏ⁺¹·d at the place t + 1 by b ≤ c·a and 0 ≤ c, where a ≤ cᵏ·d is known at t."""
+        """Return known ⊢ b ≤ cᵏ⁺¹·d at the place t + 1 by b ≤ c·a and 0 ≤ c, where a ≤ cᵏ·d is known at t; or b ≤ d."""
         for before in known:
             (a, below), (b, above) = (args_of(said, "≤", 2) or (ZERO, ZERO) for said in (before, goal))
+            falls = attempted(partial(self._next, le(b, a), t, ())) if above is below and b is not a else None
+            if falls is not None:
+                return infer("le_trans", falls, assume(before))
             ratios = [args[0] for part in parts_of(above) if (args := args_of(part, "power", 2)) is not None]
             for c in [c for c in dict.fromkeys(ratios) if t not in c.free]:
                 sign = attempted(partial(self.prove, le(ZERO, c), self.facts))
@@ -371,7 +374,8 @@ class _Steps:
             raise ProofError("not about a sum and the first place")
         if not any(f.type.domain is fin(self.n) for f in sums):
             raise ProofError("not about a sum over the steps")
-        rest = with_parts(order[1], {self.first: self.last})
+        begun = [part for part in _terms(order[1]) if contains(self.first, part)]
+        rest = with_parts(reduce(plus, begun), {self.first: self.last})
         whole = _up_to_last(self.n, le(plus(order[0], rest), order[1]))
         found = eq_mp(symmetric(whole), self.along(self.last, right(whole)))
         sign = self.prove(le(ZERO, rest), self.facts)
@@ -421,6 +425,12 @@ def _parts(goal: Term) -> list[Term]:
     """Return p, q, … of a goal p ∧ q ∧ …."""
     both = match_conjunction(goal)
     return [goal] if both is None else [*_parts(both[0]), *_parts(both[1])]
+
+
+def _terms(t: Term) -> list[Term]:
+    """Return a, b, … of a sum a + b + …."""
+    both = args_of(t, "+", 2)
+    return [t] if both is None else [*_terms(both[0]), *_terms(both[1])]
 
 
 def _opened(goal: Term, told: dict[Term, Theorem]) -> Iterator[Theorem]:
