@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 #: Writes an object in a message; `symattn.language` puts its own writer here, by which no name reads as something else.
@@ -262,3 +263,13 @@ def _place_of(error: BaseException) -> str:
             place = f" in {path.parent.name}/{path.name}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return place
+
+
+def elsewhere(trace: TracebackType | None) -> TracebackType | None:
+    """Return a traceback without the lines of symattn."""
+    if trace is None:
+        return None
+    rest, frame = elsewhere(trace.tb_next), trace.tb_frame
+    if Path(frame.f_code.co_filename).is_relative_to(Path(__file__).parent):
+        return rest
+    return TracebackType(rest, frame, trace.tb_lasti, trace.tb_lineno)

@@ -34,7 +34,11 @@ _RESULTS = {
     "Verdict": ("_verdict", "_latex"),
 }
 #: What comes with a module.
-_WITH = {"symattn.reading.read": ("symattn.reading.report",)}
+_WITH = {
+    "symattn.reading.read": ("symattn.reading.report",),
+    "symattn.language": ("symattn.errors",),
+    "symattn.deciding.decide": ("symattn.errors",),
+}
 
 
 def teach(module: ModuleType) -> None:
@@ -49,6 +53,8 @@ def teach(module: ModuleType) -> None:
     for name, shown in _SHOWN.get(module.__name__, {}).items():
         for method, function in zip(("_repr_html_", "_repr_latex_"), shown, strict=False):
             setattr(getattr(module, name), method, globals()[function])
+    if module.__name__ == "symattn.errors":
+        module.SymattnError._render_traceback_ = _traceback
     for other in _WITH.get(module.__name__, ()):
         teach(import_module(other))
 
@@ -91,6 +97,14 @@ def as_html(result: Any) -> str:
 def as_latex(result: Any) -> str:
     """Write a result for `_repr_latex_`."""
     return str(globals()[_RESULTS[type(result).__name__][1]](result))
+
+
+def _traceback(error: Any) -> list[str]:
+    """Write the traceback of an error for IPython: where the user wrote what is wrong, without the lines of symattn."""
+    from symattn.errors import elsewhere
+
+    written = import_module("IPython").get_ipython().InteractiveTB
+    return list(written.structured_traceback(type(error), error, elsewhere(error.__traceback__)))
 
 
 def _stated(x: Any) -> str:

@@ -7,19 +7,16 @@ is kept about attention; ``assert_satisfies(function, theorem, …)`` is its bod
 from __future__ import annotations
 
 from collections.abc import Generator
-from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import pytest
 
-from symattn.errors import UsageError
+from symattn.errors import UsageError, elsewhere
 from symattn.testing.collection import add_options, pytest_collect_file
 from symattn.testing.libraries import NoDevice
 from symattn.testing.settings import SETTINGS
 
 __all__ = ["pytest_collect_file"]
-PACKAGE = Path(__file__).parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,17 +67,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Show a wrong argument where the user has written it, without the lines of symattn that found it."""
     error = call.excinfo.value if call.excinfo is not None else None
     if isinstance(error, UsageError) and not item.config.getoption("fulltrace"):
-        call.excinfo = pytest.ExceptionInfo.from_exception(error.with_traceback(_elsewhere(error.__traceback__)))
-
-
-def _elsewhere(trace: TracebackType | None) -> TracebackType | None:
-    """Return a traceback without the lines of symattn."""
-    if trace is None:
-        return None
-    rest, frame = _elsewhere(trace.tb_next), trace.tb_frame
-    if Path(frame.f_code.co_filename).is_relative_to(PACKAGE):
-        return rest
-    return TracebackType(rest, frame, trace.tb_lasti, trace.tb_lineno)
+        call.excinfo = pytest.ExceptionInfo.from_exception(error.with_traceback(elsewhere(error.__traceback__)))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
