@@ -40,7 +40,7 @@ SHOWN = {
     "06_modern_attention": "p p p p r p p p r",
     "07_your_own_variant": "p p r p",
     "08_testing_your_kernel": "p",
-    "09_checking_somebodys_notes": "p r p p r p p r r p",
+    "09_checking_somebodys_notes": "p r p p r d d r r p",
 }
 PICTURES = {
     "02_symmetries": 1,
@@ -205,6 +205,15 @@ def test_objects_show_themselves_as_html_and_as_latex(shown, parts):
 def test_a_cost_names_what_was_computed_before():
     table = cost(SelfAttention(K, *(MatrixSymbol(name, ell, n) for name in ("S_Q", "S_K", "S_V"))))
     assert r"\left(K S_{Q}\right) \left(K S_{K}\right)^{T}" in table._repr_latex_()
+
+
+def test_an_error_is_shown_where_it_was_written():
+    pytest.importorskip("IPython.core.interactiveshell").InteractiveShell.instance()
+    with pytest.raises(ShapeError) as caught:
+        decide(A * K * A, K)
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(caught.value._render_traceback_()))
+    assert "decide(A * K * A, K)" in shown and "do not fit" in shown
+    assert not re.search(r"symattn/(?!tests|notebooks)\w+/\w+\.py", shown)
 
 
 def main(names):

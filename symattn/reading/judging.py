@@ -30,8 +30,10 @@ from symattn.reading.numeric import numbers_among
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, unify
+from symattn.reading.stage import Named
 from symattn.reading.tree import Tree
 from symattn.reading.values import as_number, lift, same_shape
+from symattn.render.text import text
 
 #: Steps of the prover for one reading.
 STEPS = 1_500
@@ -57,6 +59,9 @@ class Reading:
     is_loose: bool = False  # few authors mean it: it only takes a refutation back
     sizes: tuple[tuple[str, str], ...] = ()  # n_1, beside another n, and of what it is a size
     turned: str = ""  # which letters are no numbers, or no vectors, since nothing else fits
+    first: int = 1  # from which number places are counted
+    named: tuple[tuple[Any, Named], ...] = ()  # what the row calls by a name
+    as_one: tuple[tuple[str, str], ...] = ()  # symbols, and the texts for which they stand
 
 
 @dataclass(frozen=True)
@@ -234,6 +239,9 @@ def _typed(
                     tuple(_countings(stage)),
                     stage.is_loose,
                     tuple(stage.naming.numbered.items()),
+                    first=stage.conventions.first,
+                    named=tuple(stage.unfolded_in(roomy)),
+                    as_one=tuple((name, text) for name, (text, _) in stage.as_one.items()),
                 )
                 signs = sorted(f"{each} {each.is_positive}" for each in statement.free_symbols)
                 said = f"{claim.proposition} {claim.given} {signs}"
@@ -290,9 +298,12 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     found = decide_reading(reading)
     if found.status == "not read":
         return Answer("not read", f"outside of the language: {found.why}")
+    said = ""
     if found.supposed:
+        known = conditions_of(claim, found.supposed)
+        supposed_here = (text(known[each]) if each in known else each for each in found.supposed)
+        said = f"; where {' and '.join(map(_in_words, supposed_here))}"
         claim = _where_it_is_defined(claim, found.supposed)
-    said = f"; where {' and '.join(map(_in_words, found.supposed))}" if found.supposed else ""
     if found.status == "proved" and SQUARE in reading.assumed:
         return Answer("open", f"it holds where {SQUARE}: does the note mean that?", (reading,), claim=claim)
     if found.status == "proved" and (not found.vacuous or (reading.holds and not found.supposed)):
@@ -302,8 +313,10 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
     if found.status == "refuted":
         shown = _counted(found.counterexample, reading)
         values = " ".join(shown.split("\n", 1)[0].split())
-        told = [(name, of) for name, of in reading.sizes if re.search(rf"(?<!\w){name} = ", values)]
-        values += "".join(f"; {name} is a size of {of}" for name, of in told)
+        for name, of in reading.sizes:
+            if (value := re.search(rf"(?<!\w){name} = \d+", values)) is not None:
+                values = f"{values[: value.end()]} (a size of {of}){values[value.end() :]}"
+        values = _in_texts(values, reading)
         status = "refuted"
         if reading.unread:
             status, said = "open", f"; it rests on {', '.join(reading.unread)}"
@@ -316,25 +329,38 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
         elif supposed := _otherwise(reading):
             status, said = "fails as read", f"; where {supposed}"
         return Answer(status, f"fails for {values}{said}" if values else f"fails{said}", (reading,), shown, claim)
-    return Answer("unknown", "neither proved nor refuted" + said, (reading,), claim=claim)
+    where = said.replace("; ", " ", 1)
+    return Answer("unknown", f"neither proved nor refuted{where}: {_HELP}", (reading,), claim=claim)
 
 
 def _in_words(supposed: str) -> str:
-    """Return a hypothesis that is written as code as a reader would write it.
+    """Return what is supposed with the entries of vectors as a note writes them, if it can all be written so.
 
-    >>> _in_words("ForAll(n, lambda i: Ne(q[i, 0], 0))"), _in_words("x > 0")
-    ('q[i, 0] ≠ 0 for all i', 'x > 0')
+    >>> _in_words("q[i_2, 0] ≠ 0 for all i_2"), _in_words("√(Σ_{i = 0..d - 1} x[i, 0]²) ≠ 0"), _in_words("A[i, j] > 0")
+    ('q_i ≠ 0 for all i', '√(Σ_i x_i²) ≠ 0', 'A[i, j] > 0')
     """
-    plain = re.sub(r"\bNe\(([^()]*), ([^(),]*)\)", r"\1 ≠ \2", supposed)
-    found = re.fullmatch(r"ForAll\(\w+, lambda (\w+): (.*)\)", plain)
-    if found is None:
-        return plain
-    index, said = found.groups()
-    short = index.partition("_")[0]  # i_2 where nothing else is called i
-    index, said = (index, said) if re.search(rf"\b{short}\b", said) else (short, re.sub(rf"\b{index}\b", short, said))
-    return f"{said} for all {index}"
+    said = re.sub(r"Σ_\{(\w+) = 0\.\.\w+ - 1\} ?", r"Σ_\1 ", supposed)
+    said = re.sub(r"(\w+)\[(\w+), 0\]", r"\1_\2", re.sub(r"\(([^()]*)\)\[0, 0\]", r"\1", said))
+    if re.search(r"\w\[", said):
+        return supposed
+    found = re.search(r" for all (([a-z])_\d+)$", said)
+    if found is not None and not re.search(
+        rf"(?<![^\W_]){found[2]}(?![\w])", said
+    ):  # i_2 where nothing else is called i
+        said = said.replace(found[1], found[2])
+    return said
 
 
+def _in_texts(values: str, reading: Reading) -> str:
+    """Return values in which a symbol for a text is called by that text, and said to be one."""
+    for symbol, said in reading.as_one:
+        found = re.search(rf'(?<!\w)"?{re.escape(symbol)}"? = ', values)
+        if found is not None:
+            values = f"{values[: found.start()]}{said} = {values[found.end() :]}; {said} is taken as one symbol"
+    return values
+
+
+_HELP = "write the steps between its sides as rows, or go on by hand with --script"
 _NATURAL = "log is the natural logarithm"
 
 

@@ -7,6 +7,7 @@ plans. A letter is bound, defined by an earlier row, declared, or assumed by its
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -23,6 +24,7 @@ from sympy import (
     sqrt,
 )
 
+from symattn.errors import SymattnError
 from symattn.reading.blocks import blocks
 from symattn.reading.calls import HOW_FAR, Calls, is_bracket
 from symattn.reading.ellipses import whole_sum
@@ -33,8 +35,9 @@ from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
 from symattn.reading.names import IDENTITIES, PLACES, TRANSPOSED, below_indicator, bound_in, letters_in
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.scope import Scope
+from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
+from symattn.reading.stage import Bound, Named
 from symattn.reading.sums import Sums
 from symattn.reading.tree import (
     MINUS_INFINITY,
@@ -69,6 +72,10 @@ from symattn.reading.values import (
 PLANS, NODES = 24, 4_000
 
 
+#: What may be in the way of a name: f(x) of the very x of which f speaks, a place that is no index.
+_UNNAMED = (Refused, Misfit, SymattnError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
 @dataclass
 class Meaning(Calls, Sums):
     """Read trees as values, in one attempt."""
@@ -82,6 +89,34 @@ class Meaning(Calls, Sums):
         if handler is None:
             raise Refused(_REFUSED.get(tree.kind, f"{tree.value or told(tree) or tree.kind} is not read"))
         return handler(tree)  # type: ignore[no-any-return]
+
+    def _body(self, definition: Definition, layer: dict[str, Bound]) -> Value:
+        """Read what a definition says, and keep what the statement itself calls by its name."""
+        is_direct = not self.depth
+        value = super()._body(definition, layer)
+        if is_direct:
+            self.unfolded.append((definition, layer, value))
+        return value
+
+    def unfolded_in(self, roomy: Mapping[Any, Any]) -> Iterator[tuple[Any, Named]]:
+        """Yield what the names in a statement stand for, once it is made: an expression, and how it was called."""
+        for text, value in (each for _, found in self.as_one.values() for each in found):
+            with suppress(*_UNNAMED):
+                yield value.make().xreplace(roomy), (rf"\text{{``{text}''}}", (), ())
+        for definition, layer, value in [*self.unfolded]:
+            try:
+                made = value.make()
+                bound = [
+                    layer.get(each) or Bound(self._reference(Tree("name", each))) for each in definition.arguments or ()
+                ]
+                values = [each.value.make() if each.value else each.number and each.number() for each in bound]
+                at = [layer[each.value].place for each in definition.places]
+                places = [each and each.make(self.naming) for each in at]
+                made, *parts = (each.xreplace(roomy) for each in (made, *values, *places))
+            except _UNNAMED:
+                continue  # it is printed as it is
+            if made.args:
+                yield made, (definition.key, tuple(parts[: len(values)]), tuple(parts[len(values) :]))
 
     def _read_cases(self, tree: Tree) -> Value:
         """Read a number by cases; the last is for all that the others leave, or says so."""

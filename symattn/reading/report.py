@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from symattn.language.plain import plain
+from symattn.reading.shown import readable
 from symattn.reading.statements import Line
 from symattn.render.counting import counted
 from symattn.render.latex import latex
@@ -22,6 +23,8 @@ from symattn.render.latex import latex
 WRONG = ("refuted", "differs", "fails as read", "shapes")
 #: What has no verdict.
 UNDECIDED = ("not read", "open", "unknown", "ambiguous")
+#: What says what a symbol stands for: nothing of it is checked.
+DEFINING = ("definition", "recurrence", "declaration")
 CLAIMS = (*WRONG, "proved", "ambiguous", "open", "unknown")
 
 
@@ -54,7 +57,10 @@ class Report:
     def sum(self) -> str:
         """Return the count of all rows."""
         answers = ", ".join(f"{count} {status}" for status, count in self.counts.most_common())
-        return f"{counted(len(self.lines), 'row')}: {answers}" if self.lines else "no displayed rows"
+        defined = sum(self.counts[status] for status in DEFINING)
+        note = f"; {counted(defined, 'row')} {'define' if defined > 1 else 'defines'} something and " if defined else ""
+        note += f"{'were' if defined > 1 else 'was'} not checked" if defined else ""
+        return f"{counted(len(self.lines), 'row')}: {answers}{note}" if self.lines else "no displayed rows"
 
     def __repr__(self) -> str:
         return "\n".join(self.errata())
@@ -107,7 +113,7 @@ def told(line: Line, place: bool = True) -> str:
     """Say in one line where a row stands, what its answer is, and why."""
     where = f"{line.file}:{line.line}:{line.column}: " if place else ""
     source = line.source if len(line.source) <= 120 else line.source[:117] + "…"
-    why = f"; {line.answer.why}" if line.answer.why else ""
+    why = f"; {readable(line.answer.why)}" if line.answer.why else ""
     return _clean(f"{where}{line.answer.status}: {source}{why}")
 
 

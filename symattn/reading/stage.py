@@ -16,10 +16,13 @@ from symattn.language.base.dims import dims
 from symattn.reading.indices import Index, Place, use
 from symattn.reading.names import Reference, plain_name, reference
 from symattn.reading.refusal import Refused, attempt
-from symattn.reading.scope import Scope
+from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Naming, Size, literal
 from symattn.reading.tree import Tree
 from symattn.reading.values import Value, entry_of, lift, transpose
+
+#: How something was called: its key, its arguments and its places.
+Named = tuple[str, tuple[Any, ...], tuple[Any, ...]]
 
 
 @dataclass(eq=False)
@@ -65,6 +68,8 @@ class Stage:
         self.assumed: dict[str, None] = {}
         self.by_form: dict[str, str] = {}  # letters that may be vectors in place of numbers, or numbers
         self.rests_on: dict[int, str] = {}
+        self.unfolded = list[tuple[Definition, dict[str, Bound], Value]]()  # what stands by its name in the statement
+        self.as_one = dict[str, tuple[str, list[tuple[str, Value]]]]()  # symbols for texts: how these are written
         self.unread: dict[str, int] = {}
         self.bound = list[dict[str, Bound]]()
         self.depth = self.nodes = self.sums = 0

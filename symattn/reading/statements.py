@@ -52,7 +52,7 @@ from symattn.reading.rows import Clause, Row
 from symattn.reading.scope import Definition, Left, Path, Scope
 from symattn.reading.starts import Start, begins_with, begun
 from symattn.reading.survey import tokens_of
-from symattn.reading.tokens import expanded, tokens
+from symattn.reading.tokens import expanded, spelled_out, tokens
 from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
 from symattn.reading.whose import is_anothers, is_compared, is_of_a_case
 
@@ -103,6 +103,7 @@ class Line:
     column: int
     source: str
     answer: Answer
+    formula: str = ""  # the source as LaTeX by itself, if it can be written so
 
 
 @dataclass
@@ -357,7 +358,9 @@ class Note(Statements):
         place = span[0] + len(source) - len(source.lstrip())
         line, column = self.page.place(place)
         column -= len(r"\[") if line in self.wrapped else 0
-        return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer)
+        formula = " ".join((attempt(spelled_out, source, self.macros) or "").split())
+        formula = formula.rstrip(",.;") if len(formula) <= 2000 else ""
+        return Line(self.page.file, line, column, " ".join(source.split())[:2000], answer, formula)
 
     def _sorted_in(self, row: Row) -> Parts:
         parts = Parts(self.scope(row.span[0]), row.remark, self.starts)

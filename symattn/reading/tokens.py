@@ -266,6 +266,43 @@ def expanded(given: Iterable[Token], known: Mapping[str, Macro]) -> list[Token]:
     return done
 
 
+_UNSEEN = re.compile(r"\\(?:label|tag\*?|eqref|ref|cite)\s*\{[^{}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
+
+
+def spelled_out(text: str, known: Mapping[str, Macro], depth: int = 5) -> str:
+    r"""Return a formula as LaTeX by itself: macros are put in, and the & that line rows up are left out.
+
+    >>> known = macros(r"\newcommand{\R}{\mathbb{R}} \newcommand{\norm}[1]{\lVert #1\rVert}")
+    >>> spelled_out(r"\norm{x} &\in \R^n", known)
+    '{\\lVert x\\rVert }  \\in {\\mathbb {R}}^n'
+    """
+    text, inside, found = _UNSEEN.sub("", text), 0, list[Token]()
+    for token in tokens(text):
+        inside += token.step * (token.kind == "env")
+        if (token.kind == "amp" and inside < 1) or (token.kind == "cmd" and token.text in known):
+            found.append(token)
+    for token in reversed(found):
+        at, arguments = token.end, list[str]()
+        macro = known.get(token.text, Macro(0, ()))
+        for _ in range(macro.arguments):
+            at += len(text[at:]) - len(text[at:].lstrip())
+            end = closing(text, at + 1) if text[at : at + 1] == "{" else at + 1
+            arguments.append(text[at:end].removeprefix("{").removesuffix("}"))
+            at = end
+        body = "".join(
+            arguments[int(each.text[1:]) - 1] if each.kind == "arg" else _spelled(each) for each in macro.body
+        )
+        body = spelled_out(body, known, depth - 1) if depth and token.kind == "cmd" else body
+        text = text[: token.start] + (f"{{{body}}}" if token.kind == "cmd" else " ") + text[at:]
+    return text
+
+
+def _spelled(token: Token) -> str:
+    if token.kind == "text":
+        return rf"\text{{{token.text}}}"
+    return f"{token.text} " if re.fullmatch(r"\\[A-Za-z]+", token.text) else token.text
+
+
 def _argument(waiting: list[Token], call: Token) -> list[Token]:
     if not waiting:
         raise Refused(f"{call.text} lacks an argument")

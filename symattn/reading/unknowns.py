@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from symattn.language.base.names import GREEK
 from symattn.reading.indices import Place
 from symattn.reading.letters import value_of
-from symattn.reading.names import is_letter
+from symattn.reading.names import TRANSPOSED, is_letter
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Letter, Stage
@@ -44,10 +45,13 @@ def unknown(stage: Stage, tree: Tree, like: Value | None = None, asks: str = "")
         counts = tuple(Size(hint="N") for _ in range(count))
         letter = Letter(key, count, kind, None if kind == "number" else own, True, counts)
         stage.letters[key, count] = letter
-        stage.call(key, count, re.sub(r"\W+", "_", text).strip("_") or "f")
+        plain = re.sub(r"[Α-ω]", lambda found: _NAMES[found[0]], text)
+        stage.call(key, count, re.sub(r"\W+", "_", plain).strip("_") or "f")
         stage.assume(f"{text}: any {kind}")
         stage.unread[asks or text] = 0
-    return value_of(stage, letter, tuple(places.values()), text)
+    value = value_of(stage, letter, tuple(places.values()), text)
+    stage.as_one.setdefault(stage.name(key, count), (text, []))[1].append((text, value))
+    return value
 
 
 def derivative(
@@ -99,7 +103,7 @@ def told(tree: Tree) -> str:
     if tree.kind == "script":
         base, sub, sup = tree.kids
         scripts = [
-            f"{mark}{_above(each)}" if mark == "^" else f"{mark}{told(each)}"
+            "ᵀ" if mark == "^" and each.value in TRANSPOSED else f"{mark}{_script(each)}"
             for mark, each in (("_", sub), ("^", sup))
             if each.kind != "none"
         ]
@@ -116,10 +120,12 @@ def told(tree: Tree) -> str:
     if tree.kind in ("list", "rel"):
         return ",".join(kids)
     if not kids:
-        return {r"\partial": "∂", r"\nabla": "∇"}.get(tree.value, tree.value.lstrip("\\"))
+        return _SIGNS.get(tree.value, tree.value.lstrip("\\"))
     return f"{tree.value or tree.kind}({', '.join(kids)})"
 
 
+_SIGNS = {r"\partial": "∂", r"\nabla": "∇", **{f"\\{name}": letter for name, letter in GREEK.items()}}
+_NAMES = {letter: name for name, letter in GREEK.items()}
 _BRACKETS = {"[": ("[", "]"), "|": ("|", "|"), "<": ("⟨", "⟩"), "{": ("", "")}
 
 
@@ -129,6 +135,7 @@ def _renamed(tree: Tree, numbers: dict[str, str]) -> Tree:
     return Tree(tree.kind, tree.value, tuple(_renamed(kid, numbers) for kid in tree.kids))
 
 
-def _above(tree: Tree) -> str:
-    """Return what stands above a letter, a sum in braces."""
-    return f"{{{told(tree)}}}" if tree.kind == "add" and len(tree.kids) > 1 else told(tree)
+def _script(tree: Tree) -> str:
+    """Return what stands below or above a letter, a sum in braces."""
+    is_sum = any(each.kind == "add" and len(each.kids) > 1 for each in tree.items)
+    return f"{{{told(tree)}}}" if is_sum else told(tree)

@@ -28,7 +28,11 @@ TAGS = ("div", "span", "ol", "ul", "li", "b", "em", "pre", "details", "summary")
 #: The length of a line in a notebook, in points of a formula at 10 pt.
 MEASURE = 520.0
 #: The colours of a badge; where styles are taken away the word is left, which says the same.
-COLOURS = {"refuted": "#8f2313; background: #fbe9e5", "unknown": "#6b4d00; background: #fdf2d0"}
+COLOURS = {
+    "refuted": "#8f2313; background: #fbe9e5",
+    "unknown": "#6b4d00; background: #fdf2d0",
+    "definition": "#444444; background: #eeeeee",
+}
 GOOD = "#17663a; background: #e3f4e8"
 #: Lines of text that break between words; JupyterLab breaks them anywhere otherwise.
 WRAPPED = "white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere"

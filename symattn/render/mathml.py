@@ -18,7 +18,7 @@ from latex2mathml.converter import convert_to_element
 from symattn.render.latex_names import ESCAPES
 
 #: Signs that latex2mathml takes for identifiers, and what is meant.
-_OPERATORS = {":": ":", "±": "±", "∓": "∓", "∼": "∼", "~": "∼"}
+_OPERATORS = {":": ":", "≔": "≔", "±": "±", "∓": "∓", "∼": "∼", "~": "∼"}
 #: Signs before which a displayed formula of more than so many characters may break.
 _BREAKS, LONG = frozenset("=+−≤≥<>≠"), 30
 
@@ -67,7 +67,7 @@ def _kept(found: re.Match[str]) -> str:
     for character, escaped in ESCAPES.items():
         name = name.replace(escaped, character) if len(escaped) > 2 else name
     name = re.sub(r"\\([{}$&#%_])", r"\1", name)
-    return rf"\text{{“{''.join(chr(_KEPT + ord(c)) for c in name)}”}}"
+    return rf"\text{{“{''.join(chr(_KEPT + ord(c)) if c.isascii() else c for c in name)}”}}"
 
 
 def _broken(root: Element) -> list[Element]:

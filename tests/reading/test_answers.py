@@ -105,16 +105,16 @@ REFUSED = [
 # what nobody declared is a symbol of which nothing is known → the answer, and what it rests on
 UNKNOWN = [
     (r"f(x, y, z) = g(x, y, z)", "definition", "g(x, y, z)"),
-    (r"y = \sigma(x)", "definition", "sigma(x)"),
-    (r"M_{k-K} = M_{k-K}", "proved", "M_k-K"),
+    (r"y = \sigma(x)", "definition", "σ(x)"),
+    (r"M_{k-K} = M_{k-K}", "proved", "M_{k-K}"),
     (r"p_{i,2j} = q_{i,2j}", "open", "p_i,2j"),
     (r"\frac{\partial L}{\partial x} = y", "open", "∂L/∂x"),
     (r"P(x) = k(x)", "open", "P(x)"),
     (r"y^\mathtt{(T,P)} = \mathsf{SSM}(A)(X)", "definition", "SSM(A, X)"),
-    (r"\sigma(A B) = A \sigma(B)", "open", "sigma(AB)"),
-    (r"\sigma(x_m)^\top \sigma(x_n) = \sigma(x_n)^\top \sigma(x_m)", "open", "sigma(x_m)"),
+    (r"\sigma(A B) = A \sigma(B)", "open", "σ(AB)"),
+    (r"\sigma(x_m)^\top \sigma(x_n) = \sigma(x_n)^\top \sigma(x_m)", "open", "σ(x_m)"),
     (r"C(d)^2 = C(d)", "open", "C(d)"),
-    (r"R_m^\top R_n = R_{n-m}", "open", "R_n-m"),
+    (r"R_m^\top R_n = R_{n-m}", "open", "R_{n-m}"),
 ]
 
 # misreadings of a prototype: none of these may be proved

@@ -44,4 +44,4 @@ def test_declared_sizes_of_what_is_defined(before: str, row: str, declared: str,
 
 def test_whose_size_it_is() -> None:
     _, why = answer(rf"Let $X \in \mathbb{{R}}^{{n\times d}}$ and ${CENTERING}$.", "C^2 = C", "")
-    assert r"n_1 = 2; n_1 is a size of \mathbf{1};" in why
+    assert r"n_1 = 2 (a size of \mathbf{1});" in why

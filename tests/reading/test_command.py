@@ -361,6 +361,6 @@ def test_a_report_shows_itself_in_a_notebook() -> None:
 
     report = public("Let $A, B \\in \\mathbb{R}^{n\\times n}$.\n\n$$AB = BA$$\n\n$$C = A$$\n")
     shown = report._repr_html_()
-    assert "refuted" in shown and "$A B = B A$" in shown and "1 other rows" in shown
+    assert "refuted" in shown and "$\\displaystyle A B = B A$" in shown and "1 other rows" in shown
     assert not any(tag in shown for tag in ("<script", "<style", "http"))
     assert report._repr_latex_().startswith("\\begin{align*}") and repr(report) == str(report)

@@ -120,7 +120,7 @@ def test_what_is_said_of_a_sign_is_heeded(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "row", "status"),
     [
-        ("", TEMPERED, "proved"),  # where tau ≠ 0, as the answer says
+        ("", TEMPERED, "proved"),  # where τ ≠ 0, as the answer says
         (r"Let $\tau < 1$.", TEMPERED, "proved"),
         (r"Let $\tau > 0$. In general, ", r"\sqrt{\tau^2} = \tau", "fails as read"),
         (r"Let $X > 0$.", r"X X^\top = X^\top X", "fails as read"),
@@ -137,7 +137,7 @@ def test_what_is_said_of_a_sign_is_heeded(words: str) -> None:
 def test_what_is_not_said_of_a_sign_is_not(words: str, row: str, status: str) -> None:
     (line,) = read(f"{words}\n\n$${row}$$\n").lines
     assert line.answer.status == status, line.answer
-    assert row != TEMPERED or "tau ≠ 0" in line.answer.why
+    assert row != TEMPERED or "τ ≠ 0" in line.answer.why
 
 
 @pytest.mark.parametrize("divisor", ["(1 + y_j^2)", "(1 + y_i^2)"])
