@@ -137,6 +137,35 @@ def test_last_failed_runs_what_was_not_as_declared(proofs, capsys):
     assert "none of these claims failed when they were run last" in capsys.readouterr().err
 
 
+def test_failures_are_forgotten_once_a_helper_is_mended(proofs, capsys):
+    """A helper that cannot be read is a module error, and no claim."""
+    (proofs / "wrong.py").write_text("from helper import one\n" + GOOD.replace("G1", "H1"), encoding="utf-8")
+    (proofs / "helper.py").write_text("one = (\n", encoding="utf-8")
+    code, ids, found = ran(["--junitxml", "out.xml", "--format", "github"], capsys)
+    assert code == 1 and ids == ["G1", "G12", "H1", "H12"]
+    assert "proofs/helper.py:1: module error, H1, H12" in found.out
+    assert "4 claims: 2 computed, 2 error; 2 not as declared; 1 module error" in found.out
+    assert "title=proofs/helper.py%3A module error::helper.py raised SyntaxError" in found.out
+    written = json.loads(Path("out.json").read_text())
+    assert [each["file"] for each in written["module_errors"]] == ["proofs/helper.py"]
+    (error,) = [case for case in ET.parse("out.xml").iter("testcase") if case.get("name") == "proofs/helper.py"]
+    assert error.find("error").get("message") == "proofs/helper.py: module error"
+    assert cli.main(["check", "--list"]) == 0
+    found = capsys.readouterr()
+    assert "helper" not in found.out and "proofs/helper.py:1: module error" in found.err
+    assert ran(["--last-failed"], capsys)[:2] == (1, ["H1", "H12"])
+    (proofs / "helper.py").write_text("one = 1\n", encoding="utf-8")
+    assert ran(["--last-failed"], capsys)[:2] == (0, ["H1", "H12"])
+    assert Path(".symattn_cache/last_failed.json").read_text() == "[]\n"
+    assert ran(["--last-failed"], capsys)[:2] == (0, ["G1", "G12", "H1", "H12"])
+
+
+def test_what_failed_and_is_no_longer_declared_is_not_looked_for(proofs, capsys):
+    ran([], capsys)
+    (proofs / "wrong.py").unlink()
+    assert ran(["--last-failed"], capsys)[:2] == (0, ["G1", "G12"])
+
+
 @pytest.mark.parametrize("content", ["", "{", "[1, 2]", '{"W1": 3}', "7"])
 def test_a_spoilt_memory_of_failures_is_as_none(proofs, capsys, content):
     Path(".symattn_cache").mkdir()
@@ -193,6 +222,7 @@ def test_what_was_checked_before_ctrl_c_is_shown(proofs):
 
 def test_quiet_says_only_what_is_wrong(proofs, capsys):
     _, _, found = ran(["-q"], capsys)
+    assert found.out.startswith("proofs/wrong.py:6: W1 was declared") and "\n\nproofs/wrong.py:11: W2" in found.out
     assert "G1" not in found.out and "W1 was declared computed and came out refuted" in found.out
     assert found.err == ""
     _, _, found = ran(["-q", "--only", "G1"], capsys)

@@ -65,7 +65,7 @@ def test_an_expression_alone_is_answered(checked):
 
 def test_a_file_of_the_folder_that_python_cannot_read_is_an_error(checked):
     code, said = checked(mine=f"{HEAD}{claim('M1', '(V, V)')}", bad="def broken(:\n    pass\n")
-    assert code == 1 and "proofs/bad.py:1: bad" in said
+    assert code == 1 and "proofs/bad.py:1: module error" in said and "1 claim: 1 proved" in said
     assert "bad.py raised SyntaxError: invalid syntax: def broken(: (bad.py, line 1)" in said
 
 

@@ -68,10 +68,13 @@ class Row(Protocol):
 
 
 class Placed(Row, Protocol):
-    """Name what a report reads besides: where the claim is declared, "" for nowhere."""
+    """Name what a report reads besides: where the claim is declared, "" for nowhere; and whether it is a claim."""
 
     @property
     def place(self) -> str: ...
+
+    @property
+    def is_claim(self) -> bool: ...
 
 
 def console(stream: TextIO) -> Console:
@@ -208,10 +211,11 @@ def reports(target: Console, rows: Sequence[Placed]) -> None:
     for row in rows:
         if not row.as_declared:
             alike.setdefault((row.id if row.expected else "", row.place, row.reason), []).append(row)
-    for row, *others in alike.values():
-        ids = ", ".join([row.id, *(each.id for each in others)])
+    for number, (row, *others) in enumerate(alike.values()):
+        ids = ", ".join(each.id if each.is_claim else each.verdict for each in [row, *others])
         heading = f"{row.id} was declared {row.expected} and came out {row.verdict}" if row.expected else ids
-        paragraph(target, "")
+        if number:
+            paragraph(target, "")
         paragraph(target, f"{row.place}: {heading}" if row.place else heading, style="bold red")
         if row.reason:
             paragraph(target, row.reason, indent=2)
@@ -291,11 +295,13 @@ def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str], replayed: 
     >>> one_line_summary({"unexpected": 0, "seconds": 3.21}, ["proved", "refuted", "proved"])
     '3 claims: 2 proved, 1 refuted; all as declared, 3.2 s'
     """
+    modules = f"; {counted(counts['module_errors'], 'module error')}" if counts.get("module_errors") else ""
     if not verdicts:
-        return f"no claim was run to its end, {counts['seconds']:.1f} s"
+        return f"no claim was run to its end{modules}, {counts['seconds']:.1f} s"
     figures = ", ".join(f"{verdicts.count(name)} {name}" for name in STYLES if name in verdicts)
     unexpected = counts["unexpected"]
-    declared = "all as declared" if not unexpected else f"{unexpected} not as declared"
+    declared = f"{unexpected} not as declared" if unexpected else "all as declared"
+    declared += modules
     cached = f", {counts['cached']} from the cache" if counts.get("cached") else ""
     verified = "" if replayed is None else f"; {counted(replayed, 'proof')} replayed by the independent verifier"
     return f"{counted(len(verdicts), 'claim')}: {figures}; {declared}{cached}{verified}, {counts['seconds']:.1f} s"

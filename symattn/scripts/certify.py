@@ -22,7 +22,7 @@ from symattn.scripts.claims import Outcome
 from symattn.scripts.data import read_as
 from symattn.scripts.how import How, Keeps
 from symattn.scripts.records import PROVED
-from symattn.scripts.registry import Entry
+from symattn.scripts.registry import Crash, Entry
 from symattn.scripts.workers import read, run_and_make
 
 if TYPE_CHECKING:
@@ -92,7 +92,8 @@ def _certified(entry: Entry, outcome: Outcome) -> Certified:
     record = outcome.record
     try:
         if outcome.verdict is None:
-            raise UsageError("there is no proof and no counterexample by values")
+            unread = record.reason if isinstance(entry, Crash) else ""
+            raise UsageError(unread or "there is no proof and no counterexample by values")
         return Certified(record.verdict, replayed(outcome.verdict, entry.id), as_declared=record.as_declared)
     except UsageError as error:
         needs_none = record.as_declared and record.verdict not in PROVED

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from symattn.errors import UsageError
 from symattn.render import terminal
@@ -20,8 +20,8 @@ from symattn.scripts.cache import Cache
 from symattn.scripts.ci_formats import github_lines, junit_xml
 from symattn.scripts.files import write_file
 from symattn.scripts.how import How
-from symattn.scripts.records import PROVED, Record, shown_path, summary
-from symattn.scripts.registry import Entry
+from symattn.scripts.records import PROVED, Record, blank_record, shown_path, summary
+from symattn.scripts.registry import Crash, Entry
 from symattn.scripts.workers import Found, Wanted, read, run_and_make
 
 if TYPE_CHECKING:
@@ -73,7 +73,10 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
     if options.json is not None:
         from symattn.scripts.axiom_report import axiom_usage  # reads the kernel
 
-        written = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
+        written: dict[str, Any] = {"claims": [asdict(record) for record in records if record.is_claim]}
+        if modules := [record for record in records if not record.is_claim]:
+            written["module_errors"] = [{"file": r.file, "line": r.line, "reason": r.reason} for r in modules]
+        written |= {"axioms": axiom_usage(records), "summary": counts}
         content = json.dumps(written, indent=2, ensure_ascii=False)
         if to_stdout:
             print(content)
@@ -83,7 +86,7 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
         print(f"symattn: {further}", file=sys.stderr)
     if failed:
         raise failed[0]
-    return 1 if counts["unexpected"] else 0
+    return 0 if all(record.as_declared for record in records) else 1
 
 
 def _write(path: str, content: str, failed: list[Exception]) -> None:
@@ -140,19 +143,24 @@ def chosen(options: argparse.Namespace, how: How[Record]) -> tuple[list[Entry], 
     found = read(options.paths, options.jobs or _cores(), how if looks_up else None, wanted)
     entries = found.registry.select(options.only, options.words)
     if options.last_failed:
-        if not failed:
+        if not failed & found.registry.entries.keys():
             print("symattn: no claim is known to have failed here; all are run", file=sys.stderr)
             return entries, found.found
-        entries = [entry for entry in entries if entry.id in failed]
+        entries = [entry for entry in entries if entry.id in failed or not _is_claim(entry)]
         if not entries:
             raise UsageError("none of these claims failed when they were run last")
     return entries, found.found
 
 
+def _is_claim(entry: Entry) -> bool:
+    return not isinstance(entry, Crash) or entry.is_claim
+
+
 def _list(entries: Sequence[Entry]) -> int:
-    """Print what would be run: id, title, and where it is declared."""
-    rows = [(e.id, getattr(e, "title", ""), f"{shown_path(e.path)}:{e.line}") for e in entries]
+    """Print what would be run: id, title, and where it is declared; then the scripts that cannot be read."""
+    rows = [(e.id, getattr(e, "title", ""), f"{shown_path(e.path)}:{e.line}") for e in entries if _is_claim(e)]
     terminal.table(terminal.console(sys.stdout), ("id", "title", "declared in"), rows)
+    terminal.reports(terminal.console(sys.stderr), [blank_record(each) for each in entries if not _is_claim(each)])
     return 0
 
 
@@ -179,12 +187,15 @@ def _show(
 ) -> None:
     """Print the table of what was run, the reports of what was not as declared, and the sum of it."""
     out = terminal.console(stream)
+    claims = [record for record in records if record.is_claim]
     if not options.quiet:
-        terminal.claims_table(out, records, evidence)
+        terminal.claims_table(out, claims, evidence)
+        if not all(record.as_declared for record in records):
+            terminal.paragraph(out, "")
     terminal.reports(out, records)
     counts = summary(records, seconds)
-    proofs = sum(record.verdict in PROVED and bool(record.inferences) for record in records)
-    verdicts = [record.verdict for record in records]
+    proofs = sum(record.verdict in PROVED and bool(record.inferences) for record in claims)
+    verdicts = [record.verdict for record in claims]
     terminal.paragraph(out, terminal.one_line_summary(counts, verdicts, proofs if options.verify else None))
     if len(records) < asked:
         terminal.paragraph(out, f"{asked - len(records)} more were not run to their end")
@@ -201,7 +212,7 @@ def _last_failed() -> frozenset[str]:
 def _remember(records: Sequence[Record]) -> None:
     """Keep which claims failed: those of earlier runs too that this one did not run."""
     before, ran = _last_failed(), {record.id for record in records}
-    failed = sorted((before - ran) | {record.id for record in records if not record.as_declared})
+    failed = sorted((before - ran) | {record.id for record in records if record.is_claim and not record.as_declared})
     if set(failed) == before:
         return
     with suppress(OSError, UsageError):  # a folder that cannot be written to loses a convenience, not a result

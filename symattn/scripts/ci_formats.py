@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from symattn.render.terminal import counterexample_lines
-from symattn.scripts.records import Record
+from symattn.scripts.records import MODULE_ERROR, Record
 
 
 def junit_xml(records: Sequence[Record], seconds: float) -> str:
@@ -41,7 +41,7 @@ def _counts(records: Sequence[Record], seconds: float) -> dict[str, Any]:
 
 
 def _is_error(record: Record) -> bool:
-    return record.verdict == "error" and not record.as_declared
+    return record.verdict in ("error", MODULE_ERROR) and not record.as_declared
 
 
 def _case(suite: ET.Element, record: Record) -> None:
@@ -63,6 +63,8 @@ def outcome(record: Record) -> str:
     >>> outcome(Record("G1", "", "", "", "", "proved", "unknown"))
     'G1 was declared proved and came out unknown'
     """
+    if not record.is_claim:
+        return f"{record.id}: {record.verdict}"
     declared = f" was declared {record.expected} and" if record.expected else ""
     return f"{record.id}{declared} came out {record.verdict}"
 

@@ -534,6 +534,6 @@ def _book(options: argparse.Namespace) -> int:
 
     cache = _opened(options)
     articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache, options.title)
-    if options.serve:
+    if articles and options.serve:
         serve(options.output)
-    return 0 if all(article.record.as_declared for article in articles) else 1
+    return 0 if articles and all(article.record.as_declared for article in articles) else 1

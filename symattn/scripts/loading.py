@@ -113,7 +113,8 @@ def declares(source: bytes) -> bool:
 def load(paths: Sequence[str | Path]) -> Registry:
     """Read the proof scripts under these paths, in this process, and return their claims.
 
-    A script that raises contributes one `Crash` per claim that its text declares, and the others are still read.
+    A script that raises contributes one `Crash` per claim that its text declares, or one for itself, and the others
+    are still read.
     Raises ClaimError when two claims have the same id and UsageError when no claim is found at all.
     """
     registry = Registry()
@@ -143,8 +144,9 @@ def read_script(script: Path) -> Registry:
         raise ClaimError(f"{shown_path(str(where[0]))}:{where[1]}: {error}" if where else str(error)) from error
     except (Exception, SystemExit) as error:
         reason, (path, line) = one_line(error, script), _where(error, script) or (script, 1)
-        for name in dict.fromkeys([*own.entries, *declared_ids(script)]) or [script.stem]:
-            found.add(Crash(name, str(script), reason, line, str(path)))
+        ids = dict.fromkeys([*own.entries, *declared_ids(script)])
+        for name in ids or [shown_path(str(script))]:
+            found.add(Crash(name, str(script), reason, line, str(path), is_claim=bool(ids)))
     else:
         for entry in own.entries.values():
             if isinstance(entry, Declaration):

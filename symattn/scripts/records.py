@@ -17,6 +17,8 @@ SHOWN: dict[str, str] = {}
 
 #: Verdicts that rest on a proof of what is stated.
 PROVED = ("proved", "defined")
+#: What stands for a verdict where a script raised and none of its claims is known.
+MODULE_ERROR = "module error"
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,11 @@ class Record:
     cached: bool = False
 
     @property
+    def is_claim(self) -> bool:
+        """Whether this is the record of a claim, and not of a script that cannot be read."""
+        return self.verdict != MODULE_ERROR
+
+    @property
     def place(self) -> str:
         """Return where the claim is declared, as editors and compilers write it."""
         return f"{self.file}:{self.line}" if self.file else ""
@@ -63,7 +70,7 @@ def blank_record(entry: Entry) -> Record:
             "",
             "",
             "",
-            "error",
+            "error" if entry.is_claim else MODULE_ERROR,
             reason=reason,
             file=file,
             line=entry.line,
@@ -88,10 +95,13 @@ def _shown_path(path: str, here: str) -> str:
 
 
 def summary(records: Sequence[Record], seconds: float) -> dict[str, Any]:
-    """Count the verdicts and the claims that did not come out as declared."""
+    """Count the verdicts, the claims that did not come out as declared, and the scripts that cannot be read."""
     counts: dict[str, Any] = {
         status: sum(record.verdict == status for record in records) for status in ("proved", "refuted", "unknown")
     }
     if any(record.cached for record in records):
         counts["cached"] = sum(record.cached for record in records)
-    return counts | {"unexpected": sum(not record.as_declared for record in records), "seconds": round(seconds, 6)}
+    if not all(record.is_claim for record in records):
+        counts["module_errors"] = sum(not record.is_claim for record in records)
+    unexpected = sum(not record.as_declared for record in records if record.is_claim)
+    return counts | {"unexpected": unexpected, "seconds": round(seconds, 6)}

@@ -58,13 +58,17 @@ class NoSuchClaim(UsageError):
 
 @dataclass(frozen=True)
 class Crash:
-    """Name a claim that cannot be run because its proof script raised while it was being read."""
+    """Name a claim that cannot be run because its proof script raised while it was being read.
+
+    Where no claim of the script is known, the script itself is named: then `is_claim` is false.
+    """
 
     id: str
     path: str
     reason: str
     line: int = 1
     raised_in: str = ""
+    is_claim: bool = True
 
     @property
     def script(self) -> str:

@@ -32,7 +32,7 @@ from symattn.scripts.cluster import run_there
 from symattn.scripts.how import How, Made, NotKnown, NotYet, Outcome
 from symattn.scripts.loading import candidates, checked, declares, read_script
 from symattn.scripts.processes import start
-from symattn.scripts.records import Record, blank_record
+from symattn.scripts.records import Record, blank_record, shown_path
 from symattn.scripts.registry import Crash, Declaration, Entry, Registry, is_wanted
 from symattn.scripts.running import ran
 
@@ -107,7 +107,8 @@ def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None
                     work.process.join()
                     if work.what not in entries:
                         reason = f"the process that read it died (exit code {work.process.exitcode})"
-                        entries[work.what] = [Crash(work.what.stem, str(work.what), reason)]
+                        path = str(work.what)
+                        entries[work.what] = [Crash(shown_path(path), path, reason, is_claim=False)]
                     continue
                 if isinstance(message, ClaimError):
                     raise message

@@ -21,7 +21,8 @@ from symattn.scripts.book.serve import server
 from symattn.scripts.book.site import site
 from symattn.scripts.cache import Cache
 from symattn.scripts.how import How
-from symattn.scripts.records import Record
+from symattn.scripts.records import Record, blank_record
+from symattn.scripts.registry import Crash
 from symattn.scripts.workers import read, run_and_make
 
 
@@ -36,14 +37,19 @@ def build(
 ) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
-    A cache knows articles of earlier books and keeps the new ones. Raise UsageError, before any claim runs, for a
-    folder that holds anything other than a book.
+    A cache knows articles of earlier books and keeps the new ones. Where a script raises, nothing is run or written:
+    the errors are printed, and there are no articles. Raise UsageError, before any claim runs, for a folder that holds
+    anything other than a book.
     """
     check_target(folder)
     start = time.perf_counter()
     how = How(seed, without_script, cache=cache, keeps=KEPT)
     found = read(paths, jobs, None if cache is None else how)
     entries = found.registry.select([])
+    if crashed := [blank_record(entry) for entry in entries if isinstance(entry, Crash)]:
+        terminal.reports(terminal.console(sys.stderr), crashed)
+        print("symattn: no book is written while a script raises an error", file=sys.stderr)
+        return []
     known = {name for name, (outcome, _) in found.found.items() if outcome.record.cached}
     rest = [entry for entry in entries if entry.id not in known]
     with terminal.progress(len(rest), sys.stderr) if rest else contextlib.nullcontext() as report:
