@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 
 from symattn.errors import UsageError
@@ -12,18 +12,34 @@ from symattn.reading.report import Report
 from symattn.reading.statements import Line
 
 _ASKED = re.compile(r"\[(functions|shapes|kinds|macros)\] '([^']+)'(?: = (\"[^\"]*\"|'[^']*'))?")
+_DECLARATION = re.compile(
+    r'''words = \["[^"]+"\]|first = 0|(?:softmax|vectors) = "\w+"'''
+    r"""|(?P<table>\[\w+\]) '[^']+'(?: = (?:"[^"]*"|'[^']*'))?"""
+)
 _WORDS = re.compile(r'words = \["([^"]+)"\]')
 _KINDS = ("number", "vector", "matrix")
 
 
 def sidecars(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of a sidecar for each file; raise UsageError where there is one already."""
+    """Yield the path and the text of a sidecar for each file; raise UsageError where there is one already.
+
+    The path of what stands in no file is "".
+    """
     for file in dict.fromkeys(line.file for line in report.lines):
-        path = f"{file}.toml"
-        if Path(path).exists():
+        path = f"{file}.toml" if Path(file).is_file() else ""
+        if path and Path(path).exists():
             raise UsageError(f"{path} is there already: --declare writes a new one only")
-        if Path(file).is_file():
-            yield path, sidecar([line for line in report.lines if line.file == file])
+        yield path, sidecar([line for line in report.lines if line.file == file])
+
+
+def places(lines: Iterable[Line]) -> Iterator[str]:
+    """Say for each file where the declarations are written that its rows ask for, with the first as an example."""
+    asking = {line.file: found for line in reversed([*lines]) if (found := _DECLARATION.search(line.answer.why))}
+    for file, found in asking.items():
+        beside = f"in {file}.toml, or " if Path(file).is_file() else ""
+        own_line = f", with {found['table']} on a line of its own" if found["table"] else ""
+        comment = "% symattn: …" if file.lower().endswith(".tex") else "<!-- symattn: … -->"
+        yield f"write {found[0]} {beside}in a comment above the row, {comment}{own_line}"
 
 
 def sidecar(lines: list[Line]) -> str:

@@ -46,13 +46,17 @@ class Report:
 
     def errata(self, everything: bool = False, unread: bool = False) -> Iterator[str]:
         """Yield the lines for the terminal; ``unread`` asks for the rows that are not read, too."""
-        first = (*WRONG, "ambiguous", *(["not read"] if unread else ()))
-        for status in first:
-            yield from (told(line) for line in self.lines if line.answer.status == status)
-        if everything:
-            yield from (told(line) for line in self.lines if line.answer.status not in first)
+        yield from map(told, self.shown(everything, unread))
         yield from self.warnings
         yield self.sum()
+
+    def shown(self, everything: bool = False, unread: bool = False) -> Iterator[Line]:
+        """Yield the rows of the errata, what is wrong first."""
+        first = (*WRONG, "ambiguous", *(["not read"] if unread else ()))
+        for status in first:
+            yield from (line for line in self.lines if line.answer.status == status)
+        if everything:
+            yield from (line for line in self.lines if line.answer.status not in first)
 
     def sum(self) -> str:
         """Return the count of all rows."""

@@ -21,7 +21,24 @@ from symattn.reading.spaces import kind_of
 from symattn.reading.tokens import Macro, expanded, macros, tokens
 from symattn.reading.tree import Tree
 
-KEYS = {*words("softmax sizes define vectors first words forget shapes functions kinds macros at line")}
+#: What may be declared, each with an example of the form that it has.
+_EXAMPLES = {
+    "softmax": 'softmax = "rows"',
+    "vectors": 'vectors = "column"',
+    "first": "first = 0 or first = 1",
+    "sizes": 'sizes = ["n", "d"]',
+    "words": 'words = ["pos", "dV"]',
+    "forget": "forget = ['odot']",
+    "define": "define = ['Q = X W_Q']",
+    "shapes": """'X' = "n × d" under [shapes]""",
+    "kinds": """'M, S' = "number" under [kinds]""",
+    "functions": """'\\sigma' = "softmax" under [functions]""",
+    "macros": r"'\bx' = '\mathbf{x}' under [macros]",
+    "at": "[[at]] with line = 40 below it",
+    "line": "line = 40",
+}
+_CHOICES = {"softmax": ("rows", "columns"), "vectors": ("column", "row")}
+_LISTS, _TABLES = ("sizes", "words", "forget", "define"), ("shapes", "kinds", "functions", "macros")
 
 #: How the sizes of a mask are said as in a note.
 _MASK = re.compile(r"\\?\{\s*0\s*,\s*[-−]\s*(?:\\infty|∞)\s*\\?\}\s*\^\s*\{?([^{}]*)\}?")
@@ -51,11 +68,13 @@ class Sidecar:
 
     def take(self, found: dict[str, Any], line: int = 0, end: float = inf) -> None:
         """Take a table of declarations from a line on, up to another."""
-        unknown = set(found) - KEYS
+        unknown = set(found) - set(_EXAMPLES)
         if unknown:
             name = sorted(unknown)[0]
-            known = sorted(KEYS - {"line"})
+            known = sorted(set(_EXAMPLES) - {"line"})
             raise UsageError(f"{name!r} is no declaration; known are {', '.join(known)}{_meant(name, known)}")
+        for name, value in found.items():
+            _check(name, value)
         for names, kind in found.get("kinds", {}).items():
             if kind not in KINDS:
                 raise UsageError(f"{kind!r} of {names} is no kind; known are {', '.join(KINDS)}{_meant(kind, KINDS)}")
@@ -65,7 +84,7 @@ class Sidecar:
         for name, body in found.get("macros", {}).items():
             self.macros.update(macros(rf"\newcommand{{{name}}}{{{body}}}"))
         for each in found.get("at", ()):
-            self.take({key: value for key, value in each.items() if key != "line"}, int(each.get("line", 0)), end)
+            self.take({key: value for key, value in each.items() if key != "line"}, each.get("line", 0), end)
 
     @property
     def words(self) -> frozenset[str]:
@@ -126,6 +145,35 @@ class Sidecar:
         {'M': 'number', 'S': 'number'}
         """
         return {_key(name.strip(), self.known): value for names, value in table.items() for name in names.split(",")}
+
+
+def _check(name: str, value: Any) -> None:
+    """Raise UsageError for a declaration that is not of the form that it has in the example.
+
+    >>> _check("define", 3)
+    Traceback (most recent call last):
+    symattn.errors.UsageError: define = 3 is not read; it is as in define = ['Q = X W_Q']
+    """
+    said, like = f"{name} = {value!r}", f"; it is as in {_EXAMPLES[name]}"
+    if name in _CHOICES:
+        choices = _CHOICES[name]
+        fits = value in choices
+        like = f"; it is {' or '.join(map(repr, choices))}{_meant(str(value), choices)}"
+    elif name in _LISTS:
+        fits = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    elif name in _TABLES:
+        fits = isinstance(value, dict)
+        for key, each in value.items() if fits else ():
+            if not isinstance(each, str):
+                said, fits = f"{key} = {each!r} under [{name}]", False
+    elif name == "at":
+        fits = isinstance(value, list) and all(isinstance(each, dict) for each in value)
+        for each in value if fits else ():
+            _check("line", each.get("line", 0))
+    else:
+        fits = type(value) is int and (name == "line" or value in (0, 1))
+    if not fits:
+        raise UsageError(f"{said} is not read{like}")
 
 
 def _definitions(part: Mapping[str, Any], line: int) -> Iterator[tuple[str, int]]:

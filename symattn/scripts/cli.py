@@ -507,9 +507,16 @@ def _read(options: argparse.Namespace) -> int:
     with remembering(_opened(options)), terminal.places(sys.stderr) as heard:
         report = read_all(notes, heard)
     if options.declare:
-        for path, text in declare.sidecars(report):
-            write_file(path, text)
-            print(f"symattn: wrote {path}", file=sys.stderr)
+        made = [*declare.sidecars(report)]
+        for path, text in made:
+            if path:
+                write_file(path, text)
+            else:
+                print(text, end="", file=sys.stderr if options.json == "-" else sys.stdout)
+            said = f"wrote {path}" if path else "there is no file to write beside, so the declarations are printed"
+            print(f"symattn: {said}", file=sys.stderr)
+        if not made:
+            print("symattn: there are no rows, and nothing to declare", file=sys.stderr)
     title = ", ".join(options.notes)
     for output, written in (
         (options.json, report.json),
@@ -523,7 +530,10 @@ def _read(options: argparse.Namespace) -> int:
             write_file(output, written())
             print(f"symattn: wrote {output}", file=sys.stderr)
     if options.json != "-":
-        print("\n".join(report.errata(options.verbose, "-" in options.notes)))
+        shown = options.verbose, "-" in options.notes
+        print("\n".join(report.errata(*shown)))
+        for told in declare.places(report.shown(*shown)):
+            print(f"symattn: {told}", file=sys.stderr)
         if options.format == "github":
             print("\n".join(report.annotations()))
     return 1 if report.failed(options.strict) else 0

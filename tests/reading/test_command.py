@@ -78,6 +78,27 @@ def test_junit_and_annotations(note: str, tmp_path: Path, capsys: pytest.Capture
     assert f"::error file={note},line=3,col=3::refuted: AB = BA" in capsys.readouterr().out
 
 
+def test_where_a_declaration_goes_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once for a file; there is no file beside standard input, so that --declare prints the lines."""
+    row, asked = "dA = X + dV - dV", 'symattn: write words = ["dV"] '
+    path = tmp_path / "a.md"
+    path.write_text(f"$${row}$$\n\n$$f = \\mathrm{{pos}}$$\n")
+    assert main(["read", "-v", str(path)]) == 0
+    assert capsys.readouterr().err == f"{asked}in {path}.toml, or in a comment above the row, <!-- symattn: … -->\n"
+    assert main(["read", str(path)]) == 0 and not capsys.readouterr().err, "no row is shown that asks"
+    monkeypatch.setattr("sys.stdin", io.StringIO(row))
+    monkeypatch.chdir(tmp_path)
+    assert main(["read", "-", "--declare"]) == 0
+    said = capsys.readouterr()
+    assert '# words = ["dV"]\nformula:1:1: not read' in said.out and f"{asked}in a comment" in said.err
+    assert "there is no file to write beside" in said.err and [*tmp_path.iterdir()] == [path]
+    path.write_text("no rows")
+    assert main(["read", str(path), "--declare"]) == 0
+    assert "there are no rows, and nothing to declare" in capsys.readouterr().err
+
+
 def test_a_formula_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(r"(AB)^\top = A^\top B^\top"))
     assert main(["read", "--strict", "-"]) == 1
@@ -184,6 +205,17 @@ WRONG_SIDECARS = [
     ("[shapes]\n'M' = 'maks n × n'", "the shape 'maks n × n' of M is not read; it is as in", "; did you mean 'mask'?"),
     ("[kinds]\n'M' = 'matrx'", "'matrx' of M is no kind; known are", "; did you mean 'matrix'?"),
     ("define = ['Q + 1']", "define: no definition: Q + 1", ""),
+    ("define = 3", "define = 3 is not read; it is as in define = ['Q = X W_Q']", ""),
+    ("sizes = [1]", "sizes = [1] is not read", 'sizes = ["n", "d"]'),
+    ("shapes = 3", "shapes = 3 is not read", ""),
+    ("[shapes]\nfoo = 3", "foo = 3 under [shapes] is not read; it is as in 'X' = \"n × d\"", ""),
+    ("[shapes.x]\na = 'n'", "x = {'a': 'n'} under [shapes] is not read", ""),
+    ("[kinds]\n'x' = 3", "x = 3 under [kinds] is not read", ""),
+    ("first = true", "first = True is not read; it is as in first = 0 or first = 1", ""),
+    ("vectors = 'columns'", "vectors = 'columns' is not read; it is 'column' or 'row'", "; did you mean 'column'?"),
+    ("at = [3]", "at = [3] is not read", ""),
+    ("[[at]]\nline = '3'", "line = '3' is not read", ""),
+    ("[[at]]\nsoftmax = 3", "softmax = 3 is not read; it is 'rows' or 'columns'", ""),
 ]
 
 
