@@ -849,9 +849,13 @@ class Replay:
 
     def begin(self, items: Any) -> None:
         """Take in the first line; what it says of the proof is compared later."""
-        told = (items.get("format"), items.get("version")) if type(items) is dict else items
-        if told != ("symattn certificate", VERSION) or type(told[1]) is not int:
-            raise NotACertificate(f"it does not begin as a certificate of symattn, version {VERSION}: {quoted(told)}")
+        told, version = (items.get("format"), items.get("version")) if type(items) is dict else (None, None)
+        if told == "symattn refutation":
+            raise NotACertificate("it is the certificate of a refutation, which refutation_verifier.py checks")
+        if told != "symattn certificate":
+            raise NotACertificate('the first line names no format: that of a proof has "format": "symattn certificate"')
+        if type(version) is not int or version != VERSION:
+            raise NotACertificate(f"it is of version {quoted(version)}, and this program checks version {VERSION}")
         if " ".join(sorted(items)) != "axioms format name statement version" or not word(items["name"]).isprintable():
             raise NotACertificate("the header has format, version, a printable name, statement and axioms, no more")
         self.header = items
