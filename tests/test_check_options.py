@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -260,6 +261,17 @@ def test_annotations_are_one_line_each_and_escaped(proofs, capsys):
         "::error file=proofs/wrong.py,line=6,title=W1 was declared computed and came out refuted::"
     )
     assert "50%25 <of> it: a, b" in lines[1] and len(lines) == 2
+
+
+@pytest.mark.parametrize("name", ["github-action", "kernel-tests"])
+def test_a_workflow_installs_what_it_has_fetched(name):
+    """A fresh checkout has no symattn in it; one comment says what is to be put in."""
+    text = (Path(__file__).parents[1] / "docs" / "ci" / f"{name}.yml").read_text("utf-8")
+    (fetched,) = re.findall(r"repository: OWNER/symattn  # put in .*\n +path: (\S+)", text)
+    (installed,) = re.findall(r"pip install '?\./([\w-]+)", text)
+    assert installed == fetched and text.index("OWNER") < text.index("setup-python") < text.index("pip install")
+    for command in re.findall(r"run: symattn (.+)", text):
+        cli.parser().parse_args(command.split())
 
 
 def test_junit_and_annotations_have_the_counterexample_and_say_nothing_twice():
