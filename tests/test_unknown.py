@@ -1,9 +1,22 @@
 """Unknown that helps: what is left, in the notation of the claim, where it held, and what would settle it."""
 
 import pytest
-from sympy import Idx, MatrixSymbol, Ne, Rational, cos, exp, log, sin, sqrt, symbols
+from sympy import HadamardPower, HadamardProduct, Idx, MatrixSymbol, Ne, Rational, cos, exp, log, sin, sqrt, symbols
+from sympy.matrices.expressions.diagonal import DiagMatrix
 
-from symattn import Equation, ForAll, Injective, Invertible, RowSoftmax, SquaredNorm, calc, decide, dims, sum_over
+from symattn import (
+    Equation,
+    ForAll,
+    Injective,
+    Invertible,
+    RowSoftmax,
+    RowSum,
+    SquaredNorm,
+    calc,
+    decide,
+    dims,
+    sum_over,
+)
 from symattn.modern import UnitRows
 
 n, r = dims("n r")
@@ -87,6 +100,28 @@ def test_a_condition_that_follows_from_another_is_not_asked_for():
 def test_what_is_needed_to_be_defined_comes_first():
     verdict = decide(log(x * y), log(x) + log(y))
     assert verdict.report == "the claim is not defined everywhere without: x > 0; y > 0", "x*y > 0 follows"
+
+
+def test_what_is_missing_is_written_as_in_reports_with_how_to_give_it():
+    sums, entries = RowSum(S.applyfunc(exp)), MatrixSymbol("l", r, 1)
+    weights, X = DiagMatrix(HadamardProduct(sums, entries)), MatrixSymbol("X", r, n)
+    verdict = decide(weights.inv() * X, weights.inv() * X + 0 * X)
+    assert verdict.report.splitlines() == [
+        "the claim is not defined everywhere without: DiagMatrix(RowSum(exp∘(S)) ∘ l) is invertible",
+        "if it is meant, give it: given=[Invertible(…)]",
+        "DiagMatrix(HadamardPower(l, -1)) is the inverse of DiagMatrix(l), where no entry of l is 0",
+    ]
+    assert verdict.missing == ("DiagMatrix(HadamardProduct(RowSum(S.applyfunc(exp)), l)) is invertible",), "as code"
+    assert decide(A.inv() * B, A.inv() * B).report.splitlines()[1:] == [
+        "if it is meant, give it: given=[Invertible(A)]"
+    ]
+    assert decide(DiagMatrix(HadamardPower(sums, -1)) * DiagMatrix(sums) * X, X).status == "proved"
+    assert decide(DiagMatrix(HadamardPower(entries, -1)) * DiagMatrix(entries) * X, X).status == "unknown"
+
+
+def test_a_short_claim_that_a_matrix_is_invertible_is_compared():
+    verdict = decide(Invertible(DiagMatrix(RowSum(S.applyfunc(exp)))))
+    assert verdict.status == "proved" and not verdict.remarks
 
 
 def test_what_is_false_far_out_is_refuted_where_it_is_defined():

@@ -11,11 +11,11 @@ from typing import Any, TypeAlias
 from sympy import Basic
 
 from symattn.deciding.definedness import discharged
-from symattn.deciding.doubts import doubted
+from symattn.deciding.doubts import as_undefined, doubted
 from symattn.deciding.findings import Confirmed
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.problem import Problem, checked, facts_of, inverted_by_declaration
-from symattn.deciding.unknown import IN_A_STEP, Unknown, by_more_reasons, not_settled, undefined
+from symattn.deciding.unknown import IN_A_STEP, Unknown, by_more_reasons, not_settled
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Hypothesis, classes, elaborate_many
 from symattn.errors import UnsupportedExpression
@@ -117,7 +117,7 @@ def _in_order(same: Theorem, backwards: bool) -> Theorem:
 def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
     needs, missing = discharged(problem)
     if missing:
-        return problem.unknown(undefined(missing, what=""), missing)
+        return problem.unknown(as_undefined(problem, missing, what=""), missing)
     try:
         theorem, context = _prove_by(problem, by)
     except ProofError as failure:

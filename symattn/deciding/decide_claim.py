@@ -14,12 +14,12 @@ from typing import TypeAlias
 from sympy import Basic, MatrixSymbol
 
 from symattn.deciding.definedness import discharged
-from symattn.deciding.doubts import doubted, unmet
+from symattn.deciding.doubts import as_undefined, doubted
 from symattn.deciding.findings import Confirmed, Unconfirmed
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.problem import EASY, Problem, checked
 from symattn.deciding.suggestions import suggestion
-from symattn.deciding.unknown import HELP, LEMMA, Search, Unknown, contradicting, not_settled, undefined
+from symattn.deciding.unknown import HELP, LEMMA, Search, Unknown, contradicting, not_settled
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.depth import too_deep
 from symattn.elaborate import Hypothesis, elaborate_many
@@ -51,7 +51,7 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
         fails = _where_defined(problem)
         if fails is not None:
             return problem.refuted(fails)
-        return problem.unknown(undefined(missing, unmet=unmet(problem, missing)), missing)
+        return problem.unknown(as_undefined(problem, missing), missing)
     decision = _Decision(problem)
     for phase in OF_THEIR_OWN.get(type(claim.proposition), PHASES):
         with suppress(ProofError):

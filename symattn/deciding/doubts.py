@@ -10,20 +10,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from sympy import Basic, Idx, MatrixSymbol, Symbol, oo
+from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.deciding.problem import Problem, Prove
-from symattn.deciding.unknown import Unknown, vacuous
+from symattn.deciding.unknown import Unknown, undefined, vacuous
 from symattn.elaborate import Hypothesis
 from symattn.kernel.syntax import FALSE, negation
 from symattn.kernel.terms import REAL, Term, equation, literal, open_body
 from symattn.language.base.dims import is_dim
+from symattn.language.base.naming import speaking_of
 from symattn.language.base.occurrences import names_in
 from symattn.language.inspection import free_atoms, symbol_text
-from symattn.language.propositions import Claim, Equation
+from symattn.language.pasted import as_given
+from symattn.language.propositions import Claim, Equation, Invertible
 from symattn.language.quantified import Unmasked
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 
+SHORT = 60  # characters of code in a report
+OF_DIAGONAL = "DiagMatrix(HadamardPower(l, -1)) is the inverse of DiagMatrix(l), where no entry of l is 0"
 HOW = "what SymPy is not to evaluate is written as in Ne(a, b, evaluate=False) or Ge(a, b, evaluate=False)"
 
 
@@ -42,18 +47,29 @@ def doubted(problem: Problem) -> tuple[bool, Unknown | None]:
     return True, vacuous(how) if how else None
 
 
-def unmet(problem: Problem, missing: Sequence[str]) -> tuple[str, ...]:
-    """Return those conditions on masks that no exact instance was found to meet."""
-    from symattn.numeric.refute import witness  # of the numerical side
+def as_undefined(problem: Problem, missing: Sequence[str], what: str = "the claim is ") -> Unknown:
+    """Say without which conditions a claim is not defined, as formulas are written in reports, and how they are given.
 
-    found: dict[str, None] = {}
-    for obligation in problem.elaborated.obligations:
-        needed = obligation.given() if obligation.description in missing else None
-        if isinstance(needed, Unmasked):
-            claim = problem.claim
-            if witness(claim.proposition, (*claim.given, needed)) is None:
-                found[obligation.description] = None
-    return tuple(found)
+    Those on masks that no exact instance was found to meet are told.
+    """
+    from symattn.numeric.refute import witness  # of the numerical side
+    from symattn.render.text import text  # of the side that writes
+
+    claim, said, unmet, helps = problem.claim, dict.fromkeys(missing, ""), list[str](), dict[str, None]()
+    given = {each.description: each.given() for each in problem.elaborated.obligations if each.description in said}
+    with speaking_of(claim):
+        for condition in missing:
+            needed = given[condition]
+            said[condition] = condition if needed is None else text(needed)
+            if isinstance(needed, Unmasked) and witness(claim.proposition, (*claim.given, needed)) is None:
+                unmet.append(said[condition])
+            elif isinstance(needed, Unmasked | Invertible):
+                code = as_given(condition)
+                code = code if len(code) <= SHORT else f"{type(needed).__name__}(…)"
+                helps[f"if it is meant, give it: given=[{code}]"] = None
+            if isinstance(needed, Invertible) and isinstance(needed.matrix, DiagMatrix):
+                helps[OF_DIAGONAL] = None
+    return undefined(said.values(), what, unmet, "\n".join(helps))
 
 
 def _vacuity(hypotheses: Sequence[Hypothesis], prove: Prove) -> str:

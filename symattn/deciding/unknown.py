@@ -68,7 +68,9 @@ class Search(Protocol):
     def error(self) -> float: ...
 
 
-def undefined(missing: Iterable[str], what: str = "the claim is ", unmet: Iterable[str] = ()) -> Unknown:
+def undefined(
+    missing: Iterable[str], what: str = "the claim is ", unmet: Iterable[str] = (), settles: str = ""
+) -> Unknown:
     """Say which conditions are missing, without which a claim is not defined, and which of these no values met."""
     return Unknown(
         (
@@ -76,6 +78,7 @@ def undefined(missing: Iterable[str], what: str = "the claim is ", unmet: Iterab
             *(f"of all values that were tried none met this: {each}" for each in unmet),
         ),
         ("that the claim is defined everywhere: that an inverse, a quotient, a root or a softmax exists",),
+        settles,
     )
 
 
