@@ -119,7 +119,9 @@ class ClaimDirective(SphinxDirective):
         try:
             with typesetting(outcome.tex):
                 web = nodes.raw("", _html(outcome, only), format="html")
-            tex = nodes.raw("", paper([outcome], Layout(fragment=True, only=only)), format="latex")
+            shown = ("statement", only) if only == "counterexample" else (only,)
+            source = "\n".join(paper([outcome], Layout(fragment=True, only=part)) for part in shown)
+            tex = nodes.raw("", source, format="latex")
         except SymattnError as error:  # a part that the claim does not have
             raise self.error(str(error)) from error
         name = nodes.make_id(f"symattn-{id}")
@@ -157,8 +159,10 @@ def _html(outcome: Outcome, only: str) -> str:
     """Write a claim, or one part of it, for the web."""
     record, stated, verdict = outcome.record, outcome.stated, outcome.verdict
     parts = []
-    if only in ("", "statement"):
-        parts.append(f"<p><strong>{escape(record.id)}</strong> {escape(record.title)} {badge(record.verdict)}</p>")
+    found = record.counterexample
+    if only in ("", "statement") or (only == "counterexample" and found is not None):  # values alone say nothing
+        title = escape(record.title) if only != "counterexample" else ""
+        parts.append(f"<p><strong>{escape(record.id)}</strong> {title} {badge(record.verdict)}</p>")
         if isinstance(stated, Claim | Calc):
             parts.append(statement_html(stated.claim if isinstance(stated, Calc) else stated))
         elif record.statement_latex:
@@ -166,7 +170,6 @@ def _html(outcome: Outcome, only: str) -> str:
         parts += [f"<p>{escape(record.reason)}</p>"] if record.reason else []
     if only in ("", "derivation") and record.verdict == "proved":
         parts.append(derivation_html(verdict, reasons))
-    found = record.counterexample
     if only in ("", "counterexample") and found is not None:
         if found["kind"] == "shape":
             parts.append(shapes_html(found))

@@ -83,6 +83,7 @@ def test_a_page_shows_statement_verdict_and_derivation(site):
 def test_one_part_of_a_claim_stands_by_itself_in_a_page_of_myst(site):
     page = (site / "other.html").read_text(encoding="utf-8")
     assert "<math" in page and "products commute" not in page
+    assert "<strong>M2</strong>" in page and ">refuted<" in page, "values alone do not say of what"
 
 
 def test_the_role_leads_to_the_claim_on_whatever_page_it_is(site):
@@ -104,6 +105,10 @@ def test_latex_has_latex_and_text_has_text(tmp_path):
     assert run.returncode == 0, run.stderr
     whole = "".join(path.read_text(encoding="utf-8") for path in built.glob("*.tex"))
     assert r"\begin{refuted}" in whole and r"\usepackage{amsthm}" in whole
+    only = {"index.rst": "Title\n=====\n\n.. symattn:: M2\n   :only: counterexample\n"}
+    run, built = build(tmp_path, only, builder="latex")
+    assert run.returncode == 0, run.stderr
+    assert r"\begin{refuted}" in "".join(path.read_text(encoding="utf-8") for path in built.glob("*.tex"))
     run, built = build(tmp_path, pages, builder="text")
     assert "M2: products commute (refuted)" in (built / "index.txt").read_text(encoding="utf-8")
 

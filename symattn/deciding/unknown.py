@@ -155,7 +155,9 @@ def _spent(failure: ProofError, ways: Sequence[Tried], steps: int) -> str:
     ideas = "; ".join(dict.fromkeys(way.idea for way in ways if way.outcome is Outcome.RAN_OUT))
     if not (ideas or isinstance(failure, BudgetExceeded)) or not steps:
         return ""
-    return f"gave up after {steps:,} steps{f' ({ideas})' if ideas else ''}; decide(…, steps={4 * steps:_}) tries more"
+    more = f"steps={4 * steps:_}"
+    in_script = f"in a proof script, as a reason: calc(left, (right, decide(left, right, {more})))"
+    return f"gave up after {steps:,} steps{f' ({ideas})' if ideas else ''}; decide(…, {more}) tries more; {in_script}"
 
 
 def _left(failure: ProofError) -> str:

@@ -1,5 +1,6 @@
 """The files of a book: links, landmarks, escaping, formulas, colours, the same bytes every time."""
 
+import json
 import posixpath
 import re
 from dataclasses import replace
@@ -131,6 +132,7 @@ def test_axioms_and_claims_link_to_each_other(pages):
 def test_printed_and_corrected_name_each_other(pages):
     assert "../claims/G11.html" in pages["claims/G11.printed.html"].addresses
     assert "../claims/G11.printed.html" in pages["claims/G11.html"].addresses
+    assert pages["claims/G11.html"].text().count("Printed: ") == 1, "the wrong line stands beside the corrected one"
     errata = pages["errata.html"]
     assert errata.text().count("As stated") == errata.text().count("Corrected") == 4
     assert errata.text().count("Printed: ") == 6, "each quotes what the document prints"
@@ -443,6 +445,12 @@ def test_no_title_and_no_label_has_a_hash(book):
     for path in book.rglob("*.html"):
         shown = re.findall(r"<title>([^<]*)|<text[^>]*>([^<]*)|<h\d[^>]*>(.*?)</h\d>", path.read_text(encoding="utf-8"))
         assert not any(re.search(r"[0-9a-f]{16}", each) for found in shown for each in found), path
+
+
+def test_a_claim_is_found_by_what_its_symbols_are(book):
+    rows = json.loads((book / "search-index.js").read_text("utf-8").partition("=")[2].strip().rstrip(";"))
+    found = {title.split(":")[0] for title, _, _, words in rows if "permutation" in words.split()}
+    assert "G13" in found and "T2" not in found
 
 
 def test_the_index_knows_what_else_a_claim_is_looked_for_by():

@@ -30,7 +30,7 @@ from symattn.render.html import (
 from symattn.render.latex import latex, membership_latex
 from symattn.render.mathml import mathml
 from symattn.render.statement import statement
-from symattn.render.text import membership, text
+from symattn.render.text import PROPERTIES, membership, text
 from symattn.scripts.book.dependencies import Rests, definition, rests_on
 from symattn.scripts.book.places import Place, place
 from symattn.scripts.book.subjects import Subject, script_name, subject
@@ -46,12 +46,13 @@ ANY_SIZE = "a size, any positive integer"
 
 @dataclass(frozen=True)
 class SymbolUse:
-    """Say what one symbol of a claim stands for: its name as text and as HTML, and the set it belongs to."""
+    """Say what one symbol of a claim stands for: its name as text and as HTML, its set, and what it is."""
 
     name: str
     shown: str
     meaning: str
     words: str
+    known: str = ""  # such as "is a permutation", which it may be looked for by
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,9 @@ def _symbols(stated: Any) -> tuple[SymbolUse, ...]:
     uses = [SymbolUse(text(size), mathml(latex(size)), "a size", ANY_SIZE) for size in parts.sizes]
     for each in parts.memberships:
         meaning, words = mathml(membership_latex(each), False, membership(each)), membership(each)
-        uses += [SymbolUse(text(symbol), mathml(latex(symbol)), meaning, words) for symbol in each.symbols]
+        for symbol in each.symbols:
+            known, _ = PROPERTIES.get(type(symbol).__name__, ("", ""))
+            uses.append(SymbolUse(text(symbol), mathml(latex(symbol)), meaning, words, known))
     return tuple(uses)
 
 

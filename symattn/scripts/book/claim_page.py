@@ -118,7 +118,8 @@ def _corrections(library: Library, article: Article) -> str:
     if corrected and article.record.verdict == "refuted":
         lines.append(f"<p>Corrected: {', '.join(claim_item(library, each, '../') for each in corrected)}</p>")
     if printed:
-        lines.append(f"<p>As printed:</p>{listed((claim_item(library, each, '../') for each in printed), 'claims')}")
+        items = (f"{claim_item(library, each, '../')}{quotation(each.record)}" for each in printed)
+        lines.append(f"<p>As printed:</p>{listed(items, 'claims')}")
     return "".join(lines)
 
 

@@ -59,7 +59,8 @@ def _found(library: Library) -> Iterator[Found]:
     for article in library.reading_order:
         record = article.record
         notation = " ".join(each.name for each in article.notation)
-        words = f"{record.id} {record.title} {record.source} {record.statement} {notation}"
+        known = " ".join(dict.fromkeys(each.known for each in article.symbols))
+        words = f"{record.id} {record.title} {record.source} {record.statement} {notation} {known}"
         title = f"{record.id}: {record.title}" if record.title else record.id
         yield Found(title, record.verdict, f"claims/{library.pages[record.id]}.html", words)
     for axiom in AXIOMS.values():
