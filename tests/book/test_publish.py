@@ -122,13 +122,16 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     assert contents(tmp_path / "book") == after != before
 
 
-def test_no_book_is_written_while_a_script_raises(tmp_path, capsys):
+def test_no_book_is_written_where_no_script_can_be_read(tmp_path, capsys):
     script = tmp_path / "sheet.py"
     script.write_text(SCRIPT.replace("import", "import no_such_word,", 1).replace("{expected}", "refuted"))
     assert main(["book", "-o", str(tmp_path / "book"), "--from", str(script), "--jobs", "1"]) == 1
     said = capsys.readouterr().err
     assert "sheet.py:" in said and ": A1, A2" in said and "cannot import name 'no_such_word'" in said
-    assert "no book is written while a script raises an error" in said and not (tmp_path / "book").exists()
+    assert "no book is written: no script can be read" in said and not (tmp_path / "book").exists()
+    (tmp_path / "other.py").write_text(SCRIPT.replace("{expected}", "refuted").replace("A1", "B1").replace("A2", "B2"))
+    assert main(["book", "-o", str(tmp_path / "book"), "--from", str(tmp_path), "--jobs", "1"]) == 1
+    assert "sheet.py:" in capsys.readouterr().err and (tmp_path / "book").exists(), "what is wrong is told, too"
 
 
 def test_the_same_bytes_in_every_process(tmp_path):

@@ -38,7 +38,7 @@ from symattn.scripts.claims import Outcome
 from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.paper import paper
 from symattn.scripts.records import Record
-from symattn.scripts.registry import Entry
+from symattn.scripts.registry import Crash, Entry
 
 #: What a size stands for.
 ANY_SIZE = "a size, any positive integer"
@@ -199,6 +199,8 @@ def _script(entry: Entry) -> Script | None:
     except (OSError, UnicodeDecodeError):
         return None
     name, about = script_name(path), subject(path, whole)
+    if isinstance(entry, Crash):
+        return Script(name, whole, 1, "", about)
     lines = inspect.getblock(whole.splitlines(keepends=True)[entry.line - 1 :])
     return Script(name, whole, entry.line, "".join(lines), about)
 

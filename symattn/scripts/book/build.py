@@ -37,18 +37,19 @@ def build(
 ) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
-    A cache knows articles of earlier books and keeps the new ones. Where a script raises, nothing is run or written:
-    the errors are printed, and there are no articles. Raise UsageError, before any claim runs, for a folder that holds
-    anything other than a book.
+    A cache knows articles of earlier books and keeps the new ones. What scripts raise is printed; where none of them
+    can be read nothing is written, and there are no articles. Raise UsageError, before any claim runs, for a folder
+    that holds anything other than a book.
     """
     check_target(folder)
     start = time.perf_counter()
     how = How(seed, without_script, cache=cache, keeps=KEPT)
     found = read(paths, jobs, None if cache is None else how)
     entries = found.registry.select([])
-    if crashed := [blank_record(entry) for entry in entries if isinstance(entry, Crash)]:
-        terminal.reports(terminal.console(sys.stderr), crashed)
-        print("symattn: no book is written while a script raises an error", file=sys.stderr)
+    crashed = [blank_record(entry) for entry in entries if isinstance(entry, Crash)]
+    terminal.reports(terminal.console(sys.stderr), crashed)
+    if len(crashed) == len(entries):
+        print("symattn: no book is written: no script can be read", file=sys.stderr)
         return []
     known = {name for name, (outcome, _) in found.found.items() if outcome.record.cached}
     rest = [entry for entry in entries if entry.id not in known]

@@ -258,7 +258,7 @@ def _script(library: Library, article: Article) -> str:
         return ""
     name = library.script_of(article)
     whole = link(f"../scripts/{library.script_pages[name]}.html#L{script.line}", name)
-    shown = code("\n".join(marked_lines(script.function)), "Source of the claim")
+    shown = code("\n".join(marked_lines(script.function)), "Source of the claim") if script.function else ""
     return section("script", "Proof script", f"<p>{whole}, line {script.line}</p>{shown}")
 
 
