@@ -32,6 +32,8 @@ CAUSAL = ("is_causal", "causal")
 #: How arrays may lie: batch, heads and tokens in their order.
 LAYOUTS = {"bhnd": "b h {0}", "bnhd": "b {0} h", "bnd": "b {0}", "nd": "{0}"}
 TRIED = {"trials": 8, "shrink": False}
+#: In which order query heads stand that share a key head: those of a group together, or one of each group in turn.
+GROUPS = {"repeated": "(g rep)", "tiled": "(rep g)"}
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -42,7 +44,7 @@ CORNERS = {"end": BottomRightCausalMask, "start": TopLeftCausalMask}
 
 @dataclass
 class Inferred:
-    """Hold what was inferred of a function and what was tested of it."""
+    """Hold what was inferred of a function, what was tested of it, and why the rest was not."""
 
     layout: str
     scale: str
@@ -50,26 +52,32 @@ class Inferred:
     empty_rows: str | None = None
     corner: str | None = None
     tested: dict[str, Tested] = field(default_factory=dict)
+    not_tested: dict[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Say what was inferred, and then what was tested."""
+        """Say what was inferred, then what was tested and what was not."""
         said = [f"layout {self.layout}", f"scores {'divided by √ℓ' if self.scale == 'root' else 'not scaled'}"]
         said += [f"mask {self.mask!r}, rows without keys {self.empty_rows or 'not tested'}"] if self.mask else []
         said += [f"causal queries stand at the {self.corner}"] if self.corner else []
-        return "\n".join(
-            [f"inferred: {'; '.join(said)}", *(f"{name}: {tested}" for name, tested in self.tested.items())]
-        )
+        lines = [f"inferred: {'; '.join(said)}", *(f"{name}: {tested}" for name, tested in self.tested.items())]
+        left_out = "; ".join(f"{name} ({reason})" for name, reason in self.not_tested.items())
+        return "\n".join([*lines, *([f"not tested: {left_out}"] if left_out else [])])
 
 
-def assert_attention(function: Callable[..., Any], *, gradients: bool | None = None, **options: Any) -> Inferred:
+def assert_attention(
+    function: Callable[..., Any], *, gradients: bool | None = None, groups: str | bool = "repeated", **options: Any
+) -> Inferred:
     """Assert that a function of queries, keys and values is attention; return what was inferred of its conventions.
 
     Its arguments are found by their names: q, k, v, or the first three; mask or attn_mask; is_causal or causal. By
     trial are found: how arrays lie (batch and heads before or after the tokens), whether scores are scaled, what a mask
     means, what comes out where no key is seen, and where causal queries stand that are fewer than the keys. Then it is
-    tested with these: forward, under masks, causal, decoding as part of prefill where that can hold, and its gradients
-    where the library has any, unless ``gradients`` is False. The options are those of ``assert_implements``. Raise
-    Violation where it is attention in none of these ways, with what is nearest.
+    tested with these: forward, with fewer key heads than query heads, under masks, causal, decoding as part of prefill
+    where that can hold, and its gradients where the library has any, unless ``gradients`` is False. The result says
+    what was not tested, and why. Where the function takes fewer key heads, each has to serve query heads that stand
+    together; ``groups="tiled"`` declares that query head i is served by key head i mod g, and False leaves this out.
+    The other options are those of ``assert_implements``. Raise Violation where it is attention in none of these ways,
+    with what is nearest.
 
     >>> import numpy as np
     >>> def attention(q, k, v):
@@ -81,40 +89,97 @@ def assert_attention(function: Callable[..., Any], *, gradients: bool | None = N
     """
     __tracebackhide__ = True
     check_is_function(function)
+    if groups is not False and groups not in GROUPS:
+        raise UsageError(f"groups= is 'repeated', 'tiled' or False, not {groups!r}")
     names, mask_name, causal_name = _arguments(function)
     called = _by_name(function, names)
     plain = {"library": library_of(function, options.pop("library", None)).name, **options}
     found = _plain(called, plain)
     name, axes = name_of(function), LAYOUTS[found.layout]
+    grouped = _restricted(plain, _grouped(axes, "g rep"), "n")
     in_causal, plain = _restricted(plain, axes, "k"), _restricted(plain, axes, "n")
     scale = None if found.scale == "root" else Integer(1)
     of = partial(Attention, Q, K, V) if scale is None else partial(Attention, Q, K, V, scale=scale)
     signature = _signature(axes)
     found.tested["forward"] = assert_implements(called, of(), signature, **plain)
+    _in_groups(found, called, of(), axes, groups, grouped, {*map(str, options.get("sizes") or {})})
     if mask_name:
         masked, with_mask = _by_name(function, (*names, mask_name)), f"{signature.partition(' ->')[0]}, M: r n"
         full = f"{with_mask} ->{signature.partition('->')[2]}"
         asked = (masked, of(mask=M), full)
         meanings = [(mask, asked, {**plain, "mask": mask}) for mask in ("keep", "additive", "drop")]
-        found.mask = _first(f"{name} takes no mask as 'keep', 'additive' or 'drop'; as 'keep'", meanings)
+        found.mask = _first(f"{name} takes no mask as 'keep', 'additive' or 'drop'", meanings)
         conventions = {**plain, "mask": found.mask, "empty_rows": None}
         rows = [(each, asked, {**conventions, "empty_rows": each}) for each in ("zero", "nan", "mean", "error")]
         with suppress(Violation):
             found.empty_rows = conventions["empty_rows"] = _first(name, rows)
         found.tested["masked"] = assert_implements(*asked, **conventions)
+    else:
+        found.not_tested["masks"] = f"no argument is called {', '.join(MASKS[:-1])} or {MASKS[-1]}"
     if causal_name:
         causal = _by_name(function, names, {causal_name: True})
         called_as = {corner: (causal, _causal(of, mask), _signature(axes, LATER)) for corner, mask in CORNERS.items()}
         tried = [(corner, asked, in_causal) for corner, asked in called_as.items()]
-        found.corner = _first(f"{name} is causal at neither corner; at the end", tried)
+        found.corner = _first(f"{name} is causal at neither corner", tried)
         found.tested["causal"] = assert_implements(*called_as[found.corner], **in_causal)
         if found.corner == "end" and scale is None:
             _decode(causal, axes, {**plain, "sizes": options.get("sizes")})
+        else:
+            found.not_tested["decoding"] = "that it is part of prefill is kept of scores/√ℓ and queries at the end"
+    else:
+        found.not_tested["causal"] = f"no argument is called {' or '.join(CAUSAL)}"
     differentiates = plain["library"] in ("torch", "jax")
-    if differentiates if gradients is None else gradients:
-        parts = assert_gradients(called, of(), signature, **plain) if scale is None else {}
+    if not (differentiates if gradients is None else gradients):
+        found.not_tested["gradients"] = "gradients=False" if differentiates else f"{plain['library']} has none"
+    elif scale is not None:
+        found.not_tested["gradients"] = "they are kept of scores/√ℓ"
+    else:
+        parts = assert_gradients(called, of(), signature, **plain)
         found.tested |= {f"∂/∂{matrix}": tested for matrix, tested in parts.items()}
     return found
+
+
+def _in_groups(
+    found: Inferred,
+    called: Callable[..., Any],
+    expr: Any,
+    axes: str,
+    groups: str | bool,
+    options: Mapping[str, Any],
+    sizes: set[str],
+) -> None:
+    """Test a function with fewer key heads than query heads where it takes them; else note why it was not."""
+    __tracebackhide__ = True
+    what = "fewer key heads than query heads"
+    reasons = {"groups=False": groups is False, "the layout has no heads": "h" not in axes.split()}
+    reasons["sizes= fixes h"] = "h" in sizes and not {"g", "rep"} & sizes
+    for reason in (each for each, holds in reasons.items() if holds):
+        found.not_tested[what] = reason
+        return
+    order = GROUPS[str(groups)]
+    queries, keys = _grouped(axes, order).format("r"), _grouped(axes, "g").format("n")
+    signature = f"Q: {queries} ell, K: {keys} ell, V: {keys} d -> {queries} d"
+    several = {**options, "sizes": {"g": (2, 3), "rep": (2, 3), **options["sizes"]}}
+    try:
+        assert_implements(called, expr, signature, **{**several, **TRIED})
+    except Violation as violation:
+        if violation.raised:
+            found.not_tested[what] = f"it raised {type(violation.__cause__).__name__}"
+            return
+        options = {**several, "trials": TRIED["trials"]}  # it fails with these, and is made smaller
+    try:
+        found.tested[f"{what}, {order}"] = assert_implements(called, expr, signature, **options)
+    except Violation as violation:
+        other = next(each for each in GROUPS if each != groups)
+        raise Violation(
+            f"{name_of(called)} is no attention with {what} in the order {order}; groups={other!r} declares the other"
+            f" order, groups=False that it takes as many key heads as query heads:\n{violation}"
+        ) from None
+
+
+def _grouped(axes: str, heads: str) -> str:
+    """Return a layout with other axes where the heads stand."""
+    return " ".join(heads if axis == "h" else axis for axis in axes.split())
 
 
 def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], str | None, str | None]:
@@ -174,7 +239,7 @@ def _first(failure: str, tried: Sequence[tuple[Any, tuple[Any, Any, str], Mappin
         except Violation as violation:
             failed.append(violation)
     nearest = min(failed, key=lambda violation: violation.raised)
-    raise Violation(f"{failure}:\n{nearest}")
+    raise Violation(f"{failure}. This is what comes nearest:\n{nearest}")
 
 
 def _plain(called: Callable[..., Any], options: Mapping[str, Any]) -> Inferred:
@@ -187,7 +252,7 @@ def _plain(called: Callable[..., Any], options: Mapping[str, Any]) -> Inferred:
     ]
     named = f"{name_of(called)} is attention in none of the layouts {', '.join(LAYOUTS)}"
     try:
-        return Inferred(*_first(f"{named}; of the nearest", tried))
+        return Inferred(*_first(named, tried))
     except Violation as plainly:
         nearest, of = plainly, partial(Attention, Q, K, V)
     causal = [
