@@ -36,6 +36,7 @@ from symattn.language.existence import exists_text
 from symattn.language.lemmas import Lemma
 from symattn.language.propositions import relation_of
 from symattn.language.quantified import for_all_text
+from symattn.language.words.positions import Rotation
 from symattn.render import rules
 from symattn.render.brackets import ATOM, POWER, PRODUCT, binding
 from symattn.render.counting import counted as counted
@@ -267,6 +268,9 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"
 
     def _print_BlockMatrix(self, expr: Any) -> str:
+        rotation = Rotation.of(expr)
+        if rotation is not None:
+            return rotation.in_text(self)
         blocks = getattr(expr, "blocks", expr)
         rows = [", ".join(self._print(blocks[i, j]) for j in range(blocks.shape[1])) for i in range(blocks.shape[0])]
         return f"[{'; '.join(rows)}]"

@@ -129,6 +129,10 @@ class Caller:
                 raise Defect(f"it changed its argument {layout.written.name}, or what lies beside it in memory")
         return self.read(problem, instance, result)
 
+    def computing(self, arithmetic: Arithmetic) -> Caller:
+        """Return what calls the same function, declared to compute otherwise."""
+        return Caller(self.function, self.library, arithmetic, self.mask, self.returns)
+
     def read(self, problem: Problem, instance: Instance, result: Any) -> Array:
         """Return what came back as matrices; raise Defect for another kind, shape or type than declared."""
         output = problem.signature.output

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
-from sympy import Basic, OneMatrix, sin
+from sympy import Basic, OneMatrix
 
 from symattn.errors import UsageError
+from symattn.language.base.traversal import postorder
 from symattn.language.words.attention import Attention
-from symattn.language.words.positions import RotaryEncoding
+from symattn.language.words.positions import Rotation
 from symattn.render.text import text
 from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma, kept
 from symattn.testing.calls import (
@@ -47,6 +49,8 @@ from symattn.testing.shrinking import CALLS, at_fewer, shrunk
 
 Array = np.ndarray[Any, Any]
 TRIALS = 40
+#: Up to how many rotary encodings in one expression are turned the other way, to see if the function is right then.
+MOST_ROTATIONS = 3
 #: For each place of the result's batch the least and the greatest value that may come out, and what is true.
 Expected: TypeAlias = list[tuple[dict[str, int], Array, Array, Array]]
 
@@ -342,6 +346,18 @@ class Comparison:
             return defect.numbers
         return False
 
+    def is_right(self, instance: Instance) -> bool:
+        """Tell whether an instance is a fair test that passes, its numbers made so small that they stay in range."""
+        for _ in range(ATTEMPTS):
+            try:
+                self.compare(instance)
+                return True
+            except OutOfRange:
+                instance = smaller(instance, self.problem, self.arithmetic.dtype)
+            except (Unbounded, Defect):
+                break
+        return False
+
     def violation(self, instance: Instance, defect: Defect, elapsed: float = 0.0) -> Violation:
         """Return the report of a defect at a smallest instance."""
         small, seconds, needed = instance, shrinking_time(self.shrink, elapsed), dict[str, int]()
@@ -381,17 +397,12 @@ class Comparison:
         if small.view != "plain" and not self.fails(replace(small, view="plain")):
             off.append("it is right where arrays lie by themselves: views='plain' draws no others")
         found = [*off, *seen_only(needed)]
-        turned = self.problem.signature.turned()
-        if turned is not None and self._is_right_with(signature=turned):
-            layouts = [str(layout.written) for layout in turned.inputs if layout not in self.problem.signature.inputs]
-            found.append(f"it is right where arrays lie otherwise: {', '.join(layouts) or turned.output.written}")
-        found += self.other_sense()
-        kind, given = self.arithmetic.dtype.name, self.caller
-        for other in (Stored, Throughout) if self.arithmetic.inner.name != kind and defect.entries else ():
-            caller = Caller(given.function, given.library, other(kind), given.mask, given.returns)
-            if not Comparison(self.problem, caller, self.empty_rows, self.seed, False).fails(small):
-                return [*found, f"it is within {other.__name__}({kind!r})"]
-        return found
+        found += self.other_conventions()
+
+        def is_right(caller: Caller) -> bool:
+            return Comparison(self.problem, caller, self.empty_rows, self.seed, False).is_right(small)
+
+        return [*found, *(within_another(self.caller, is_right) if defect.entries else [])]
 
     def _parts(self, instance: Instance, place: Mapping[str, int], entry: tuple[int, ...]) -> list[str]:
         """Say by how much an entry is off, and which roundings the bound allows for: one kind after the other."""
@@ -399,8 +410,7 @@ class Comparison:
         result = given(self.problem, instance)[tuple(place.values())]
         allowed, parts = 0.0, []
         for what, arithmetic in self.arithmetic.parts():
-            caller = Caller(given.function, given.library, arithmetic, given.mask, given.returns)
-            every = Comparison(self.problem, caller, self.empty_rows, self.seed).expected(instance)
+            every = Comparison(self.problem, given.computing(arithmetic), self.empty_rows, self.seed).expected(instance)
             low, high, true = next(ends for where, *ends in every if where == place)
             off = float(np.reshape(result, low.shape)[entry] - true[entry])
             width = float(high[entry] - true[entry] if off > 0 else true[entry] - low[entry])
@@ -411,17 +421,20 @@ class Comparison:
             return []
         return [f"it is off by {abs(off):.2g}, of which rounding explains {allowed:.2g}: {', '.join(parts)}"]
 
-    def other_sense(self) -> list[str]:
-        """Say if the function is right where rotary positions turn the other way."""
-        expr = self.problem.expr
-        if not expr.has(RotaryEncoding, sin):
-            return []
-        turned = expr.replace(RotaryEncoding, lambda *args: RotaryEncoding(*args, sense="counterclockwise"))
-        if turned == expr:  # written out, as where the pairs lie in halves
-            turned = expr.replace(sin, lambda angle: -sin(angle))
-        return (
-            ["it is right with sense='counterclockwise' in RotaryEncoding"] if self._is_right_with(expr=turned) else []
-        )
+    def other_conventions(self) -> list[str]:
+        """Say if the function is right where arrays lie otherwise, or where rotary positions turn the other way."""
+        signature, expr = self.problem.signature, self.problem.expr
+        turned = signature.turned()
+        layouts = [(signature, "")]
+        if turned is not None:
+            written = [str(layout.written) for layout in turned.inputs if layout not in signature.inputs]
+            layouts.append((turned, f"where arrays lie otherwise: {', '.join(written) or turned.output.written}"))
+        for other, senses in turned_otherwise(expr):
+            for lies, where in layouts:
+                said = " and ".join(filter(None, [senses, where]))
+                if said and self._is_right_with(signature=lies, expr=other):
+                    return [f"it is right {said}"]
+        return []
 
     def _is_right_with(self, **other_problem: Any) -> bool:
         """Tell whether the function is right at some instances of another expression, or where arrays lie otherwise."""
@@ -432,6 +445,43 @@ class Comparison:
             return sum(map(other.compare, instances)) > 0
         except Defect:
             return False
+
+
+def turned_otherwise(expr: Any) -> Iterator[tuple[Any, str]]:
+    """Yield an expression, then with some of its rotary encodings turning the other way, and which these are.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import RotaryEncoding, dims
+    >>> n, h = dims("n h")
+    >>> encoding = RotaryEncoding(MatrixSymbol("X", n, 2*h), MatrixSymbol("theta", h, 1), sense="counterclockwise")
+    >>> [said for _, said in turned_otherwise(encoding)]
+    ['', "with sense='clockwise' in RotaryEncoding"]
+    """
+    yield expr, ""
+    rotations = {node: found for node in postorder(expr) if (found := Rotation.of(node)) is not None}
+    is_nested = any(not rotations.keys().isdisjoint(postorder(each.data)) for each in rotations.values())
+    for count in range(len(rotations), 0, -1) if len(rotations) <= MOST_ROTATIONS and not is_nested else ():
+        for nodes in combinations(rotations, count):
+            other = {node: rotations[node].other_way() for node in nodes}
+            senses = dict.fromkeys(rotation.sense for rotation in other.values())
+            said = []
+            for sense in senses:
+                turned = ", ".join(text(each.data) for each in other.values() if each.sense == sense)
+                of = f" of {turned}" if len(senses) > 1 or count < len(rotations) else ""
+                said.append(f"sense={sense!r} in RotaryEncoding{of}")
+            yield (
+                expr.xreplace({node: each.matrix() for node, each in other.items()}),
+                f"with {' and '.join(said)}",
+            )
+
+
+def within_another(caller: Caller, is_right: Callable[[Caller], bool]) -> list[str]:
+    """Say if a function that is declared to compute in a wider type than its own is right in a narrower arithmetic."""
+    kind = caller.arithmetic.dtype.name
+    for other in (Stored, Throughout) if caller.arithmetic.inner.name != kind else ():
+        if is_right(caller.computing(other(kind))):
+            return [f"it is within {other.__name__}({kind!r})"]
+    return []
 
 
 def wrong_rows(wrong: Sequence[Any], count: int) -> str:

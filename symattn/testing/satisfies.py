@@ -44,7 +44,7 @@ from symattn.testing.calls import (
     told_apart,
     warn_of_untested_rows,
 )
-from symattn.testing.implements import Comparison, wrong_rows
+from symattn.testing.implements import Comparison, within_another, wrong_rows
 from symattn.testing.inputs import (
     ATTEMPTS,
     LONG_AT,
@@ -517,7 +517,7 @@ class Assertion:
             f"{' and '.join(names)} {have} {self.theorem.name} in {self.arithmetic.dtype.name}: {defect.reason}",
             f"theorem, {proved}: {self._stated()}, with {stands}",
             *seen_only(needed),
-            *self._other_sense(),
+            *(self._remarks(small) if defect.numbers else []),
             f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
             f" seed {self.seed}",
             f"at {sizes_text(small.sizes)}:",
@@ -527,12 +527,27 @@ class Assertion:
         violation.example = "\n".join(self._called())
         return violation
 
-    def _other_sense(self) -> list[str]:
-        """Say if the function is right where rotary positions turn the other way."""
-        parts = list(self.parts.values())
-        if len(parts) > 1:
+    def _remarks(self, small: Drawn) -> list[str]:
+        """Say in which layout, with which sense or in which arithmetic a single function would be right."""
+        (part, *others) = self.parts.values()
+        if others:
             return []
-        return Comparison(parts[0].problem, parts[0].caller, None, self.seed).other_sense()
+
+        def is_right(caller: Caller) -> bool:
+            other = Assertion(self.theorem, [Part(part.of, part.problem, caller)], self.seed, False)
+            drawn = small
+            for _ in range(ATTEMPTS):
+                try:
+                    other.check(drawn, alone=True)
+                    return True
+                except OutOfRange:
+                    drawn = other.quartered(drawn)
+                except (Unbounded, Defect):
+                    break
+            return False
+
+        found = Comparison(part.problem, part.caller, None, self.seed).other_conventions()
+        return [*found, *within_another(part.caller, is_right)]
 
     def fails(self, drawn: Drawn) -> Defect | None:
         """Return what is wrong at some values, or None where nothing is, or where they are no fair test."""
@@ -746,4 +761,4 @@ def _exactly(symbol: Basic, value: Any) -> Any:
 
 
 def _head(of: Of) -> str:
-    return "Attention" if of.template is Attention else str(of.expr)
+    return "Attention" if of.template is Attention else text(of.expr)

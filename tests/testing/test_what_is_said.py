@@ -102,6 +102,69 @@ def test_rotary_positions_of_the_other_sense_are_named(layout):
     other = RotaryEncoding(X, theta, start, layout=layout, sense="counterclockwise")
     assert assert_implements(right, other, signature, **FEW).calls == 4
 
+    def clockwise(x, angles, first):
+        return rotary(x, angles, first, layout == "halves", -1)
+
+    option = ", layout='halves'" if layout == "halves" else ""
+    with pytest.raises(Violation) as found:
+        assert_implements(clockwise, other, signature, **FEW)
+    assert "it is right with sense='clockwise' in RotaryEncoding\n" in str(found.value)
+    shown = f"clockwise does not compute RotaryEncoding(X, θ, s, sense='counterclockwise'{option}) in float64"
+    assert str(found.value).startswith(shown)
+    with pytest.raises(Violation) as found:  # the pairs lie otherwise, too
+        assert_implements(clockwise, other, "X: n (2 h), theta: h, s: () -> n (2 h)", **FEW)
+    assert "it is right with sense='clockwise' in RotaryEncoding and where arrays lie otherwise: X: n (h 2)\n" in str(
+        found.value
+    )
+
+
+@pytest.mark.parametrize(
+    ("signs", "said"),
+    [
+        ((-1, -1), "it is right with sense='clockwise' in RotaryEncoding\n"),
+        ((1, -1), "it is right with sense='clockwise' in RotaryEncoding of K\n"),
+        ((-1, 1), "it is right with sense='clockwise' in RotaryEncoding of Q\n"),
+    ],
+)
+def test_the_encoding_that_turns_the_other_way_is_named(signs, said):
+    queries, keys = MatrixSymbol("Q", n, 2 * h), MatrixSymbol("K", n, 2 * h)
+    encoded = [RotaryEncoding(each, theta, start, sense="counterclockwise") for each in (queries, keys)]
+
+    def turned(q, k, v, angles, first):
+        return attention(rotary(q, angles, first, sign=signs[0]), rotary(k, angles, first, sign=signs[1]), v)
+
+    signature = "Q: n (h 2), K: n (h 2), V: n d, theta: h, s: () -> n d"
+    with pytest.raises(Violation) as found:
+        assert_implements(turned, Attention(*encoded, V), signature, **FEW)
+    assert said in str(found.value)
+    with pytest.raises(Violation) as found:
+        assert_satisfies(turned, theorems_about(Attention(*encoded, V)), signature, **FEW)
+    assert said in str(found.value)
+
+
+def test_theorems_name_the_layout_and_the_arithmetic_as_the_other_assertion_does():
+    def neighbours(x, angles, first):
+        return rotary(x, angles, first)
+
+    expr = RotaryEncoding(X, theta, start, sense="counterclockwise")
+    with pytest.raises(Violation, match=r"it is right where arrays lie otherwise: X: n \(h 2\)\n"):
+        assert_satisfies(neighbours, theorems_about(expr), "X: n (2 h), theta: h, s: () -> n (2 h)", **FEW)
+
+    def eager(q, k, v):  # each result is rounded to the type of the inputs
+        wide = [each.astype(np.float32) for each in (q, k, v)]
+        s = (wide[0] @ wide[1].T / np.sqrt(np.float32(q.shape[-1]))).astype(q.dtype).astype(np.float32)
+        p = np.exp(s - s.max(-1, keepdims=True))
+        return (p / p.sum(-1, keepdims=True) @ wide[2]).astype(q.dtype)
+
+    def later_keys_count_more(q, k, v):
+        return eager(q, k * np.arange(1, len(k) + 1, dtype=k.dtype)[:, None], v)
+
+    options = {"dtypes": "float16", "arithmetic": Fused, "trials": 12, "shrink": False}
+    for function, is_said in ((eager, True), (later_keys_count_more, False)):
+        with pytest.raises(Violation) as found:
+            assert_satisfies(function, theorems_about(Attention)[:14], SIGNATURE, **options)
+        assert ("it is within Stored('float16')\n" in str(found.value)) == is_said
+
 
 def test_theorems_about_rotary_positions_name_the_other_sense():
     queries, keys = MatrixSymbol("Q", n, 2 * h), MatrixSymbol("K", n, 2 * h)

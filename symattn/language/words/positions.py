@@ -5,6 +5,7 @@ Positions are the row numbers 0, …, n − 1, so that row j is what a source th
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from sympy import (
@@ -14,10 +15,12 @@ from sympy import (
     FunctionMatrix,
     HadamardProduct,
     Lambda,
+    MatAdd,
     MatMul,
     MatPow,
     MatrixExpr,
     MatrixSymbol,
+    Mul,
     S,
     Symbol,
     cos,
@@ -208,12 +211,79 @@ class RotaryEncoding(ByDefinition, Node):
         return xp.reshape(turned, (*turned.shape[:-2], width))
 
     def in_text(self, printer: Any) -> str:
-        return str(printer.call("RotaryEncoding", self._shown_arguments()))
+        return Rotation(self.data, self.frequencies, self.start, "interleaved").in_text(printer)
 
     def in_latex(self, printer: Any) -> str:
         start = "" if self.start == 0 else rf"^{{({printer._print(self.start)})}}"
         head = rf"\operatorname{{RoPE}}_{{{printer._print(self.frequencies)}}}{start}"
         return str(printer.call(head, self.data))
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Hold of what a rotary encoding is made, in either layout."""
+
+    data: Any
+    frequencies: Any
+    start: Any
+    layout: str
+
+    @classmethod
+    def of(cls, node: Any) -> Rotation | None:
+        """Return what a matrix is made of, where it is a rotary encoding; the layout "halves" is written out.
+
+        >>> from sympy import MatrixSymbol
+        >>> from symattn.language.base.dims import dims
+        >>> n, h = dims("n h")
+        >>> X, theta = MatrixSymbol("X", n, 2*h), MatrixSymbol("theta", h, 1)
+        >>> Rotation.of(RotaryEncoding(X, theta, sense="counterclockwise", layout="halves"))
+        Rotation(data=X, frequencies=-theta, start=0, layout='halves')
+        """
+        if isinstance(node, RotaryEncoding):
+            return cls(node.data, node.frequencies, node.start, "interleaved")
+        blocks = getattr(node, "blocks", None)
+        if blocks is None or blocks.shape != (1, 2) or not isinstance(blocks[0, 0], MatAdd):
+            return None
+        parts = [part for term in blocks[0, 0].args for part in getattr(term, "args", ())]
+        slices = [part for part in parts if isinstance(part, MatrixSlice)]
+        tables = [part.lamda for part in parts if isinstance(part, FunctionMatrix)]
+        angles = [(table.variables[0], table.expr.args[0]) for table in tables if isinstance(table.expr, cos)]
+        for i, angle in angles if slices else ():
+            found = [factor for factor in Mul.make_args(angle) if isinstance(factor, MatrixElement)]
+            if len(found) == 1:
+                turned = cls(slices[0].parent, found[0].parent, angle / found[0] - i, "halves")
+                if _fits(turned) and turned.matrix() == node:
+                    return turned
+        return None
+
+    @property
+    def sense(self) -> str:
+        """Which way it turns where the frequencies are taken for positive."""
+        return "counterclockwise" if self.frequencies.as_coeff_mmul()[0].is_negative else "clockwise"
+
+    def matrix(self) -> Any:
+        """Return the encoding."""
+        return RotaryEncoding(self.data, self.frequencies, self.start, layout=self.layout)
+
+    def other_way(self) -> Rotation:
+        """Return the rotation the other way."""
+        factor, rest = self.frequencies.as_coeff_mmul()
+        if factor.is_negative:
+            return replace(self, frequencies=rest if factor == -1 else product(-factor, rest))
+        return replace(self, frequencies=product(S.NegativeOne, self.frequencies))
+
+    def in_text(self, printer: Any) -> str:
+        """Write it with its sense and its layout where they are not the usual ones."""
+        frequencies = self.other_way().frequencies if self.sense != "clockwise" else self.frequencies
+        shown = (self.data, frequencies, *((self.start,) if self.start != 0 else ()))
+        options = {"sense": (self.sense, "clockwise"), "layout": (self.layout, "interleaved")}
+        said = {name: repr(value) for name, (value, usual) in options.items() if value != usual}
+        return str(printer.call("RotaryEncoding", shown, **said))
+
+
+def _fits(rotation: Rotation) -> bool:
+    width, frequencies = rotation.data.shape[1], rotation.frequencies.shape
+    return bool(sizes_equal(width, 2 * frequencies[0]) and frequencies[1] == 1)
 
 
 def _turned_halves(X: MatrixExpr, frequencies: MatrixExpr, start: Expr) -> Any:
