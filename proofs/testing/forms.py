@@ -4,7 +4,7 @@ normalisation of tokens, linear attention.
 
 from collections.abc import Callable
 
-from sympy import MatrixSymbol, Symbol
+from sympy import DiagMatrix, MatrixSymbol, Symbol
 
 from symattn import (
     Attention,
@@ -37,6 +37,7 @@ EXPRESSIONS = {
     "softmax": RowSoftmax(A),
     "logarithm of a sum": LogSumExp(A),
     "root mean square": RMSNorm(X, eps),
+    "root mean square with a gain": RMSNorm(X, eps) * DiagMatrix(gamma.T),
     "layer": LayerNorm(X, gamma, beta, eps),
     "linear": CausalLinearAttention(Q, K, V),
     "retention": Retention(Q, K, V, decay),
@@ -48,6 +49,7 @@ NAMES = {
     "bias": "attention with biases",
     "distance": "attention with ALiBi",
     "root mean square": "RMSNorm",
+    "root mean square with a gain": "RMSNorm with a gain",
     "layer": "LayerNorm",
     "linear": "causal linear attention",
 }

@@ -527,6 +527,12 @@ def _blocks(self: Encloser, expr: Any) -> Matrix:
     return tuple(result)
 
 
+@handles(sp.DiagMatrix)
+def _with_diagonal(self: Encloser, expr: Any) -> Matrix:
+    diagonal = [x for row in self.matrix(expr.args[0]) for x in row]
+    return self.build(expr, lambda i, j: diagonal[i] if i == j else ZERO)
+
+
 @handles(sp.FunctionMatrix)
 def _function_matrix(self: Encloser, expr: Any) -> Matrix:
     """Compute the entries row by row: what does not depend on the column is computed once in each row."""

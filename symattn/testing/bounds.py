@@ -151,6 +151,7 @@ EXACT = (
     MatrixSlice,
     sp.Transpose,
     sp.BlockMatrix,
+    sp.DiagMatrix,
     sp.Identity,
     sp.ZeroMatrix,
     sp.OneMatrix,

@@ -18,12 +18,14 @@ from sympy import (
     OneMatrix,
     Sum,
     Symbol,
+    Transpose,
     ZeroMatrix,
     exp,
     log,
     sqrt,
 )
 from sympy.matrices.exceptions import ShapeError as SympyShapeError
+from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from symattn.errors import SymattnError
 from symattn.language.base.traversal import postorder
@@ -275,22 +277,28 @@ def _log_sum(expr: Any) -> Statements:
 
 
 def _normalised(expr: Any) -> Statements:
-    kind = type(expr).__name__
-    arguments: tuple[Any, ...] = tuple(getattr(expr, "args", ()))
+    norm, gain = _with_gain(expr)
+    kind = type(norm).__name__
+    arguments: tuple[Any, ...] = tuple(getattr(norm, "args", ()))
     if kind not in ("RMSNorm", "LayerNorm") or not is_symbol(arguments[0]):
         return []
     X, eps = arguments[0], arguments[-1]
     n, d = X.shape
     fresh = Fresh(expr)
     tau, sigma, a = fresh.permutation("tau", n), fresh.permutation("sigma", d), fresh.matrix("a", n, 1)
-    rows = ("rows", "permuted tokens give permuted results", lambda F: (F({X: tau * X}), tau * F({})))
+    common: Statements = [("rows", "permuted tokens give permuted results", lambda F: (F({X: tau * X}), tau * F({})))]
+    if isinstance(eps, Symbol):
+        title = "twice the tokens with four times ε give the same results"
+        common.append(("scale", title, lambda F: (F({X: 2 * X, eps: 4 * eps}), F({}))))
     if kind == "RMSNorm":
         g = fresh.orthogonal(d)
         equal = FunctionMatrix(n, d, Lambda((j, c), a[j, 0] / sqrt(a[j, 0] ** 2 + eps)))
+        common.append(("sign", "minus the tokens give minus the results", lambda F: (F({X: -X}), -F({}))))
+        if gain is not None:
+            return [*common, *_of_gain(X, gain, equal, a, fresh)]
         return [
-            rows,
+            *common,
             ("rotation", "a rotation of the tokens rotates the results alike", lambda F: (F({X: X * g}), F({}) * g)),
-            ("sign", "minus the tokens give minus the results", lambda F: (F({X: -X}), -F({}))),
             ("equal entries", "equal entries a become a/√(a² + ε)", lambda F: (F({X: a * ones(1, d)}), equal)),
             (
                 "twice as wide",
@@ -300,12 +308,12 @@ def _normalised(expr: Any) -> Statements:
         ]
     gain, bias = arguments[1], arguments[2]
     if not is_symbol(gain) or not is_symbol(bias):
-        return [rows]
+        return common
     s, t = fresh.matrix("s", n, 1), fresh.matrix("t", n, 1)
     away = (s[j, 0] - t[j, 0]) / 2
     half = FunctionMatrix(n, 1, Lambda((j, c), away / sqrt(away**2 + eps)))
     return [
-        rows,
+        *common,
         ("shift", "a shift of a token changes nothing", lambda F: (F({X: X + a * ones(1, d)}), F({}))),
         (
             "permutation",
@@ -322,6 +330,43 @@ def _normalised(expr: Any) -> Statements:
                 F({X: beside(s, t), gain: OneMatrix(1, 2), bias: ZeroMatrix(1, 2)}),
                 beside(half, -half),
             ),
+        ),
+    ]
+
+
+def _with_gain(expr: Any) -> tuple[Any, Any]:
+    """Return what is normalised and the gain by which its columns are multiplied; None where there is none."""
+    if isinstance(expr, MatMul) and len(expr.args) == 2 and isinstance(expr.args[1], DiagMatrix):
+        column = expr.args[1].args[0]
+        gain = column.arg if isinstance(column, Transpose) else column
+        return (expr.args[0], gain) if is_symbol(gain) else (None, None)
+    return expr, None
+
+
+def _of_gain(X: Any, gain: Any, equal: Any, a: Any, fresh: Fresh) -> Statements:
+    """What is known where the columns of what is normalised are multiplied by a gain, a row or a column of numbers."""
+    (n, d), is_row = X.shape, gain.shape[0] == 1
+    sigma, g, b = fresh.permutation("sigma", d), fresh.orthogonal(d), fresh.matrix("b", *gain.shape)
+    moved, one = gain * sigma if is_row else sigma.T * gain, OneMatrix(*gain.shape)
+    columns = DiagMatrix(gain.T if is_row else gain)
+    return [
+        (
+            "permutation",
+            "permuted coordinates and gain give permuted results",
+            lambda F: (F({X: X * sigma, gain: moved}), F({}) * sigma),
+        ),
+        ("no gain", "a gain of 0 leaves nothing", lambda F: (F({gain: ZeroMatrix(*gain.shape)}), ZeroMatrix(n, d))),
+        ("gain", "twice the gain gives twice the results", lambda F: (F({gain: 2 * gain}), 2 * F({}))),
+        ("sum of gains", "the results of two gains add up", lambda F: (F({gain: gain + b}), F({}) + F({gain: b}))),
+        (
+            "rotation",
+            "with a gain of 1 a rotation of the tokens rotates the results alike",
+            lambda F: (F({X: X * g, gain: one}), F({gain: one}) * g),
+        ),
+        (
+            "equal entries",
+            "equal entries a become the gain times a/√(a² + ε)",
+            lambda F: (F({X: a * ones(1, d)}), equal * columns),
         ),
     ]
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sympy import (
     BlockMatrix,
+    DiagMatrix,
     FunctionMatrix,
     HadamardProduct,
     Lambda,
@@ -22,7 +23,7 @@ from sympy import (
 
 from symattn import Attention, LogSumExp, RowSoftmax, SlidingWindowMask, UsageError, dims
 from symattn.language.inspection import declarations
-from symattn.modern import ALiBi
+from symattn.modern import ALiBi, RMSNorm
 from symattn.testing import Violation, assert_implements, assert_satisfies, theorems_about
 from symattn.testing.bounds import bounds
 from symattn.testing.forms import known_of
@@ -114,6 +115,43 @@ def test_theorems_about_caps_sinks_and_dropout_find_what_is_wrong(name, monkeypa
     for fault in faults:
         with pytest.raises(Violation):
             assert_satisfies(partial(of_scores, fault=fault), theorems_about(of), **options)
+
+
+X, eps = MatrixSymbol("X", n, d), Symbol("epsilon", positive=True)
+GAINS = {"row": MatrixSymbol("gamma", 1, d), "column": MatrixSymbol("gamma", d, 1)}
+
+
+def with_gain(x, gain, eps, fault=""):
+    """RMSNorm with a gain, with one thing wrong."""
+    centred = x - x.mean(-1, keepdims=True) if fault == "mean taken away" else x
+    square = (centred**2).mean(-1, keepdims=True)
+    root = np.sqrt(square) + eps if fault == "ε outside of the root" else np.sqrt(square + eps)
+    gain = {"gain counted from 1": 1 + gain, "gain turned round": gain[::-1]}.get(fault, gain)
+    return centred / root + gain if fault == "gain added" else centred / root * gain
+
+
+@pytest.mark.parametrize("kind", GAINS)
+def test_theorems_about_a_norm_with_a_gain_find_what_is_wrong(kind, monkeypatch):
+    monkeypatch.setattr(SETTINGS, "shrink", False)
+    gain = GAINS[kind]
+    of = RMSNorm(X, eps) * DiagMatrix(gain if kind == "column" else gain.T)
+    signature = "X: b n d, gamma: d, epsilon: () -> b n d"
+    options = {"signature": signature, "trials": 6, "sizes": {"d": (1, 2, 3, 5)}}
+    relations = theorems_about(of)
+    assert [each.name for each in relations] == [each.name for each in known_of(of)] and len(relations) == 9
+    assert set(assert_satisfies(with_gain, relations, **options)) == {"proved"}
+    assert assert_implements(with_gain, of, signature, trials=12).passed_over == 0
+    faults = "ε outside of the root", "gain counted from 1", "gain turned round", "gain added", "mean taken away"
+    for fault in faults:
+        with pytest.raises(Violation):
+            assert_satisfies(partial(with_gain, fault=fault), relations, **options)
+
+
+def test_a_gain_that_is_no_symbol_or_stands_elsewhere_has_no_theorems():
+    gain = GAINS["row"]
+    for of in (RMSNorm(X, eps) * DiagMatrix(2 * gain.T), DiagMatrix(MatrixSymbol("a", n, 1)) * RMSNorm(X, eps)):
+        with pytest.raises(UsageError, match="no theorems are kept about"):
+            theorems_about(of)
 
 
 def test_what_is_not_proved_of_an_expression_is_not_kept():
