@@ -298,7 +298,8 @@ def theorems_about(of: Any) -> tuple[Relation, ...]:
 
     ``of`` is the class Attention, or Attention of symbols: without a mask, with a symbol for it, with a causal or any
     other mask, with a bias; a softmax times values with other scores; RowSoftmax, LogSumExp, RMSNorm, with a
-    gain or without, LayerNorm, CausalLinearAttention and Retention of symbols. Raise UsageError for an expression of another form.
+    gain or without, LayerNorm, CausalLinearAttention and Retention of symbols. Raise UsageError for an expression of
+    another form.
 
     >>> [relation.name for relation in theorems_about(Attention)][:4]
     ['key shift', 'zero queries', 'equal keys', 'width padding']
