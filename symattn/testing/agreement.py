@@ -49,7 +49,7 @@ def assert_agree(
     trials: int | None = None,
     seconds: float | None = None,
     seed: int | None = None,
-    shrink: bool | float | None = None,
+    shrink: bool | int | None = None,
 ) -> str:
     """Assert that functions have what a theorem says of their expressions; return what was decided of the theorem.
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import inspect
 import math
 import reprlib
+import sys
 import warnings
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -28,8 +31,8 @@ EMPTY_ROWS = ("zero", "nan", "mean", "error")
 class Violation(SymattnError, AssertionError):
     """Report that a function does not do what it must; the message ends with an example that can be pasted.
 
-    Of larger arrays the message shows the first numbers; ``example`` has all of them. ``raised`` tells whether the
-    function raised an error.
+    The message packs the numbers of larger arrays into a text; ``example`` has them one by one. ``raised`` tells
+    whether the function raised an error.
     """
 
     example = ""
@@ -62,6 +65,33 @@ def seen_only(needed: Mapping[str, int]) -> list[str]:
     """
     least = [f"{name} > {size - 1}" for name, size in sorted(needed.items())]
     return [f"seen only with {', '.join(least)}"] if least else []
+
+
+def first_seen(sizes: Mapping[str, int], profile: str, view: str, seed: int, number: int | None) -> str:
+    """Say where a failure was seen first, and how it is drawn again: with as many trials, or with the same ones.
+
+    >>> first_seen({"n": 2}, "grid", "plain", 0, 4)
+    "first seen with n = 2, profile 'grid', view 'plain', which seed=0, trials=5 draws again as the last"
+    """
+    trials = f", trials={number + 1} draws again as the last" if number is not None else " draws again"
+    return f"first seen with {sizes_text(sizes)}, profile {profile!r}, view {view!r}, which seed={seed}{trials}"
+
+
+#: Below this only underflow is to be explained, which is said as 0.
+NOTHING = 1e-30
+
+
+def range_text(low: float, high: float, exactly: float) -> str:
+    """Say what a correct function returns: a range, or 0 where there is nothing but underflow.
+
+    >>> range_text(0.5, 1.5, 1.0)
+    'a number from 0.5 to 1.5, exactly 1.0'
+    >>> range_text(-6.7e-308, 6.7e-308, 0.0)
+    '0, or a number up to 6.7e-308'
+    """
+    if exactly == 0 and 0 < max(-low, high) < NOTHING:
+        return f"0, or a number up to {max(-low, high):.1e}"
+    return f"a number from {low!r} to {high!r}, exactly {exactly!r}"
 
 
 def told_apart(one: float, other: float) -> tuple[str, str]:
@@ -248,8 +278,10 @@ def check_conventions(problem: Problem, mask: str | None, empty_rows: str | None
 
 # What is printed
 
-#: How many numbers of an array a message shows.
-SHOWN = 24
+#: How many numbers of an array a message shows one by one, and how long the text may be into which more are packed.
+SHOWN, LONGEST_PACKED = 24, 6000
+#: Of how many attributes of an object that is called a message tells.
+MOST_HELD = 4
 #: What a library is called in a line of Python, and what makes an array of it.
 MODULES = {"numpy": ("numpy as np", "np", "array"), "torch": ("torch", "torch", "tensor")}
 MODULES["jax"] = ("jax.numpy as jnp", "jnp", "asarray")
@@ -258,7 +290,8 @@ MODULES["jax"] = ("jax.numpy as jnp", "jnp", "asarray")
 def example(problem: Problem, instance: Instance, caller: Caller, most: float = math.inf) -> str:
     """Write an instance as lines of Python that make the arguments and call the function.
 
-    Of an array of more than ``most`` numbers the first are shown, and the lines make no longer what they say.
+    The numbers of an array of more than ``most`` are packed into a text. If that is too long, a comment says where the
+    numbers are.
     """
     library = caller.library
     lines = [f"import {MODULES.get(library.name, (library.name,))[0]}"]
@@ -271,8 +304,11 @@ def example(problem: Problem, instance: Instance, caller: Caller, most: float = 
         if packed.ndim and instance.view != "plain":
             lines += _view_as_code(argument, dtype, packed.shape, instance.view, library)
     call = call_of(caller.function, ", ".join(layout.written.name for layout in problem.signature.inputs))
-    lines.append(caller.function.code if isinstance(caller.function, Derived) else call)
-    return "\n".join(lines)
+    function = caller.function
+    lines += [function.code] if isinstance(function, Derived) else [*what_is_called(function), call]
+    return "\n".join(dict.fromkeys(line for line in lines if line.startswith("import "))) + "".join(
+        f"\n{line}" for line in lines if not line.startswith("import ")
+    )
 
 
 def _as_code(name: str, dtype: str, packed: Array, caller: Caller, written: Written, most: float) -> list[str]:
@@ -293,8 +329,27 @@ def _as_code(name: str, dtype: str, packed: Array, caller: Caller, written: Writ
     if len(others) <= most / 2 and library.name != "jax":
         lines = [f"{name} = {short}.full({shape}, {_numbers(usual.item())}, dtype={kind}{device}){comment}"]
         return lines + [f"{name}[{', '.join(map(str, at))}] = {_numbers(packed[tuple(at)].item())}" for at in others]
-    first = ", ".join(map(_numbers, packed.ravel()[: int(most)].tolist()))
-    return [f"{name} = ...{comment}, {shape}: {first}, … (all are in the .example of this error)"]
+    first = ", ".join(map(_numbers, packed.ravel()[:4].tolist()))
+    text, dtypes = _packed(packed)
+    if len(text) > LONGEST_PACKED:
+        return [f"# {written}, {shape}: {first}, … are too many to print; the .example of this error makes {name}"]
+    made = f'np.frombuffer(zlib.decompress(base64.b64decode("{text}")), dtype="{dtypes}").reshape({shape})'
+    if library.name == "numpy":
+        return ["import base64, zlib", f'{name} = {made}.astype("{dtype}"){comment}: {first}, …']
+    made = f"{short}.{maker}({made}.tolist(), dtype={kind}{device})"
+    return ["import numpy as np", "import base64, zlib", f"{name} = {made}{comment}: {first}, …"]
+
+
+def _packed(array: Array) -> tuple[str, str]:
+    """Return the numbers of an array as a text, and the type in which they are packed: the smallest that has them all.
+
+    >>> [_packed(np.array([x]))[1] for x in (0.5, 0.1, 1)]
+    ['float16', 'float64', 'int64']
+    """
+    kinds = ("float16", "float32", "float64") if array.dtype.kind not in "bi" else (str(array.dtype),)
+    with np.errstate(over="ignore"):
+        found = next(each for each in (array.astype(kind) for kind in kinds) if (each == array).all())
+    return base64.b64encode(zlib.compress(found.tobytes(), 9)).decode(), str(found.dtype)
 
 
 def _view_as_code(name: str, dtype: str, shape: Sequence[int], view: str, library: Library) -> list[str]:
@@ -336,10 +391,14 @@ def place_text(index: Sequence[int], names: Sequence[str]) -> str:
 def name_of(function: Any) -> str:
     """Return what a function is called in a message: of a partial one with the options that are bound.
 
+    An object that is called is told from others of its class by what it holds.
+
     >>> name_of(partial(sorted, reverse=True)), name_of(sorted)
     ('sorted(reverse=True)', 'sorted')
     """
-    return call_of(function, "") if isinstance(function, partial) else _own_name(function)
+    if isinstance(function, partial):
+        return _with_options(function, _own_name(function.func), "")
+    return _own_name(function)
 
 
 def call_of(function: Any, arguments: str) -> str:
@@ -348,16 +407,48 @@ def call_of(function: Any, arguments: str) -> str:
     >>> call_of(partial(sorted, reverse=True), "Q"), call_of(sorted, "Q")
     ('sorted(Q, reverse=True)', 'sorted(Q)')
     """
-    if not isinstance(function, partial):
-        return f"{_own_name(function)}({arguments})"
+    if isinstance(function, partial):
+        return _with_options(function, _variable(function.func), arguments)
+    return f"{_variable(function)}({arguments})"
+
+
+def what_is_called(function: Any) -> list[str]:
+    """Say what a function is that is called by another name than a message gives it."""
+    plain = function.func if isinstance(function, partial) else function
+    name, own = _variable(plain), _own_name(plain)
+    return [f"# {name} is {own}"] if name != own else []
+
+
+def _with_options(function: partial[Any], name: str, arguments: str) -> str:
     bound = [*map(reprlib.repr, function.args), *filter(None, [arguments])]
-    bound += [f"{name}={reprlib.repr(value)}" for name, value in function.keywords.items()]
-    return f"{_own_name(function.func)}({', '.join(bound)})"
+    bound += [f"{option}={reprlib.repr(value)}" for option, value in function.keywords.items()]
+    return f"{name}({', '.join(bound)})"
 
 
 def _own_name(function: Any) -> str:
-    name = getattr(function, "__name__", type(function).__name__)
+    if _is_method(function):
+        return f"{_own_name(function.__self__)}.{function.__name__}"
+    name = getattr(function, "__name__", None)
+    if name is None:
+        held = [(key, value) for key, value in getattr(function, "__dict__", {}).items() if not key.startswith("_")]
+        shown = [f"{key}={' '.join(reprlib.repr(value).split())}" for key, value in held[:MOST_HELD]]
+        return f"{type(function).__name__}({', '.join([*shown, *(['…'] if len(held) > MOST_HELD else [])])})"
     return "f" if name == "<lambda>" else str(name)
+
+
+def _variable(function: Any) -> str:
+    """Return the name under which a function can be called: of an object that of a variable of its module; else f."""
+    if _is_method(function):
+        owner = _variable(function.__self__)
+        return "f" if owner == "f" else f"{owner}.{function.__name__}"
+    if hasattr(function, "__name__"):
+        return _own_name(function)
+    module = sys.modules.get(type(function).__module__)
+    return next((name for name, value in vars(module).items() if value is function), "f") if module else "f"
+
+
+def _is_method(function: Any) -> bool:
+    return hasattr(function, "__func__") and not isinstance(function.__self__, type)
 
 
 def sizes_text(sizes: Mapping[str, int]) -> str:

@@ -21,7 +21,7 @@ from symattn.language.words.attention import Attention
 from symattn.primitives.gradients.word import Gradient
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.render.text import text
-from symattn.testing.calls import Defect, Derived, call_of, name_of
+from symattn.testing.calls import Defect, Derived, call_of, name_of, what_is_called
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.libraries import library_of
 from symattn.testing.word_forms import COTANGENT
@@ -138,6 +138,7 @@ def assert_gradients(
                 f"{kind.name} does not differentiate: say library='torch' or 'jax', or give a backward pass by"
                 " backward=True"
             )
+        code = "\n".join([*what_is_called(function), code])
         compute = Derived(compute, called, f"∂/∂{name} of {text(expr)}", code)
         free = declarations(gradient)
         others = [symbol for symbol in declarations(expr).all() if str(symbol) in written and symbol not in free.all()]

@@ -17,6 +17,7 @@ from symattn.language.words.positions import Rotation
 from symattn.render.text import text
 from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma, kept
 from symattn.testing.calls import (
+    NOTHING,
     SHOWN,
     Caller,
     Defect,
@@ -26,10 +27,11 @@ from symattn.testing.calls import (
     check_arguments,
     check_conventions,
     example,
+    first_seen,
     name_of,
     place_text,
+    range_text,
     seen_only,
-    sizes_text,
     warn_of_untested_rows,
 )
 from symattn.testing.inputs import (
@@ -44,8 +46,8 @@ from symattn.testing.inputs import (
 )
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, Declared, Stored, Throughout, arithmetic_for
-from symattn.testing.settings import SETTINGS, Clock, chosen, shrinking_time
-from symattn.testing.shrinking import CALLS, at_fewer, shrunk
+from symattn.testing.settings import SETTINGS, Clock, chosen, shrinking
+from symattn.testing.shrinking import COMPILED_TRIES, TRIES, at_fewer, shrunk
 
 Array = np.ndarray[Any, Any]
 TRIALS = 40
@@ -109,7 +111,7 @@ def assert_implements(
     trials: int | None = None,
     seconds: float | None = None,
     seed: int | None = None,
-    shrink: bool | float | None = None,
+    shrink: bool | int | None = None,
 ) -> Tested:
     """Assert that a function computes an expression, at sizes, numbers and masks that find bugs.
 
@@ -123,7 +125,8 @@ def assert_implements(
     compiles each; ``others`` are symbols that are arguments though the expression does not mention them; with
     ``summed`` the result is summed over the batch axes that it lacks. ``device`` is where the arrays lie, as "cuda".
     Two calls have to agree unless ``deterministic`` is False. After so many ``seconds`` in a number type no more
-    instances are drawn, with a warning. ``shrink`` says whether a failure is made smaller, or how many seconds long.
+    instances are drawn, with a warning. ``shrink`` says whether a failure is made smaller, or in how many
+    attempts at most.
     Raise Violation, an AssertionError, with the smallest example that was found; UsageError where something has to be
     declared.
 
@@ -174,7 +177,7 @@ class Comparison:
         empty_rows: str | None,
         seed: int,
         deterministic: bool = True,
-        shrink: bool | float | None = None,
+        shrink: bool | int | None = None,
     ) -> None:
         self.problem, self.caller, self.empty_rows, self.seed = problem, caller, empty_rows, seed
         self.deterministic, self.shrink = deterministic, shrink
@@ -194,7 +197,7 @@ class Comparison:
             instance = self.fair(number, number >= trials)
             if instance is None:
                 continue
-            entries += self._asserted(instance, clock)
+            entries += self._asserted(instance)
             calls += 1
         return Tested(calls, entries, number + 1 - calls, self.budget, clock.elapsed)
 
@@ -265,21 +268,18 @@ class Comparison:
     def of_empty_rows(self, trials: int) -> None:
         """Compare rows that see no key with what is declared of them, and the others with what they are anyway."""
         __tracebackhide__ = True
-        clock = Clock(None)
         for number in range(trials):
             instance = self.fair(number, True)
             if instance is not None:
-                self._asserted(instance, clock, self._beside_empty_rows)
+                self._asserted(instance, self._beside_empty_rows)
 
-    def _asserted(
-        self, instance: Instance, clock: Clock, expected: Callable[[Instance], Expected] | None = None
-    ) -> int:
+    def _asserted(self, instance: Instance, expected: Callable[[Instance], Expected] | None = None) -> int:
         """Compare one call; raise Violation where it is wrong."""
         __tracebackhide__ = True
         try:
             return self.compare(instance, expected)
         except Defect as defect:
-            raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
+            raise self.violation(instance, defect) from defect.__cause__
 
     def _beside_empty_rows(self, instance: Instance) -> Expected:
         """Return what may come out: of rows that see no key what is declared, of others what comes out anyway."""
@@ -316,8 +316,8 @@ class Comparison:
             place, entry, found, low, high, true = wrong[0]
             where = place_text((*place.values(), *entry), list(place))
             raise Defect(
-                f"at {where} it returned {float(found[entry])!r}; a correct function returns a number from"
-                f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}"
+                f"at {where} it returned {float(found[entry])!r}; a correct function returns"
+                f" {range_text(float(low[entry]), float(high[entry]), float(true[entry]))}"
                 f"{wrong_rows(wrong, count)}",
                 True,
                 [(place, entry) for place, entry, *_ in wrong],
@@ -358,18 +358,17 @@ class Comparison:
                 break
         return False
 
-    def violation(self, instance: Instance, defect: Defect, elapsed: float = 0.0) -> Violation:
+    def violation(self, instance: Instance, defect: Defect) -> Violation:
         """Return the report of a defect at a smallest instance."""
-        small, seconds, needed = instance, shrinking_time(self.shrink, elapsed), dict[str, int]()
-        if defect.numbers and seconds:
-            kind, few = (
-                self.arithmetic.dtype,
-                self.problem.shapes is not None,
-            )  # sets of sizes, each of which is compiled
-            small = shrunk(instance, self.problem, kind, self.fails, CALLS // 20 if few else CALLS, seconds)
-            if not few:
-                small, needed = at_fewer(small, self.problem, kind, self.seed, self.fails, seconds / 2)
-                small = shrunk(small, self.problem, kind, self.fails, CALLS, seconds / 2)
+        compiled = self.problem.shapes is not None  # each set of sizes is compiled
+        budget = shrinking(self.shrink, COMPILED_TRIES if compiled else TRIES)
+        small, needed = instance, dict[str, int]()
+        if defect.numbers and budget is not None:
+            kind = self.arithmetic.dtype
+            small = shrunk(instance, self.problem, kind, self.fails, budget.part(1 if compiled else 0.4))
+            if not compiled:
+                small, needed = at_fewer(small, self.problem, kind, self.seed, self.fails, budget.part(0.3))
+                small = shrunk(small, self.problem, kind, self.fails, budget)
             try:
                 self.compare(small)
             except Defect as found:
@@ -380,8 +379,14 @@ class Comparison:
         lines = [
             f"{name} does not compute {computes} in {self.arithmetic.dtype.name}: {defect.reason}",
             *self._remarks(small, defect, needed),
-            f"first seen with {sizes_text(instance.sizes)}, profile {instance.profile!r}, view {instance.view!r},"
-            f" seed {self.seed}",
+            *(budget.said() if budget is not None else []),
+            first_seen(
+                instance.sizes,
+                instance.profile,
+                instance.view,
+                self.seed,
+                instance.number if instance.empty is None else None,
+            ),
             example(self.problem, small, self.caller, SHOWN),
         ]
         violation = Violation("\n".join(lines))
@@ -414,11 +419,13 @@ class Comparison:
             low, high, true = next(ends for where, *ends in every if where == place)
             off = float(np.reshape(result, low.shape)[entry] - true[entry])
             width = float(high[entry] - true[entry] if off > 0 else true[entry] - low[entry])
-            if width > 1.01 * allowed + 1e-300:
+            if width > 1.01 * allowed + NOTHING:
                 parts.append(f"{width - allowed:.2g} for {what}")
                 allowed = width
-        if not np.isfinite(off) or not parts:
+        if not np.isfinite(off):
             return []
+        if not parts:
+            return [f"it is off by {abs(off):.2g}, of which rounding explains nothing"]
         return [f"it is off by {abs(off):.2g}, of which rounding explains {allowed:.2g}: {', '.join(parts)}"]
 
     def other_conventions(self) -> list[str]:

@@ -47,13 +47,17 @@ ATTEMPTS = 12
 
 @dataclass(frozen=True)
 class Instance:
-    """Hold the values of one call: matrices with their batch axes first, in float64, by the names of the symbols."""
+    """Hold the values of one call: matrices with their batch axes first, in float64, by the names of the symbols.
+
+    ``number`` is as which of a run it was drawn.
+    """
 
     sizes: Mapping[str, int]
     values: Mapping[str, Array]
     profile: str = "grid"
     view: str = "plain"
     empty: Array | None = field(default=None, compare=False)
+    number: int = field(default=0, compare=False)
 
     def at(self, signature: Signature, place: Mapping[str, int]) -> dict[str, Array]:
         """Return the matrices at one place of the batch."""
@@ -508,7 +512,7 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
         full = (*layout.batch_shape(sizes), *layout.matrix_shape(sizes))
         exact = getattr(symbol, "is_integer", False)
         values[name] = np.array(np.broadcast_to(drawn if exact else kind.rounded(drawn), full))
-    return Instance(sizes, values, profile, view, hidden)
+    return Instance(sizes, values, profile, view, hidden, number)
 
 
 def _number(rng: np.random.Generator, symbol: Symbol, shape: tuple[int, ...]) -> Array:

@@ -29,6 +29,7 @@ from symattn.primitives.heads.word import HeadFamily
 from symattn.render.text import text
 from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, kept, read_value
 from symattn.testing.calls import (
+    NOTHING,
     SHOWN,
     Caller,
     Defect,
@@ -37,6 +38,7 @@ from symattn.testing.calls import (
     check_conventions,
     check_is_function,
     example,
+    first_seen,
     name_of,
     place_text,
     seen_only,
@@ -64,9 +66,9 @@ from symattn.testing.inputs import (
 from symattn.testing.layouts import names_of, size_at, size_name
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Declared, NumberType, arithmetic_for
-from symattn.testing.relations import Relation
-from symattn.testing.settings import Clock, chosen, shrinking_time
-from symattn.testing.shrinking import shrunk_drawn
+from symattn.testing.relations import Relation, shape_of
+from symattn.testing.settings import Clock, chosen, shrinking
+from symattn.testing.shrinking import THEOREM_TRIES, shrunk_drawn
 from symattn.testing.statements import Of, Stated, Theorem, read_theorem
 
 Array = np.ndarray[Any, Any]
@@ -78,8 +80,8 @@ NOT_DRAWN = ("kernels", "maps", "encodings", "probabilities", "subsets", "comple
 PASSED_OVER = "passed over"
 #: How often values are drawn again for each of the sizes that are tried to make a failure smaller.
 DRAWN_AGAIN = 3
-#: The relative difference above which a failure is shown as it is, and how many seconds others look for a larger one.
-GROSS, LOOKED_FURTHER = 0.01, 10.0
+#: The relative difference above which a failure is shown as it is, and in how many theorems a larger one is looked for.
+GROSS, LOOKED_FURTHER = 0.01, 6
 
 
 def assert_satisfies(
@@ -105,7 +107,7 @@ def assert_satisfies(
     trials: int | None = None,
     seconds: float | None = None,
     seed: int | None = None,
-    shrink: bool | float | None = None,
+    shrink: bool | int | None = None,
 ) -> tuple[str, ...]:
     """Assert that a function has what a theorem says of an expression; return what was decided of each theorem.
 
@@ -148,9 +150,11 @@ def assert_satisfies(
     kinds = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
     decided: list[str] = []
     worst: tuple[Assertion, Failure] | None = None
+    further = 0
     for each in relations:
-        if worst is not None and (worst[1].defect.off > GROSS or worst[1].since.is_over()):
+        if worst is not None and (worst[1].defect.off > GROSS or further == LOOKED_FURTHER):
             break
+        further += worst is not None
         about = each.of if of is None and isinstance(each, Relation) else of
         made = Of(Attention if about is None else about, names_of(signature))
         problem = read_problem(made.expr, signature, sizes, domain, count, (), tile, views, drawn)
@@ -206,18 +210,16 @@ class NoInstance(UsageError):
 
 @dataclass(frozen=True)
 class Failure:
-    """Hold the values at which a theorem fails, what was seen, how long that took, and the time since then."""
+    """Hold the values at which a theorem fails, and what was seen."""
 
     drawn: Drawn
     defect: Defect
-    elapsed: float
-    since: Clock
 
 
 class Assertion:
     """Assert one theorem of functions in one number type."""
 
-    def __init__(self, theorem: Theorem, parts: Sequence[Part], seed: int, shrink: bool | float | None = None) -> None:
+    def __init__(self, theorem: Theorem, parts: Sequence[Part], seed: int, shrink: bool | int | None = None) -> None:
         self.theorem, self.seed, self.shrink = theorem, seed, shrink
         self.parts = {part.of: part for part in parts}
         self.arithmetic = parts[0].caller.arithmetic
@@ -278,7 +280,7 @@ class Assertion:
                 except Unbounded:
                     pass
                 except Defect as defect:
-                    return Failure(drawn, defect, clock.elapsed, Clock(LOOKED_FURTHER))
+                    return Failure(drawn, defect)
                 break
         if not tested:
             raise NoInstance(f"no instance of {self.theorem.name} was a fair test in {self.arithmetic.dtype.name}")
@@ -490,9 +492,11 @@ class Assertion:
             _, entry, x, y = wrong[0]
             left_side, right_side = _float(x), _float(y)
             one, other = told_apart(left_side, right_side)
+            explained = float((x - y).rad())
             raise Defect(
                 f"at {place_text((*place, *entry), self.batch)} the left side is {one} and the right side {other};"
-                f" rounding explains a difference of {float((x - y).rad()):.3g}{wrong_rows(wrong, len(pairs))}",
+                f" rounding explains a difference of {0 if explained < NOTHING else explained:.3g}"
+                f"{wrong_rows(wrong, len(pairs))}",
                 True,
                 off=abs(left_side - right_side) / max(abs(left_side), abs(right_side)),
             )
@@ -502,11 +506,17 @@ class Assertion:
     def violation(self, failure: Failure) -> Violation:
         """Return the report of a failure, at the smallest values that are found in a fixed order."""
         drawn, defect = failure.drawn, failure.defect
-        small, seconds, needed = drawn, shrinking_time(self.shrink, failure.elapsed), dict[str, int]()
-        if defect.numbers and seconds and self.shapes is None:
-            matrices = self.declared.matrices
+        budget = shrinking(self.shrink, THEOREM_TRIES) if self.shapes is None else None
+        small, needed = drawn, dict[str, int]()
+        if defect.numbers and budget is not None:
             small, needed = shrunk_drawn(
-                drawn, lambda each: bool(self.fails(each)), self._redrawn, self._allowed, matrices, seconds=seconds
+                drawn,
+                lambda each: bool(self.fails(each)),
+                self._redrawn,
+                self._taken,
+                self._allowed,
+                self.declared.matrices,
+                budget,
             )
         defect = self.fails(small) or defect
         names, verdict = [name_of(part.caller.function) for part in self.parts.values()], self.theorem.verdict
@@ -518,8 +528,8 @@ class Assertion:
             f"theorem, {proved}: {self._stated()}, with {stands}",
             *seen_only(needed),
             *(self._remarks(small) if defect.numbers else []),
-            f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
-            f" seed {self.seed}",
+            *(budget.said() if budget is not None else []),
+            first_seen(drawn.sizes, drawn.profile, drawn.view, self.seed, drawn.number),
             f"at {sizes_text(small.sizes)}:",
             *self._called(SHOWN),
         ]
@@ -583,6 +593,42 @@ class Assertion:
                 yield replace(self.draw(drawn.number + again * len(PROFILES), sizes, drawn.profile), view=drawn.view)
             for number in range(1, len(PROFILES)) if sum(size > 1 for size in sizes.values()) < 2 else ():
                 yield replace(self.draw(drawn.number + number, sizes), view=drawn.view)
+
+    def _taken(self, drawn: Drawn, name: str, kept: Array) -> Iterator[Drawn]:
+        """Yield the values at some places of one size, where that stands in shapes by itself; else nothing."""
+        sizes, shared = {**drawn.sizes, name: len(kept)}, list(self.shared)
+        values = drawn.values
+        if name in shared:
+            axis = shared.index(name)
+            where = {int(old): new for new, old in enumerate(kept)}
+            values = {
+                (*place[:axis], where[place[axis]], *place[axis + 1 :]): each
+                for place, each in values.items()
+                if place[axis] in where
+            }
+        elif name not in self.batch:
+            values = {place: self._at_places(each, name, kept) for place, each in values.items()}
+        if all(values.values()) and all(self._fits(sizes, each) for each in self.theorem.marks.made.values()):
+            yield replace(drawn, sizes=sizes, values=values)
+
+    def _at_places(self, values: Mapping[Basic, Any], name: str, kept: Array) -> dict[Basic, Any]:
+        """Return values of symbols at some places of a size; of a permutation the order in which these come out."""
+        found, permutations = dict(values), (*self.declared.permutations, *self.declared.orthogonals)
+        for symbol, value in values.items():
+            for axis, size in enumerate(shape_of(symbol)):
+                if size_name(size) == name:
+                    found[symbol] = np.take(found[symbol], kept, axis=axis)
+                elif name in map(size_name, size.free_symbols):
+                    return {}
+            if size_name(symbol) == name:
+                if name in self.first.domain:
+                    return {}
+                found[symbol] = len(kept)
+            elif symbol in self.declared.masks and np.isneginf(found[symbol]).all(axis=-1).any():
+                return {}  # a row that sees nothing
+            elif symbol in permutations and name in map(size_name, symbol.shape):
+                found[symbol] = _restricted(value, kept)
+        return found
 
     def _allowed(self, name: str, size: int) -> bool:
         return size in self.choices.get(name, (size,))
@@ -693,6 +739,17 @@ def _number(rng: np.random.Generator, symbol: Any, kind: NumberType) -> float:
         )
     drawn = float(rng.choice([-1.5, 0.5, 2.0, float(kind.rounded(0.7))]))
     return abs(drawn) if symbol.is_positive else drawn
+
+
+def _restricted(permutation: Array, kept: Array) -> Array:
+    """Return a signed permutation of some places: these come out in the order in which it puts them.
+
+    >>> _restricted(np.array([[0.0, 0, -1], [1, 0, 0], [0, 1, 0]]), np.array([0, 2])).tolist()
+    [[0.0, -1.0], [1.0, 0.0]]
+    """
+    rows = permutation[kept]
+    order = np.argsort(np.argsort(np.abs(rows).argmax(axis=1)))
+    return np.asarray(np.eye(len(kept))[order] * rows.sum(axis=1, keepdims=True) + 0.0)
 
 
 def _declared(left: Basic, right: Basic) -> Declarations:

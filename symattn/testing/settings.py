@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -62,22 +63,67 @@ class Clock:
         )
 
 
-#: How long a failure may be made smaller, at least and at most; between them as long as it took to find it.
-SHRINKING = (3.0, 60.0)
+#: After how many seconds a failure is made no smaller, where no number of calls is asked for.
+MOST_SECONDS = 60.0
 
 
-def shrinking_time(shrink: bool | float | None, elapsed: float) -> float:
-    """Return how many seconds a failure may be made smaller, found after some: none, as many as given, or as usual.
+class Budget:
+    """Count what is tried to make a failure smaller, so that the same failure ends as the same example.
 
-    >>> shrinking_time(False, 9.0), shrinking_time(2, 9.0), shrinking_time(True, 9.0), shrinking_time(None, 0.1)
-    (0.0, 2.0, 9.0, 3.0)
+    Time alone ends it where calls are slow; ``stopped`` says so. A part is counted in what it is a part of.
+
+    >>> budget = Budget(3)
+    >>> part = budget.part(0.5)
+    >>> [part.take() for _ in range(3)], budget.made
+    ([True, True, False], 2)
+    """
+
+    def __init__(self, calls: int, seconds: float = math.inf, whole: Budget | None = None) -> None:
+        self.calls, self.end, self.whole = calls, monotonic() + seconds, whole
+        self.made, self.stopped = 0, False
+
+    def part(self, share: float) -> Budget:
+        """Return a share of it."""
+        return Budget(math.ceil(share * self.calls), whole=self)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing more may be tried."""
+        return self.stopped or self.made >= self.calls or (self.whole is not None and self.whole.is_over)
+
+    def take(self) -> bool:
+        """Count one more attempt, if there is one left."""
+        self.stopped = self.stopped or monotonic() > self.end
+        if self.is_over or (self.whole is not None and not self.whole.take()):
+            return False
+        self.made += 1
+        return True
+
+    def said(self) -> list[str]:
+        """Say that a failure may not be as small as it could be made, and why.
+
+        >>> Budget(0).said(), Budget(5).said()
+        (['made smaller in 0 attempts; with a larger shrink= it may become smaller still'], [])
+        """
+        made = f"made smaller in {self.made} attempts"
+        if self.stopped:
+            return [f"{made}, then {MOST_SECONDS:g} s were over: shrink={self.made} repeats it"]
+        return [f"{made}; with a larger shrink= it may become smaller still"] if self.is_over else []
+
+
+def shrinking(shrink: bool | int | None, usual: int) -> Budget | None:
+    """Return what may be tried to make a failure smaller: nothing, as many attempts as asked for, or as usual.
+
+    >>> shrinking(False, 400), shrinking(7, 400).calls, shrinking(None, 400).calls
+    (None, 7, 400)
     """
     if shrink is None:
         shrink = SETTINGS.shrink
-    if not isinstance(shrink, bool):
-        return float(shrink)
-    least, most = SHRINKING
-    return min(max(least, elapsed), most) if shrink else 0.0
+    if not isinstance(shrink, int) or shrink < 0:
+        raise UsageError(f"shrink= is True, False, or how many attempts make a failure smaller, not {shrink!r}")
+    if isinstance(shrink, bool):
+        return Budget(usual, MOST_SECONDS) if shrink else None
+    return Budget(shrink) if shrink else None
 
 
 def chosen(seed: int | None, trials: int | None, usual: int) -> tuple[int, int]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -14,12 +12,15 @@ from sympy import Basic, Symbol
 from symattn.language.base.symbols import MaskSymbol
 from symattn.testing.inputs import Drawn, Instance, Problem, draw
 from symattn.testing.number_types import NumberType
+from symattn.testing.settings import Budget
 
 Array = np.ndarray[Any, Any]
-#: How many calls it may take, and how often a theorem may be checked for its sizes; half as often for its entries.
-CALLS, CHECKS = 400, 160
+#: How many attempts an assertion may take, with JAX, which compiles each set of sizes, and for a theorem.
+TRIES, COMPILED_TRIES, THEOREM_TRIES = 1000, 20, 600
 #: How many instances of smaller sizes are drawn to tell whether a failure occurs there.
 DRAWN_AGAIN = 6
+#: Into how many parts larger arrays are divided, one of which becomes 0.
+PARTS = (2, 4, 8, 16)
 
 
 def shrunk(
@@ -27,22 +28,26 @@ def shrunk(
     problem: Problem,
     kind: NumberType,
     fails: Callable[[Instance], bool],
-    calls: int = CALLS,
-    seconds: float = math.inf,
+    budget: Budget,
 ) -> Instance:
-    """Return a smallest instance in a fixed order of attempts that still fails, as far as calls and time allow."""
-    left, end = calls, monotonic() + seconds
+    """Return a smallest instance in a fixed order of attempts that still fails, as far as the budget allows."""
     progress = True
     while progress:
         progress = False
-        for candidate in _smaller(instance, problem, kind):
-            if left == 0 or monotonic() > end:
-                return instance
-            left -= 1
-            if fails(candidate):
-                instance, progress = candidate, True
-                break
+        for smaller in (_of_smaller_shape, _of_simpler_values):
+            while (found := _first(smaller(instance, problem, kind), fails, budget)) is not None:
+                instance, progress = found, True
     return instance
+
+
+def _first(candidates: Iterable[Any], fails: Callable[[Any], bool], budget: Budget) -> Any:
+    """Return the first of some candidates that fails; None where none does, or where the budget is over."""
+    for candidate in candidates:
+        if not budget.take():
+            return None
+        if fails(candidate):
+            return candidate
+    return None
 
 
 def at_fewer(
@@ -51,29 +56,26 @@ def at_fewer(
     kind: NumberType,
     seed: int,
     fails: Callable[[Instance], bool],
-    seconds: float = math.inf,
+    budget: Budget,
 ) -> tuple[Instance, dict[str, int]]:
     """Return an instance of the fewest sizes that still fails, drawn anew, and the sizes below which none was found.
 
     One size at a time is halved, or less by one. A size is named where instances of one less did not fail.
     """
-    end, needed = monotonic() + seconds, dict[str, int]()
+    needed = dict[str, int]()
 
-    def failing(sizes: Mapping[str, int]) -> Instance | None:
+    def drawn(sizes: Mapping[str, int]) -> Iterator[Instance]:
         other = replace(problem, choices={name: (size,) for name, size in sizes.items()}, tile=None)
         for number in range(DRAWN_AGAIN):
-            candidate = draw(other, kind, seed, number, instance.empty is not None)
-            candidate = replace(candidate, view=instance.view)
-            if monotonic() < end and fails(candidate):
-                return candidate
-        return None
+            yield replace(draw(other, kind, seed, number, instance.empty is not None), view=instance.view)
 
     for name in (*problem.signature.batch, *problem.sizes):
         while (size := instance.sizes[name]) > 1:
             fewer = [each for each in sorted({size // 2, size - 1}) if _allowed(problem, name, each)]
-            found = next(filter(None, (failing({**instance.sizes, name: each}) for each in fewer)), None)
-            if monotonic() > end:
-                return found or instance, needed
+            candidates = (each for few in fewer for each in drawn({**instance.sizes, name: few}))
+            found = _first(candidates, fails, budget)
+            if found is None and budget.is_over:
+                return instance, needed
             if found is None:
                 needed |= {name: size} if size - 1 in fewer else {}
                 break
@@ -85,50 +87,47 @@ def shrunk_drawn(
     drawn: Drawn,
     fails: Callable[[Drawn], bool],
     redrawn: Callable[[Drawn, Mapping[str, int]], Iterable[Drawn]],
+    taken: Callable[[Drawn, str, Array], Iterable[Drawn]],
     allowed: Callable[[str, int], bool],
     matrices: Sequence[Basic],
-    checks: int = CHECKS,
-    seconds: float = math.inf,
+    budget: Budget,
 ) -> tuple[Drawn, dict[str, int]]:
     """Return values for the symbols of a theorem at which it still fails: of small sizes, then of simple entries.
 
-    Values of other sizes are drawn anew. All sizes are made small at once first; then one after the other becomes the
-    smallest at which it fails, until none does. Return with them the sizes below which no failure was found.
+    All sizes are made small at once first, with values that are drawn anew. Then, one size after the other, places are
+    left out of the values, or values of fewer are drawn, until nothing smaller fails. Return with them the sizes below
+    which no failure was found.
     """
-    left, first, end = checks, drawn, monotonic() + seconds
+    first, names = drawn, sorted(drawn.sizes)
+    of_sizes, of_entries = budget.part(0.75), budget.part(1)
 
-    def failing(candidates: Iterable[Drawn]) -> Drawn | None:
-        nonlocal left
-        for candidate in candidates:
-            if left <= 0 or monotonic() > end:
-                return None
-            left -= 1
-            if fails(candidate):
-                return candidate
-        return None
+    def smaller(drawn: Drawn, name: str) -> Iterator[Drawn]:
+        size = drawn.sizes[name]
+        for kept in (*_halves(size), *_all_but_some(size), *_all_but_one(size)):
+            if allowed(name, len(kept)):
+                yield from taken(drawn, name, kept)
+        for fewer in sorted({1, 2, 3, size // 2, size - 1}):
+            if 0 < fewer < size and allowed(name, fewer):
+                yield from redrawn(first, {**drawn.sizes, name: fewer})
 
-    names = sorted(drawn.sizes)
     for most in (1, 2, 3):
         sizes = {name: _least(name, most, drawn.sizes[name], allowed) for name in names}
-        if found := failing(redrawn(first, sizes)):
+        if found := _first(redrawn(first, sizes), fails, of_sizes):
             drawn = found
             break
     progress = True
     while progress:
         progress = False
         for name in names:
-            smaller = (size for size in range(1, drawn.sizes[name]) if allowed(name, size))
-            tried = (each for size in smaller for each in redrawn(first, {**drawn.sizes, name: size}))
-            if found := failing(tried):
+            while found := _first(smaller(drawn, name), fails, of_sizes):
                 drawn, progress = found, True
-    is_smallest = left > 0 and monotonic() <= end
+    is_smallest = not of_sizes.is_over
     fewer = {name for name, size in drawn.sizes.items() if is_smallest and size > 1 and allowed(name, size - 1)}
     needed = {name: size for name, size in drawn.sizes.items() if name in fewer}
     plain = replace(drawn, view="plain")
-    if drawn.view != "plain" and failing([plain]):
+    if drawn.view != "plain" and _first([plain], fails, of_entries):
         drawn = plain
-    left = checks // 2
-    while found := failing(_of_simpler_entries(drawn, matrices)):
+    while found := _first(_of_simpler_entries(drawn, matrices), fails, of_entries):
         drawn = found
     return drawn, needed
 
@@ -147,10 +146,16 @@ def _of_simpler_entries(drawn: Drawn, matrices: Sequence[Basic]) -> Iterator[Dra
 
 
 def _simpler_arrays(value: Array) -> Iterator[Array]:
-    """Yield simpler matrices: 0, 1, signs, whole numbers, few bits; then one entry after the other."""
+    """Yield simpler matrices: 0, 1, signs, whole numbers, few bits; then parts and single entries that are simpler."""
     for simpler in (np.zeros_like(value), np.ones_like(value), np.sign(value), np.rint(value), _few_bits(value)):
         if _simpler(simpler, value):
             yield simpler
+    filled = np.flatnonzero(value)
+    for count in PARTS:
+        for part in np.array_split(filled, count) if len(filled) > count else ():
+            changed = value.copy()
+            changed.flat[part] = 0.0
+            yield changed
     for index in np.argwhere(value != 0)[:24]:
         for entry in (0.0, 1.0, float(np.rint(value[tuple(index)]))):
             if _weight(entry) < _weight(value[tuple(index)]):
@@ -159,15 +164,18 @@ def _simpler_arrays(value: Array) -> Iterator[Array]:
                 yield changed
 
 
-def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator[Instance]:
+def _of_smaller_shape(instance: Instance, problem: Problem, kind: NumberType) -> Iterator[Instance]:
     if instance.view != "plain":
         yield replace(instance, view="plain")
     sizes = [name for name in (*problem.signature.batch, *problem.sizes) if _may_shrink(problem, name)]
-    for parts in (_halves, _all_but_one):
+    for parts in (_halves, _all_but_some, _all_but_one):
         for name in sizes:
             for kept in parts(instance.sizes[name]):
                 if _allowed(problem, name, len(kept)):
                     yield _taken(instance, problem, name, kept)
+
+
+def _of_simpler_values(instance: Instance, problem: Problem, kind: NumberType) -> Iterator[Instance]:
     for name, value in instance.values.items():
         symbol = problem.symbols[name]
         if isinstance(symbol, MaskSymbol):
@@ -183,6 +191,12 @@ def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator
 def _halves(length: int) -> list[Array]:
     """Return which places along an axis may stay: one half or the other."""
     return [np.arange(length // 2), np.arange(length // 2, length)] if length > 2 else []
+
+
+def _all_but_some(length: int) -> list[Array]:
+    """Return which places along a long axis may stay: all but an eighth."""
+    parts = np.array_split(np.arange(length), 8) if length > 16 else []
+    return [np.delete(np.arange(length), part) for part in parts]
 
 
 def _all_but_one(length: int) -> list[Array]:

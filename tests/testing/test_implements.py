@@ -3,6 +3,7 @@
 import re
 import warnings
 from dataclasses import replace
+from functools import partial
 from time import monotonic, sleep
 
 import numpy as np
@@ -24,6 +25,7 @@ from symattn.modern import LayerNorm
 from symattn.testing import Fused, Stored, Violation, assert_implements
 from symattn.testing.inputs import draw, read_problem
 from symattn.testing.number_types import FLOAT64
+from symattn.testing.settings import Budget
 from symattn.testing.shrinking import shrunk
 
 r, n, ell, d = dims("r n ell d")
@@ -367,7 +369,7 @@ def test_making_a_failure_smaller_ends_in_time(monkeypatch):
 
     start = monotonic()
     with pytest.raises(Violation):
-        check(slow_and_wrong, shrink=0.5)
+        check(slow_and_wrong, shrink=5)
     assert monotonic() - start < 4
 
 
@@ -411,17 +413,69 @@ def test_a_violation_says_what_the_bound_is_made_of(dtype, parts):
     assert abs(sum(float(part[1]) for part in named) / float(found[2]) - 1) < 0.1 and float(found[1]) > 0.01
 
 
-def test_larger_arrays_are_shown_in_part_and_kept_whole():
+def test_larger_arrays_are_packed_and_the_lines_run():
     def wrong(q, k, v):
         return attention(q, k, v) * (1 + 1e-6 * (q.shape[-2] > 8))
 
+    def made(lines):
+        names = {"f": wrong}
+        exec(lines.rpartition("\n")[0], names)
+        return [names[name] for name in "QKV"]
+
     with pytest.raises(Violation) as raised:
         check(wrong, shrink=False)
-    shown, whole = str(raised.value), raised.value.example
-    assert "… (all are in the .example of this error)" in shown and "…" not in whole
-    names = {"f": wrong}
-    exec(whole.rpartition("\n")[0], names)
-    assert names["Q"].size > 12
+    shown = str(raised.value)
+    assert "import base64, zlib\n" in shown and "…" not in raised.value.example
+    for one, other in zip(made(shown[shown.index("import numpy") :]), made(raised.value.example), strict=True):
+        assert one.dtype == other.dtype and one.flags.writeable and np.array_equal(one, other)
+    assert made(raised.value.example)[0].size > 12
+
+
+def test_of_very_large_arrays_it_is_said_where_they_are(monkeypatch):
+    monkeypatch.setattr("symattn.testing.calls.LONGEST_PACKED", 1000)
+
+    def wrong(q, k, v):
+        return attention(q, k, v) * 1.5
+
+    with pytest.raises(Violation) as raised:
+        check(wrong, sizes={"n": 130, "ell": 40, "d": 2, "b": 1}, shrink=False, trials=2)
+    assert re.search(r"\n# K: b n ell, \(1, 130, 40\): .*; the \.example of this error makes K\n", str(raised.value))
+
+
+def test_a_failure_is_drawn_again_by_seed_and_trials():
+    def wrong(q, k, v):
+        return attention(q, k, v) * (1 + 1e-6 * (k.shape[-2] > 16))
+
+    with pytest.raises(Violation) as raised:
+        check(wrong, shrink=False, seed=2, trials=40)
+    said = re.search(r"which seed=(\d+), trials=(\d+) draws again as the last", str(raised.value))
+    seed, trials = map(int, said.groups())
+    with pytest.raises(Violation) as again:
+        check(wrong, shrink=False, seed=seed, trials=trials)
+    assert again.value.example == raised.value.example
+    check(wrong, seed=seed, trials=trials - 1)
+
+
+def test_a_failure_is_made_as_small_however_slow_the_calls_are(monkeypatch):
+    """What may be tried is counted; time alone ends it where calls are very slow, and that is said."""
+    shown = []
+    for pause in (0.0, 0.002):
+
+        def wrong(q, k, v, pause=pause):
+            sleep(pause)
+            return attention(q, k, v, factor=0.9)
+
+        with pytest.raises(Violation) as raised:
+            check(wrong, seed=3)
+        shown.append(str(raised.value))
+    assert shown[0] == shown[1] and "made smaller in" not in shown[0]
+    with pytest.raises(Violation, match=r"made smaller in 5 attempts; with a larger shrink= it may become smaller"):
+        check(wrong, seed=3, shrink=5)
+    monkeypatch.setattr("symattn.testing.settings.MOST_SECONDS", 0.0)
+    with pytest.raises(Violation, match=r"made smaller in 0 attempts, then 0 s were over: shrink=0 repeats it"):
+        check(wrong, seed=3)
+    with pytest.raises(UsageError, match=r"shrink= is True, False, or how many attempts make .* smaller, not 0\.5"):
+        check(wrong, shrink=0.5)
 
 
 @pytest.mark.parametrize("view", ["strided", "padded", "turned"])
@@ -460,7 +514,7 @@ def test_every_size_is_halved_before_single_rows_are_left_out():
     problem = read_problem(PLAIN, SIGNATURE, {"b": 1, "ell": 1, "d": 1, "n": 33, "r": 65})
     instance = draw(problem, FLOAT64, 0, 0)
     free = replace(problem, choices={})
-    small = shrunk(instance, free, FLOAT64, lambda each: each.sizes["n"] > 16, calls=16)
+    small = shrunk(instance, free, FLOAT64, lambda each: each.sizes["n"] > 16, Budget(16))
     assert small.sizes["r"] < 5
 
 
@@ -513,3 +567,49 @@ def test_a_kernel_that_is_refused_says_which_property_was():
 
     with pytest.raises(Violation, match=r"What was refused: It requires values as wide as keys\.\n"):
         check(refused)
+
+
+class Kernel:
+    """Attention with a factor that it holds."""
+
+    def __init__(self, factor):
+        self.factor, self._cache = factor, {}
+
+    def __call__(self, q, k, v):
+        return attention(q, k, v, factor=self.factor)
+
+    def forward(self, q, k, v):
+        return self(q, k, v)
+
+
+kernel_of_module = Kernel(0.5)
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "lines"),
+    [
+        (Kernel(0.9), "Kernel(factor=0.9)", ["# f is Kernel(factor=0.9)", "f(Q, K, V)"]),
+        (Kernel(0.8).forward, "Kernel(factor=0.8).forward", ["# f is Kernel(factor=0.8).forward", "f(Q, K, V)"]),
+        (kernel_of_module, "Kernel(factor=0.5)", ["# kernel_of_module is Kernel(factor=0.5)"]),
+        (kernel_of_module.forward, "Kernel(factor=0.5).forward", ["kernel_of_module.forward(Q, K, V)"]),
+        (partial(attention, factor=0.5), "attention(factor=0.5)", ["attention(Q, K, V, factor=0.5)"]),
+    ],
+)
+def test_an_object_that_is_called_has_a_name_and_an_example_that_runs(function, name, lines):
+    with pytest.raises(Violation) as raised:
+        check(function, trials=4)
+    shown = str(raised.value)
+    assert shown.startswith(f"{name} does not compute Att(Q, K, V)") and set(lines) <= set(shown.splitlines())
+    names = {"f": function, "attention": attention, "kernel_of_module": kernel_of_module}
+    exec(shown[shown.index("import numpy") :], names)
+
+
+def test_an_exact_0_is_said_plainly():
+    def nearly(q, k, v):
+        return attention(q, k, v) + 0.25
+
+    with pytest.raises(Violation) as raised:
+        check(nearly, sizes={"n": 1})
+    said = str(raised.value)
+    assert re.search(r"it returned 0\.25; a correct function returns 0, or a number up to \d\.\de-308\n", said)
+    assert "\nit is off by 0.25, of which rounding explains nothing\n" in said

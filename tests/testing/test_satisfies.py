@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -29,6 +30,12 @@ from symattn.testing import (
     relations,
     theorems_about,
 )
+from symattn.testing.calls import Caller
+from symattn.testing.inputs import read_problem
+from symattn.testing.libraries import library_of
+from symattn.testing.number_types import arithmetic_for
+from symattn.testing.satisfies import Assertion, Part
+from symattn.testing.statements import Of, read_theorem
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -241,7 +248,7 @@ def test_sizes_beyond_the_usual_tiles_are_drawn_for_theorems_too():
         return attention(q, k[..., :n, :], v[..., :n, :])
 
     with pytest.raises(Violation, match=r"n = 33"):
-        check(tail, theorems_about(Attention), trials=12, shrink=20)
+        check(tail, theorems_about(Attention), trials=12)
     check(tail, NAMED["key permutation"], sizes={"n": (16, 64)})
     with pytest.raises(Violation):
         check(tail, NAMED["key permutation"], sizes={"n": (40,)}, shrink=False)
@@ -314,7 +321,7 @@ def tiled(q, k, v, tile=4):
 @pytest.mark.parametrize("signature", ["Q: r ell, K: n ell, V: n d -> r d", SIGNATURE])
 def test_a_failure_that_the_smallest_sizes_do_not_show_is_made_small(signature):
     with pytest.raises(Violation, match=r"(?s)d = 1, ell = 1, n = [56], r = 1:") as raised:
-        check(tiled, NAMED["constant values"], signature=signature, trials=12, shrink=60)
+        check(tiled, NAMED["constant values"], signature=signature, trials=12)
     lines = str(raised.value).splitlines()
     assert any(line in ("seen only with n > 4", "seen only with n > 5") for line in lines)
     start = lines.index("import numpy as np")
@@ -379,3 +386,35 @@ def test_two_numbers_that_differ_are_shown_as_two():
 
     with pytest.raises(Violation, match=r"the left side is 1\.000000000001 and the right side 1;"):
         check(off, lambda F: (F(Q, K, OneMatrix(n, d)), OneMatrix(r, d)), trials=1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_failure_beyond_a_tile_is_shown_at_the_smallest_size_beyond_it(seed):
+    kernel = partial(tiled, tile=16)
+    shown = []
+    for _ in range(2):
+        with pytest.raises(Violation) as raised:
+            check(kernel, theorems_about(Attention), trials=12, tile=16, seed=seed)
+        shown.append(str(raised.value))
+    assert shown[0] == shown[1] and "\nseen only with n > 16\n" in shown[0]
+    assert re.search(r"\nat b = 1, d = 1, ell = 1, (m = \d, )?n = 17, r = 1:\n", shown[0])
+
+
+def test_places_are_left_out_of_every_kind_of_symbol():
+    """A permutation keeps an order, a mask keeps a key in every row, and sizes that are part of sums stay."""
+    stated = NAMED["key permutation"]
+    of = Of(Attention, ["Q", "K", "V"])
+    problem = read_problem(of.expr, SIGNATURE, {"n": range(1, 9), "r": (3,), "ell": (2,), "d": (2,), "b": (2,)})
+    caller = Caller(attention, library_of(attention), arithmetic_for("float64", None))
+    assertion = Assertion(read_theorem(stated, [of]), [Part(of, problem, caller)], 0)
+    drawn = assertion.draw(3, {"n": 6, "r": 3, "ell": 2, "d": 2, "b": 2})
+    (fewer,) = assertion._taken(drawn, "n", np.array([0, 2, 5]))
+    assert fewer.sizes["n"] == 3 and assertion.fails(fewer) is None
+    for values in fewer.values.values():
+        shapes = {str(getattr(symbol, "name", symbol)): np.shape(value) for symbol, value in values.items()}
+        assert shapes["K"] == (3, 2) and shapes["sigma"] == (3, 3) and shapes["Q"] == (3, 2)
+        sigma = next(value for symbol, value in values.items() if str(getattr(symbol, "name", "")) == "sigma")
+        assert (sigma.sum(axis=0) == 1).all() and (sigma.sum(axis=1) == 1).all()
+    (one,) = assertion._taken(drawn, "b", np.array([1]))
+    assert list(one.values) == [(0,)] and one.values[(0,)] is drawn.values[(1,)]
+    assert not list(assertion._taken(drawn, "r", np.array([0, 1])))  # no other number of queries is allowed
