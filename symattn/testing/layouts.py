@@ -87,7 +87,7 @@ def _axes(owner: str, text: str) -> tuple[tuple[str, ...], ...]:
             axes.append(tuple(inner))
             inner = None
         elif token in "()" or not _NAME.fullmatch(token):
-            raise UsageError(f"{token!r} cannot stand in the axes of {owner}: {text.strip()!r}")
+            raise UsageError(f"{token!r} cannot stand in the axes of {owner}: {text.strip()!r}{_instead(token)}")
         elif inner is not None:
             inner.append(token)
         else:
@@ -101,6 +101,19 @@ def _axes(owner: str, text: str) -> tuple[tuple[str, ...], ...]:
     if () in axes and len(axes) > 1:
         raise UsageError(f"() is a number, and {owner} has other axes beside it: {text.strip()!r}")
     return tuple(axis for axis in axes if axis)
+
+
+def _instead(token: str) -> str:
+    """Say how an axis is written that has a product for its size.
+
+    >>> _instead("2*h"), _instead("n-1")
+    ('; a product stands in brackets, its outer part first: (h 2) or (2 h)', '')
+    """
+    parts = sorted(token.split("*"), key=str.isdigit)
+    if len(parts) < 2 or not all(map(_NAME.fullmatch, parts)):
+        return ""
+    one, other = " ".join(parts), " ".join(reversed(parts))
+    return f"; a product stands in brackets, its outer part first: ({one}) or ({other})"
 
 
 @dataclass(frozen=True)

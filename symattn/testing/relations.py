@@ -27,7 +27,7 @@ from symattn.language.inspection import declarations
 Function = Callable[..., MatrixExpr]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Relation:
     """Hold a theorem about a function: what it is called, and the two sides it says are equal.
 
@@ -42,6 +42,14 @@ class Relation:
     statement: Callable[..., tuple[Any, Any]]
     functions: tuple[Function, ...] = ()
     of: Any = None
+
+    def __repr__(self) -> str:
+        """Write its name and its title, as pytest shows it beside a failure.
+
+        >>> Relation("key shift", "a shift of all keys changes nothing", "plain", lambda F: F)
+        <theorem 'key shift': a shift of all keys changes nothing>
+        """
+        return f"<theorem {self.name!r}: {self.title}>"
 
     @property
     def id(self) -> str:

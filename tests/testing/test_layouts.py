@@ -95,6 +95,7 @@ def test_a_sum_of_sizes_is_a_name_too():
         ("Q: ((r) ell) -> r ell", "'(' cannot stand in the axes of Q"),
         ("Q: r r -> r ell", "the axis r of Q is written twice"),
         ("Q: r ... -> r ell", "'...' cannot stand in the axes of Q"),
+        ("Q: r 2*h -> r ell", "a product stands in brackets, its outer part first: (h 2) or (2 h)"),
         ("Q: r () -> r ell", "() is a number, and Q has other axes"),
         ("Q: r ell, Q: r ell -> r ell", "Q occurs twice"),
         ("Q: r n -> r ell", "the axis n of Q is a size of the expression, but Q is r×ell"),

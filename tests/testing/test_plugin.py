@@ -68,4 +68,5 @@ def test_a_wrong_argument_is_shown_where_it_is_written(pytester):
 def test_the_theorem_stands_in_the_failure(run):
     found = run("0", "--symattn-trials=6", "-k", "key-shift")
     assert "attention does not satisfy key shift in float64" in found
+    assert "theorem = <theorem 'key shift': a shift of all keys changes nothing>" in found
     assert "theorem, proved for the expression: Att(Q, K + 1_(n×1) w, V) = Att(Q, K, V)" in found
