@@ -11,7 +11,7 @@ from typing import Any
 
 from symattn.language.base.naming import speaking_of
 from symattn.prover.logic.notation import show
-from symattn.render.cases import Case, case_latex, case_text, cases, inequality_rows
+from symattn.render.cases import Case, case_latex, case_text, cases, induction_rows, inequality_rows
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 from symattn.render.latex import escape, inline, reference
 from symattn.render.latex_lines import aligned
@@ -77,9 +77,9 @@ def derivation_lines(verdict: Any) -> list[str]:
     = X[i, j]
         σ is a permutation
     """
-    lines: list[str] = []
     words = reasons(verdict) or NOTHING
-    for case, beside in _told(cases(verdict), words):
+    lines = [line for said, how in induction_rows(verdict, None) for line in (f"  {said}", f"      {how}")]
+    for case, beside in _told(cases(verdict), words, None):
         left, *others = case_text(verdict, case)
         lines += [f"  {left}", *(f"= {each}" for each in others), f"    {beside}"]
     for formula, beside in inequality_rows(verdict, None, str):
@@ -100,9 +100,9 @@ def derivation_latex(verdict: Any) -> str:
     &\\quad = X_{i,j} \\tag*{$\\sigma$ is a permutation}
     \\end{align*}
     """
-    groups = []
     words = reasons_latex(verdict) or NOTHING
-    for case, beside in _told(cases(verdict), words):
+    groups = [[row] for row in induction_rows(verdict, inline)]
+    for case, beside in _told(cases(verdict), words, inline):
         left, first, *others = case_latex(verdict, case)
         groups.append([(left, ""), (f"= {first}", beside), *((f"= {each}", "") for each in others)])
     groups += [[row] for row in inequality_rows(verdict, inline, _fact)]
@@ -113,8 +113,9 @@ def _fact(name: str) -> str:
     return reference(name, lambda name: rf"\texttt{{{escape(name)}}}")
 
 
-def _told(found: Sequence[Case], words: str) -> Iterator[tuple[Case, str]]:
-    """Pair each case with its reasons, which say so when it holds in a case or an induction step only."""
+def _told(
+    found: Sequence[Case], words: str, latex_of_formula: Callable[[str], str] | None
+) -> Iterator[tuple[Case, str]]:
+    """Pair each case with its reasons, and with what is assumed where it holds in one of several cases only."""
     for number, case in enumerate(found):
-        beside = words if number == 0 else "likewise"
-        yield case, beside + case.assumption
+        yield case, (words if number == 0 else "likewise") + case.assumption(latex_of_formula)

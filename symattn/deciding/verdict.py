@@ -10,7 +10,7 @@ from sympy import Basic
 
 from symattn.certificates.record import axioms_in, inferences_behind
 from symattn.deciding.findings import Evidence
-from symattn.deciding.inequality_steps import Step, inequality_steps
+from symattn.deciding.inequality_steps import Induction, Step, inductions, inequality_steps, named_facts
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.limits import STEPS
 from symattn.deciding.unknown import Unknown
@@ -157,7 +157,30 @@ class Verdict(ShowsItself):
         """
         if self.status != "proved" or self.theorem is None:
             return ()
-        return inequality_steps(self.theorem, {each.original: str(each.lemma) for each in self.lemmas})
+        return inequality_steps(self.theorem, self._own_lemmas)
+
+    @cached_property
+    def inductions(self) -> tuple[Induction, ...]:
+        """What the proof shows at every place of a range by induction, without further assumptions.
+
+        >>> from sympy import Idx, MatrixSymbol
+        >>> from symattn import Equation, ForAll, decide, dims
+        >>> n = dims("n")
+        >>> l, t = MatrixSymbol("l", n + 1, 1), Idx("t", n)
+        >>> same = ForAll(t, Equation(l[t + 1, 0], l[t, 0]))
+        >>> len(decide(l[n, 0], l[0, 0], given=[same]).inductions)
+        1
+        """
+        return inductions(self.theorem, self._own_lemmas) if self.status == "proved" and self.theorem else ()
+
+    @cached_property
+    def named_facts(self) -> frozenset[str]:
+        """The axioms and lemmas that the proof names itself, without those that these rest on."""
+        return named_facts(self.theorem, self._own_lemmas) if self.theorem is not None else frozenset()
+
+    @property
+    def _own_lemmas(self) -> dict[Theorem, str]:
+        return {each.original: str(each.lemma) for each in self.lemmas}
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")

@@ -6,26 +6,26 @@ is, is found by trying the indices that occur and is checked: the sides at these
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sympy import MatrixBase, MatrixSymbol
 
-from symattn.kernel.terms import Abs, App, Const, Lit, Term, Type, app, literal, open_body, sides
+from symattn.kernel.terms import BOOL, Abs, App, Const, Lit, Term, Type, app, const, literal, open_body, sides
 from symattn.language.base.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.render.brackets import as_atom, indexable
 from symattn.render.latex import latex
-from symattn.render.terms import spine, term_latex, term_text
+from symattn.render.terms import denied, spine, term_latex, term_text
 from symattn.render.text import text
 
 #: Primitives that are written as a name and its arguments, after which an index can stand.
 CALLS = frozenset({"RowSoftmax", "KernelMatrix", "RowMap", "SineCosine", "BlockRotation"})
 
-UNDER_AN_ASSUMPTION = " (under an assumption made in the proof)"
+#: What is assumed is not written again in the row below, where it is longer than this.
+LONG_WHERE = 80
 #: As many inequalities of a proof are written, the last ones.
 MOST_INEQUALITIES = 12
 
@@ -34,34 +34,35 @@ MOST_INEQUALITIES = 12
 class Case:
     """Hold two terms, the normal form they share, and the indices at which they are the two sides of the claim.
 
-    `indices` is None where the terms are no entry of the claim, but of a step on the way to it. `is_partial` says that
-    they are equal under an assumption made on the way: in one of several cases, or in an induction step. `computed`
-    says that the left term is what the left side of the claim was shown to be, as a gradient is its formula.
+    `indices` is None where the terms are no entry of the claim, but of a step on the way to it. `assumed` is what is
+    assumed on the way: in one of several cases, or in an induction step. `computed` says that the left term is what the
+    left side of the claim was shown to be, as a gradient is its formula.
     """
 
     left: Term
     normal: Term
     right: Term
     indices: tuple[Term, ...] | None
-    is_partial: bool = False
+    assumed: tuple[Term, ...] = ()
     computed: bool = False
 
-    @property
-    def assumption(self) -> str:
-        """Say that it holds under an assumption only; nothing where it holds as it stands."""
-        return UNDER_AN_ASSUMPTION if self.is_partial else ""
+    def assumption(self, latex_of_formula: Callable[[str], str] | None) -> str:
+        """Say under what assumption it holds; nothing where it holds as it stands."""
+        term = term_text if latex_of_formula is None else term_latex
+        return _where([term(each, self.terms) for each in self.assumed], latex_of_formula)
 
     @property
     def terms(self) -> tuple[Term, ...]:
         """The terms that share the letters of their indices."""
-        return (self.left, self.normal, self.right, *(self.indices or ()))
+        return (self.left, self.normal, self.right, *(self.indices or ()), *self.assumed)
 
 
 def cases(verdict: Any) -> list[Case]:
     """List what each case of a proof came down to: the entries of the claim if there are any, else every step.
 
-    Where a step speaks of a number that the proof introduced, as an induction does, none is listed. Nor is one of a
-    matrix that is semidefinite: its equations say that it is symmetric.
+    A case that speaks of what the proof has introduced, as an induction does, is not listed, nor are the steps where
+    one of them does. Nor is one of a matrix that is semidefinite: its equations say that it is symmetric. What is
+    assumed for a case has to be an equation, an inequality, or the denial of one.
     """
     if verdict.theorem is None or type(verdict.claim.proposition).__name__ in _DEFINITE:
         return []
@@ -72,27 +73,37 @@ def cases(verdict: Any) -> list[Case]:
         if stage.left is stage.right:
             continue
         indices = None if pair is None else _indices(pair, (stage.left, stage.right), stage.normal)
-        is_partial = not known.issuperset(stage.hypotheses)
-        found.setdefault(Case(stage.left, stage.normal, stage.right, indices, is_partial))
+        assumed = tuple(each for each in stage.hypotheses if each not in known)
+        found.setdefault(Case(stage.left, stage.normal, stage.right, indices, assumed))
     entries = [case for case in found if case.indices is not None]
+    told = [case for case in entries if _is_told(verdict.theorem, case)]
     if pair is not None and not entries and len(found) == 1:
         (case,) = found
         indices = _differentiated(pair[0], case.right)
-        return [case if indices is None or case.is_partial else replace(case, indices=indices, computed=True)]
-    if entries or not any(_introduced(verdict.theorem, case) for case in found):
-        return entries or list(found)
-    return []
+        case = case if indices is None or case.assumed else replace(case, indices=indices, computed=True)
+        return [case] if _is_told(verdict.theorem, case) else []
+    if entries:
+        return told
+    return list(found) if all(_is_told(verdict.theorem, case) for case in found) else []
 
 
 #: Claims that an equation of the proof does not show, but a square.
 _DEFINITE = frozenset(("PositiveSemidefinite", "PositiveDefinite", "Loewner"))
 
 
-def _introduced(theorem: Any, case: Case) -> set[str]:
-    """Return the numbers that a case speaks of and the claim does not: one less than a size, a sum up to a number."""
+def _is_told(theorem: Any, case: Case) -> bool:
+    """Tell whether a case, and what is assumed for it, speak of what the claim speaks of, and of opened indices."""
     stated = {each.name for t in (theorem.conclusion, *theorem.hypotheses) for each in t.free}
-    named = {each.name for t in (case.left, case.right) for each in t.free}
-    return {name for name in named - stated if re.fullmatch(r"[cks]\d+(_\d+)?", name)}
+    named = {each.name for t in case.terms for each in t.free}
+    return all(name.startswith("ι") for name in named - stated) and all(map(_is_written, case.assumed))
+
+
+def _is_written(assumed: Term) -> bool:
+    """Tell whether an assumption is an equation or an inequality, or denies one."""
+    said = denied(assumed) or assumed
+    head = spine(said)[0]
+    is_equation = (pair := sides(said)) is not None and pair[0].type is not BOOL
+    return is_equation or (isinstance(head, Const) and head.name == "≤")
 
 
 def _differentiated(stated: Term, value: Term) -> tuple[Term, ...] | None:
@@ -177,20 +188,42 @@ def inequality_rows(
     steps = verdict.inequalities[-MOST_INEQUALITIES:]
     term, signs = (term_text, ("≤", "<")) if latex_of_formula is None else (term_latex, (r"\leq", "<"))
 
-    def write(order: Any, alongside: tuple[Term, ...]) -> str:
-        return f"{term(order.low, alongside)} {signs[order.strict]} {term(order.high, alongside)}"
+    def write(said: Any, alongside: tuple[Term, ...]) -> str:
+        if isinstance(said, Term):
+            return term(said, alongside)
+        return f"{term(said.low, alongside)} {signs[said.strict]} {term(said.high, alongside)}"
 
-    rows = []
+    rows: list[tuple[str, str]] = []
+    before = ""
     for step in steps:
-        orders = (step.order, *(step.assumed or ()))
-        formula, *assumed = (write(order, tuple(t for o in orders for t in (o.low, o.high))) for order in orders)
+        said = (step.order, *step.assumed)
+        if not all(_is_written(each) for each in said if isinstance(each, Term)):
+            continue
+        every = tuple(t for each in said for t in ((each,) if isinstance(each, Term) else (each.low, each.high)))
+        formula, *assumed = (write(each, every) for each in said)
+        where = _where(assumed, latex_of_formula)
         reason = code(step.fact) if step.fact else "arithmetic"
-        if step.assumed is None:
-            reason += UNDER_AN_ASSUMPTION
-        elif assumed:
-            reason += f", where {' and '.join(map(latex_of_formula or str, assumed))}"
-        rows.append((formula, reason))
+        is_again = where == before and len(where) > LONG_WHERE
+        rows.append((formula, reason + (", where the same is assumed" if is_again else where)))
+        before = where
     return rows
+
+
+def induction_rows(verdict: Any, latex_of_formula: Callable[[str], str] | None) -> list[tuple[str, str]]:
+    """Write what a proof shows by induction, and beside each over what the induction goes."""
+    term = term_text if latex_of_formula is None else term_latex
+    rows = []
+    for each in verdict.inductions:
+        if _is_written(each.holds):
+            place, last = term(each.place, (each.holds,)), term(const("last", each.place.type.size), (each.holds,))
+            dots = "…" if latex_of_formula is None else r"\dots"
+            letter, range_ = ((latex_of_formula or str)(one) for one in (place, f"{place} = 0, {dots}, {last}"))
+            rows.append((term(each.holds, (each.place,)), f"for {range_}, by induction on {letter}"))
+    return rows
+
+
+def _where(assumed: Sequence[str], latex_of_formula: Callable[[str], str] | None) -> str:
+    return f", where {' and '.join(map(latex_of_formula or str, assumed))}" if assumed else ""
 
 
 def _written(verdict: Any, case: Case, side: Callable[..., str], term: Callable[..., str]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
-from symattn.render.cases import Case, case_latex, cases, inequality_rows
+from symattn.render.cases import Case, case_latex, cases, induction_rows, inequality_rows
 from symattn.render.html import described, places_of, proved_by, spoken
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
@@ -181,14 +181,14 @@ def _step(step: Any, why: Words) -> str:
 def _cases(verdict: Any, why: Words) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
     beside = described(why(verdict), verdict.claim.given, formula, words)
-    if rows := inequality_rows(verdict, tex, str):
-        return "".join(_row(display(source), f"<em>{reason}</em>") for source, reason in rows)
-    found = cases(verdict)
+    rows = inequality_rows(verdict, tex, str)
+    shown = [*induction_rows(verdict, tex), *rows]
+    written = [_row(display(source), f"<em>{reason}</em>") for source, reason in shown]
+    found = [] if rows else cases(verdict)
     if not found:
-        return _line(proved_by(verdict, beside))
-    written = []
+        return "".join(written if rows else [*written, _line(proved_by(verdict, beside))])
     for number, case in enumerate(found):
-        title = _line(f"Case {number + 1} of {len(found)}{case.assumption}:") if len(found) > 1 else ""
+        title = _line(f"Case {number + 1} of {len(found)}{case.assumption(tex)}:") if len(found) > 1 else ""
         reason = f"<em>{beside if number == 0 else 'likewise'}</em>" if beside else ""
         written.append(title + _lines(_entry(verdict, case, reason)))
     return "".join(written)

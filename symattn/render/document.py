@@ -447,8 +447,7 @@ def _evidence(
         rows = _labelled(derivation_rows(verdict if getattr(verdict, "steps", ()) else stated), layout.label)
         lines += [r"\noindent\emph{Derivation.}\nopagebreak", aligned(rows)]
     elif layout.only != "counterexample" and proved and (source := derive(verdict)):
-        how = " Entry by entry," if getattr(getattr(stated.proposition, "lhs", None), "is_Matrix", False) else ""
-        how = " The claim follows by arithmetic from" if verdict.inequalities else how
+        how = _how(stated, verdict)
         lines += [rf"\noindent\emph{{Derivation.}}{how}\nopagebreak", source]
     if layout.only == "derivation":
         if not lines:
@@ -470,6 +469,14 @@ def _evidence(
         reason = r"\\ ".join(escape(line) for line in record.reason.splitlines())
         lines.append(rf"\begin{{quote}}\raggedright\small {reason}\end{{quote}}")
     return lines
+
+
+def _how(stated: Any, verdict: Any) -> str:
+    """Say how the formulas of a derivation show the claim."""
+    if steps := verdict.inequalities:
+        return " The claim is an instance of a fact:" if steps[0].is_whole else " The claim follows by arithmetic from"
+    is_matrix = getattr(getattr(stated.proposition, "lhs", None), "is_Matrix", False)
+    return " Entry by entry," if is_matrix and not verdict.inductions else ""
 
 
 def _labelled(rows: Sequence[tuple[str, str]], label: str) -> list[tuple[str, str]]:

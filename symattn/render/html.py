@@ -15,7 +15,7 @@ from symattn.errors import ShapeError, shape_text
 from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.language.propositions import relation_of
-from symattn.render.cases import case_latex, cases, inequality_rows
+from symattn.render.cases import case_latex, cases, induction_rows, inequality_rows
 from symattn.render.latex import counterexample_parts, kind_of_bounds, latex, membership_latex, related, with_names
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
@@ -165,13 +165,15 @@ def proved_by(verdict: Any, beside: str) -> str:
 def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
     beside = in_words(words(verdict), verdict.claim.given)
-    if rows := inequality_rows(verdict, mathml, lambda name: f"<code>{name}</code>"):
-        steps = (f'<li>{block(mathml(line, True))}<p class="because">{reason}</p></li>' for line, reason in rows)
-        return f'<ol class="symattn-steps">{"".join(steps)}</ol>'
-    found = cases(verdict)
+    before, rows = (
+        induction_rows(verdict, mathml),
+        inequality_rows(verdict, mathml, lambda name: f"<code>{name}</code>"),
+    )
+    steps = (f'<li>{block(mathml(line, True))}<p class="because">{reason}</p></li>' for line, reason in before + rows)
+    written = [f'<ol class="symattn-steps">{"".join(steps)}</ol>'] if before or rows else []
+    found = [] if rows else cases(verdict)
     if not found:
-        return f"<p>{proved_by(verdict, beside)}</p>"
-    written = []
+        return written[0] if rows else "".join([*written, f"<p>{proved_by(verdict, beside)}</p>"])
     for number, case in enumerate(found):
         first, *others = case_latex(verdict, case)
         shown = [mathml(first, True), *(mathml(f"= {line}", True) for line in others)]
@@ -179,7 +181,7 @@ def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
         items = "".join(f"<li>{block(line)}{because if place == 1 else ''}</li>" for place, line in enumerate(shown))
         listed = f'<ol class="symattn-steps">{items}</ol>'
         if len(found) > 1:
-            title = f"<summary>Case {number + 1} of {len(found)}{case.assumption}</summary>"
+            title = f"<summary>Case {number + 1} of {len(found)}{case.assumption(mathml)}</summary>"
             listed = f"<details{' open' if number == 0 else ''}>{title}{listed}</details>"
         written.append(listed)
     return "".join(written)

@@ -13,7 +13,23 @@ from itertools import chain, count, pairwise
 
 from sympy import Basic, Inverse, MatrixSymbol
 
-from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
+from symattn.kernel.terms import (
+    BOOL,
+    REAL,
+    Abs,
+    App,
+    Const,
+    Lit,
+    Size,
+    Term,
+    Var,
+    app,
+    const,
+    literal,
+    open_body,
+    sides,
+    var,
+)
 from symattn.kernel_names import kernel_name, spelled_back
 from symattn.language.base.known_words import WORDS as OWN_WORDS
 from symattn.language.base.naming import NAMED, spoken_of
@@ -37,7 +53,7 @@ _SELF_ATTENTION = operator_latex("SelfAtt")
 class Notation:
     """Say how formulas look in LaTeX."""
 
-    product, order, beside, prime = r" \, ", r"\le", r" \oplus ", "'"
+    product, order, apart, beside, prime = r" \, ", r"\le", r"\neq", r" \oplus ", "'"
     hadamard, minus_infinity = r" \circ ", r"-\infty"
 
     def letter(self, number: int) -> str:
@@ -146,7 +162,7 @@ class Notation:
 class TextNotation(Notation):
     """Say how formulas look as one line of Unicode text."""
 
-    product, order, beside, prime = "·", "≤", " ⊕ ", "′"
+    product, order, apart, beside, prime = "·", "≤", "≠", " ⊕ ", "′"
     hadamard, minus_infinity = "∘", "-∞"
 
     def letter(self, number: int) -> str:
@@ -274,7 +290,7 @@ def term_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
 
     The same opened index has the same letter in terms that are written with each other ``alongside``.
 
-    >>> from symattn.kernel.terms import REAL, fin, fun, var, app
+    >>> from symattn.kernel.terms import BOOL, REAL, fin, fun, var, app
     >>> A = var("A", fun(fin(Size.variable("r")), fun(fin(Size.variable("n")), REAL)))
     >>> i, j = var("ι0", fin(Size.variable("r"))), var("ι1", fin(Size.variable("n")))
     >>> term_latex(app(A, i, j))
@@ -286,7 +302,7 @@ def term_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
 def term_text(term: Term, alongside: tuple[Term, ...] = ()) -> str:
     """Return a kernel term as one line of Unicode text, with the same letters as `term_latex`.
 
-    >>> from symattn.kernel.terms import REAL, fin, fun, var, app
+    >>> from symattn.kernel.terms import BOOL, REAL, fin, fun, var, app
     >>> A = var("A", fun(fin(Size.variable("r")), fun(fin(Size.variable("n")), REAL)))
     >>> i, j = var("ι0", fin(Size.variable("r"))), var("ι1", fin(Size.variable("n")))
     >>> term_text(app(A, i, j))
@@ -313,6 +329,23 @@ def spine(t: Term) -> tuple[Term, list[Term]]:
         arguments.append(t.argument)
         t = t.function
     return t, arguments[::-1]
+
+
+def denied(t: Term) -> Term | None:
+    """Return p if the term is ¬p, or None: ¬p is (p ∧ ⊥) = p, a ∧ b is (f ↦ f a b) = (f ↦ f ⊤ ⊤), ⊥ is ∀p. p."""
+    pair = sides(t)
+    whole = sides(pair[0]) if pair is not None and pair[1].type is BOOL else None
+    if pair is None or whole is None or not all(isinstance(each, Abs) for each in whole):
+        return None
+    (_, parts), (_, truths) = (spine(each.body) for each in whole if isinstance(each, Abs))
+    every = sides(parts[1]) if len(parts) == len(truths) == 2 else None
+    if every is None or parts[0] is not pair[1] or not all(isinstance(each, Abs) for each in every):
+        return None
+    if every[0].type.domain is not BOOL:
+        return None
+    any_said = var("•0", BOOL)
+    said, truth = (open_body(each, any_said) for each in every if isinstance(each, Abs))
+    return pair[1] if said is any_said and truth is truths[0] is truths[1] else None
 
 
 def _writer(notation: Notation, *terms: Term) -> _Writer:
@@ -441,6 +474,8 @@ class _Writer:
             return self.names.get(t.name) or self._symbol(t.name)
         if isinstance(t, Abs):
             return self._map(t)
+        if (said := denied(t)) is not None and (written := self._denied(said)):
+            return written
         head, arguments = spine(t)
         if isinstance(head, Const) and (rule := _rule(head.name)) is not None and len(arguments) >= rule[1]:
             first, places = arguments[: rule[1]], arguments[rule[1] :]
@@ -451,6 +486,14 @@ class _Writer:
         if (pair := sides(t)) is not None:
             return f"{self.write(pair[0])} = {self.write(pair[1])}"
         return self._applied(head, arguments)
+
+    def _denied(self, said: Term) -> str:
+        """Write that an equation or an order does not hold."""
+        head, arguments = spine(said)
+        if (pair := sides(said)) is not None:
+            return f"{self.write(pair[0])} {self.notation.apart} {self.write(pair[1])}"
+        is_order = isinstance(head, Const) and head.name == "≤" and len(arguments) == 2
+        return f"{self.write(arguments[1])} < {self.write(arguments[0])}" if is_order else ""
 
     def _symbol(self, name: str) -> str:
         """Write a variable of the kernel as the symbol or the inverse of the statement that it stands for."""
@@ -479,7 +522,15 @@ class _Writer:
         return letter, self.write(open_body(t, var(name, t.binder)), precedence)
 
     def _map(self, t: Abs) -> str:
-        """Write a function of an index as such, and one of two indices as the matrix of its values."""
+        """Write a function of an index as such, and one of two indices as the matrix of its values.
+
+        A matrix whose only row is a row of a symbol is written as that row.
+        """
+        head, places = spine(t.body)
+        columns = t.body.type.domain
+        is_row = t.binder.size == Size.number(1) and not t.body.loose and columns is not None
+        if is_row and isinstance(head, Var) and places:
+            return self.notation.entry(self.write(head, ATOM), [*map(self.write, places), ":"])
         if not _is_matrix(t):
             return self.notation.maps(*self._opened(t))
         letters: list[str] = []
@@ -584,7 +635,8 @@ class _Writer:
         if count == 1:
             return self.write(t, precedence)
         base = self.write(t, ATOM)
-        return self.notation.power(self.notation.brackets(base) if has_power(base) else base, str(count))
+        is_root = base.startswith(r"\sqrt")
+        return self.notation.power(self.notation.brackets(base) if is_root or has_power(base) else base, str(count))
 
     def _inverse(self, _: Const, arguments: list[Term], precedence: int) -> str:
         under = self.write(arguments[0], ATOM if self.notation is TEXT else SUM)

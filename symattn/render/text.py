@@ -18,6 +18,7 @@ from sympy import (
     Piecewise,
     Product,
     S,
+    exp,
     expand,
     fraction,
     pi,
@@ -527,6 +528,7 @@ def reasons(
 
 
 #: Laws of functions that a proof used, by the axioms that state them: a step of a calc need not name them.
+INCREASING = "exp is increasing"
 LAWS = {
     "sin_add": "addition theorems",
     "cos_add": "addition theorems",
@@ -537,13 +539,15 @@ LAWS = {
     "eexp_ninf": "exp(−∞) = 0",
     "exp_log": "log inverts exp",
     "log_exp": "log inverts exp",
+    **dict.fromkeys(("exp_le", "exp_lt", "le_of_exp", "exp_order"), INCREASING),
+    **dict.fromkeys(("log_le", "log_lt"), "log is increasing"),
     "pi_irrational": "π is irrational",
 }
 _BY_CASES = (Abs, Max, Min, Piecewise)
 
 
 def step_reasons(result: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str) -> str:
-    """Say in words what a step of a decided calc names, and the laws of functions that its proof used.
+    """Say in words what a step of a decided calc names, and the laws of functions that its own proof used.
 
     `result` is an item of the `steps` of a verdict: both sides, the reasons, the verdict on the step.
 
@@ -554,7 +558,9 @@ def step_reasons(result: Sequence[Any], write: Callable[[Any], str] = text, word
     'addition theorems'
     """
     left, right, by, step = result
-    laws = [LAWS[axiom] for axiom in step.axioms if axiom in LAWS]
+    laws = [words for fact, words in LAWS.items() if fact in step.named_facts]
+    if INCREASING in laws and isinstance(left, exp) and isinstance(right, exp):
+        laws = [INCREASING]  # by which it is a step between the exponents
     if "bool_cases" in step.axioms and any(side.has(*_BY_CASES) for side in (left, right)):
         laws.append("cases")
     named = [reasons(by, write, words, left)] if by or not laws else []

@@ -3,12 +3,13 @@
 from types import SimpleNamespace
 
 import pytest
-from sympy import ImmutableMatrix, MatMul, MatrixSymbol, Symbol, cos, sin
+from sympy import Idx, ImmutableMatrix, MatMul, MatrixSymbol, Sum, Symbol, cos, sin
 
 from symattn import (
     Attention,
     ColumnMean,
     Equation,
+    ForAll,
     OrthogonalSymbol,
     PermutationSymbol,
     PositiveSemidefinite,
@@ -20,9 +21,10 @@ from symattn import (
     prove,
     sum_over,
 )
-from symattn.deciding.stages import derivation_latex
-from symattn.kernel.terms import REAL, app, fin, fun, var
-from symattn.render.cases import case_latex, case_text, cases
+from symattn.deciding.stages import derivation_latex, derivation_lines
+from symattn.kernel.syntax import negation
+from symattn.kernel.terms import REAL, app, equation, fin, fun, literal, var
+from symattn.render.cases import case_latex, case_text, cases, induction_rows
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 
 r, n, ell, d, h = dims("r n ell d h")
@@ -83,20 +85,48 @@ def changed(verdict, *stages):
 def test_a_step_that_is_no_entry_of_the_claim_is_not_called_one():
     verdict = decide(sigma.T * sigma * K, K)
     size = verdict.stages[0].right.function.argument.type.size
-    other = app(var("B", fun(fin(size), REAL)), var("ι0", fin(size)))
+    other = app(var("K", fun(fin(size), REAL)), var("ι0", fin(size)))
     (case,) = cases(changed(verdict, stage(verdict, right=other)))
-    assert case.indices is None and case_latex(changed(verdict), case)[-1] == "B_{i}"
+    assert case.indices is None and case_latex(changed(verdict), case)[-1] == "K_{i}"
     swapped = stage(verdict, left=verdict.stages[0].right, right=verdict.stages[0].left)
     assert [each.indices for each in cases(changed(verdict, swapped))] == [None]
     entries = cases(changed(verdict, swapped, stage(verdict)))
     assert len(entries) == 1 and entries[0].indices is not None
 
 
-def test_what_holds_in_one_case_only_is_marked():
+def test_what_holds_in_one_case_only_says_in_which():
     verdict = decide(sigma.T * sigma * K, K)
-    assumed = var("p", verdict.theorem.conclusion.type)
-    (case,) = cases(changed(verdict, stage(verdict, hypotheses=(assumed,))))
-    assert case.is_partial and not cases(verdict)[0].is_partial
+    zero = equation(var("a", REAL), literal(0, REAL))
+    hypotheses = SimpleNamespace(conclusion=verdict.theorem.conclusion, hypotheses=(), sides=verdict.theorem.sides)
+    hypotheses.hypotheses = (equation(var("a", REAL), literal(1, REAL)),)  # so that the claim speaks of a
+    for assumed, told in ((zero, "a = 0"), (negation(zero), "a ≠ 0")):
+        found = changed(verdict, stage(verdict, hypotheses=(assumed,)))
+        found.theorem = hypotheses
+        (case,) = cases(found)
+        assert case.assumption(None) == f", where {told}" and cases(verdict)[0].assumption(None) == ""
+    for untold in (var("p", verdict.theorem.conclusion.type), equation(var("b", REAL), literal(0, REAL))):
+        found = changed(verdict, stage(verdict, hypotheses=(untold,)))
+        found.theorem = hypotheses
+        assert cases(found) == []  # no proposition that is written, or of what the claim does not speak of
+
+
+def test_an_induction_shows_what_it_proves_at_every_place():
+    l, a, i = MatrixSymbol("l", n + 1, 1), Symbol("a", real=True), Idx("i", n)
+    grows = ForAll(i, Equation(l[i + 1, 0], l[i, 0] + a))
+    verdict = decide(l[n, 0], l[0, 0] + n * a, given=[grows])
+    (said, how), *_ = induction_rows(verdict, None)
+    assert verdict.status == "proved" and said.startswith("l[i, 0] =") and how == "for i = 0, …, n, by induction on i"
+    assert "by induction on $i$" in derivation_latex(verdict) and "t_{0}" not in derivation_latex(verdict)
+
+
+def test_what_an_induction_shows_in_one_case_only_is_not_told():
+    S, V, alpha = MatrixSymbol("S", n + 1, 1), MatrixSymbol("V", n, 1), Symbol("alpha", real=True)
+    i, k = Idx("i", n), Symbol("k", integer=True)
+    given = [ForAll(i, Equation(S[i + 1, 0], alpha * S[i, 0] + V[i, 0]))]
+    verdict = decide(S[n, 0], alpha**n * S[0, 0] + Sum(alpha ** (n - 1 - k) * V[k, 0], (k, 0, n - 1)), given=given)
+    assert verdict.status == "proved" and "α^" in str(derivation_lines(verdict)) and "t0" not in str(verdict)
+    free = {v.name for each in verdict.inductions for v in each.holds.free}
+    assert free <= {"S", "V", "alpha", "ι0"}
 
 
 def test_trivial_steps_and_repetitions_are_left_out():

@@ -222,9 +222,15 @@ def test_a_derivation_has_its_justification_beside_each_line():
 
 
 def test_the_verdict_on_a_calc_marks_the_steps_that_are_not_proved():
+    no_facts = {"axioms": (), "named_facts": ()}
     found = zip(chain().statements, chain().steps, ("proved", "unknown", "proved"), strict=True)
     steps = tuple(
-        (e.lhs, e.rhs, step.by, SimpleNamespace(status=status, axioms=(), claim=SimpleNamespace(proposition=e)))
+        (
+            e.lhs,
+            e.rhs,
+            step.by,
+            SimpleNamespace(status=status, claim=SimpleNamespace(proposition=e), **no_facts),
+        )
         for e, step, status in found
     )
     verdict = SimpleNamespace(status="unknown", claim=chain().claim, steps=steps, counterexample=None)

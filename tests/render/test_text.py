@@ -124,7 +124,7 @@ def test_a_derivation_names_its_reasons_and_the_verdict_on_each_step():
 
     class Step:
         status = "proved"
-        axioms = ()
+        axioms = named_facts = ()
 
     assert list(calc_lines(chain, [(chain.start, chain.steps[0].expression, (g,), Step)])) == [
         "steps:",
