@@ -140,7 +140,10 @@ def test_a_broken_script_exits_1_and_the_others_still_run(proofs, capsys):
         (["check", "--only", "C4"], "symattn: no claim has the id 'C4'; did you mean"),
         (["show", "C11"], "symattn: no claim has the id 'C11'; did you mean C1"),
         (["latex", "zzz"], "symattn: no claim has the id 'zzz'\n"),
-        (["axioms", "zzz"], "symattn: no claim has the id 'zzz'; no axiom is called so either: `symattn axioms` lists"),
+        (
+            ["axioms", "zzz"],
+            "symattn: no claim has the id 'zzz'; no axiom or lemma is called so either: `symattn axioms` lists",
+        ),
         (["check", "--json", "missing/out.json"], "symattn: cannot write to 'missing/out.json'"),
         (["check", "--json", "proofs"], "symattn: cannot write to 'proofs'"),
     ],

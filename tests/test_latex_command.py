@@ -329,3 +329,45 @@ def test_a_fragment_names_neither_the_id_nor_the_author_s_own_document(folder, c
     source = written(capsys, "L10", "--fragment", "--label", "thm:other")
     assert r"\begin{theorem}[{another one}]\label{thm:other}" in source and "L10" not in source
     assert r"\begin{theorem}[{L10: another one; Lemma 10}]" in written(capsys, "L10")
+
+
+OWN_WORD = """
+from sympy import MatrixSymbol
+from symattn import define, dims, theorem
+
+n, d = dims("n d")
+A = MatrixSymbol("A", n, d)
+Twice = define("Twice", (A,), 2*A, latex=r"\\operatorname{Tw}")
+
+@theorem("O1", "twice", "Gao & Pavel 2017, Prop. 4", "proved")
+def twice():
+    return Twice(A), A + A
+
+@theorem("O2", "a sum", "", "proved")
+def added():
+    return A + A, 2*A
+"""
+
+
+def test_a_word_of_one_s_own_may_have_a_macro_also_where_it_is_not_written(folder, capsys):
+    Path("proofs/own.py").write_text(OWN_WORD, encoding="utf-8")
+    for word in ("Twice", "Tw"):
+        Path("macros.txt").write_text(rf"{word} = \tw", encoding="utf-8")
+        assert r"\tw" in written(capsys, "O1", "--macros", "macros.txt")
+        assert r"\tw" not in written(capsys, "O2", "--macros", "macros.txt")
+
+
+def test_mistakes_in_macros_are_told_before_anything_is_proved(folder, capsys, monkeypatch):
+    Path("proofs/own.py").write_text(OWN_WORD, encoding="utf-8")
+
+    def proved(*_):
+        raise AssertionError("something was proved")
+
+    monkeypatch.setattr("symattn.scripts.latex._run_shown", proved)
+    Path("macros.txt").write_text("typoo = x", encoding="utf-8")
+    assert cli.main(["latex", "O1", "--macros", "macros.txt"]) == 2
+    assert "no word is called typoo" in capsys.readouterr().err
+    Path("macros.txt").write_text("cite Gao = g", encoding="utf-8")
+    with pytest.raises(AssertionError):
+        cli.main(["latex", "O1", "--macros", "macros.txt"])
+    assert "no source is called Gao; did you mean Gao & Pavel 2017?" in capsys.readouterr().err

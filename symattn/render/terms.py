@@ -341,9 +341,9 @@ def denied(t: Term) -> Term | None:
     every = sides(parts[1]) if len(parts) == len(truths) == 2 else None
     if every is None or parts[0] is not pair[1] or not all(isinstance(each, Abs) for each in every):
         return None
+    any_said = var("•0", BOOL)
     if every[0].type.domain is not BOOL:
         return None
-    any_said = var("•0", BOOL)
     said, truth = (open_body(each, any_said) for each in every if isinstance(each, Abs))
     return pair[1] if said is any_said and truth is truths[0] is truths[1] else None
 

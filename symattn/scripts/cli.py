@@ -83,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
-    id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID", help="a claim, or an axiom by its name")
+    id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID", help="a claim, or an axiom or lemma by its name")
     axioms.set_defaults(run=_axioms)
 
     certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")

@@ -42,13 +42,14 @@ def write_latex(options: argparse.Namespace) -> int:
         entries = _entries(options, not alone)
         macros, citations, references = _macros(options.macros)  # a script may have words of its own
         layout = replace(layout, macros=macros, citations=citations)
+        _check_before(macros, entries)
+        if citations or references:
+            _check_known(references, citations, _known(entries, options.paths, references, citations))
         outcomes = _run_shown(entries, options.seed)
         if citations or references:
-            known = _known(
-                entries, options.paths, {*references}.union(*(each.record.uses for each in outcomes)), citations
-            )
+            ids = {*references}.union(*(each.record.uses for each in outcomes))
+            known = _known(entries, options.paths, ids, citations)
             layout = replace(layout, references={**_cited_lemmas(citations, known), **references})
-            _check_known(references, citations, known)
     failed = [outcome.record for outcome in outcomes if outcome.record.verdict == "error"]
     for record in failed:
         print(f"symattn: {record.id} is left out, for it could not be decided: {record.reason}", file=sys.stderr)
@@ -75,8 +76,7 @@ def _entries(options: argparse.Namespace, with_companions: bool) -> Sequence[Ent
 def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Namespace) -> int:
     """Write claims that were decided, and return the exit code."""
     source = paper(outcomes, layout)
-    operators = {name: tex for name, tex in layout.macros.items() if not is_template(tex)}  # the others are of words
-    check_macros(operators, {*words_of_the_language, *defined_words()}, source)
+    check_macros(_operators(layout.macros), _words(), source)
     output = options.output
     if options.pdf and output is None:
         output = f"{options.ids[0]}.tex" if len(options.ids) == 1 else "claims.tex"
@@ -141,16 +141,37 @@ def _macros(path: str | None) -> tuple[dict[str, str], dict[str, str], dict[str,
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the macros in {path!r}: {getattr(error, 'strerror', '') or error}") from error
-    operators = {}
-    for name, kind in {**defined_words(), **words()}.items():
-        found = re.fullmatch(r"\\operatorname\{(\w+)\}", str(getattr(getattr(kind, "word", None), "latex", "")))
-        if found:
-            operators[name] = found[1]
-    macros, citations = read_macros(text, operators)
+    macros, citations = read_macros(text, _as_operators())
     for name, tex in macros.items():
         if is_template(tex):
             _check_template(name, tex)
     return macros, citations, references(text)
+
+
+def _as_operators() -> dict[str, str]:
+    """Return the operators as which words are written, by the names of these words."""
+    found = {}
+    for name, kind in {**defined_words(), **words()}.items():
+        tex = str(getattr(getattr(kind, "word", None), "latex", ""))
+        if operator := re.fullmatch(r"\\operatorname\{(\w+)\}", tex):
+            found[name] = operator[1]
+    return found
+
+
+def _operators(macros: Mapping[str, str]) -> dict[str, str]:
+    """Return the macros that stand for operators; the others are of words, and have been checked."""
+    return {name: tex for name, tex in macros.items() if not is_template(tex)}
+
+
+def _words() -> set[str]:
+    return {*words_of_the_language, *defined_words(), *words(), *_as_operators().values()}
+
+
+def _check_before(macros: Mapping[str, str], entries: Sequence[Entry]) -> None:
+    """Raise UsageError, before anything is proved, for a macro of what is no word and does not occur in a script."""
+    texts = "\n".join(Path(path).read_text(encoding="utf-8") for path in {entry.path for entry in entries})
+    named = {name: tex for name, tex in _operators(macros).items() if not re.search(rf"\b{re.escape(name)}\b", texts)}
+    check_macros(named, _words(), "")
 
 
 def _check_template(name: str, tex: str) -> None:
@@ -201,7 +222,8 @@ def _check_known(references: Mapping[str, str], keys: Mapping[str, str], known: 
 
 
 def _warn(words: str, name: str, known: Collection[str]) -> None:
-    near = get_close_matches(name, sorted(known), n=1)
+    longer = (each for each in sorted(known) if re.search(rf"\b{re.escape(name)}\b", each, re.IGNORECASE))
+    near = get_close_matches(name, sorted(known), n=1) or [*longer][:1]
     print(f"symattn: {words}{f'; did you mean {near[0]}?' if near else ''}", file=sys.stderr)
 
 
