@@ -21,7 +21,7 @@ from symattn import (
     prove,
     theorem,
 )
-from symattn.deciding.decide_calc import follows
+from symattn.deciding.decide_calc import ONLY_A_STEP, follows
 from symattn.kernel.rules import assume
 from symattn.kernel.terms import REAL, equation, var
 from symattn.prover.logic.formulas import le, lt
@@ -180,3 +180,4 @@ def test_every_step_that_is_not_proved_is_told_the_refuted_ones_first():
     report = decide(calc(SquaredNorm(u), *steps)).report.splitlines()
     assert report[0].startswith("step 2 is refuted: n = 1") and report[1:3] == ["  left side: 4", "  right side: 2"]
     assert report[3].startswith("step 1 is unknown: the step holds, but it also uses FrobeniusNorm, SquaredNorm")
+    assert report[-1] == ONLY_A_STEP

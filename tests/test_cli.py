@@ -321,6 +321,14 @@ def test_pdf_runs_the_engine_that_is_installed(proofs, capsys, monkeypatch, tmp_
     assert Path("C3.tex").exists() and not Path("C3.pdf").exists()
 
 
+def test_axioms_shows_a_lemma_of_the_prover_by_its_name(proofs, capsys):
+    assert cli.main(["axioms", "log_le"]) == 0
+    out = capsys.readouterr().out
+    assert "∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ log x ≤ log y" in out and "a lemma, proved from the axioms: " in out
+    assert cli.main(["axioms", "log_lee"]) == 2
+    assert "there is the fact log_le" in capsys.readouterr().err
+
+
 def test_axioms_lists_the_unused_ones(proofs, capsys):
     assert cli.main(["axioms"]) == 0
     from symattn.kernel.axioms import AXIOMS
@@ -334,7 +342,7 @@ def test_axioms_shows_an_axiom_by_its_name_and_runs_no_claim_for_it(proofs, caps
     shown = capsys.readouterr()
     assert shown.out.startswith("sum_swap\n  ") and "  source: " in shown.out and shown.err == ""
     assert cli.main(["axioms", "sum_swop"]) == 2
-    assert "no claim has the id 'sum_swop'; there is the axiom sum_swap" in capsys.readouterr().err
+    assert "no claim has the id 'sum_swop'; there is the fact sum_swap" in capsys.readouterr().err
 
 
 def test_axioms_says_how_far_it_is_and_names_no_more_claims_than_one_reads(proved, capsys, monkeypatch):

@@ -1,11 +1,23 @@
 """The inequalities that a proof of an inequality goes through, as the reader sees them."""
 
 import pytest
-from sympy import Eq, Gt, Idx, MatrixSymbol, Max, exp, log, symbols
+from sympy import Eq, Ge, Gt, Idx, MatrixSymbol, Max, exp, log, symbols
 
-from symattn import FrobeniusNorm, LogSumExp, PositiveSemidefinite, RowSoftmax, decide, dims
+from symattn import (
+    Attention,
+    ForAll,
+    FrobeniusNorm,
+    LogSumExp,
+    PositiveSemidefinite,
+    RowSoftmax,
+    SquaredNorm,
+    calc,
+    decide,
+    dims,
+)
 from symattn.deciding.stages import derivation_latex, derivation_lines
 from symattn.render.html import derivation_html
+from symattn.render.text import step_reasons
 
 n, d = dims("n d")
 x, y, A = MatrixSymbol("x", n, 1), MatrixSymbol("y", n, 1), MatrixSymbol("A", n, d)
@@ -94,3 +106,30 @@ def test_numbers_that_the_proof_introduces_do_not_show() -> None:
     for step in verdict.inequalities:
         for order in (step.order, *(step.assumed or ())):
             assert {v.name for side in (order.low, order.high) for v in side.free} <= {"a", "b"}
+
+
+def test_a_claim_is_no_premise_of_its_own_derivation() -> None:
+    Q, K, V = MatrixSymbol("Q", d, d), MatrixSymbol("K", n, d), MatrixSymbol("V", n, d)
+    j, k = Idx("j", d), Idx("k", d)
+    verdict = decide(b <= Attention(Q, K, V)[j, k], given=[ForAll(i, b <= V[i, k])])
+    assert verdict.status == "proved" and not any(step.is_whole and not step.fact for step in verdict.inequalities)
+    (step,) = decide(1 + a <= exp(a)).inequalities
+    assert step.fact == "exp_tangent"  # an instance of a fact is the real step
+
+
+def test_a_row_in_another_order_is_not_told_again() -> None:
+    u, v = MatrixSymbol("u", 1, n), MatrixSymbol("v", 1, n)
+    closer = FrobeniusNorm(RowSoftmax(u) - RowSoftmax(v)) <= FrobeniusNorm(u - v)
+    lines = derivation_lines(decide(closer, using=["A.bounds.lipschitz"]))
+    facts = [line.strip() for line in lines[1::2]]
+    assert facts == ["A.bounds.lipschitz", "arithmetic", "le_of_squares"]  # and nothing is assumed for them
+
+
+def test_beside_a_step_stand_the_laws_that_it_uses_itself() -> None:
+    x, y = MatrixSymbol("x", 1, n), MatrixSymbol("y", 1, n)
+    closer = SquaredNorm(RowSoftmax(x) - RowSoftmax(y)) <= SquaredNorm(x - y)
+    chain = calc(closer.lhs, ("≤", closer.rhs, ("A.bounds.lipschitz", SquaredNorm)))
+    assert step_reasons(decide(chain).steps[0]) == "A.bounds.lipschitz, definition of SquaredNorm"
+    larger = decide(calc(exp(a), ("≤", exp(b), (Ge(b, a),)), given=[Ge(b, a)])).steps[0]
+    assert step_reasons(larger).endswith("exp is increasing") and "log" not in step_reasons(larger)
+    assert step_reasons(decide(calc(exp(a + b), (exp(a) * exp(b), ()))).steps[0]) == "exp of a sum"

@@ -30,6 +30,9 @@ from symattn.prover.strategies.front.prove import prove as prove_goal
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 
+#: A refutation is one of the claim, whose sides are the ends of the chain.
+ONLY_A_STEP = "the ends of the chain are not refuted by this; to have the step refuted, claim it by itself"
+
 #: A step as a verdict tells it: both sides, the reasons, and the verdict on what it states.
 Result: TypeAlias = tuple[Basic, Basic, tuple[Any, ...], Verdict]
 
@@ -63,7 +66,9 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
             return whole.refuted(found)
         failed.sort(key=lambda each: each[1].status != "refuted")
         missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
-        said = (f"step {number} is {v.status}: {v.report or v.counterexample}" for number, v in failed)
+        said = [f"step {number} is {v.status}: {v.report or v.counterexample}" for number, v in failed]
+        if failed[0][1].status == "refuted":
+            said.append(ONLY_A_STEP)
         return whole.unknown(Unknown(tuple(each.replace("\n", "\n  ") for each in said)), missing)
     may_be_vacuous, why = doubted(whole)
     if why is not None:

@@ -76,6 +76,7 @@ PRINTED = 40.0
 
 #: A document of so many claims has a title, a table of contents, numbers, links and an outline.
 MANY = 6
+NO_DERIVATION = "its proof has no equations or inequalities to show; state it as calc(...), line by line"
 #: Parts of a claim that can be written alone.
 PARTS = ("statement", "derivation", "counterexample")
 #: Room for numbers of three digits in the table of contents; an article has room for two.
@@ -292,11 +293,18 @@ def environments(kinds: Collection[str], numbered: bool, within: bool, apart: bo
 
 def front(records: Sequence[Any], called: str) -> str:
     """Write the title, what became of how many claims, and the table of contents."""
-    verdicts = Counter(record.verdict for record in records)
-    counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+    printed = [record for record in records if ".printed" in record.id]
+    counts = _counted("claim", [record for record in records if record not in printed])
+    counts += f"; {_counted('form as printed', printed, 'forms as printed')}" if printed else ""
     title = rf"\title{{{escape(called)}}}\author{{}}\date{{}}\maketitle"
-    head = f"{title}\n\\begin{{center}}{len(records)} claims: {counts}.\\end{{center}}\n"
+    head = f"{title}\n\\begin{{center}}{counts}.\\end{{center}}\n"
     return f"{head}{NUMBERS}\\tableofcontents\n\\bigskip\n"
+
+
+def _counted(one: str, records: Sequence[Any], many: str = "") -> str:
+    verdicts = Counter(record.verdict for record in records).most_common()
+    called = one if len(records) == 1 else many or f"{one}s"
+    return f"{len(records)} {called}: {', '.join(f'{count} {verdict}' for verdict, count in verdicts)}"
 
 
 CONVENTIONS = (
@@ -381,13 +389,16 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     if links:
         name = f"{record.id}: {plain_title(record.title)}"
         begin = rf"\phantomsection\pdfbookmark[2]{{{plain_title(name)}}}{{{label}}}" + "\n" + begin
+        if not layout.has_headings:  # which are the lines of the table of contents
+            begin = rf"\addcontentsline{{toc}}{{section}}{{{called}}}" + "\n" + begin
     lines = [begin, _statement(record, stated), rf"\end{{{kind}}}"]
     if layout.environment == "none":
         lines = [r"\par\noindent " + _statement(record, stated)]
     if getattr(record, "printed", ""):
-        fits = width(record.printed) <= line_width() - PRINTED
-        words = _WORDS_ALONE.fullmatch(record.printed)  # which break into lines as text does
-        quoted = inline(record.printed) if fits else words[1] if words else display(record.printed)
+        printed = re.sub(r"\^T(?![A-Za-z])", "^{T}", record.printed)  # a transpose as the others are written
+        fits = width(printed) <= line_width() - PRINTED
+        words = _WORDS_ALONE.fullmatch(printed)  # which break into lines as text does
+        quoted = inline(printed) if fits else words[1] if words else display(printed)
         lines.append(rf"\noindent\emph{{Printed.}} {quoted}\par\smallskip")
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
@@ -403,9 +414,15 @@ def _statement(record: Any, stated: Any) -> str:
     parts = statement(stated)
     sentence = ""
     if parts.memberships:
-        members = (inline(membership_latex(each)).replace(", ", r", \allowbreak ") for each in parts.memberships)
+        members = (_breaking_names(inline(membership_latex(each))) for each in parts.memberships)
         sentence = f"Let {', '.join(members)}. "
     return f"{sentence}{_given(parts.given)}".rstrip() + "\n" + _proposition(parts.proposition)
+
+
+def _breaking_names(membership: str) -> str:
+    """Let a line break between the names of which a membership speaks, and not in the set."""
+    names, sign, others = membership.partition(r" \in ")
+    return names.replace(", ", r", \allowbreak ") + sign + others
 
 
 def _given(given: Sequence[Any]) -> str:
@@ -453,7 +470,7 @@ def _evidence(
         if not lines:
             why = f"it is {record.verdict}"
             if proved:
-                why = "its proof has no equations or inequalities to show; state it as calc(...), line by line"
+                why = NO_DERIVATION
             raise UsageError(f"{record.id} has no derivation: {why}")
         return lines[1:]
     if layout.only == "counterexample":
@@ -461,10 +478,17 @@ def _evidence(
             raise UsageError(f"{record.id} has no counterexample: it is {record.verdict}")
         return _counterexample(found, evaluate(verdict))
     if proved:
-        lines.append(_footer(record, stated, links))
+        if layout.fragment and not lines:
+            lines.append(
+                "% The proof has no equations or inequalities to show; state the claim as calc(...), line by line."
+            )
+        lines.append(_footer(record, stated, links, layout.fragment))
     elif found is not None:
         lines += _counterexample(found, evaluate(verdict))
         lines += [rf"{{\footnotesize\raggedright\noindent{words}\par}}" for words in [_by_coq(record)] if words]
+    elif steps := [each for each in enumerate(getattr(verdict, "steps", ()), 1) if each[1][3].status == "refuted"]:
+        for number, (*_, step) in steps:
+            lines += _counterexample(step.counterexample, evaluate(step), f" to step {number}")
     elif record.reason and record.verdict != "refuted":
         reason = r"\\ ".join(escape(line) for line in record.reason.splitlines())
         lines.append(rf"\begin{{quote}}\raggedright\small {reason}\end{{quote}}")
@@ -489,13 +513,15 @@ def _labelled(rows: Sequence[tuple[str, str]], label: str) -> list[tuple[str, st
     ]
 
 
-def _footer(record: Any, stated: Any, links: Mapping[str, str]) -> str:
-    """Say what a theorem rests on: inferences, axioms, lemmas, hypotheses."""
+def _footer(record: Any, stated: Any, links: Mapping[str, str], counts_only: bool) -> str:
+    """Say what a theorem rests on: inferences, axioms or how many of them, lemmas, hypotheses."""
     count = f"{record.inferences:,}".replace(",", r"\,")
     axioms = ", ".join(map(escape, record.axioms))
     plural = "s" if len(record.axioms) > 1 else ""
     rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
-    words = f"Checked in {count} inference{'s' * (record.inferences != 1)} {rests}."
+    if counts_only and axioms:
+        rests = f"from {len(record.axioms)} axiom{plural}"
+    words = f"Checked {'by symattn ' * counts_only}in {count} inference{'s' * (record.inferences != 1)} {rests}."
     if used := getattr(record, "uses", ()):
         named = (
             reference(each, lambda id: rf"\hyperref[{links[id]}]{{{escape(id)}}}" if id in links else escape(id))
@@ -514,20 +540,22 @@ def _by_coq(record: Any) -> str:
     return "" if accepted is None else f" {breakable(escape(f'C{str(accepted)[1:]}'))}."
 
 
-def _counterexample(found: Any, sides: Any) -> list[str]:
+def _counterexample(found: Any, sides: Any, to: str = "") -> list[str]:
     """Show a counterexample: its sizes and values as small matrices, and both sides where they differ."""
-    parts = counterexample_parts(found)
+    parts, said = counterexample_parts(found), rf"\noindent\emph{{Counterexample{to}.}}"
     if found.kind == "negation":
         where = f"For {', '.join(map(inline, parts[:-1]))} the" if parts[:-1] else "The"
-        return [rf"\noindent\emph{{Refutation.}} {where} negation is a theorem, checked in the same way."]
+        said = rf"\noindent\emph{{Refutation{to.replace(' to ', ' of ')}.}}"
+        return [f"{said} {where} negation is a theorem, checked in the same way."]
     if sides is None:
-        return [r"\noindent\emph{Counterexample.}\nopagebreak", _gathered(parts)]
+        return [rf"{said}\nopagebreak", _gathered(parts)]
     both = [
         rf"\text{{{word} side}} = {_marked(rows, sides.differing)}"
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))
     ]
-    which = "the bold entries" if len(sides.differing) > 1 else "the bold entry"
-    said, differ = r"\noindent\emph{Counterexample.}", rf"two sides differ in {which},\nopagebreak"
+    which = " in the bold entries" if len(sides.differing) > 1 else " in the bold entry"
+    which *= any(len(rows) > 1 or len(rows[0]) > 1 for rows in (sides.lhs, sides.rhs))
+    differ = rf"two sides differ{which},\nopagebreak"
     values = parts[:-2]
     return [
         *([rf"{said} For\nopagebreak", _gathered(values), f"the {differ}"] if values else [f"{said} The {differ}"]),
@@ -549,6 +577,8 @@ def _gathered(formulas: Sequence[str]) -> str:
 
 
 def _marked(rows: Sequence[Sequence[str]], bold: Iterable[tuple[int, int]]) -> str:
+    if len(rows) == len(rows[0]) == 1:
+        return rows[0][0]
     cells = (
         [rf"\mathbf{{{cell}}}" if (i, j) in bold else cell for j, cell in enumerate(row)] for i, row in enumerate(rows)
     )

@@ -22,6 +22,7 @@ from symattn.render.definitions import source_of
 from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout, cited, documents
 from symattn.render.latex import escape
 from symattn.render.macros import check_macros, read_macros, references
+from symattn.render.titles import typeset
 from symattn.scripts.claims import Outcome, load, run_claim
 from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.files import write_file
@@ -46,10 +47,11 @@ def write_latex(options: argparse.Namespace) -> int:
         if citations or references:
             _check_known(references, citations, _known(entries, options.paths, references, citations))
         outcomes = _run_shown(entries, options.seed)
-        if citations or references:
-            ids = {*references}.union(*(each.record.uses for each in outcomes))
-            known = _known(entries, options.paths, ids, citations)
-            layout = replace(layout, references={**_cited_lemmas(citations, known), **references})
+        used = set[str]().union(*(each.record.uses for each in outcomes))
+        if citations or references or (used and not layout.has_ids):
+            known = _known(entries, options.paths, used.union(references), citations)
+            titles = {} if layout.has_ids else _titles(used, known)
+            layout = replace(layout, references={**titles, **_cited_lemmas(citations, known), **references})
     failed = [outcome.record for outcome in outcomes if outcome.record.verdict == "error"]
     for record in failed:
         print(f"symattn: {record.id} is left out, for it could not be decided: {record.reason}", file=sys.stderr)
@@ -194,6 +196,11 @@ def _cited_lemmas(keys: Mapping[str, str], known: Sequence[Entry]) -> dict[str, 
         if (tex := cited(source, keys)) != escape(source):
             found[entry.id] = tex
     return found
+
+
+def _titles(ids: Collection[str], known: Sequence[Entry]) -> dict[str, str]:
+    """Return the titles of claims, in quotes, by their ids: how they are referred to where their ids say nothing."""
+    return {entry.id: f"``{typeset(blank_record(entry).title)}''" for entry in known if entry.id in ids}
 
 
 def _known(

@@ -4,7 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from sympy import MatrixSymbol, sqrt
+from sympy import Idx, MatrixSymbol, sqrt
 
 from symattn import Attention, EqualRowNorms, OrthogonalSymbol, RowSoftmax, ShapeError, SymattnError, calc, claim, dims
 from symattn.render.document import Layout, compile_pdf, document, section, tex_engine
@@ -122,3 +122,46 @@ def test_the_document_compiles():
     assert compile_pdf(document(claims), tex_engine()).startswith(b"%PDF")
     with pytest.raises(SymattnError, match="failed: "):
         compile_pdf(document(claims).replace(r"\end{refuted}", r"\undefinedcommand"), tex_engine())
+
+
+def test_a_book_without_headings_lists_its_claims_and_counts_printed_forms_apart():
+    claims = [(record("proved", id=f"T{i}", source="Denk"), SHORT, found()) for i in range(6)]
+    claims.insert(1, (record("refuted", id="T0.printed", source="Denk"), SHORT, found()))
+    source = document(claims, layout=Layout(has_headings=False))
+    assert (
+        source.count(r"\addcontentsline{toc}{section}{T") == 7
+        and "6 claims: 6 proved; 1 form as printed: 1 refuted." in source
+    )
+
+
+def test_a_fragment_counts_axioms_and_does_not_name_them():
+    claim = (record("proved"), SHORT, found())
+    whole, fragment = document([claim]), document([claim], layout=Layout(fragment=True))
+    assert (
+        r"sum\_swap" in whole
+        and r"sum\_swap" not in fragment
+        and r"Checked by symattn in 3\,040 inferences" in fragment
+    )
+
+
+def test_a_set_of_places_is_not_broken_between_its_members():
+    n = dims("n")
+    x, i = MatrixSymbol("x", n, 1), Idx("i", n)
+    source = document([(record("proved"), claim(x[i, 0], x[i, 0]), found())])
+    assert r"i \in \{0, \dots, n - 1\}" in source
+
+
+def test_sides_of_one_entry_differ_without_bold():
+    sides = SimpleNamespace(lhs=[["1"]], rhs=[["2"]], differing=[(0, 0)])
+    verdict = SimpleNamespace(counterexample=FOUND, steps=())
+    source = document([(record("refuted"), SHORT, verdict)], evaluate=lambda verdict: sides)
+    assert "the two sides differ," in source.lower() and "bold" not in source and r"\text{left side}" in source
+
+
+def test_the_counterexample_to_a_step_is_set_as_mathematics():
+    step = SimpleNamespace(status="refuted", counterexample=FOUND, claim=claim(Q, 2 * Q), report="", axioms=())
+    step.named_facts = frozenset()
+    verdict = SimpleNamespace(counterexample=None, steps=((Q, 2 * Q, (), step),))
+    chain = calc(Q, (2 * Q, g), (Q, g))
+    source = section(record("unknown", reason="step 1 is refuted: r = 1"), chain, verdict)
+    assert r"\emph{Counterexample to step 1.}" in source and r"Q = \begin{pmatrix}" in source and "quote" not in source
