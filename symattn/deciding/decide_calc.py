@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from sympy import Basic
 
+from symattn.certificates.record import inferences_behind
 from symattn.deciding.definedness import discharged
 from symattn.deciding.doubts import as_undefined, doubted
 from symattn.deciding.findings import Confirmed
@@ -26,7 +27,9 @@ from symattn.language.propositions import is_always_open, reason_name
 from symattn.prover.library.facts import infer
 from symattn.prover.logic.derived_rules import ProofError, chain, symmetric
 from symattn.prover.normal.context import Context
+from symattn.prover.strategies.core.goals import attempted
 from symattn.prover.strategies.front.prove import prove as prove_goal
+from symattn.prover.strategies.front.prove import prove_by_words
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 
@@ -185,7 +188,13 @@ def _prove_by(problem: Problem, by: tuple[Any, ...]) -> tuple[Theorem, Context]:
         with suppress(ProofError):
             theorem, context = by_lemmas.by_rewriting() or by_lemmas.by_all_means(problem.steps)
             return checked(theorem, problem.goal, problem.hypotheses), context
-    theorem, context = prove_goal(problem.goal, facts, problem.steps)
+    try:
+        theorem, context = prove_goal(problem.goal, facts, problem.steps)
+    except ProofError as failure:
+        found = attempted(partial(prove_by_words, problem.goal, facts))
+        if found is None:
+            raise failure
+        theorem, context = found
     return checked(theorem, problem.goal, named), context
 
 
@@ -200,15 +209,22 @@ def _holds_by(problem: Problem, by: tuple[Any, ...]) -> bool:
 def _what_else(problem: Problem, by: tuple[Any, ...]) -> list[Any]:
     """Return the further reasons that would carry a step that its own reasons do not carry, or none.
 
-    Starting from everything there is, what is not needed is left out one by one.
+    Starting from everything there is, what is not needed is left out: what the proof has not unfolded, then one by one.
     """
-    classes = [kind for kind in _classes_with_definitions() if kind not in by]
+    words = [kind for kind in _classes_with_definitions() if kind not in by]
     items = dict.fromkeys(
         i for h in problem.hypotheses for i in sorted(inverted_by_declaration(h.item), key=str) or [h.item]
     )
-    further: list[Any] = [*(item for item in items if item not in by), *classes]
-    if not _holds_by(problem, (*by, *further)):
+    further: list[Any] = [*(item for item in items if item not in by), *words]
+    try:
+        theorem, _ = _prove_by(problem, (*by, *further))
+    except ProofError:
         return []
+    unfolded = [str(node.arguments[0]) for node in inferences_behind(theorem) if node.rule == "definition"]
+    opened = {kind for name in unfolded for kind in classes().get(name, ())}
+    likely = [reason for reason in further if reason not in words or reason in opened]
+    if _holds_by(problem, (*by, *likely)):
+        further = likely
     for reason in tuple(further):
         rest = [other for other in further if other != reason]
         if _holds_by(problem, (*by, *rest)):
