@@ -14,16 +14,20 @@ from symattn import (
     DotProduct,
     Equation,
     ForAll,
+    FrobeniusNorm,
     HeadSum,
     Invertible,
     KernelAttention,
     KernelSymbol,
+    LogSumExp,
     MaskSymbol,
     MatrixFamily,
     OrthogonalSymbol,
     PermutationSymbol,
+    RowMax,
     RowSoftmax,
     SquaredEuclidean,
+    SquaredNorm,
     calc,
     certificate,
     decide,
@@ -433,3 +437,55 @@ def test_a_lemma_shows_that_a_claim_is_defined():
 def test_an_inverse_in_a_lemma_stands_for_that_of_the_instance():
     used = prove(Equation(A * A.inv() * B, B), given=[Invertible(A)])
     assert decide(X * X.inv() * Y, Y, given=[Invertible(X)], using=used).status == "proved"
+
+
+# ------------------------------------------------------------------- instances at the arguments of words, as they stand
+
+row, other = MatrixSymbol("row", 1, n), MatrixSymbol("other", 1, n)
+q, p = MatrixSymbol("q", 1, ell), MatrixSymbol("p", 1, ell)
+LIPSCHITZ, LOG = "A.bounds.lipschitz", RowMax(S)[0, 0] <= LogSumExp(S)[0, 0]
+
+
+def _closer(a, b, norm=SquaredNorm):
+    return norm(RowSoftmax(a) - RowSoftmax(b)) <= norm(a - b)
+
+
+AT_WORDS = {
+    "products": (LIPSCHITZ, _closer(q * K.T, p * K.T)),
+    "norms": (LIPSCHITZ, _closer(q * K.T, p * K.T, FrobeniusNorm)),
+    "a common factor": (
+        LIPSCHITZ,
+        SquaredNorm(RowSoftmax(q * K.T) - RowSoftmax(p * K.T)) <= SquaredNorm((q - p) * K.T),
+    ),
+    "a sum": (LIPSCHITZ, _closer(row + q * K.T, other)),
+    "softmaxes": (LIPSCHITZ, _closer(RowSoftmax(q * K.T), RowSoftmax(other))),
+    "rows": (LIPSCHITZ, _closer(A[j, :], B[j, :])),
+    "a largest score": (LOG, RowMax(Q * K.T)[0, 0] <= LogSumExp(Q * K.T)[0, 0]),
+}
+
+BESIDE_WORDS = {
+    "another row": (LIPSCHITZ, SquaredNorm(RowSoftmax(q * K.T) - RowSoftmax(row)) <= SquaredNorm(q * K.T - other)),
+    "twice a row": (LIPSCHITZ, SquaredNorm(RowSoftmax(2 * q * K.T) - RowSoftmax(row)) <= SquaredNorm(q * K.T - row)),
+    "another product": (LIPSCHITZ, SquaredNorm(RowSoftmax(q * K.T) - RowSoftmax(row)) <= SquaredNorm(p * K.T - row)),
+    "other scores": (LOG, RowMax(Q * K.T)[0, 0] <= LogSumExp(Q * K.T / 2)[0, 0]),
+}
+
+
+@pytest.mark.parametrize("name", AT_WORDS)
+def test_a_lemma_fits_composed_arguments(name):
+    lemma, claimed = AT_WORDS[name]
+    verdict = decide(claimed, using=[lemma if isinstance(lemma, str) else prove(lemma)])
+    assert verdict.status == "proved" and verdict.uses, verdict.report
+
+
+@pytest.mark.parametrize("name", BESIDE_WORDS)
+def test_a_lemma_does_not_fit_if_one_argument_is_another(name):
+    lemma, claimed = BESIDE_WORDS[name]
+    assert decide(claimed, using=[lemma if isinstance(lemma, str) else prove(lemma)]).status == "refuted"
+
+
+def test_hypotheses_of_a_lemma_are_shown_at_composed_arguments():
+    bound = prove(RowMax(row)[0, 0] <= x, given=[ForAll(j, row[0, j] <= x)])
+    scores = q * K.T
+    assert decide(RowMax(scores)[0, 0] <= 2, given=[ForAll(j, scores[0, j] <= 2)], using=[bound]).status == "proved"
+    assert decide(RowMax(scores)[0, 0] <= 2, given=[ForAll(j, scores[0, j] <= 3)], using=[bound]).status == "refuted"

@@ -186,7 +186,7 @@ def _prove_by(problem: Problem, by: tuple[Any, ...]) -> tuple[Theorem, Context]:
     facts = facts_of(named, _closed(by))
     if (by_lemmas := problem.with_lemmas(problem.goal, facts, problem.facts)) is not None:
         with suppress(ProofError):
-            theorem, context = by_lemmas.by_rewriting() or by_lemmas.by_all_means(problem.steps)
+            theorem, context = by_lemmas.by_rewriting() or by_lemmas.by_words() or by_lemmas.by_all_means(problem.steps)
             return checked(theorem, problem.goal, problem.hypotheses), context
     try:
         theorem, context = prove_goal(problem.goal, facts, problem.steps)

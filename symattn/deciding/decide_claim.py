@@ -116,6 +116,9 @@ class _Decision:
         self.looks_false = not same and (_looks_false(self.problem.claim) or fails_where_moved(self.goal, self.facts))
         return self._counterexample(thorough=True) if self.looks_false else None
 
+    def words_of_lemmas(self) -> Found | None:
+        return self.by_lemmas.by_words() if self.by_lemmas is not None else None
+
     def layers(self) -> Found | None:
         return prove_by_layers(self.goal, self.facts, self.problem.steps)
 
@@ -208,6 +211,7 @@ class _Decision:
 PHASES: tuple[Callable[[_Decision], Found | None], ...] = (
     _Decision.rewriting_by_lemmas,
     _Decision.counterexample_at_a_glance,
+    _Decision.words_of_lemmas,
     _Decision.layers,
     _Decision.easy_entries,
     _Decision.first_counterexamples,

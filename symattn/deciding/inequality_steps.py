@@ -76,7 +76,8 @@ def inequality_steps(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> tuple[S
             continue
         behind = [substitute(h, values) for h in node.hypotheses]
         more = tuple(_order(h, {}) or h for h in behind if h not in theorem.hypotheses)
-        assumed.setdefault(order, more)
+        if order in assumed.get(order, (order,)):  # it was not met, or assumed itself
+            assumed[order] = more
         under.append((_form(order), set(map(_form, more))))
         if name is not None and (fact := name if name in own else _reason(name, order)) is not None:
             steps.setdefault(order, Step(order, fact, assumed[order], order == whole))

@@ -9,7 +9,7 @@ hypotheses, and these are cut: the lemma's own inferences stand in the proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
@@ -61,8 +61,8 @@ from ...logic.derived_rules import (
 from ...logic.formulas import ZERO, minus, plus
 from ...logic.instances import UNORDERED, Effort, Instance, kind_of, matches, together, unknown_in
 from ...logic.matching import apply_rule, rule_of
-from ...logic.parts import args_of, flat, head_and_arguments, parts_of
-from ...logic.term_order import size
+from ...logic.parts import args_of, flat, head_and_arguments, is_matrix, parts_of, with_parts
+from ...logic.term_order import key, size
 from ...normal.context import Context
 from ...normal.glance import denied
 from ...normal.polynomials import canonical_term
@@ -70,6 +70,7 @@ from ..core.goals import Facts, NotProved, attempted
 from ..hypotheses.as_given import proved_as_given
 from .prove import Proved, prove
 from .unfolding import in_entries, unfolded, with_conditions_opened
+from .words_as_unknowns import is_number_or_matrix, proved_of_any
 
 ALGEBRAIC = frozenset(("+", "*", "matadd", "matmul", "matscale", "transpose"))  # whose terms are compared as a whole
 _AT, _REST = "•at", "•rest"
@@ -190,7 +191,61 @@ class Lemmas:
             return given
         return eq_mp(symmetric(same), prove(right(same), self.known, LITTLE_STEPS, 2 * LITTLE_EFFORT)[0])
 
+    def _at_words(self, goal: Term) -> Iterator[_AtWords]:
+        """Yield the instances at the arguments of the words of a goal, which are the words of a lemma at variables."""
+        places = _words_in(goal)
+        names = {v.name: v for v in goal.free}
+        for part in self.parts:
+            words = sorted(_words_in(part.conclusion), key=lambda t: -len(t.free))
+            starts = list(islice(self._words_matched(words, places, Instance()), MOST_INSTANCES))
+            most = max((len({*start.values.values()}) for start in starts), default=0)
+            for start in starts:
+                if len({*start.values.values()}) < most:  # x and y are the same, and there is more in the goal
+                    continue
+                for instance in islice(self._completed(part, start, names), 1):
+                    made = attempted(partial(self._discharged, part, instance))
+                    if made is not None and not _says_nothing(made.conclusion):
+                        yield _AtWords(made, tuple(instance.values.values()))
+
+    def _words_matched(self, words: Sequence[Term], places: Sequence[Term], found: Instance) -> Iterator[Instance]:
+        """Yield the instances in which words of a lemma, until they have all their variables, are words of a goal."""
+        word = next((each for each in words if not each.free <= found.values.keys()), None)
+        if word is None:
+            if found.values:
+                yield found
+            return
+        for place in places:
+            if _may_match(word, place):
+                for more in matches(word, place, self.effort, found):
+                    yield from self._words_matched(words, places, more)
+
     # --------------------------------------------------------------------------------------------------------- proofs
+
+    def by_words(self) -> Proved | None:
+        """Return the proof of a goal from instances at the arguments of its words, or None.
+
+        It is proved of any words, and of any matrices in place of the products in their arguments: as it is stated,
+        before anything is written out.
+        """
+        opened = unfolded(self.goal, Context(opaque=self.facts.opaque))
+        for same in (opened[0], opened[-1]):
+            if found := list(islice(self._at_words(right(same)), MOST_SEARCHES)):
+                break
+        known = [each.theorem for each in found]
+        words = frozenset(word for theorem in known for word in _words_in(theorem.conclusion))
+        parts = frozenset(part for each in found for value in each.values for part in _compound_parts(value))
+        for unknown in dict.fromkeys((words | parts, words)) if found else ():
+            if (done := attempted(partial(self._of_any, right(same), known, unknown))) is not None:
+                return eq_mp(symmetric(same), done[0]), done[1]
+        return None
+
+    def _of_any(self, goal: Term, known: Sequence[Theorem], parts: Collection[Term]) -> Proved:
+        """Prove a goal from theorems with variables in place of some parts; raise a ProofError where that fails."""
+        variables = {part: var(f"{_AT}.any{k}", part.type) for k, part in enumerate(sorted(parts, key=key))}
+        values = {variable: part for part, variable in variables.items()}
+        general = partial(with_parts, others=variables)
+        little = partial(prove, budget=LITTLE_STEPS, effort=2 * LITTLE_EFFORT)
+        return proved_of_any(goal, self.facts, known, values, general, little)
 
     def by_rewriting(self) -> Proved | None:
         """Return the proof of a goal that instances rewrite into what is known, or None.
@@ -269,6 +324,12 @@ class Lemmas:
         if head is other and isinstance(head, Const) and head.name not in ALGEBRAIC and len(arguments) == len(others):
             return reduce(congruence, map(self._aligned, arguments, others), refl(head))
         return prove(equation(a, b), Facts(opaque=self.known.opaque), LITTLE_STEPS, 2 * LITTLE_EFFORT)[0]
+
+
+@dataclass(frozen=True)
+class _AtWords:
+    theorem: Theorem
+    values: tuple[Term, ...]
 
 
 @dataclass(frozen=True)
@@ -358,6 +419,21 @@ def _with_rest(trigger: Term) -> Iterator[Term]:
 def _applications(t: Term) -> list[Term]:
     """Return the closed applications in a term, each once."""
     return [part for part in parts_of(t) if isinstance(part, App) and not part.loose]
+
+
+def _words_in(t: Term) -> list[Term]:
+    """Return the words that are numbers or matrices in a term, also within each other, but no sums or products."""
+    return [part for part in parts_of(t) if is_number_or_matrix(part) and kind_of(part) is None]
+
+
+def _compound_parts(value: Term) -> Iterator[Term]:
+    """Yield the matrices of which a matrix is a combination, where they are no variables."""
+    head, arguments = head_and_arguments(value)
+    if isinstance(head, Const) and head.name in ("matadd", "matscale", "transpose"):
+        for argument in arguments:
+            yield from _compound_parts(argument)
+    elif is_matrix(value.type) and isinstance(value, App | Abs) and not value.loose:
+        yield value
 
 
 def _targets(terms: Sequence[Term]) -> list[_Place]:

@@ -33,8 +33,8 @@ from ....kernel.terms import (
 from ...library.definitions import defined, definition_of
 from ...library.matrices import shape
 from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
-from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
-from ...logic.derived_rules import chain, discharge, match_forall, mp, right, symmetric
+from ...logic.conversions import beta_conclusion, beta_hypotheses, beta_normal_form, fresh
+from ...logic.derived_rules import chain, cut, match_forall, right, symmetric
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
 from ...logic.parts import head_and_arguments, is_matrix, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
@@ -99,14 +99,7 @@ class _Attempt:
 
     def proved(self) -> tuple[Theorem, Context]:
         """Prove the goal of any unknowns, and so of what these stand for; raise a ProofError where that fails."""
-        given = {p: self._generalised(p) for p in self.facts.others}
-        known = {self._generalised(theorem.conclusion): theorem for theorem in self.known}
-        moved = replace(self.facts, others=(*given.values(), *known))
-        theorem, context = self.prove(self.general, moved)
-        shown = {**known, **{general: assume(p) for p, general in given.items()}}
-        theorem = reduce(lambda found, p: discharge(p, found), shown, theorem)
-        theorem = beta_conclusion(instantiate(self.values, theorem))
-        return reduce(mp, reversed(shown.values()), theorem), context
+        return proved_of_any(self.goal, self.facts, self.known, self.values, self._generalised, self.prove)
 
     def _generalised(self, t: Term) -> Term:
         """Return a term with unknowns in place of what they stand for."""
@@ -190,6 +183,26 @@ class _Attempt:
                     bound = times(app(norm, f.argument), app(norm, last))
                     yield (le(word, bound),), (f.argument, last)
                     yield (le(app(defined("abs"), word), bound),), (f.argument, last)
+
+
+def proved_of_any(
+    goal: Term,
+    facts: Facts,
+    known: Iterable[Theorem],
+    values: Mapping[Var, Term],
+    generalised: Callable[[Term], Term],
+    prove: Prove,
+) -> tuple[Theorem, Context]:
+    """Prove a goal from facts and theorems as it is generalised, and so for the values of the variables.
+
+    Raise a ProofError where that fails.
+    """
+    shown = {generalised(theorem.conclusion): theorem for theorem in known}
+    given = {generalised(p): assume(p) for p in facts.others}
+    theorem, context = prove(generalised(goal), replace(facts, others=(*given, *shown)))
+    used = [each for p, each in {**shown, **given}.items() if p in theorem.hypotheses]
+    theorem = beta_hypotheses(beta_conclusion(instantiate(values, theorem)))
+    return reduce(lambda found, each: cut(each, found), used, theorem), context
 
 
 def words_of(t: Term, is_word: Callable[[Term], bool]) -> list[Term]:
