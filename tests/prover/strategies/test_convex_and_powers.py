@@ -197,3 +197,30 @@ def test_what_is_proved(statement, given):
 @pytest.mark.parametrize(("statement", "given"), REFUTED.values(), ids=REFUTED)
 def test_what_nearly_holds(statement, given):
     assert decide(statement, given=given).status == "refuted"
+
+
+MARGINS = {
+    "a number": (p, exp(-b), z[0, i] + b <= z[0, 0]),
+    "any place": (p, exp(-b), z[0, i] + b <= z[0, j]),
+    "3": (p, exp(-3), z[0, i] + 3 <= z[0, 0]),
+    "half": (p, exp(-b / 2), 2 * z[0, i] + b <= 2 * z[0, 0]),
+    "a product": (p * RowSoftmax(z)[0, 0], exp(-b), z[0, i] + b <= z[0, 0]),
+}
+NO_MARGINS = {
+    "twice the number": (p, exp(-2 * b), z[0, i] + b <= z[0, 0]),
+    "twice a score": (p, exp(-b), z[0, i] + b <= 2 * z[0, 0]),
+    "the other sign": (p, exp(b), z[0, i] + b <= z[0, 0]),
+    "more than 3": (p, exp(-Rational(7, 2)), z[0, i] + 3 <= z[0, 0]),
+}
+
+
+@pytest.mark.parametrize("name", MARGINS)
+def test_a_weight_is_small_where_its_score_is_below_another_one(name):
+    low, high, given = MARGINS[name]
+    assert decide(low <= high, given=[given]).status == "proved"
+
+
+@pytest.mark.parametrize("name", NO_MARGINS)
+def test_a_weight_is_no_smaller_than_its_score_says(name):
+    low, high, given = NO_MARGINS[name]
+    assert decide(low <= high, given=[given]).status == "refuted"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import islice
+from itertools import chain, islice
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
@@ -62,7 +62,7 @@ from .inequalities import (
     without_inverse,
 )
 from .lifting import weighted_sum
-from .raised import sign_by_exponentials
+from .raised import exponentials_of_given, sign_by_exponentials
 from .rows import FUNCTIONS, LAST, MODULI, ROWS, SELDOM, SQUARED_MEAN, SQUARED_SUM, SQUARES, SUMS, TERM, Row
 from .squares_in_goals import suggested_squares, weighted_squares
 
@@ -151,6 +151,12 @@ class Nonlinear:
         if found is None and led_to:
             rows = FromRows(self.normaliser, reduce(_less, led_to, goal), strict, None, self.rows, sign=prove_sign)
             found = self._follows(goal, strict, [*known, *led_to, *rows.of_tier(FUNCTIONS)])
+        if found is None and (raised := exponentials_of_given(self.normaliser, goal)):
+            raised += _multiplied(self.normaliser, goal, raised)
+            left = (_less(goal, each) for each in raised[:MOST_PRODUCTS])
+            about = (FromRows(self.normaliser, rest, strict, rows=(TERM,)).of_tier(LAST) for rest in left)
+            raised += (terms := list(chain.from_iterable(about)))
+            found = self._follows(goal, strict, [*known, *raised, *_multiplied(self.normaliser, goal, terms)])
         return found
 
     def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:

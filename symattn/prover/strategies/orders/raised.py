@@ -20,11 +20,23 @@ from ...logic.formulas import EXP, LOG, minus, number, plus
 from ...logic.numerals import REAL_OF
 from ...logic.parts import args_of, occurs, operand, parts_of
 from ...logic.term_order import key
+from ...normal.linear_arithmetic import Inequality, order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import apart, atoms_of, polynomial_term, read_polynomial, scaled, scaled_term, sorted_terms
+from ...normal.polynomials import (
+    Polynomial,
+    apart,
+    atoms_of,
+    polynomial_term,
+    read_polynomial,
+    scaled,
+    scaled_term,
+    sorted_terms,
+)
 from ...normal.positivity import every_term, nonnegative, positive
 from ..core.goals import attempted
+from .bounds_given import weak
 from .comparisons import SAY, by_difference, of_multiple
+from .lifting import as_inequality
 
 
 def sign_by_exponentials(
@@ -54,6 +66,34 @@ def _has_logarithm(t: Term) -> bool:
     atoms = set(atoms_of(read_polynomial(t)))
     powers = {a for a in atoms if (u := operand(a, "exp")) and occurs(REAL_OF, u)}
     return any(occurs(LOG, atom) for atom in atoms - powers)
+
+
+def exponentials_of_given(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return eᵃ ≤ eᵇ for given inequalities between numbers of which exponentials stand in a goal.
+
+    Where e⁻ᶜ stands in the goal and c ≤ b − a is given, that is eᵃ ≤ e⁻ᶜ·eᵇ.
+    """
+    exponents = [read_polynomial(u) for a in atoms_of(goal) if (u := operand(a, "exp")) is not None]
+    met = {m: c for exponent in exponents for m, c in exponent.items()}
+    found: list[Inequality] = []
+    for truth in normaliser.context.truths if met else ():
+        order = order_of(truth.conclusion)
+        gap = read_polynomial(right(normaliser.normal(plus(order[1], minus(order[0]))))) if order is not None else {}
+        scales = dict.fromkeys(abs(met[m] / c) for m, c in gap.items() if m in met)
+        for scale in scales if len(found) < MOST_SEARCHES else ():
+            gaps = scaled(gap, scale)
+            high = {m: c for m, c in gaps.items() if c * met.get(m, Fraction(1)) > 0}
+            low = {m: -c for m, c in gaps.items() if m not in high}
+            less = _multiplied(normaliser, weak(truth), number(scale), polynomial_term(low), polynomial_term(high))
+            if less is not None:
+                found.append(as_inequality(normaliser, infer("exp_le", less)))
+    return found
+
+
+def _multiplied(normaliser: Normaliser, known: Theorem, weight: Term, low: Term, high: Term) -> Theorem | None:
+    """Infer ⊢ c·a ≤ c·b from ⊢ a ≤ b for a number c > 0, where c·b − c·a is the difference of two polynomials."""
+    normal = normaliser.normal(plus(high, minus(low)))
+    return by_difference(low, high, of_multiple(normaliser, weight, known, right(normal)), normal)
 
 
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
