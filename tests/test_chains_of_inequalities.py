@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Symbol, exp, floor, log, sqrt, symbols
+from sympy import Ge, Gt, Idx, Le, Lt, MatrixSymbol, Symbol, exp, floor, log, sin, sqrt, symbols
 
 from symattn import (
     ClaimError,
@@ -190,3 +190,13 @@ def test_a_step_takes_laws_of_a_norm_that_it_names():
     unnamed = decide(calc(FrobeniusNorm((A - B) * C), ("≤", bound)))
     assert unnamed.status == "unknown" and "name FrobeniusNorm as a reason of the step" in unnamed.report
     assert decide(calc(FrobeniusNorm((A - B) * C), ("≤", bound / 2, FrobeniusNorm))).status == "refuted"
+
+
+def test_a_chain_that_is_not_proved_names_the_lemma_that_did_not_fit_and_no_idle_reason():
+    below = prove(1 + x <= exp(x))
+    verdict = decide(calc(1, ("<", 9 * exp(sin(x)) + sin(x), below), ("<", 10 * exp(sin(x)) + sin(x), (below, RowMax))))
+    assert verdict.status == "unknown"
+    assert "the lemma x + 1 <= exp(x) did not settle it" in verdict.report
+    assert verdict.notes == ()
+    explained = verdict.explain()
+    assert explained.count("the lemma x + 1 <= exp(x) did not settle it") == 1

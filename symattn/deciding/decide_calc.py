@@ -56,6 +56,8 @@ def decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usabl
     verdict = _together(whole, results, [step.relation for step in chain_of_steps.steps])
 
     def idle() -> Iterator[str]:
+        if verdict.status != "proved":  # what a step lacks is of interest then
+            return iter(())
         return (f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
 
     return replace(verdict, steps=tuple(results), unneeded=idle)
@@ -136,8 +138,9 @@ def _decide_step(problem: Problem, by: tuple[Any, ...], whole: Calc) -> Verdict:
         found, search = counterexample(problem)
         if isinstance(found, Confirmed):
             return problem.refuted(found)
+        steps, lemmas = problem.steps, problem.names_of_lemmas
         return problem.unknown(
-            not_settled(failure, problem.is_of_matrices, found, [search], IN_A_STEP, steps=problem.steps)
+            not_settled(failure, problem.is_of_matrices, found, [search], IN_A_STEP, steps=steps, lemmas=lemmas)
         )
     verdict = problem.proved(theorem, context, needs, facts_of(_named(problem, by), _closed(by)))
     enough = min(problem.steps, max(LEAST_STEPS, 2 * context.steps))  # a reason that saves half of the proof is of use

@@ -202,7 +202,7 @@ class _Decision:
         settled = "" if self.values is not None else suggestion(claim, lambda more: _easily(more, self.problem))
         help = HELP if self.problem.may_be_a_chain else LEMMA
         of_matrices, steps = self.problem.is_of_matrices, self.problem.steps
-        lemmas = [each.lemma.name or each.lemma.verdict.claim for each in self.problem.lemmas]
+        lemmas = self.problem.names_of_lemmas
         left = not_settled(self.failure, of_matrices, self.values, self.searches, help, settled, steps, lemmas)
         return self.problem.unknown(left)
 

@@ -69,6 +69,11 @@ class Problem:
         """Steps for what is tried on the way."""
         return min(EASY, self.steps)
 
+    @property
+    def names_of_lemmas(self) -> list[object]:
+        """What to call the lemmas: their ids, or what they state."""
+        return [each.lemma.name or getattr(each.lemma.verdict, "claim", "") for each in self.lemmas]
+
     def with_lemmas(self, goal: Term, facts: Facts, known: Facts) -> Lemmas | None:
         """Return how to prove a goal from facts and lemmas, whose own hypotheses have to follow from what is known."""
         return Lemmas(goal, facts, known, [each.theorem for each in self.lemmas]) if self.lemmas else None

@@ -41,8 +41,7 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
     expected = f" ({record.expected})" if record.expected else ""  # a script that cannot be read declares nothing
     declared = "as declared" if record.as_declared else f"NOT as declared{expected}"
     yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
-    if record.reason:
-        yield f"  {record.reason}"
+    yield from (f"  {line}" for line in record.reason.splitlines())
     if isinstance(stated, Calc):
         yield from calc_lines(stated, getattr(verdict, "steps", ()))
     elif derivation:
