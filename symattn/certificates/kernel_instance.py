@@ -248,6 +248,8 @@ def _entry(value: Any, at: Sequence[int]) -> Any:
 
 
 def _atom(value: Any, ty: Type) -> Term:
+    if isinstance(value, Term) and value.type is ty:
+        return value
     if ty is BOOL and isinstance(value, bool):
         return TRUE if value else FALSE
     if ty is REAL and isinstance(value, fmpq):

@@ -13,6 +13,7 @@ from typing import Any
 
 from symattn.certificates.kernel_instance import KernelInstance, kernel_instance
 from symattn.certificates.refutations import why_unconfirmed
+from symattn.deciding.computed_values import with_computed_values
 from symattn.deciding.findings import Confirmed, Unconfirmed
 from symattn.deciding.negation import all_of, opposite
 from symattn.deciding.problem import Problem, Prove
@@ -67,7 +68,7 @@ def confirmation(problem: Problem, candidates: Iterable[Any]) -> Confirmed | Unc
 
 def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove) -> Theorem | None:
     """Return the conjunction of the hypotheses and of the negation of the claim as a theorem, or None."""
-    terms, matrices = instance.terms()
+    terms, matrices = with_computed_values(instance).terms()
 
     def proved(proposition: Term, _: tuple[Hypothesis, ...] = ()) -> Theorem | None:
         general = substitute(proposition, terms)

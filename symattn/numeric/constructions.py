@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sympy import (
@@ -67,21 +67,76 @@ class Recurrence:
 
     Its value is given at each place from the first to the last, and then from the last to the first: what is equal to
     something that comes before it is right after the first pass, what is equal to something that follows after both.
+    Without indices it is the value of a symbol, or one place of it.
     """
 
     indices: tuple[Idx, ...]
     target: Basic
     expression: Basic
 
+    @property
+    def whole(self) -> Basic:
+        """The symbol of which this gives places, members, or the value."""
+        return whole_of(self.target)
+
+    def comes_before(self, other: Recurrence) -> bool:
+        """Tell whether the other one is made of what this gives, or goes on from it."""
+        used = free_atoms(other.expression)
+        return self.whole in used and (self.whole != other.whole or self.whole not in free_atoms(self.expression))
+
     def build_in(self, values: Values, choices: Choices, assign: Callable[[Values, Basic, Basic], None]) -> None:
         """Give every place its value: ``choices`` are those of the indices, ``assign`` gives a value to one place."""
-        whole = whole_of(self.target)
+        whole = self.whole
         outside = {symbol: value for symbol, value in values.items() if symbol not in self.indices}
         forth = list(choices(self.indices, outside))
-        for index in (*forth, *reversed(forth)):
+        for index in (*forth, *reversed(forth[:-1])):
             place = {**outside, **index}
             assign(place, self.target, self.expression)
             values[whole] = outside[whole] = place[whole]
+
+
+def in_order(steps: Sequence[Recurrence]) -> list[list[Recurrence]]:
+    """Return what gives values in the order of dependence, those together that are made of each other.
+
+    >>> from symattn.primitives.heads.word import MatrixFamily
+    >>> X, Y, t = MatrixFamily("X", 4, 2, 2), MatrixFamily("Y", 4, 2, 2), Idx("t", 3)
+    >>> later, sooner = Recurrence((t,), X[t + 1], X[t] + Y[t + 1]), Recurrence((t,), Y[t + 1], 2 * Y[t])
+    >>> in_order([later, sooner]) == [[sooner], [later]]
+    True
+    """
+    left, found = list(dict.fromkeys(steps)), list[list[Recurrence]]()
+    before = {each: [other for other in left if other.comes_before(each)] for each in left}
+    while left:
+        first = next((each for each in left if set(before[each]).isdisjoint({*left} - {each})), None)
+        group = [first] if first is not None else min((_behind(each, before, left) for each in left), key=len)
+        found.append(group)
+        left = [each for each in left if each not in group]
+    return found
+
+
+def give_in_order(
+    groups: Sequence[Sequence[Recurrence]],
+    values: Values,
+    choices: Choices,
+    assign: Callable[[Values, Basic, Basic], None],
+) -> None:
+    """Give all values; where some are made of each other, each round makes one more place of one of them right."""
+    for group in groups:
+        rounds = 1 if len(group) == 1 else sum(len(list(choices(each.indices, values))) for each in group)
+        for _ in range(rounds):
+            for each in group:
+                each.build_in(values, choices, assign)
+
+
+def _behind(
+    step: Recurrence, before: dict[Recurrence, list[Recurrence]], left: Sequence[Recurrence]
+) -> list[Recurrence]:
+    """Return those of some steps that come before one, directly or not, and the step itself."""
+    found, new = set[Recurrence](), {step}
+    while new:
+        found |= new
+        new = {other for each in new for other in before[each]} - found
+    return [each for each in left if each in found]
 
 
 @dataclass
@@ -110,6 +165,17 @@ class Plan:
     invariances: list[Invariant] = field(default_factory=list)
     random_vectors: list[AboutRandomVectors] = field(default_factory=list)
     numbers: dict[Symbol, tuple[Rational, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def steps(self) -> list[list[Recurrence]]:
+        """What gives values, in order; this is asked for once all of it is planned."""
+        return in_order([*(Recurrence((), *each) for each in self.assignments), *self.recurrences])
+
+    def gives(self, hypothesis: Basic) -> bool:
+        """Tell whether a hypothesis is an equation that gives a value: one of the two sides."""
+        stated = hypothesis.proposition if isinstance(hypothesis, ForAll) else hypothesis
+        given = {target for target, _ in self.assignments} | {each.target for each in self.recurrences}
+        return isinstance(stated, Equation) and not given.isdisjoint(stated.args)
 
     @property
     def inside(self) -> set[Basic]:

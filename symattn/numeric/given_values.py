@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
-from flint import ctx, fmpq
+from flint import arb, ctx, fmpq
 from sympy import Basic, Idx, Rational, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -21,17 +21,18 @@ from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import free_atoms
 from symattn.numeric import exact
 from symattn.numeric.complex_numbers import Complex, parts
-from symattn.numeric.constructions import Plan, Recurrence, fits_assumptions, whole_of
+from symattn.numeric.constructions import Plan, Recurrence, fits_assumptions, give_in_order, in_order, whole_of
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Undefined
 from symattn.primitives.heads.word import FamilyMember
 
 Values = dict[Basic, Any]
+#: What is declared of a number where no more is said than its sign.
+SIGNED = frozenset(Symbol("x", positive=True).assumptions0)
 
 
 def give_values(
-    assignments: Sequence[tuple[Basic, Basic]],
-    recurrences: Sequence[Recurrence],
+    steps: Sequence[Sequence[Recurrence]],
     values: Values,
     spend: Callable[[float], None] = lambda work: None,
 ) -> None:
@@ -39,30 +40,27 @@ def give_values(
 
     def assigned(at: Values, target: Basic, expression: Basic) -> None:
         spend(_assign(at, target, expression))
-
-    for target, expression in assignments:
-        assigned(values, target, expression)
-        if not keeps_declaration(target, values.get(target)):
+        if not keeps_declaration(target, at.get(target)):
             raise Undefined("an equation gives a symbol a value that it is declared not to have")
-    for recurrence in recurrences:
-        recurrence.build_in(values, lambda names, at: index_choices(Encloser(at), names), assigned)
+
+    give_in_order(steps, values, lambda names, at: index_choices(Encloser(at), names), assigned)
 
 
 class Givens:
     """Hold what hypotheses give and can give again: nothing that is made of its own value."""
 
     def __init__(self, made: Plan) -> None:
-        self.assignments = [each for each in made.assignments if each[0] not in free_atoms(each[1])]
-        self.recurrences = made.recurrences
+        again = (Recurrence((), *each) for each in made.assignments if each[0] not in free_atoms(each[1]))
+        self.steps = in_order([*again, *made.recurrences])
 
     def __bool__(self) -> bool:
-        return bool(self.assignments or self.recurrences)
+        return bool(self.steps)
 
     def again(self, values: Values, spend: Callable[[float], None]) -> Values | None:
         """Return values in which what is given follows what it is given by, or None where it has no value."""
         found = dict(values)
         with suppress(Undefined, Imprecise, Exhausted):
-            give_values(self.assignments, self.recurrences, found, spend)
+            give_values(self.steps, found, spend)
             return found
         return None
 
@@ -85,6 +83,8 @@ def keeps_declaration(symbol: Basic, value: Any) -> bool:
     if is_complex_symbol(symbol):
         return isinstance(value, fmpq) or all(isinstance(part, fmpq) for part in parts(value))
     if isinstance(symbol, Symbol):
+        if isinstance(value, arb):
+            return SIGNED.issuperset(symbol.assumptions0) and fits_assumptions(symbol, Rational(exact.sign(value)))
         return isinstance(value, fmpq) and fits_assumptions(symbol, Rational(int(value.p), int(value.q)))
     if isinstance(symbol, InvertibleSymbol):
         return exact.sign(exact.determinant(value)) != 0
@@ -95,7 +95,7 @@ def _assign(values: Values, target: Basic, expression: Basic) -> float:
     """Set a symbol, an entry or a slice of one, or a member of a family to an expression's value; return the work."""
     with ctx.workprec(64):
         reader = Encloser(values)
-        value = reader.value(expression)
+        value = _exact(reader.value(expression))
         if is_complex(expression) and not is_complex_symbol(target):
             if not (isinstance(value, Complex) and value.imag == 0):
                 raise Undefined("a real symbol would have a complex value")
@@ -118,3 +118,13 @@ def _assign(values: Values, target: Basic, expression: Basic) -> float:
                 matrix[i][j] = x
         values[target.parent] = exact.freeze(matrix)
         return reader.work
+
+
+def _exact(value: Any) -> Any:
+    """Return a value in which each ball around a single number is that number, if it is not too long to write out."""
+    if isinstance(value, tuple):
+        return tuple(map(_exact, value))
+    if isinstance(value, Complex):
+        return Complex(_exact(value.real), _exact(value.imag))
+    is_single = isinstance(value, arb) and value.is_finite() and value.is_exact()
+    return value.fmpq() if is_single and abs(value.man_exp()[1]) <= exact.MOST_BITS else value

@@ -23,7 +23,7 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 from sympy import Basic, Expr, Idx, MatrixSymbol, Rational, Symbol
 
 from symattn.language.base.symbols import PermutationSymbol
@@ -86,6 +86,11 @@ class Instance:
     def _named(self) -> list[tuple[Basic, Any]]:
         return sorted(self.bindings.items(), key=lambda item: _text(item[0]))
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether no value is an enclosure."""
+        return not any(map(_encloses, self.bindings.values()))
+
 
 @dataclass(frozen=True)
 class Powers:
@@ -114,13 +119,19 @@ class Powers:
         return result
 
 
+def _encloses(value: Any) -> bool:
+    return any(map(_encloses, value)) if isinstance(value, tuple) else isinstance(value, arb)
+
+
 def image_list(matrix: Matrix) -> tuple[int, ...]:
     """Return the image list of a permutation matrix: for each column the row of its 1."""
     return tuple(column.index(ONE) for column in exact.transpose(matrix))
 
 
 def as_text(value: Any) -> Any:
-    """Return an exact value as strings in nested lists."""
+    """Return a value as strings in nested lists: exact, or an enclosure of what equations compute."""
+    if isinstance(value, arb):
+        return value.str(10).strip("[]").replace("+/-", "±")
     if isinstance(value, Infinity):
         return value.value
     if isinstance(value, tuple):
@@ -338,7 +349,7 @@ class Draws:
             turn = orthogonal_matrix(length, stage + self.order[first], self._random(stage, first))
             for symbol, row in zip(frame, turn, strict=False):
                 values[symbol] = (row,) if self.shape(symbol)[0] == 1 else tuple((x,) for x in row)
-        give_values(self.plan.assignments, self.plan.recurrences, values)
+        give_values(self.plan.steps, values)
         self._choose_random_vectors(values, stage)
         self._choose_invariant(values, stage)
 

@@ -35,7 +35,7 @@ from symattn.language.propositions import Equation, OfSquareMatrix
 from symattn.language.quantified import ForAll
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
-from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
+from symattn.numeric.constructions import fits_assumptions, whole_of
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import ONE, ZERO, Imprecise, Matrix, Undefined
 from symattn.numeric.given_values import Givens
@@ -105,7 +105,7 @@ class _Search:
         running = [each for each in draws.plan.recurrences if whole_of(each.target) in free_atoms(each.expression)]
         self._runs = list(dict.fromkeys(whole_of(each.target) for each in running))
         asked = [h for h in hypotheses if free_atoms(h).isdisjoint(self._runs)]
-        self._of_runs = [h for h in hypotheses if h not in asked and not _gives(h, draws.plan)]
+        self._of_runs = [h for h in hypotheses if h not in asked and not draws.plan.gives(h)]
         self.spoken_of = {h: free_atoms(h) & known for h in asked if free_atoms(h) & known}
         self.symbols = sorted({symbol for free in self.spoken_of.values() for symbol in free}, key=str)
         plain = [each for each in draws.plan.assignments if each[0] not in free_atoms(each[1])]
@@ -260,13 +260,6 @@ def _mean(one: Any, other: Any) -> Matrix:
 
 def _zero(value: Any) -> Any:
     return tuple((ZERO,) * len(row) for row in value) if isinstance(value, tuple) else ZERO
-
-
-def _gives(hypothesis: Basic, made: Plan) -> bool:
-    """Tell whether a hypothesis is an equation that gives a value: one of the two sides."""
-    stated = hypothesis.proposition if isinstance(hypothesis, ForAll) else hypothesis
-    given = {target for target, _ in made.assignments} | {each.target for each in made.recurrences}
-    return isinstance(stated, Equation) and not given.isdisjoint(stated.args)
 
 
 def _is_equation(hypothesis: Basic) -> bool:

@@ -39,7 +39,7 @@ from symattn.numeric.given_values import index_choices
 from symattn.numeric.instances import Draws, Instance, Powers, free_indices
 from symattn.numeric.late_search import late_instances
 from symattn.numeric.reduction import as_pointwise, is_relation
-from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies
+from symattn.numeric.satisfaction import PRECISIONS, Budget, agrees, allowed, entry_pairs, holds, satisfies
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import MOST_AT_EACH, larger_choices, reaching_choices, size_choices
 from symattn.numeric.small_solutions import solved_instances
@@ -57,6 +57,9 @@ WORK_FOR_SOLUTIONS = 60_000
 MOST_UNEQUAL = 6
 #: How much may be computed at sizes that reach numbers in conditions, after that.
 WORK_FOR_NUMBERS = 60_000
+#: How many instances are tried with irrational values that equations give, and how much may be computed at them: in
+#: the first part of a search and in the whole; so many of each choice of sizes, so many of these if all is rational.
+COMPUTED_FIRST, COMPUTED, COMPUTED_AT_EACH, COMPUTED_AT_MOST = (100, 10_000), (400, 60_000), 8, 6
 
 
 @dataclass(frozen=True)
@@ -167,8 +170,10 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
     seen: list[Instance] = []
     regular = ((instance, budget) for instance in witnesses(stated, seed, budget))
     late = () if budget.begins else late_instances(proposition, hypotheses, seen, seed)
-    for instance, spending in chain(regular, late):
-        seen.append(instance)
+    computed = _computed(proposition, hypotheses, seed, budget.begins)
+    for instance, spending in chain(regular, computed, late):
+        if instance.is_exact:
+            seen.append(instance)
         violation = find_violation(proposition, instance, spending)
         if violation is not None:
             shown = Instance({**instance.bindings, **violation.index})
@@ -300,6 +305,26 @@ def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
             budget.candidates -= 1
             budget.work -= draws.entries / 10
             yield instance
+
+
+def _computed(
+    proposition: Basic, hypotheses: tuple[Basic, ...], seed: int, begins: bool
+) -> Iterator[tuple[Instance, Budget]]:
+    """Yield instances with irrational values that equations among the hypotheses give, a few of each choice of sizes.
+
+    They satisfy these equations by construction. A theorem confirms what is found so, hence they come after the others.
+    """
+    declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
+    budget, met = Budget(*(COMPUTED_FIRST if begins else COMPUTED)), 0
+    compares = isinstance(proposition, (Equation, *VIOLATED_BY))
+    for place, draws in enumerate(_draws(declared, made, seed, budget) if made.steps and compares else ()):
+        if budget.spent or (place == COMPUTED_AT_MOST and not met):
+            return
+        for instance in islice(_drawn((draws,), budget), COMPUTED_AT_EACH):
+            if not instance.is_exact:
+                met += 1
+                if agrees(instance, hypotheses, made, budget):
+                    yield instance, budget
 
 
 def _at_rest(

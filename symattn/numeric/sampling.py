@@ -26,7 +26,7 @@ from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import Declarations
 from symattn.numeric.bindings import family_shape, size_at
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
+from symattn.numeric.constructions import Plan, fits_assumptions, give_in_order, whole_of
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
 from symattn.numeric.index_search import MOST_TRIED, choices_that_hold
@@ -213,10 +213,7 @@ class Sampler:
             for place, (symbol, shape) in enumerate(zip(frame, shapes, strict=True)):
                 values[symbol] = turn[..., place, :].reshape(shape)
         assign = _assign if count is None else partial(_assign_to_all, count)
-        for target, expression in self.plan.assignments:
-            assign(values, target, expression)
-        for recurrence in self.plan.recurrences:
-            recurrence.build_in(values, index_values, assign)
+        give_in_order(self.plan.steps, values, index_values, assign)
         self._make_random_vectors(values)
 
     def _make_random_vectors(self, values: Values) -> None:

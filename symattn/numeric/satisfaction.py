@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flint import ctx
@@ -61,8 +62,16 @@ def satisfies(instance: Instance, hypotheses: tuple[Basic, ...], budget: Budget)
     return all(holds(instance, hypothesis, budget) for hypothesis in hypotheses)
 
 
-def holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
-    """Tell whether a hypothesis provably holds at an instance."""
+def agrees(instance: Instance, hypotheses: tuple[Basic, ...], made: Plan, budget: Budget) -> bool:
+    """Tell whether every hypothesis holds where values may be enclosures, computed by equations among the hypotheses.
+
+    Such an equation holds by construction; that the enclosures of its sides overlap shows that nothing else is said.
+    """
+    return all(holds(instance, hypothesis, budget, made.gives(hypothesis)) for hypothesis in hypotheses)
+
+
+def holds(instance: Instance, hypothesis: Basic, budget: Budget, by_construction: bool = False) -> bool:
+    """Tell whether a hypothesis provably holds at an instance; one by construction does if nothing is against it."""
     if isinstance(hypothesis, Invariant):
         return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
     if isinstance(hypothesis, FreeOf):
@@ -77,11 +86,13 @@ def holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
         return False
     if (stated := as_for_all(hypothesis)) is not None:
         choices: Choices = lambda names, values: index_choices(Encloser(values), names)  # noqa: E731
-        return holds_everywhere(stated, instance.bindings, choices, lambda p, values: _holds_at(p, values, budget))
-    return _holds_at(hypothesis, instance.bindings, budget)
+        everywhere = partial(_holds_at, budget=budget, by_construction=by_construction)
+        return holds_everywhere(stated, instance.bindings, choices, everywhere)
+    return _holds_at(hypothesis, instance.bindings, budget, by_construction)
 
 
-def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> bool:
+def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget, by_construction: bool = False) -> bool:
+    same = _may_be_same if by_construction else _is_same
     for precision in PRECISIONS:
         with ctx.workprec(precision):
             reader = Encloser(bindings, budget.work)
@@ -95,7 +106,7 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
                     return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
                 fails = isinstance(hypothesis, Fails)
                 pairs = entry_pairs(real_reading(hypothesis.proposition if fails else hypothesis), reader)
-                return all(exact.compare(left, right) == 0 for _, left, right in pairs) is not fails
+                return all(same(left, right) for _, left, right in pairs) is not fails
             except Imprecise:
                 continue
             except (Undefined, Exhausted):
@@ -103,6 +114,17 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
             finally:
                 budget.work -= reader.work
     return False
+
+
+def _is_same(left: Scalar, right: Scalar) -> bool:
+    return exact.compare(left, right) == 0
+
+
+def _may_be_same(left: Scalar, right: Scalar) -> bool:
+    try:
+        return exact.compare(left, right) == 0
+    except Imprecise:
+        return True
 
 
 def entry_pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | None, Scalar, Scalar]]:
