@@ -33,6 +33,7 @@ from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
 from symattn.language.base.own_tex import typesetting
 from symattn.numeric.sides import both_sides
+from symattn.render.counting import came_out
 from symattn.render.document import PARTS, Layout
 from symattn.render.html import (
     STYLE,
@@ -114,7 +115,7 @@ class ClaimDirective(SphinxDirective):
             self.env.note_dependency(record.file)
         if not record.as_declared:
             where = self.get_location()
-            logger.warning("symattn: %s is %s, declared %s", id, record.verdict, record.expected, location=where)
+            logger.warning("symattn: %s is %s, declared %s", id, came_out(record), record.expected, location=where)
         only = self.options.get("only", "")
         try:
             with typesetting(outcome.tex):

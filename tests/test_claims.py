@@ -78,6 +78,7 @@ def fake(monkeypatch):
             report=answers.report,
             steps=(),
             possibly_vacuous=answers.vacuous,
+            doubt="possibly vacuous: …",
         )
 
     def spot_check(step, given=(), seed=0, trials=20):
@@ -292,7 +293,7 @@ def test_hypotheses_without_an_instance_are_possibly_vacuous(fake):
     fake.vacuous = True
     record = run_claim(declare(stated, "proved")).record
     assert (record.verdict, record.as_declared) == ("proved", False)
-    assert record.reason == "possibly vacuous: no exact instance of the hypotheses was found"
+    assert record.reason == "possibly vacuous: …"
 
 
 @pytest.mark.parametrize("error", [0.5, float("nan")])

@@ -9,6 +9,7 @@ from symattn import (
     Attention,
     CausalMask,
     Equation,
+    ForAll,
     Invertible,
     InvertibleSymbol,
     MaskSymbol,
@@ -28,6 +29,7 @@ from symattn import (
 from symattn.certificates.record import inferences
 from symattn.errors import HypothesisError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.kernel.rules import Theorem
+from symattn.numeric.refute import never_met
 
 r, n, ell, d, m, k = dims("r n ell d m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -221,6 +223,24 @@ def test_a_proof_from_hypotheses_without_an_instance_says_so():
     assert not decide(x, x, given=[x > 1]).possibly_vacuous
     unmet = decide(x, x, given=[Equation(exp(x), x + 3)])
     assert unmet.status == "proved" and unmet.possibly_vacuous and "possibly vacuous" in str(unmet)
+
+
+def test_a_proof_without_an_instance_says_which_hypothesis_fails_and_what_to_do():
+    unmet = decide(x, x, given=[x < 5, Equation(exp(x), x + 3)])
+    vacuous, fails, advice = unmet.doubt.splitlines()
+    assert vacuous == "possibly vacuous: nothing was found that satisfies the hypotheses"
+    assert fails == "of the values that were tried none satisfied: exp(x) = x + 3"
+    assert "contradict each other" in advice and "such as" not in advice
+    n, t = dims("n"), Idx("t", dims("n"))
+    s = MatrixSymbol("s", n + 1, 1)
+    grows = ForAll(t, Equation(s[t + 1, 0], exp(s[t, 0] ** 2 + 1)))
+    assert decide(s[n, 0], s[n, 0], given=[grows]).doubt.endswith("Equation(s[0, 0], 0)")
+    assert decide(x, x, given=[x > 1]).doubt == ""
+
+
+def test_each_hypothesis_may_hold_but_not_together_with_the_others():
+    assert never_met(claim(x, y, given=[x > 1, x < 0])) == ()
+    assert never_met(claim(x, y, given=[x > 1, x**2 < x - 1])) == (x**2 < x - 1,)
 
 
 # ----------------------------------------------------------------------------------------------------------------- calc

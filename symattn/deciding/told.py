@@ -17,10 +17,15 @@ from symattn.errors import SymattnError
 from symattn.language.base.naming import speaking_of
 from symattn.language.pasted import as_given, imports
 from symattn.language.propositions import relation_of
+from symattn.numeric.constructions import without_a_beginning
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.outcome import evidence_lines
 from symattn.render.statement import statement
 from symattn.render.text import counted, membership, reasons, step_reasons, text
+
+VACUOUS = "possibly vacuous: nothing was found that satisfies the hypotheses"
+NEVER_TOGETHER = "each of them is satisfied by some of the values that were tried, but they never are together"
+ADVICE = "check that they do not contradict each other, or add one that leaves simpler values"
 
 
 def told(verdict: Any, doubt: str = "") -> str:
@@ -56,6 +61,18 @@ def _lines(verdict: Any, doubt: str) -> Iterator[str]:
         yield "counterexample:"
         yield from evidence_lines(verdict.counterexample)
     yield from filter(None, (verdict.report, doubt, *verdict.notes))
+
+
+def without_instance(verdict: Any) -> str:
+    """Say that nothing satisfies the hypotheses of a proof as far as was found, which of them fail, and what to do."""
+    from symattn.numeric.refute import never_met  # of the numerical side
+
+    with speaking_of(verdict):
+        never = [text(hypothesis) for hypothesis in never_met(verdict.claim)]
+        where = f"of the values that were tried none satisfied: {'; '.join(never)}" if never else NEVER_TOGETHER
+        begins = ", ".join(f"Equation({x}[0, 0], 0)" for x in without_a_beginning(verdict.claim.given))
+        more = f", such as where a recurrence begins: {begins}" if begins else ""
+        return "\n".join((VACUOUS, where, f"{ADVICE}{more}"))
 
 
 def explained(verdict: Any) -> str:

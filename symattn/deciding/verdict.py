@@ -27,8 +27,6 @@ from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import is_layered, prove_entrywise
 from symattn.showing import ShowsItself
 
-VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
-
 
 class NotDecided(SymattnError):
     """Report that ``prove`` did not prove its claim; the message is the verdict's report.
@@ -79,6 +77,14 @@ class Verdict(ShowsItself):
     needs: tuple[Theorem, ...] = field(default=(), repr=False)
     lemmas: tuple[Usable, ...] = field(default=(), repr=False)
     unneeded: Callable[[], Iterable[str]] = field(default=tuple, repr=False)
+
+    @cached_property
+    def doubt(self) -> str:
+        """Why a proof is possibly vacuous, which hypotheses fail, and what to do, in lines; of others nothing."""
+        from symattn.deciding.told import without_instance
+
+        with answering(), deep():
+            return without_instance(self) if self.possibly_vacuous else ""
 
     @cached_property
     def report(self) -> str:
@@ -210,7 +216,7 @@ class Verdict(ShowsItself):
 
         with deep():
             try:
-                return told(self, VACUOUS if self.possibly_vacuous else "")
+                return told(self, self.doubt)
             except RecursionError:
                 return brief(self)
 
@@ -243,6 +249,7 @@ def unneeded(reason: object) -> str:
 def brief(verdict: Verdict) -> str:
     """Write what an error says of a verdict: the claim as it was typed, and why it is not proved."""
     evidence = "" if verdict.counterexample is None else f"counterexample:\n{verdict.counterexample}"
-    doubt = VACUOUS if verdict.possibly_vacuous else ""
     by = f"by {', '.join(verdict.uses)}" if verdict.uses else ""
-    return "\n".join(line for line in (repr(verdict), by, evidence, verdict.report, doubt, *verdict.notes) if line)
+    return "\n".join(
+        line for line in (repr(verdict), by, evidence, verdict.report, verdict.doubt, *verdict.notes) if line
+    )

@@ -128,6 +128,20 @@ def give_in_order(
                 each.build_in(values, choices, assign)
 
 
+def without_a_beginning(given: Sequence[Basic]) -> list[MatrixSymbol]:
+    """Return the matrices that hypotheses give place by place, without saying where they begin.
+
+    >>> x, t = MatrixSymbol("x", 4, 1), Idx("t", 3)
+    >>> without_a_beginning([ForAll(t, Equation(x[t + 1, 0], 2*x[t, 0]))])
+    [x]
+    """
+    groups = plan(tuple(given)).steps
+    steps = [each for group in groups for each in group]
+    begun = {each.whole for each in steps if each.whole not in free_atoms(each.expression)}
+    runs = dict.fromkeys(each.whole for each in steps if each.whole not in begun)
+    return [whole for whole in runs if isinstance(whole, MatrixSymbol)]
+
+
 def _behind(
     step: Recurrence, before: dict[Recurrence, list[Recurrence]], left: Sequence[Recurrence]
 ) -> list[Recurrence]:

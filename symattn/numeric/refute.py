@@ -53,6 +53,8 @@ LONGEST, MOST_BITS = 10**40, 128
 WORK_FOR_SIZES = 20_000
 #: How much may be computed to find small matrices that solve hypotheses, after everything else.
 WORK_FOR_SOLUTIONS = 60_000
+#: At how many instances, and with how much work, hypotheses are looked for that hold at none.
+LOOKED_AT = (100, 30_000)
 #: So many choices of the sizes 1 and 2 beside each other are tried for these.
 MOST_UNEQUAL = 6
 #: How much may be computed at sizes that reach numbers in conditions, after that.
@@ -66,6 +68,7 @@ COMPUTED_FIRST, COMPUTED, COMPUTED_AT_EACH, COMPUTED_AT_MOST = (100, 10_000), (4
 class Counterexample(ShowsItself):
     """Hold values that refute a claim, as exact strings, with enclosures of the two sides that exclude it.
 
+    What given equations compute may be irrational: it is an enclosure, and a theorem confirms the counterexample.
     ``entry`` is the (row, column) at which the sides differ, None for scalars; ``values`` has the other symbols by
     name. Of complex numbers, ``part`` names the part that differs. ``place`` is the entry in the kernel's reading, in
     which a complex number is the row of its parts. ``instance`` has the exact objects, as `enclose` takes them.
@@ -240,6 +243,22 @@ def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) ->
             return first
         late = late_instances(*as_pointwise(claim.proposition, claim.given), (), seed)
         return next((instance for instance, _ in late), None)
+
+
+def never_met(claim: Claim, seed: int = 0) -> tuple[Basic, ...]:
+    """Return the hypotheses of a claim that hold at none of the first values that are tried.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> never_met(make_claim(x > 0, given=[x**2 < x - 1, x < 1]))
+    (x**2 < x - 1,)
+    """
+    proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
+    budget, left = Budget(*LOOKED_AT), list(zip(claim.given, hypotheses, strict=False))
+    for draws in _draws(declarations(proposition, *hypotheses), plan(hypotheses), seed, budget):
+        for instance in islice(_drawn((draws,), budget), COMPUTED_AT_EACH):
+            left = [pair for pair in left if not holds(instance, pair[1], budget) and not budget.spent]
+    return tuple(said for said, _ in left)
 
 
 def known_witnesses(claim: Claim, seed: int) -> Iterator[Instance]:

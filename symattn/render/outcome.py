@@ -7,6 +7,7 @@ from typing import Any
 
 from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
+from symattn.render.counting import came_out, is_in_doubt
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.statement import statement
 from symattn.render.text import greek_words, membership, reasons, step_reasons, symbol_text, text
@@ -40,7 +41,8 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
         yield ""
     expected = f" ({record.expected})" if record.expected else ""  # a script that cannot be read declares nothing
     declared = "as declared" if record.as_declared else f"NOT as declared{expected}"
-    yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
+    said = f"{came_out(record)}: this fails a check" if is_in_doubt(record) else f"{record.verdict}, {declared}"
+    yield f"{said}, {record.seconds:.2f} s"
     yield from (f"  {line}" for line in record.reason.splitlines())
     if isinstance(stated, Calc):
         yield from calc_lines(stated, getattr(verdict, "steps", ()))

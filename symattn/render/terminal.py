@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from symattn.errors import shape_text
-from symattn.render.counting import TRIVIAL, counted
+from symattn.render.counting import TRIVIAL, came_out, counted, is_in_doubt
 from symattn.render.folding import fold
 
 STYLES = {
@@ -165,7 +165,7 @@ def claims_table(target: Console, rows: Sequence[Row], known: Mapping[str, str] 
             row.id,
             row.title,
             row.verdict,
-            "yes" if row.as_declared else f"NO: {row.expected}" if row.expected else "NO",
+            _as_expected(row),
             (known or {}).get(row.id) or evidence(row),
             "cached" if row.cached else f"{row.seconds:.2f}",
         )
@@ -173,6 +173,12 @@ def claims_table(target: Console, rows: Sequence[Row], known: Mapping[str, str] 
     ]
     unexpected = [number for number, row in enumerate(ordered) if not row.as_declared]
     table(target, head, cells, right=(5,), alarming=unexpected)
+
+
+def _as_expected(row: Row) -> str:
+    if row.as_declared or is_in_doubt(row):
+        return "yes" if row.as_declared else "IN DOUBT"
+    return f"NO: {row.expected}" if row.expected else "NO"
 
 
 def by_number(id: str) -> tuple[str, int, str]:
@@ -213,7 +219,7 @@ def reports(target: Console, rows: Sequence[Placed]) -> None:
             alike.setdefault((row.id if row.expected else "", row.place, row.reason), []).append(row)
     for number, (row, *others) in enumerate(alike.values()):
         ids = ", ".join(each.id if each.is_claim else each.verdict for each in [row, *others])
-        heading = f"{row.id} was declared {row.expected} and came out {row.verdict}" if row.expected else ids
+        heading = f"{row.id} was declared {row.expected} and came out {came_out(row)}" if row.expected else ids
         if number:
             paragraph(target, "")
         paragraph(target, f"{row.place}: {heading}" if row.place else heading, style="bold red")

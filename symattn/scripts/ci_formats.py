@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
+from symattn.render.counting import came_out
 from symattn.render.terminal import counterexample_lines
 from symattn.scripts.records import MODULE_ERROR, Record
 
@@ -66,7 +67,7 @@ def outcome(record: Record) -> str:
     if not record.is_claim:
         return f"{record.id}: {record.verdict}"
     declared = f" was declared {record.expected} and" if record.expected else ""
-    return f"{record.id}{declared} came out {record.verdict}"
+    return f"{record.id}{declared} came out {came_out(record)}"
 
 
 def _visible(line: str) -> str:

@@ -203,7 +203,6 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
     blank = replace(blank, statement=text(stated))
 
     from symattn.deciding.readings import reading_of
-    from symattn.deciding.verdict import VACUOUS
 
     verdict = _verdict(entry, stated, seed, compare=not numeric)
     theorem = verdict.theorem if verdict.status == "proved" else None
@@ -228,7 +227,7 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
     if status == "defined" and not record.as_declared:
         record = replace(record, reason=_ALONE)
     if verdict.possibly_vacuous:
-        return Outcome(_doubted(record, VACUOUS), stated, verdict, certificate, fingerprint=named)
+        return Outcome(_doubted(record, verdict.doubt), stated, verdict, certificate, fingerprint=named)
     if numeric and status in ("proved", "defined"):
         steps = stated.statements if isinstance(stated, Calc) else (stated.proposition,)
         record = _compare_with_numbers(record, steps, stated.given, seed)

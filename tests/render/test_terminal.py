@@ -48,11 +48,13 @@ def shown(function, *arguments, width: int | None = None) -> str:
 
 
 def test_the_plain_table_has_aligned_columns_and_no_escape_codes():
-    out = shown(terminal.claims_table, [Row("G11"), Row("G12.printed", expected="refuted", as_declared=False)])
+    doubted = Row("G13", as_declared=False)
+    out = shown(terminal.claims_table, [Row("G11"), Row("G12.printed", expected="refuted", as_declared=False), doubted])
     assert out.splitlines() == [
         "id           title    verdict  expected     evidence          seconds",
         "G11          a title  proved   yes          3,040 inferences     0.25",
         "G12.printed  a title  proved   NO: refuted  3,040 inferences     0.25",
+        "G13          a title  proved   IN DOUBT     3,040 inferences     0.25",
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from symattn.kernel.axioms import AXIOMS
+from symattn.render.counting import is_in_doubt
 from symattn.render.definitions import heading
 from symattn.render.html import badge, escape
 from symattn.render.mathml import mathml
@@ -40,7 +41,8 @@ def claim_entry(library: Library, article: Article, root: str = "") -> str:
 def verdict_badge(article: Article) -> str:
     """Write the verdict, and beside it that it is not as declared where that is so."""
     record = article.record
-    doubt = "" if record.as_declared else ' <strong class="unexpected">not as declared</strong>'
+    said = "in doubt" if is_in_doubt(record) else "not as declared"
+    doubt = "" if record.as_declared else f' <strong class="unexpected">{said}</strong>'
     return badge(record.verdict) + doubt
 
 
@@ -74,7 +76,8 @@ def _article(library: Library, article: Article) -> str:
         f"{link(f'../{library.address_of(chapter)}', chapter.subject.title)} · "
         f"{named}{f', {escape(at.section)}' if at.section else ''}"
     )
-    expected = "as declared" if record.as_declared else f"not as declared, which is: {record.expected}"
+    unexpected = "in doubt" if is_in_doubt(record) else f"not as declared, which is: {record.expected}"
+    expected = "as declared" if record.as_declared else unexpected
     remark = f'<p class="remark">{escape(record.remark)}</p>' if getattr(record, "remark", "") else ""
     kind = KINDS.get(record.verdict, "Undecided claim")
     return "\n".join(
