@@ -317,7 +317,10 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
     alone = {monomial[0][0] for monomial in read_polynomial(here) if [e for _, e in monomial] == [1]}
 
     def wanted(atom: Term, rest: Term) -> bool:
-        return (atom is here or atom in alone) and not _summed(atom, variables, rest)
+        is_new = not _summed(atom, variables, rest)
+        return (atom in alone and is_new) or (
+            atom is here and (is_new or not every.issuperset(head_and_arguments(atom)[1]))
+        )
 
     entries = {atom for atom in alone if operand(atom, "sum") is None} if len(alone) > 1 else set()
     found = isolated(plain, theorem, lambda atom, rest: atom in entries and wanted(atom, rest))
