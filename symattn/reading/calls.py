@@ -23,7 +23,7 @@ from symattn.language import (
 from symattn.reading.ellipses import without_dots
 from symattn.reading.entries import along
 from symattn.reading.families import family, is_by_entries
-from symattn.reading.functions import FUNCTIONS, HABITUAL, KERNELS, OF_ONE, PREFIX, WAYS
+from symattn.reading.functions import ENTRYWISE, FUNCTIONS, HABITUAL, KERNELS, OF_ONE, PREFIX, WAYS
 from symattn.reading.indices import Index
 from symattn.reading.letters import OBJECTS, object_of, size_of, size_value
 from symattn.reading.lookup import Lookup
@@ -88,10 +88,14 @@ class Calls(Lookup):
         if kid.kind == "dots":
             raise Refused("an ellipsis is not read")
         bracket = after if is_bracket(after) else NONE
-        if bracket is NONE is not after and kid.kind == "frac" and differentiates(kid):
+        if bracket is NONE is not after and differentiates(kid) and kid.kind != "name":
             said = self._derived_behind(kids, at)
             if said is not None:
                 return said, len(kids)
+        if _is_nabla(kid) and is_bracket(further) and len(kids) == at + 3:
+            said = self._gradient_of_call(kid, after, further)
+            if said is not None:
+                return said, at + 3
         if bracket is not NONE:
             worded = self._worded_call(kid, bracket)
             if worded is not None:
@@ -155,6 +159,7 @@ class Calls(Lookup):
         if any(side.within("[").kind in ("name", "script") for side in sides):
             raise Refused("is [ ] a list, or a part that is a whole number?")
         self.has_differentials = len(sides) > 1 and all(self._has_differential(side) for side in sides)
+        self.inside = values_in(*sides) - set[str]().union(*map(_outside_functions, sides))
         counted = bound_in(*sides) | self.scope.sizes | self.subscripts | self.indices.keys()
         for node in (node for side in sides for node in walk(side, "juxt")):
             for kid, after in pairwise(node.kids):
@@ -223,10 +228,30 @@ class Calls(Lookup):
 
     def _derived_behind(self, kids: list[Tree], at: int) -> Value | None:
         """Read ∂/∂x log Σ e^x, with one factor behind it, as far as its term goes; None where x is not known."""
+        if kids[at].kind == "script" and len(kids) == at + 2 and kids[at + 1].kind != "big":
+            return None  # ∇_z f
         if self._factor(kids, at + 1)[1] < len(kids):
+            if kids[at].kind == "script":
+                return None
             raise Refused(HOW_FAR)
         rest = kids[at + 1] if len(kids) == at + 2 else Tree("juxt", "", tuple(kids[at + 1 :]))
         return self._derived(kids[at], Tree("group", "(", (rest,)))
+
+    def _gradient_of_call(self, kid: Tree, of: Tree, bracket: Tree) -> Value | None:
+        """Read ∇f(x) and ∇_x f(x), where the note defines f by f(x) = …; None for all else."""
+        known = self.scope.definitions.get(of.value, ())[-1:] if of.kind == "name" else ()
+        names = tuple(Tree("name", name) for each in known for name in each.arguments or ())
+        by = (
+            kid.kids[1]
+            if kid.kind == "script" and kid.kids[2] is NONE
+            else names[0]
+            if names == (*names[:1],)
+            else NONE
+        )
+        is_own = bracket.kind == "group" and bracket.kids == names and by in names
+        if not is_own or (kid.kind == "script" and kid.kids[2] is not NONE):
+            return None
+        return self.derived(Tree("juxt", "", (of, bracket)), by, is_gradient=True)
 
     def derived(self, of: Tree, by: Tree, order: int = 1, is_gradient: bool = False) -> Value | None:
         """Read a derivative by a letter that stands in what is differentiated, as that is written; None for all else.
@@ -257,9 +282,9 @@ class Calls(Lookup):
 
     def _is_known(self, tree: Tree, key: str, are_declared: bool = True) -> bool:
         """Tell whether all names, in definitions, too, were declared, or need not be, and a key is one of them."""
-        waiting, seen, bound = [tree], set[str](), set[str]()
+        waiting, seen = [(tree, set[str]())], set[str]()
         while waiting:
-            tree = waiting.pop()
+            tree, bound = waiting.pop()
             bound |= values_in(*(node.kids[0] for node in walk(tree, "big")))
             options = [node for node in walk(tree, "group") if ";" in node.value]
             bound |= {kid.kids[0].value for node in options for kid in node.kids if kid.kind == "rel"}
@@ -270,8 +295,8 @@ class Calls(Lookup):
                     return False
                 seen.add(refer.key)
                 for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    bound |= {*(each.arguments or ()), *(place.value for place in each.places)}
-                    waiting.append(each.body)
+                    own = {*(each.arguments or ()), *(place.value for place in each.places)}
+                    waiting.append((each.body, bound | own))
         return key in seen and (self.scope.declares(key) or not are_declared)
 
     def _is_known_name(self, refer: Reference) -> bool:
@@ -675,6 +700,15 @@ def _ends_open(tree: Tree) -> bool:
     body = tree.kids[2] if tree.kind == "big" else NONE
     last = body.kids[-1:] if body.kind == "juxt" or (body.kind == "frac" and body.value) else ()
     return bool(last) and not letters_in(tree.kids[0]) & letters_in(*last)
+
+
+def _outside_functions(tree: Tree) -> set[str]:
+    """Return the names that stand elsewhere than directly behind a function that is taken of every entry."""
+    if tree.kind == "name":
+        return {tree.value}
+    before = (NONE, *tree.kids) if tree.kind == "juxt" else (NONE,) * len(tree.kids)
+    kids = [kid for kid, other in zip(tree.kids, before, strict=False) if other.base.value not in ENTRYWISE]
+    return set[str]().union(*map(_outside_functions, kids))
 
 
 def _is_nabla(tree: Tree) -> bool:

@@ -86,6 +86,8 @@ _REFUSED_RELATIONS = {
 NOTHING: Mapping[tuple[str, int], Declared] = MappingProxyType({})
 #: Words before what a display defines, though its name is known.
 DEFINES = re.compile(r"\b(?:defin\w+|denot\w+)\b[^.]*\Z", re.I)
+#: Answers to what cannot be decided as it is read.
+UNREAD = ("not read", "shapes")
 SET = re.compile(r"\b(?:let|set|put|write)\W*\Z", re.I)
 #: Words before a row that may say anew what a notation is: "we use the inner product".
 _USES = re.compile(
@@ -393,14 +395,22 @@ class Statements(Beginnings):
         over = {each: self._over(each, (left, right), scope) for each in said}
         supposed = [each for each in said if over[each] is not None]
         if supposed:
-            starts = {each.start for each in supposed}
-            known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
-            given = [[condition(tree) for tree in each] for each in zip(*filter(None, over.values()), strict=True)]
-            for more in given:
-                wider = replace(around, given=[*around.given, *more]).knowing(definitions=known)
-                again = self._decided(left, right, relation, wider, differs)
-                if again.status == "proved":
-                    break
+
+            def with_all(supposed: Sequence[Doubt]) -> Answer:
+                starts = {each.start for each in supposed}
+                known = {key: [one for one in own if one.start not in starts] for key, own in scope.definitions.items()}
+                again, least_and_most = Answer("not read"), zip(*(over[each] or () for each in supposed), strict=True)
+                for more in least_and_most:
+                    wider = replace(around, given=[*around.given, *map(condition, more)]).knowing(definitions=known)
+                    again = self._decided(left, right, relation, wider, differs)
+                    if again.status == "proved":
+                        break
+                return again
+
+            again = with_all(supposed)
+            if again.status in UNREAD and len(supposed) > 1:  # what is not read takes nothing else with it
+                supposed = [each for each in supposed if with_all([each]).status not in UNREAD]
+                again = with_all(supposed) if supposed else again
             lines = self._lines([*fixed, *supposed])
             heeded = replace(again, why="; ".join(filter(None, (again.why, f"where {lines}"))))
             if again.status in ("proved", answer.status) or (again.status == "unknown" and answer.status in FAILED):
@@ -669,7 +679,9 @@ class Statements(Beginnings):
         if named is None:  # H(p) = …: a function where its value is made of p
             called = function_told(left, scope)
             is_made = (
-                called is not None and called.key not in "EOPV" and {*(called.arguments or ())} <= values_in(right)
+                called is not None
+                and called.key not in "EOPV"
+                and {*(called.arguments or ())} <= _made_of(right, scope)
             )
             named = called if is_made else None
         squared = square_of(left, scope) if named is None else None
@@ -751,12 +763,7 @@ class Statements(Beginnings):
 
     def _is_of_one(self, named: Left, right: Tree, scope: Scope) -> bool:
         """Tell whether a row may be of one value: rank(A) = n, where A was spoken of, and n is not made of it."""
-        made, waiting = set[str](), [right]
-        while waiting:
-            more = values_in(waiting.pop()) - made
-            made |= more
-            waiting += [each.body for key in sorted(more) for each in scope.definitions.get(key, ())]
-        about = set(named.arguments or ()) - made
+        about = set(named.arguments or ()) - _made_of(right, scope)
         is_defined = DEFINES.search(self.words[-80:]) or SET.search(self.words)
         return not is_defined and any(scope.knows(key) or self.has_spoken(key, self.display) for key in about)
 
@@ -864,6 +871,16 @@ class Statements(Beginnings):
         if known is None or len(known.sizes) != 1 or len(named.places) != 1 or (named.key, 1) in scope.declared:
             return None
         return replace(known, places=1, start=self.start)
+
+
+def _made_of(tree: Tree, scope: Scope) -> set[str]:
+    """Return the letters in a tree, and in what defines these."""
+    made, waiting = set[str](), [tree]
+    while waiting:
+        more = values_in(waiting.pop()) - made
+        made |= more
+        waiting += [each.body for key in sorted(more) for each in scope.definitions.get(key, ())]
+    return made
 
 
 def _size_said(said: Definition) -> Doubt:

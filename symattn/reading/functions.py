@@ -168,6 +168,8 @@ FUNCTIONS: dict[str, Apply] = {
     "max": _extreme(Max, "max"),
     "min": _extreme(Min, "min"),
 }
+#: Functions of numbers, which are taken of every entry of a vector.
+ENTRYWISE = {"exp", "log", "ln", "sin", "cos", "tanh", "sinh", "cosh", *_WORDS}
 #: What stands under a softmax → of what it is taken.
 WAYS = each_of({"rows": "row rows", "columns": "col cols column columns"})
 #: Functions whose argument may stand without brackets, and reaches over letters and numbers.

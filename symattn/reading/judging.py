@@ -22,7 +22,7 @@ from symattn.elaborate import conditions_of
 from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll
 from symattn.reading.calls import DEFINITE, ORDER
-from symattn.reading.functions import SQUARE
+from symattn.reading.functions import SQUARE, frobenius
 from symattn.reading.letters import UNMASKED, length_of
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.names import plain_name
@@ -31,7 +31,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Named
-from symattn.reading.tree import Tree
+from symattn.reading.tree import ZERO, Tree
 from symattn.reading.values import as_number, lift, same_shape
 from symattn.render.text import text
 
@@ -123,6 +123,8 @@ def equation(left: Tree, right: Tree, relation: str = "=") -> Callable[[Meaning]
             return lift(None, DEFINITE[relation], large, small).make
         if relation == "=":
             return lift(None, Equation, *same_shape(stage.with_zeros(sides), "an equation")).make
+        if relation == "!=" and right == ZERO and sides[0].is_vector:  # some entry is not 0
+            return lift(None, partial(ORDER[relation], 0), frobenius(sides[0])).make
         return lift(None, partial(ORDER[relation], evaluate=False), *map(as_number, sides)).make
 
     return make

@@ -294,8 +294,8 @@ def _kind(stage: Stage, key: str, base: str, count: int) -> str:
     whole = scope.declared.get((letter, 0))
     has_numbers = letter in scope.places or (whole is not None and len(whole.sizes) == 1)
     is_mean = base.startswith(r"\bar{") and has_numbers and not (turned or {key, base} & scope.places.keys())
-    if not count and (letter.startswith("\\") if kind == "number" else is_mean):
-        stage.by_form[key] = kind  # β may be a vector, x̄ a number
+    if not count and (letter.startswith("\\") if kind == "number" else is_mean or key in stage.inside):
+        stage.by_form[key] = kind  # β may be a vector, x̄ a number, and so may the x of tanh(x)
     return kind
 
 

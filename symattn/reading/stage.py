@@ -62,6 +62,7 @@ class Stage:
         self.has_differentials = False  # d stands before a letter on both sides
         self.numeric = set[str]()  # names whose x_i stands where only a number can stand
         self.called = set[str]()  # names with brackets around a letter or a number alone behind them
+        self.inside = set[str]()  # names that stand nowhere but in functions that are taken of every entry
         self.letters: dict[tuple[str, int], Letter] = {}
         self.indices: dict[str, Index] = {}
         self.sizes: dict[str, Any] = {}

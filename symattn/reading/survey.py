@@ -94,6 +94,7 @@ class Survey(Scope):
     ends: set[str] = field(default_factory=set)
     fresh: list[tuple[str, int]] = field(default_factory=list)  # names that are anything from a place on
     told: set[str] = field(default_factory=set)  # functions f of which the note says f(x) = …, with x on the right
+    equated: set[str] = field(default_factory=set)  # names f of which it says f(x) = …, whatever stands on the right
 
     def declare(self, key: str, kind: str, sizes: tuple[Tree, ...], places: int, start: int) -> None:
         """Keep a declaration."""
@@ -263,6 +264,9 @@ class Survey(Scope):
                 waiting += [mark for mark in refer.marks if isinstance(mark, Tree)]
                 continue
             kids = node.kids
+            if node.kind == "frac" and node.kids[0].kids[:1] == (Tree("name", r"\partial"),):
+                of = node.kids[0].kids[1:]  # ∂L/∂z speaks of the function L, where L(z) = … was said
+                kids = kids[len(of) == 1 and of[0].value in self.equated :]
             if node.kind == "juxt":  # φ(x) is a call, where φ is a function by habit
                 kids = tuple(
                     kid
@@ -501,6 +505,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
     found.labels |= {*found._labels([tree for _, tree in placed]), *found._of_one([tree for _, tree in placed])}
     found.worded |= set(found._worded())
     found.told |= {name for _, tree in placed if (name := _function_told(tree))}
+    found.equated |= {name for _, tree in placed if (name := _function_told(tree, True))}
     for again in (False, True):  # the sizes that declarations name tell indices from labels
         votes.clear()
         for start, tree in placed:
@@ -551,12 +556,12 @@ def _halves(page: Page, placed: Iterable[tuple[int, Tree]], sizes: Set[str]) -> 
     yield from ((name, min(own.values())) for name, own in lines.items() if len(own) == 2)
 
 
-def _function_told(tree: Tree) -> str:
-    """Return the f of f(x, …) = … where these letters stand on the right side; nothing for other formulas."""
+def _function_told(tree: Tree, is_any: bool = False) -> str:
+    """Return the f of f(x, …) = … where these letters stand on the right side, if not any; nothing for all else."""
     left, right = tree.kids if tree.kind == "rel" and tree.value in ("=", ":=") else (NONE, NONE)
     name, group = left.kids if left.kind == "juxt" and len(left.kids) == 2 else (NONE, NONE)
     is_call = is_letter(name) and group.value == "(" and group.kids != () and all(map(is_letter, group.kids))
-    return name.value if is_call and letters_in(group) <= letters_in(right) else ""
+    return name.value if is_call and (is_any or letters_in(group) <= letters_in(right)) else ""
 
 
 def _is_odd(said: Beside, is_declared: bool) -> bool:

@@ -63,6 +63,7 @@ def derivative(
         raise Refused(
             f"{told(tree)} is not read: declare the letters in it, as z ∈ ℝ^n, or name what is differentiated"
         )
+    of = _called(stage, of, by)
     own = derived(of, by) if above.kids[0].value == below.kids[0].value == r"\partial" else None
     if own is not None:
         return own
@@ -74,6 +75,15 @@ def derivative(
     if is_defined and value is not None and value.is_matrix and (is_number or found.is_number):
         raise Refused(f"{told(of)} is a vector or a matrix, and {told(tree)} a number: declare the letters in it")
     return found
+
+
+def _called(stage: Stage, of: Tree, by: Tree) -> Tree:
+    """Return f(x) of ∂f/∂x, and of ∂f/∂x_i, where the note defines f by f(x) = …, and any other tree as it is."""
+    (said, *_) = (*stage.scope.definitions.get(of.value, ())[-1:], None) if of.kind == "name" else (None,)
+    by = by.scripts[0] if stage.scope.kind(by.scripts[0].value) else by
+    is_of = said is not None and said.arguments is not None and by.value in said.arguments and not said.places
+    names = tuple(Tree("name", each) for each in said.arguments or ()) if said is not None and is_of else ()
+    return Tree("juxt", "", (of, Tree("group", "(", names))) if names else of
 
 
 def is_derivative(above: Tree, below: Tree) -> bool:

@@ -170,6 +170,39 @@ NOTES = {
         ["definition", "proved", "refuted"],
     ),
     "a sum of two places of which nothing is known": ("", "$$R_{p+q} = R_p R_q$$", ["open"]),
+    "a loss as a function of a vector": (
+        r"Let $z \in \mathbb{R}^n$ and $p = \operatorname{softmax}(z)$. Let $y \in \mathbb{R}^n$ be a one-hot vector.",
+        r"The loss is $$L(z) = -\sum_i y_i \log p_i$$ $$\frac{\partial L}{\partial z_k} = p_k - y_k$$"
+        r" $$\frac{\partial L}{\partial z_k} = p_k + y_k$$ $$L(2 z) = L(z)$$",
+        ["definition", "proved", "fails as read", "not read"],
+    ),
+    "a loss by a script letter, and its gradient": (
+        r"Let $z \in \mathbb{R}^n$. The loss is",
+        r"$$\mathcal{L}(z) = \sum_i z_i^2$$ $$\frac{\partial \mathcal{L}}{\partial z_k} = 2 z_k$$"
+        r" $$\nabla \mathcal{L}(z) = 2 z$$ $$\nabla \mathcal{L}(z) = 3 z$$ $$\nabla \mathcal{L}(2 z) = 3 z$$"
+        r" $$\nabla_z \sum_i z_i^2 = 2 z$$",
+        ["definition", "proved", "proved", "fails as read", "open", "proved"],
+    ),
+    "a product that is no function": (
+        r"Let $A \in \mathbb{R}^{n \times n}$ and $z \in \mathbb{R}^n$.",
+        r"$$A(z) = \sum_i z_i$$",
+        ["not read"],
+    ),
+    "a vector that is not 0 beside a number": (
+        r"Let $x \in \mathbb{R}^d$ and $x \ne 0$. For $\lambda > 0$,",
+        r"$$\frac{\lambda x}{\|\lambda x\|} = \frac{x}{\|x\|}$$ $$\|x\| > 0$$ $$\|x\| > \lambda$$",
+        ["proved", "proved", "refuted"],
+    ),
+    "the argument of a function of numbers": (
+        "",
+        r"$$\operatorname{sigmoid}(-x) = 1 - \operatorname{sigmoid}(x)$$ $$\tanh(x) = 2 \operatorname{sigmoid}(2x) + 1$$",
+        ["proved", "open"],
+    ),
+    "the same of a vector": (
+        r"Let $x \in \mathbb{R}^d$.",
+        r"$$\operatorname{sigmoid}(-x) = 1 - \operatorname{sigmoid}(x)$$",
+        ["shapes"],
+    ),
     "keys and queries": (
         r"Let $x_q, x_k \in \mathbb{R}^d$.",
         r"$$x_q^\top x_k = x_k^\top x_q$$",
