@@ -12,10 +12,10 @@ from symattn.reading.doubts import Doubt
 from symattn.reading.earlier import Earlier
 from symattn.reading.judging import FAILED, Answer, Around, equation, judged
 from symattn.reading.lefts import speaks_of
-from symattn.reading.names import is_letter, letter_plus, plain_name
+from symattn.reading.names import PLACES, is_letter, letter_plus, plain_name
 from symattn.reading.phrases import ODD, RESTRICTS
 from symattn.reading.recurrences import Recurrence, only_begins
-from symattn.reading.scope import Left, Scope
+from symattn.reading.scope import Definition, Left, Scope
 from symattn.reading.starts import at_number, begins_with, numbered, without_zeros
 from symattn.reading.steps import step_of
 from symattn.reading.tree import MINUS_INFINITY, NONE, ZERO, Tree, replaced, values_in
@@ -97,6 +97,27 @@ class Beginnings(Earlier):
         found.holds = not _is_cyclic(after)
         found.holds = found.holds and all(each.goes_one_way(scope) for each in found.known.values())
         return found
+
+    def summed(self, found: Going, around: Around) -> dict[str, list[Definition]]:
+        """Return Σ_{s ≤ t} x_s for each S_t = S_{t-1} + x_t that begins with x_1, where that is proved of S_t."""
+        sums = dict[str, list[Definition]]()
+        for key, each in found.known.items():
+            parts, plain = each.said.body.kids, each.said.places[0]
+            before = [part for part in parts if part.scripts[0] == each.left.scripts[0]]
+            rest = [part for part in parts if part not in before]
+            is_sum = each.said.body.kind == "add" and {*each.said.body.value} == {"+"} and len(before) == 1
+            taken = values_in(each.said.body) | around.subscripts | around.scope.sizes
+            fresh = [Tree("name", name) for name in sorted(PLACES - taken)]
+            if not (is_sum and fresh and is_letter(plain) and each.is_everywhere and key in found.begins):
+                continue
+            term = Tree("add", "+" * len(rest), tuple(rest)) if len(rest) > 1 else rest[0]
+            first = Tree("num", str(around.scope.conventions.first))
+            lower = Tree("rel", "=", (fresh[0], first))
+            total = Tree("big", "sum", (lower, plain, replaced(term, [(plain, fresh[0])])))
+            own = replace(found.around(around), subscripts={plain.value})
+            if judged(equation(each.left, total), own).status == "proved":
+                sums[key] = [replace(each.said, body=total)]
+        return sums if sums.keys() == found.known.keys() else {}
 
     def is_everywhere(self, recurrence: Recurrence, conditions: Sequence[Tree], scope: Scope) -> bool:
         """Tell whether a row says how a letter goes on at all places, or at all but the first ones."""

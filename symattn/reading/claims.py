@@ -576,7 +576,9 @@ class Statements(Beginnings):
             return answer if always.status == "proved" else answer.fails(doubt, "ambiguous")
         if answer.status == "refuted":
             return self._by_recurrence(left, right, make, around, answer, called)
-        if answer.status in ("proved", "differs", "ambiguous"):
+        if answer.status == "differs":
+            return self._by_recurrence(left, right, make, around, answer, called)
+        if answer.status in ("proved", "ambiguous"):
             return answer
         if answer.status == "unknown" and named & scope.definitions.keys():
             whatever = judged(make, replace(around, folded=True))
@@ -636,7 +638,7 @@ class Statements(Beginnings):
         """Answer a claim again, with the last recurrences of what stands in it as hypotheses."""
         scope = around.scope
         named = {refer.key for side in (left, right) for refer in scope.references(side)}
-        if answer.status not in ("open", "unknown", *FAILED) or not any(map(self.visible_recurrences, named)):
+        if answer.status not in ("open", "unknown", *FAILED) or not any(map(len, self.recurrences.values())):
             return answer
         found = self.going(named, around)
         if found is None:
@@ -645,6 +647,10 @@ class Statements(Beginnings):
             return answer
         said = " and ".join(found.said)
         again = found.told(judged(make, found.around(around), differs or said))
+        sums = self.summed(found, around) if again.status not in ("proved", *FAILED) else {}
+        if sums:
+            more = {**found.around(around).scope.definitions, **sums}
+            again = found.told(judged(make, around.knowing(definitions=more), differs or said))
         if again.status == "proved":
             return replace(again, why="; ".join(filter(None, (again.why, said))))
         if again.status in FAILED:

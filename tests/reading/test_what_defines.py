@@ -191,17 +191,29 @@ NOTES = {
     "a vector that is not 0 beside a number": (
         r"Let $x \in \mathbb{R}^d$ and $x \ne 0$. For $\lambda > 0$,",
         r"$$\frac{\lambda x}{\|\lambda x\|} = \frac{x}{\|x\|}$$ $$\|x\| > 0$$ $$\|x\| > \lambda$$",
-        ["proved", "proved", "refuted"],
+        ["proved", "proved", "fails as read"],
     ),
     "the argument of a function of numbers": (
         "",
-        r"$$\operatorname{sigmoid}(-x) = 1 - \operatorname{sigmoid}(x)$$ $$\tanh(x) = 2 \operatorname{sigmoid}(2x) + 1$$",
+        r"$$\operatorname{sigmoid}(-x) = 1 - \operatorname{sigmoid}(x)$$"
+        r" $$\tanh(x) = 2 \operatorname{sigmoid}(2x) + 1$$",
         ["proved", "open"],
     ),
     "the same of a vector": (
         r"Let $x \in \mathbb{R}^d$.",
         r"$$\operatorname{sigmoid}(-x) = 1 - \operatorname{sigmoid}(x)$$",
         ["shapes"],
+    ),
+    "the output of a state that is summed up": (
+        "Let $S_0 = 0$ and",
+        r"$$S_t = S_{t-1} + k_t v_t^\top, \qquad o_t = S_t^\top q_t$$ Then $$o_t = \sum_{s=1}^t (q_t^\top k_s) v_s$$"
+        r" $$o_t = 2 \sum_{s=1}^t (q_t^\top k_s) v_s$$",
+        ["recurrence", "definition", "proved", "fails as read"],
+    ),
+    "the output of a state whose beginning is not said": (
+        "",
+        r"$$S_t = S_{t-1} + k_t v_t^\top, \qquad o_t = S_t^\top q_t$$ Then $$o_t = \sum_{s=1}^t (q_t^\top k_s) v_s$$",
+        ["recurrence", "definition", "open"],
     ),
     "keys and queries": (
         r"Let $x_q, x_k \in \mathbb{R}^d$.",
