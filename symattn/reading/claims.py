@@ -655,6 +655,8 @@ class Statements(Beginnings):
             return replace(again, why="; ".join(filter(None, (again.why, said))))
         if again.status in FAILED:
             is_begun = found.begins.keys() == found.known.keys()
+            if not is_begun and not named & found.known.keys():  # of a definition: is a start meant?
+                return answer.fails(answer.why, "open")
             return again.fails(f"{again.why}{', whatever it begins with' * (not is_begun)}")
         return answer.fails(f"{answer.why}; {said}", "open") if answer.status in FAILED else answer
 

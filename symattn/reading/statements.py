@@ -237,8 +237,7 @@ class Note(Statements):
             scope = self.scope(piece.start)
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
             named = [
-                named_by(side, scope) or (function_told(side, scope) if is_let and DEFINES.search(words) else None)
-                for side in others
+                named_by(side, scope) or (self._let(side, right, words, scope) if is_let else None) for side in others
             ]
             names = [each for each in named if each is not None]
             is_told = is_let or told_by(others[0], scope) is not None
@@ -265,6 +264,12 @@ class Note(Statements):
                     self.put(left, right, piece.start, is_read=False)
             if not any(named) and len(others) == 1:
                 self.sign_anew(others[0], right, piece.start)
+
+    def _let(self, left: Tree, right: Tree, words: str, scope: Scope) -> Left | None:
+        """Return the function R that "let R(θ) = …" defines: of θ, which stands on the right, or by a word for it."""
+        told = function_told(left, scope)
+        is_made = told is not None and told.key not in "EOPV" and {*(told.arguments or ())} <= values_in(right)
+        return told if is_made or DEFINES.search(words) else None
 
     def _against_text(self, piece: Piece) -> None:
         """Let nothing rest on definitions with which an equation fails that a sentence concludes: so that Σ_i A_ij = 1.

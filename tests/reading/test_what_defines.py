@@ -215,6 +215,16 @@ NOTES = {
         r"$$S_t = S_{t-1} + k_t v_t^\top, \qquad o_t = S_t^\top q_t$$ Then $$o_t = \sum_{s=1}^t (q_t^\top k_s) v_s$$",
         ["recurrence", "definition", "open"],
     ),
+    "a function that the text lets be": (
+        r"Let $R(\theta) = \begin{pmatrix} \cos\theta & -\sin\theta \\ \sin\theta & \cos\theta \end{pmatrix}$.",
+        r"$$R(a)^\top R(a) = I$$ $$R(a)^\top = R(a)$$",
+        ["proved", "fails as read"],
+    ),
+    "a function that the text only speaks of": (
+        r"The matrix is $R(\theta) = \begin{pmatrix} \theta & 0 \\ 0 & 1 \end{pmatrix}$ if $\theta > 0$.",
+        r"$$R(a)^\top = R(a)$$",
+        ["open"],
+    ),
     "keys and queries": (
         r"Let $x_q, x_k \in \mathbb{R}^d$.",
         r"$$x_q^\top x_k = x_k^\top x_q$$",
