@@ -576,9 +576,9 @@ class Statements(Beginnings):
             return answer if always.status == "proved" else answer.fails(doubt, "ambiguous")
         if answer.status == "refuted":
             return self._by_recurrence(left, right, make, around, answer, called)
-        if answer.status == "differs":
+        if answer.status == "differs" and not any(map(self.visible_recurrences, named)):
             return self._by_recurrence(left, right, make, around, answer, called)
-        if answer.status in ("proved", "ambiguous"):
+        if answer.status in ("proved", "differs", "ambiguous"):
             return answer
         if answer.status == "unknown" and named & scope.definitions.keys():
             whatever = judged(make, replace(around, folded=True))
