@@ -120,10 +120,10 @@ def test_the_budget_of_a_goal(logic):
 
 LOOPS = {
     "two that swap": "∀x y:ℝ. x = y ⇒ y = x ⇒ x * y = y * y",
-    "a sum that grows": "∀u:[n]→ℝ. (∀i:[n]. u i = (Σ j:[n]. u j)) ⇒ (Σ j:[n]. u j) = 0",
 }
 ORDERED = {  # what such a hypothesis rewrites to has to come before in the order of terms
     "a function that grows": "∀f:ℝ→ℝ, x:ℝ. (∀x:ℝ. f x = f (f x)) ⇒ f x = 0",
+    "a sum that grows": "∀u:[n]→ℝ. (∀i:[n]. u i = (Σ j:[n]. u j)) ⇒ (Σ j:[n]. u j) = 0",
     "commutativity": "∀f:ℝ→ℝ→ℝ, x y:ℝ. (∀x y:ℝ. f x y = f y x) ⇒ f x y = 0",
 }
 
