@@ -213,11 +213,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         (i, j), body = expr.lamda.signature, expr.lamda.expr
         rows, columns = map(self._print, expr.shape)
         with self.binding((i, j), body, *expr.shape):
-            places = [
-                "0" if size == 1 and index not in body.free_symbols else f"{self._print(index)} < {written}"
-                for index, size, written in zip((i, j), expr.shape, (rows, columns), strict=True)
-            ]
-            return rf"\left({self._print(body)}\right)_{{{', '.join(places)}}}"
+            return rf"\left({self._print(body)}\right)_{{{self._print(i)} < {rows}, {self._print(j)} < {columns}}}"
 
     def shape(self, expr: Any) -> str:
         """Write the shape of a matrix as rows × columns."""

@@ -61,7 +61,7 @@ NOTES = {
     "a minimum begun with −∞": (GIVEN + r"With $m_0 = -\infty$, ", [r"m_i = \min(m_{i-1}, x_i)"], "not read"),
     "m_0 elsewhere": (GIVEN + INFINITE, [MOST, "m_1 = x_1 + m_0"], "recurrence not read"),
     "begun with its first value": (GIVEN + FIRST, [MOST, STEP, SUM], "recurrence recurrence proved"),
-    "… with a sign turned there": (GIVEN + FIRST, [MOST, TURNED, SUM], "recurrence recurrence fails as read"),
+    "… with a sign turned there": (GIVEN + FIRST, [MOST, TURNED, SUM], "recurrence recurrence differs"),
     "… without its factor there": (GIVEN + FIRST, [MOST, BARE, SUM], "recurrence recurrence differs"),
     "… with another first value": (
         GIVEN + FIRST.replace("d_1 = 1", "d_1 = 0"),

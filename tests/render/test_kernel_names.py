@@ -56,7 +56,7 @@ def test_an_inverse_is_written_as_in_the_statement():
 
 def test_matrices_with_entries_stand_on_one_line():
     verdict = decide(Trace(Inverse(E + D)), Trace(Inverse(E + D)))
-    assert "Matrix([[x, 1], [0, y]]) + D is invertible" in verdict.report
+    assert "[x, 1; 0, y] + D is invertible" in verdict.report
     assert "given=[Invertible(Matrix([[x, 1], [0, y]]) + D)]" in verdict.explain()
 
 

@@ -24,6 +24,7 @@ class Row:
     counterexample: dict[str, Any] | None = None
     place: str = ""
     cached: bool = False
+    is_claim: bool = True
 
 
 VALUES = {
@@ -96,7 +97,6 @@ def test_reports_are_for_unexpected_claims_only():
         Row("crashed", expected="", verdict="error", as_declared=False, reason="x.py raised ValueError"),
     ]
     assert shown(terminal.reports, rows).splitlines() == [
-        "",
         "B was declared proved and came out unknown",
         "  the sides differ:",
         "    left",
