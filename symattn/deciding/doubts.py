@@ -24,7 +24,7 @@ from symattn.language.base.occurrences import names_in
 from symattn.language.inspection import free_atoms, symbol_text
 from symattn.language.pasted import as_given
 from symattn.language.propositions import Claim, Equation, Invertible
-from symattn.language.quantified import Unmasked
+from symattn.language.quantified import ForAll, Unmasked
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 
 SHORT = 60  # characters of code in a report
@@ -63,7 +63,7 @@ def as_undefined(problem: Problem, missing: Sequence[str], what: str = "the clai
             said[condition] = condition if needed is None else text(needed)
             if isinstance(needed, Unmasked) and witness(claim.proposition, (*claim.given, needed)) is None:
                 unmet.append(said[condition])
-            elif isinstance(needed, Unmasked | Invertible):
+            elif isinstance(needed, ForAll | Invertible | Unmasked):
                 code = as_given(condition)
                 code = code if len(code) <= SHORT else f"{type(needed).__name__}(…)"
                 helps[f"if it is meant, give it: given=[{code}]"] = None

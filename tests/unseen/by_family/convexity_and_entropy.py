@@ -44,7 +44,7 @@ def yc01():
     x, y = MatrixSymbol("x", 1, n), MatrixSymbol("y", 1, n)
     p, q = RowSoftmax(x), RowSoftmax(y)
     divergence = sum_over(n, lambda i: p[0, i] * log(p[0, i] / q[0, i]))
-    return divergence, LogSumExp(y)[0, 0] - LogSumExp(x)[0, 0] - InnerProduct(p, y - x)
+    return divergence, LogSumExp(y)[0, 0] - LogSumExp(x)[0, 0] - InnerProduct(p, y - x), []
 
 
 @true("Mézard & Montanari 2009, Information, Physics, and Computation: the Gibbs free energy")
@@ -101,7 +101,7 @@ def yc07():
     v, z = MatrixSymbol("v", 1, n), MatrixSymbol("z", 1, n)
     teacher, student = RowSoftmax(v / T), RowSoftmax(z / T)
     loss = -sum_over(n, lambda i: teacher[0, i] * log(student[0, i]))
-    return Gradient(loss, z), (student - teacher) / T
+    return Gradient(loss, z), (student - teacher) / T, []
 
 
 @true("Kirkpatrick, Gelatt & Vecchi 1983, Optimization by Simulated Annealing: a colder system has the better mean")
@@ -148,7 +148,7 @@ def yc12():
     ensemble = (w * f)[0, 0]
     error = sum_over(n, lambda i: w[0, i] * (f[i, 0] - y) ** 2)
     ambiguity = sum_over(n, lambda i: w[0, i] * (f[i, 0] - ensemble) ** 2)
-    return (ensemble - y) ** 2, error - ambiguity
+    return (ensemble - y) ** 2, error - ambiguity, []
 
 
 @true("Cover & Thomas 2006, Elements of Information Theory, in the manner of exercise 2.10: entropy of a mixture")

@@ -52,7 +52,7 @@ from tests.unseen.table import column, false, integer, le, lt, natural, real, sq
 @true("Graham, Knuth & Patashnik 1994, Concrete Mathematics, §2.5: a sum over the inner places")
 def yb01():
     n, k = dims("n"), integer("k")
-    return Sum(k * (n - k), (k, 1, n - 1)), n * (n**2 - 1) / 6
+    return Sum(k * (n - k), (k, 1, n - 1)), n * (n**2 - 1) / 6, []
 
 
 @true("Rudin, Osher & Fatemi 1992, Nonlinear Total Variation: the variation of a signal bounds its rise")
@@ -98,7 +98,7 @@ def yb06():
 def yb07():
     m, n, d = dims("m n d")
     f, X = IndexMap("f", m, n), MatrixSymbol("X", n, d)
-    return f.T * (f * X), DiagMatrix(ColumnSum(f).T) * X
+    return f.T * (f * X), DiagMatrix(ColumnSum(f).T) * X, []
 
 
 @true("Stein & Shakarchi 2003, Fourier Analysis, §7.1: the powers of a root of unity add up to zero")
@@ -121,20 +121,20 @@ def yb10():
     n, ell, d = dims("n ell d")
     Q, K, V = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     backwards = Attention(Flip(Q), Flip(K), Flip(V), CausalMask(n).T)
-    return Flip(Attention(Q, K, V, CausalMask(n))), backwards
+    return Flip(Attention(Q, K, V, CausalMask(n))), backwards, []
 
 
 @true("Knuth 1997, The Art of Computer Programming 1, §1.2.5: the factorial number system is full")
 def yb11():
     n, k = dims("n"), integer("k")
-    return Sum(k * factorial(k), (k, 1, n - 1)), factorial(n) - 1
+    return Sum(k * factorial(k), (k, 1, n - 1)), factorial(n) - 1, []
 
 
 @true("Oppenheim & Schafer 2010, Discrete-Time Signal Processing, §8.1: the total of a signal over m periods")
 def yb12():
     (m, w), i, s = dims("m w"), integer("i"), integer("s")
     (x,) = column("x", w)
-    return Sum(x[Mod(i, w), 0], (i, 0, m * w - 1)), m * Sum(x[s, 0], (s, 0, w - 1))
+    return Sum(x[Mod(i, w), 0], (i, 0, m * w - 1)), m * Sum(x[s, 0], (s, 0, w - 1)), []
 
 
 @true("Liu, Zaharia & Abbeel 2023, Ring Attention: the normalisers of two disjoint masks are merged")
@@ -143,7 +143,7 @@ def yb13():
     s = MatrixSymbol("s", 1, m + k)
     first = LogSumExp(s + PrefixMask(m, m + k))[0, 0]
     rest = LogSumExp(s + MaskWhere(1, m + k, lambda j, i: i >= m))[0, 0]
-    return log(exp(first) + exp(rest)), LogSumExp(s)[0, 0]
+    return log(exp(first) + exp(rest)), LogSumExp(s)[0, 0], []
 
 
 @true("Peng et al. 2023, YaRN, §3.1: NTK-aware scaling divides the lowest frequency by the factor s")
@@ -167,7 +167,7 @@ def yb16():
     m, n, theta = natural("m"), natural("n"), Symbol("theta", real=True)
     q, k = Symbol("q", complex=True), Symbol("k", complex=True)
     turned = q * exp(I * m * theta) * conjugate(k * exp(I * n * theta))
-    return re(turned, evaluate=False), re(q * conjugate(k) * exp(I * (m + n) * theta), evaluate=False)
+    return re(turned, evaluate=False), re(q * conjugate(k) * exp(I * (m + n) * theta), evaluate=False), []
 
 
 # m = 2, n = d = 1, f(0) = f(1) = 0, X = 1: 2 on the left, 1 on the right.
@@ -193,7 +193,7 @@ def yb18():
 @false("Feller 1968, An Introduction to Probability Theory 1, §II.12: alternating binomials without both ends")
 def yb19():
     n, k = dims("n"), integer("k")
-    return Sum((-1) ** k * binomial(n, k), (k, 1, n - 1)), 0
+    return Sum((-1) ** k * binomial(n, k), (k, 1, n - 1)), 0, []
 
 
 # n = 2, s = (0, 0): the limit is log 2.

@@ -26,19 +26,19 @@ def yd01():
     u, v = column("u v", n + 1)
     left = Sum(u[k, 0] * (v[k + 1, 0] - v[k, 0]), (k, 0, n - 1))
     right = Sum(v[k + 1, 0] * (u[k + 1, 0] - u[k, 0]), (k, 0, n - 1))
-    return left, u[n, 0] * v[n, 0] - u[0, 0] * v[0, 0] - right
+    return left, u[n, 0] * v[n, 0] - u[0, 0] * v[0, 0] - right, []
 
 
 @true("Graham, Knuth & Patashnik 1994, Concrete Mathematics, eq. 5.9: parallel summation")
 def yd02():
     n, k, r = dims("n"), integer("k"), real("r")
-    return Sum(binomial(r + k, k), (k, 0, n)), binomial(r + n + 1, n)
+    return Sum(binomial(r + k, k), (k, 0, n)), binomial(r + n + 1, n), []
 
 
 @true("Knuth 1997, The Art of Computer Programming 1, §1.2.6, in the manner of exercise 48")
 def yd03():
     n, k = dims("n"), integer("k")
-    return Sum((-1) ** k * binomial(n, k) / (k + 1), (k, 0, n)), 1 / (n + 1)
+    return Sum((-1) ** k * binomial(n, k) / (k + 1), (k, 0, n)), 1 / (n + 1), []
 
 
 @true("Mallat 2009, A Wavelet Tour of Signal Processing, ch. 3: Plancherel's formula, discrete")
@@ -46,7 +46,7 @@ def yd04():
     n, j, k = dims("n"), integer("j"), integer("k")
     (x,) = column("x", n)
     transform = Sum(x[k, 0] * exp(-2 * pi * I * j * k / n), (k, 0, n - 1))
-    return Sum(Abs(transform) ** 2, (j, 0, n - 1)), n * SquaredNorm(x)
+    return Sum(Abs(transform) ** 2, (j, 0, n - 1)), n * SquaredNorm(x), []
 
 
 @true("Rudin 1976, Principles of Mathematical Analysis, Theorem 3.50: partial sums of a Cauchy product")
@@ -55,7 +55,7 @@ def yd05():
     a, b = column("a b", n)
     product = Sum(Sum(a[i, 0] * b[k - i, 0], (i, 0, k)) * z**k, (k, 0, n - 1))
     tails = Sum(a[i, 0] * z**i * Sum(b[k, 0] * z**k, (k, 0, n - 1 - i)), (i, 0, n - 1))
-    return product, tails
+    return product, tails, []
 
 
 @true("Gray 2006, Toeplitz and Circulant Matrices: A Review, Theorem 3.1: circulant matrices are normal")
@@ -63,13 +63,13 @@ def yd06():
     n, h = dims("n"), integer("h")
     P, (c,) = PermutationSymbol("P", n), column("c", n)
     C = HeadSum(c[h, 0] * P**h, (h, 0, n - 1))
-    return C * C.T, C.T * C
+    return C * C.T, C.T * C, []
 
 
 @true("Stein & Shakarchi 2003, Fourier Analysis: An Introduction, ch. 2: the Dirichlet kernel")
 def yd07():
     n, k, x = dims("n"), integer("k"), real("x")
-    return 2 * sin(x / 2) * Sum(cos(k * x), (k, 1, n)), sin((2 * n + 1) * x / 2) - sin(x / 2)
+    return 2 * sin(x / 2) * Sum(cos(k * x), (k, 1, n)), sin((2 * n + 1) * x / 2) - sin(x / 2), []
 
 
 @true("Mitrinović, Pečarić & Fink 1993, Classical and New Inequalities in Analysis, ch. IX: Chebyshev's inequality")
@@ -118,13 +118,13 @@ def yd12():
 @true("Spivak 2008, Calculus, ch. 2, in the manner of the problems: a product that telescopes")
 def yd13():
     n, k = dims("n"), integer("k")
-    return Product(1 - 1 / k**2, (k, 2, n)), (n + 1) / (2 * n)
+    return Product(1 - 1 / k**2, (k, 2, n)), (n + 1) / (2 * n), []
 
 
 @true("Graham, Knuth & Patashnik 1994, Concrete Mathematics, §2.4, in the manner of its exercises: a sum of minima")
 def yd14():
     n, i, j = dims("n"), integer("i"), integer("j")
-    return Sum(Min(i, j), (j, 1, n), (i, 1, n)), n * (n + 1) * (2 * n + 1) / 6
+    return Sum(Min(i, j), (j, 1, n), (i, 1, n)), n * (n + 1) * (2 * n + 1) / 6, []
 
 
 @true("von Luxburg 2007, A Tutorial on Spectral Clustering, Proposition 1: the form of the graph Laplacian")
@@ -174,4 +174,4 @@ def yd20():
     a, b = column("a b", n)
     lower = Sum(a[i, 0] * b[j, 0], (j, 0, i), (i, 0, n - 1))
     upper = Sum(a[i, 0] * b[j, 0], (j, i, n - 1), (i, 0, n - 1))
-    return lower + upper, Sum(a[i, 0], (i, 0, n - 1)) * Sum(b[j, 0], (j, 0, n - 1))
+    return lower + upper, Sum(a[i, 0], (i, 0, n - 1)) * Sum(b[j, 0], (j, 0, n - 1)), []
