@@ -725,13 +725,11 @@ def replayed(file: BinaryIO) -> dict[str, Any]:
 
 def begun(header: Any) -> dict[str, Any]:
     """Return the header; ``name`` is a label that is not shown, and the enclosures are compared later."""
-    told, version = (header.get("format"), header.get("version")) if type(header) is dict else (None, None)
-    if told == "symattn certificate":
-        raise NotARefutation("it is the certificate of a proof, which verifier.py checks")
-    if told != "symattn refutation":
-        raise NotARefutation('the first line names no format: that of a refutation has "format": "symattn refutation"')
-    if type(version) is not int or version != VERSION:
-        raise NotARefutation(f"it is of version {quoted(version)}, and this program checks version {VERSION}")
+    told = (header.get("format"), header.get("version")) if type(header) is dict else header
+    if told != ("symattn refutation", VERSION) or type(told[1]) is not int:
+        raise NotARefutation(
+            f"it does not begin as a refutation, version {VERSION}: {quoted(told)} (verifier.py checks proofs)"
+        )
     if sorted(header) != ["format", "left", "name", "right", "version"] or type(header["name"]) is not str:
         raise NotARefutation("the header has format, version, name, left and right, no more")
     return dict(header)
@@ -752,8 +750,7 @@ def confirmed(model: Model, *enclosures: Any) -> dict[str, Any]:
         told = text if text == MINUS_INFINITY else tuple(map(number_of, text))
         if told != side and (MINUS_INFINITY in (told, side) or told[0] > side[1] or side[0] > told[1]):
             raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {decimals(side)}")
-    names = {t.a for t in statement.terms if t.kind == "variable"}
-    writer = Writer(names | {name.partition("{")[0] for name in statement.definitions})
+    writer = Writer()
     values = [
         f"{shown(t.a)} : {type_text(t.type)} = {json.dumps(statement.values.get(t, 'anything'))}"
         for t in dict.fromkeys(statement.terms)
@@ -768,54 +765,11 @@ def confirmed(model: Model, *enclosures: Any) -> dict[str, Any]:
     return {"entry": entry, "sides": list(map(decimals, sides)), "lines": found}
 
 
-def _truth(t: Term) -> bool:
-    """Tell whether a term is ⊤, the equation of λp:𝔹. p with itself."""
-    left, right = _operands(t, "=") or (t, None)
-    return left is right and left.kind == "lambda" and left.a == TRUTH and left.b.kind == "bound" and not left.b.a
-
-
-def _each(t: Term) -> Term | None:
-    """Return λx. p if a term is ∀x. p, the equation of λx. p with λx. ⊤."""
-    left, right = _operands(t, "=") or (t, t)
-    return left if left.kind == right.kind == "lambda" and _truth(right.b) else None
-
-
-def _falsehood(t: Term) -> bool:
-    """Tell whether a term is ⊥, which is ∀p:𝔹. p."""
-    each = _each(t)
-    return each is not None and each.a == TRUTH and each.b.kind == "bound" and not each.b.a
-
-
-def _conjuncts(t: Term) -> tuple[Term, Term] | None:
-    """Return p and q, as they stand below λf, if a term is p ∧ q, the equation of λf. f p q with λf. f ⊤ ⊤."""
-    left, right = _operands(t, "=") or (t, t)
-    if left.kind != "lambda" or right.kind != "lambda" or left.a != CONNECTIVE:
-        return None
-    (head, *both), (other, *truths) = map(_arguments, (left.b, right.b))
-    applied = len(both) == 2 == len(truths) and head is other and head.kind == "bound" and not head.a
-    fits = applied and all(map(_truth, truths)) and not any(0 in part.loose for part in both)
-    return (both[0], both[1]) if fits else None
-
-
-def _arguments(t: Term) -> list[Term]:
-    """Return a function, and all that it is applied to."""
-    found = list[Term]()
-    while t.kind == "apply":
-        found.append(t.b)
-        t = t.a
-    return [t, *reversed(found)]
-
-
 class Writer:
-    """Write closed terms for people, up to a number of characters, with the signs of logic for what they abbreviate.
+    """Write terms for people, up to a number of characters; #0, #1, … are the bound variables from the outside in."""
 
-    A bound variable has a name of its own, which is none of ``names`` and of no constant.
-    """
-
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        self.left, self.known = MOST, dict[tuple[Term, tuple[str, ...]], tuple[str, int]]()
-        self.taken = {*names, *primitives()}
-        self.alike = dict[tuple[Term, Term, int], bool]()
+    def __init__(self) -> None:
+        self.left, self.known = MOST, dict[tuple[Term, int], str]()
 
     def spend(self, characters: int) -> None:
         self.left -= characters
@@ -823,79 +777,44 @@ class Writer:
             raise DoesNotHold("the proposition is too long to be shown")
 
     def line(self, t: Term) -> str:
-        text = self.written(t, 0, ())
+        text = self.written(t, 0)
         self.spend(len(text))
         return text
 
-    def written(self, t: Term, level: int, scope: tuple[str, ...]) -> str:
-        """Write a term whose bound index k is ``scope[-1 - k]``; in parentheses if it binds less than a level."""
-        if (t, scope) not in self.known:
-            text, own = self.known[t, scope] = self.new(t, scope)
+    def written(self, t: Term, depth: int) -> str:
+        """Write a term under so many binders."""
+        if (t, depth) not in self.known:
+            text = self.known[t, depth] = self.new(t, depth)
             self.spend(1 + len(text) // 50)  # what is part of something else is not free either
-        text, own = self.known[t, scope]
-        return f"({text})" if own < level else text
+        return self.known[t, depth]
 
-    def new(self, t: Term, scope: tuple[str, ...]) -> tuple[str, int]:
-        """Return the text of a term, and how strongly its parts hold together."""
+    def new(self, t: Term, depth: int) -> str:
         if t.kind == "lambda":
-            return self.binder("λ", t, scope)
+            return f"(λ#{depth}:{type_text(t.a)}. {self.written(t.b, depth + 1)})"
         if t.kind == "bound":
-            return scope[-1 - t.a], 8
+            return f"#{depth - 1 - t.a}"
         if t.kind == "literal":
-            text = str(t.a) if t.type == REAL else f"{t.a}@{type_text(t.type)}"
-            return text, 8 if t.a >= 0 and t.a.denominator == 1 else 5
+            text = str(t.a) if t.a >= 0 and t.a.denominator == 1 else f"({t.a})"
+            return text if t.type == REAL else f"{text}@{type_text(t.type)}"
         if t.kind == "equality":
-            return f"(=@{type_text(t.a)})", 8
+            return f"(=@{type_text(t.a)})"
         if t.kind != "apply":
-            return shown(t.a) + (f"{{{','.join(map(str, t.b))}}}" if t.b else ""), 8
-        if _truth(t) or _falsehood(t):
-            return "⊤" if _truth(t) else "⊥", 8
-        if (pair := _operands(t, "=")) is not None:
-            return self.equation(t, *pair, scope)
-        for sign, level in (("≤", 3), ("+", 4), ("*", 5)):
-            if (pair := _operands(t, sign)) is not None:
-                left = self.written(pair[0], level + (level == 3), scope)
-                return f"{left} {sign} {self.written(pair[1], level + 1, scope)}", level
-        if t.a.kind == "constant" and t.a.a == "sum" and t.b.kind == "lambda":
-            return self.binder("Σ", t.b, scope)
-        return f"{self.written(t.a, 7, scope)} {self.written(t.b, 8, scope)}", 7
+            return shown(t.a) + (f"{{{','.join(map(str, t.b))}}}" if t.b else "")
+        if (found := _infix(t)) is not None:
+            sign, left, right = found
+            return f"({self.written(left, depth)} {sign} {self.written(right, depth)})"
+        argument = self.written(t.b, depth)
+        if t.b.kind == "apply" and _infix(t.b) is None:
+            argument = f"({argument})"
+        return f"{self.written(t.a, depth)} {argument}"
 
-    def binder(self, sign: str, t: Term, scope: tuple[str, ...]) -> tuple[str, int]:
-        base = {"index": "i", "function": "f", "ℕ": "k", "𝔹": "p"}.get(t.a[0], "x")
-        name, count = base, 0
-        while name in self.taken or name in scope:
-            name, count = f"{base}{count}", count + 1
-        self.spend(len(scope) * count // 100)  # for the search above
-        return f"{sign}{name}:{type_text(t.a)}. {self.written(t.b, 0, (*scope, name))}", 0
 
-    def equation(self, t: Term, left: Term, right: Term, scope: tuple[str, ...]) -> tuple[str, int]:
-        """Write an equation that abbreviates something as what it abbreviates, and any other equation."""
-        if (each := _each(t)) is not None:
-            return self.binder("∀", each, scope)
-        inside = *scope, ""
-        if (both := _conjuncts(t)) is not None:
-            return f"{self.written(both[0], 3, inside)} ∧ {self.written(both[1], 2, inside)}", 2
-        both = _conjuncts(left)
-        if both is None or not self.same(both[0], right, 0):
-            return f"{self.written(left, 4, scope)} = {self.written(right, 4, scope)}", 3
-        if _falsehood(both[1]):
-            return f"¬{self.written(right, 7, scope)}", 6
-        return f"{self.written(right, 2, scope)} ⇒ {self.written(both[1], 1, inside)}", 1
-
-    def same(self, inner: Term, outer: Term, depth: int) -> bool:
-        """Tell whether a term is another one as it stands below one binder more, so many binders further out."""
-        if all(index < depth for index in outer.loose) or inner.kind != outer.kind:
-            return inner is outer
-        key = inner, outer, depth
-        if key not in self.alike:
-            self.spend(1)
-            if inner.kind == "bound":
-                self.alike[key] = inner.a == outer.a + 1 and inner.type == outer.type
-            elif inner.kind == "lambda":
-                self.alike[key] = inner.a == outer.a and self.same(inner.b, outer.b, depth + 1)
-            else:
-                self.alike[key] = self.same(inner.a, outer.a, depth) and self.same(inner.b, outer.b, depth)
-        return self.alike[key]
+def _infix(t: Term) -> tuple[str, Term, Term] | None:
+    """Return the sign between two operands, and the operands."""
+    for operation in ("=", "+", "*", "≤"):
+        if (pair := _operands(t, operation)) is not None:
+            return operation, *pair
+    return None
 
 
 def report(path: str, found: dict[str, Any]) -> str:

@@ -253,7 +253,7 @@ def test_definitions_at_sizes_and_a_variable_that_is_used_twice(confirm):
     definitions = (["definition", "c{2}", 0], ["definition", "c{1,3}", 1], ["constant", "c{1,3}"])
     variable = (X, ["value", 6, "0"], X, ["apply", 2, 7], ["apply", 8, 5])
     found = confirm(hand(*FALSE, *definitions, *variable, claim=[9]))
-    assert found["lines"]["the claim"] == ["x = c{1,3}"] and found["lines"]["is false at"] == ['x : ℝ = "0"']
+    assert found["lines"]["the claim"] == ["(x = c{1,3})"] and found["lines"]["is false at"] == ['x : ℝ = "0"']
     assert found["lines"]["where"] == ["c{2} := 0", "c{1,3} := 1"]
 
 
