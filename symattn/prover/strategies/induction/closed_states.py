@@ -22,7 +22,7 @@ from ...logic.conversions import fresh
 from ...logic.derived_rules import close, cut, extensional, right, strip
 from ...logic.formulas import EXP, IND, MINUS, ONE, UNIT, le, minus, plus, times, total
 from ...logic.numerals import suc
-from ...logic.parts import args_of, contains, is_matrix, with_parts
+from ...logic.parts import args_of, contains, flat, is_matrix, with_parts
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import factors, parted, polynomial_term, product_term, read_polynomial
@@ -117,8 +117,8 @@ def _of_matrices(n: Size, said: Theorem, variables: Sequence[Var]) -> tuple[Sequ
         return None
     here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
     before = with_parts(pair[0], {there: here})
-    moving = [part for part in _summands(pair[1]) if contains(before, part)]
-    rest = [part for part in _summands(pair[1]) if not contains(before, part)]
+    moving = [part for part in flat(pair[1], "matadd") if contains(before, part)]
+    rest = [part for part in flat(pair[1], "matadd") if not contains(before, part)]
     factors_of_it = args_of(moving[0], "matmul", 2) if len(moving) == 1 and rest else None
     if factors_of_it is None or factors_of_it[1] is not before or contains(t, gate := factors_of_it[0]):
         return None
@@ -134,11 +134,6 @@ def _of_matrices(n: Size, said: Theorem, variables: Sequence[Var]) -> tuple[Sequ
     whole = matrix_sum(whole, app(defined("head_sum", n, size, columns), abstract(t, each)))
     places_in_it = variables[-2:]
     return [v for v in variables if v is not t], equation(app(end, *places_in_it), app(whole, *places_in_it))
-
-
-def _summands(matrix: Term) -> list[Term]:
-    parts = args_of(matrix, "matadd", 2)
-    return [matrix] if parts is None else [*_summands(parts[0]), *_summands(parts[1])]
 
 
 def _steps(n: Size) -> Term:

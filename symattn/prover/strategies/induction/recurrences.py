@@ -74,7 +74,17 @@ from ...logic.derived_rules import (
 from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt, minus, plus, times
 from ...logic.matching import match
 from ...logic.numerals import NONE, REAL_OF, suc
-from ...logic.parts import args_of, argument_of, contains, head_and_arguments, is_matrix, operand, parts_of, with_parts
+from ...logic.parts import (
+    args_of,
+    argument_of,
+    contains,
+    flat,
+    head_and_arguments,
+    is_matrix,
+    operand,
+    parts_of,
+    with_parts,
+)
 from ...logic.term_order import key
 from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
 from ..core.goals import Facts, attempted
@@ -374,7 +384,7 @@ class _Steps:
             raise ProofError("not about a sum and the first place")
         if not any(f.type.domain is fin(self.n) for f in sums):
             raise ProofError("not about a sum over the steps")
-        begun = [part for part in _terms(order[1]) if contains(self.first, part)]
+        begun = [part for part in flat(order[1], "+") if contains(self.first, part)]
         rest = with_parts(reduce(plus, begun), {self.first: self.last})
         whole = _up_to_last(self.n, le(plus(order[0], rest), order[1]))
         found = eq_mp(symmetric(whole), self.along(self.last, right(whole)))
@@ -425,12 +435,6 @@ def _parts(goal: Term) -> list[Term]:
     """Return p, q, … of a goal p ∧ q ∧ …."""
     both = match_conjunction(goal)
     return [goal] if both is None else [*_parts(both[0]), *_parts(both[1])]
-
-
-def _terms(t: Term) -> list[Term]:
-    """Return a, b, … of a sum a + b + …."""
-    both = args_of(t, "+", 2)
-    return [t] if both is None else [*_terms(both[0]), *_terms(both[1])]
 
 
 def _opened(goal: Term, told: dict[Term, Theorem]) -> Iterator[Theorem]:

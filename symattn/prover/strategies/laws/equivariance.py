@@ -19,7 +19,7 @@ from ...library.matrices import product, shape, transposed
 from ...logic.cached_rules import refl
 from ...logic.conversions import rewrite
 from ...logic.derived_rules import chain, right, symmetric
-from ...logic.parts import args_of, head_and_arguments, is_matrix, with_parts
+from ...logic.parts import args_of, flat, head_and_arguments, is_matrix, with_parts
 from ...logic.term_order import key
 from ...normal.context import Bijection, Context
 from ..core.goals import Facts, ProveAlone
@@ -78,7 +78,7 @@ class FactorPuller:
 
     def _sorted_sum(self, t: Term) -> Theorem | None:
         """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
-        summands = _summands(t)
+        summands = flat(t, "matadd")
         generic = {summand: any_matrix(place, t.type) for place, summand in enumerate(summands)}
         add, values = head_and_arguments(t)[0], {v: summand for summand, v in generic.items()}
         last, *others = (generic[summand] for summand in sorted(summands, key=key, reverse=True))
@@ -161,12 +161,6 @@ def _times(g: Term, a: Term) -> Term:
 
 def _facts(bijection: Bijection) -> Facts:
     return Facts(((bijection.left_inverse.conclusion, bijection.right_inverse.conclusion),))
-
-
-def _summands(t: Term) -> list[Term]:
-    """Return the summands of A + (B + …), also (A + B) + …."""
-    pair = args_of(t, "matadd", 2)
-    return [t] if pair is None else [*_summands(pair[0]), *_summands(pair[1])]
 
 
 def _nested_right(t: Term) -> Theorem | None:

@@ -13,7 +13,7 @@ from ...library.matrices import added, scaled
 from ...library.search import search
 from ...logic.conversions import fresh, rewrite
 from ...logic.formulas import MINUS
-from ...logic.parts import args_of, contains, parts_of, with_parts
+from ...logic.parts import args_of, contains, flat, parts_of, with_parts
 from ..core.search import Ask
 from .comparisons import Compared
 
@@ -41,14 +41,9 @@ def _differences(*terms: Term) -> Iterator[tuple[Term, Term]]:
     """Yield S and W for each difference S − W in some terms, with S no sum or product of matrices."""
     met = dict[tuple[Term, Term], None]()
     for part in parts_of(*terms):
-        summands = [] if part.loose or args_of(part, "matadd", 2) is None else _summands(part)
+        summands = () if part.loose else flat(part, "matadd")
         for taken in filter(None, (args_of(each, "matscale", 2) for each in summands)):
             plain = (each for each in summands if not any(args_of(each, name, 2) for name in ("matscale", "matmul")))
             if taken[0] is MINUS:
                 met |= dict.fromkeys((each, taken[1]) for each in plain if not contains(each, taken[1]))
     yield from met
-
-
-def _summands(matrix: Term) -> list[Term]:
-    parts = args_of(matrix, "matadd", 2)
-    return [matrix] if parts is None else [*_summands(parts[0]), *_summands(parts[1])]
