@@ -101,7 +101,7 @@ DESCRIBED = (
     ("positive", r"(?:entrywise\s+)?positive(?:\s+vectors?)?", (r"x_i > 0",)),
     (
         "a probability vector",
-        r"(?:probability|stochastic)\s+vectors?|(?:discrete\s+)?probability\s+distributions?(?:\s+(?:over"
+        r"(?:probability|stochastic)\s+vectors?|(?:discrete\s+)?(?:probability\s+)?distributions?(?:\s+(?:over"
         r"|on)\s+(?:the\s+)?\w+)?",
         (r"x_i \ge 0", r"\sum_i x_i = 1"),
     ),
