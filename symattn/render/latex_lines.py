@@ -33,7 +33,7 @@ SUBSCRIPT = 50.0
 #: The most of a line that a value or a condition of a case may take, in a formula that is too wide.
 CASE = 0.45
 #: In what size a formula is set that is too wide for its lines even when they are broken, and how wide it is then.
-SIZES = {r"\small": 0.92, r"\footnotesize": 0.85, r"\scriptsize": 0.78}
+SIZES = {r"\small": 0.92, r"\footnotesize": 0.85, r"\scriptsize": 0.78, r"\tiny": 0.64}
 #: What is left of a line beside the longest words, in points.
 BESIDE_WORDS = 35.0
 
@@ -687,7 +687,7 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
     whole = "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
     if widest <= measure:
         return whole
-    size = next((size for size, share in SIZES.items() if share * widest <= measure), r"\scriptsize")
+    size = next((size for size, share in SIZES.items() if share * widest <= measure), r"\tiny")
     return rf"{{{size}" + "\n" + whole + "\n}"
 
 
