@@ -1,5 +1,6 @@
 """Verdicts: proved, refuted and unknown are told apart, definedness is demanded, and calc steps use what they name."""
 
+import sys
 from functools import reduce
 
 import pytest
@@ -27,6 +28,7 @@ from symattn import (
     prove,
 )
 from symattn.certificates.record import inferences
+from symattn.deciding.told import ADVICE
 from symattn.errors import HypothesisError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.kernel.rules import Theorem
 from symattn.numeric.refute import never_met
@@ -241,6 +243,13 @@ def test_a_proof_without_an_instance_says_which_hypothesis_fails_and_what_to_do(
 def test_each_hypothesis_may_hold_but_not_together_with_the_others():
     assert never_met(claim(x, y, given=[x > 1, x < 0])) == ()
     assert never_met(claim(x, y, given=[x > 1, x**2 < x - 1])) == (x**2 < x - 1,)
+
+
+def test_what_was_not_looked_at_is_not_said_to_fail(monkeypatch):
+    monkeypatch.setattr(sys.modules["symattn.numeric.refute"], "LOOKED_AT", (100, 0))
+    assert never_met(claim(x, y, given=[x > 1, x < 0])) is None
+    unmet = decide(x, x, given=[x < 5, Equation(exp(x), x + 3)])
+    assert [line.partition(":")[0] for line in unmet.doubt.splitlines()][1:] == [ADVICE]
 
 
 # ----------------------------------------------------------------------------------------------------------------- calc

@@ -68,11 +68,14 @@ def without_instance(verdict: Any) -> str:
     from symattn.numeric.refute import never_met  # of the numerical side
 
     with speaking_of(verdict):
-        never = [text(hypothesis) for hypothesis in never_met(verdict.claim)]
-        where = f"of the values that were tried none satisfied: {'; '.join(never)}" if never else NEVER_TOGETHER
+        never = never_met(verdict.claim)
+        said = "; ".join(map(text, never or ()))
+        where = (
+            f"of the values that were tried none satisfied: {said}" if said else NEVER_TOGETHER * (never is not None)
+        )
         begins = ", ".join(f"Equation({x}[0, 0], 0)" for x in without_a_beginning(verdict.claim.given))
         more = f", such as where a recurrence begins: {begins}" if begins else ""
-        return "\n".join((VACUOUS, where, f"{ADVICE}{more}"))
+        return "\n".join(filter(None, (VACUOUS, where, f"{ADVICE}{more}")))
 
 
 def explained(verdict: Any) -> str:

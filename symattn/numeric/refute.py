@@ -245,8 +245,8 @@ def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) ->
         return next((instance for instance, _ in late), None)
 
 
-def never_met(claim: Claim, seed: int = 0) -> tuple[Basic, ...]:
-    """Return the hypotheses of a claim that hold at none of the first values that are tried.
+def never_met(claim: Claim, seed: int = 0) -> tuple[Basic, ...] | None:
+    """Return the hypotheses of a claim that hold at none of the first values that are tried; None if none could be.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -254,11 +254,14 @@ def never_met(claim: Claim, seed: int = 0) -> tuple[Basic, ...]:
     (x**2 < x - 1,)
     """
     proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
-    budget, left = Budget(*LOOKED_AT), list(zip(claim.given, hypotheses, strict=False))
+    budget, left, tried = Budget(*LOOKED_AT), list(zip(claim.given, hypotheses, strict=False)), False
     for draws in _draws(declarations(proposition, *hypotheses), plan(hypotheses), seed, budget):
         for instance in islice(_drawn((draws,), budget), COMPUTED_AT_EACH):
-            left = [pair for pair in left if not holds(instance, pair[1], budget) and not budget.spent]
-    return tuple(said for said, _ in left)
+            fail = [pair for pair in left if not holds(instance, pair[1], budget)]
+            if budget.spent:  # what was not looked at does not fail
+                break
+            left, tried = fail, True
+    return tuple(said for said, _ in left) if tried else None
 
 
 def known_witnesses(claim: Claim, seed: int) -> Iterator[Instance]:

@@ -26,7 +26,7 @@ from symattn.reading.functions import SQUARE, frobenius
 from symattn.reading.letters import UNMASKED, length_of
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.names import plain_name
-from symattn.reading.numeric import numbers_among
+from symattn.reading.numeric import exponents_alone, numbers_among
 from symattn.reading.refusal import Refused
 from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, unify
@@ -134,6 +134,7 @@ def look_at(stage: Meaning, sides: Sequence[Tree], is_ordered: bool = False) -> 
     """Keep what a whole statement tells: what is called in it, and which letters stand where only numbers can."""
     stage.look_at(*sides)
     stage.numeric.update(numbers_among(sides, is_ordered, stage.named))
+    stage.exponents = exponents_alone(sides, is_ordered)
     for key in sorted(stage.numeric):
         length_of(stage, key)  # before a quotient by it is read
 

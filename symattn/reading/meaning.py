@@ -200,7 +200,7 @@ class Meaning(Calls, Sums):
 
     def _exponential(self, power: Tree) -> Value:
         value = self.read(power)
-        if value.is_matrix and not value.letter:
+        if value.is_matrix and (not value.letter or value.letter in self.exponents):
             raise Refused("e to the power of a matrix: of every entry, or the exponential of the matrix?")
         return lift(None, exp, as_number(value))
 

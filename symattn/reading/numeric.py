@@ -6,10 +6,11 @@ or one of several numbers, though a small letter with an index is one of several
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from symattn.reading.names import Reference, base_letter
-from symattn.reading.tree import NONE, Tree
+from symattn.reading.tree import NONE, Tree, walk
 
 _OF_NUMBERS = {"log", "ln", "exp"}
 _EXTREMES = ("max", "min")
@@ -23,10 +24,36 @@ def numbers_among(sides: Sequence[Tree], is_ordered: bool, named: Named) -> Iter
         yield from _within(side, is_number, named)
 
 
-def _within(tree: Tree, is_number: bool, named: Named) -> Iterator[str]:
+def exponents_alone(sides: Sequence[Tree], is_ordered: bool) -> set[str]:
+    """Return the capitals that stand in powers of e alone, and may be matrices: X and Y of e^{X+Y} = e^X e^Y.
+
+    Beside a number, in a divisor and in an inequality such a power is a number.
+    """
+    if is_ordered or any(map(_is_plain, sides)):
+        return set()
+    parts = [node for side in sides for node in walk(side)]
+    settled = [node for node in parts if node.kind == "add" and any(map(_is_plain, node.kids))]
+    settled += [node.kids[1] for node in parts if node.kind == "frac"]
+    numbers = [power for node in settled for power in walk(node, "script")]
+    powers = [node.kids[2] for node in parts if _is_power_of_e(node) and node not in numbers]
+    alone = [each for each in powers if all(part.kind != "script" and not _is_small(part) for part in walk(each))]
+    met, found = (Counter(node.value for side in own for node in walk(side, "name")) for own in (sides, alone))
+    return {name for name, count in found.items() if count == met[name]}
+
+
+def _is_small(tree: Tree) -> bool:
+    return tree.kind == "name" and not tree.value[:1].isupper()
+
+
+def _is_power_of_e(tree: Tree) -> bool:
     base, sub, sup = tree.scripts
+    return base.kind == "name" and base.value in ("e", r"\mathrm{e}") and sub is NONE and sup is not NONE
+
+
+def _within(tree: Tree, is_number: bool, named: Named) -> Iterator[str]:
+    base, _, sup = tree.scripts
     refer = named(tree) if tree.kind in ("name", "script") else None
-    if base.kind == "name" and base.value in ("e", r"\mathrm{e}") and sub is NONE and sup is not NONE:
+    if _is_power_of_e(tree):
         yield from _within(sup, True, named)
     elif refer is not None:
         is_power = any(isinstance(mark, Tree) and _is_plain(mark) for mark in refer.marks)

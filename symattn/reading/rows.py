@@ -163,7 +163,8 @@ def _row(line: list[Token], unread: str) -> Row | None:
                 before += [] if clauses else [part[0].text]
             elif part:
                 unread = unread or "".join(remarks)  # words in the middle
-                clauses += [Clause(each, word, goes_on) for each in _paired(part)]
+                paired = _paired(part) if word in ("", "where") else [part]  # for i, j = 1, 2 runs over both
+                clauses += [Clause(each, word, goes_on) for each in paired]
             waits = waits if not part else ""
     remark = " ".join([*before, *remarks])
     return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, follows, unread or waits)

@@ -60,6 +60,7 @@ class Stage:
         self.choices: dict[str, tuple[int, int, str]] = {}
         self.is_loose = False  # a choice was made that few authors mean
         self.has_differentials = False  # d stands before a letter on both sides
+        self.exponents = set[str]()  # capitals that stand in powers of e alone, and may be matrices
         self.numeric = set[str]()  # names whose x_i stands where only a number can stand
         self.called = set[str]()  # names with brackets around a letter or a number alone behind them
         self.inside = set[str]()  # names that stand nowhere but in functions that are taken of every entry

@@ -169,6 +169,21 @@ NOTES = {
         r" $$R_{p+q} = R_p R_q$$ $$R_{p+q} = R_p R_q^\top$$",
         ["definition", "proved", "refuted"],
     ),
+    "a condition over two letters": (
+        r"Let $A \in \mathbb{R}^{2 \times 2}$.",
+        r"$$A_{ij} = A_{ij}^2 \quad \text{for } i, j = 1, 2$$",
+        ["not read"],
+    ),
+    "powers of e that may be exponentials of matrices": (
+        "Here $X$ and $Y$ are matrices.",
+        r"$$e^{X + Y} = e^X e^Y$$ $$Z = e^X e^Y$$ $$Z = e^{X + Y}$$",
+        ["not read", "not read", "not read"],
+    ),
+    "powers of e that are numbers": (
+        "Let $A, B \\in \\mathbb{R}$.",
+        r"$$e^{A + B} = e^A e^B$$ $$\sum_j e^{S_{ij}} = e^M \sum_j e^{S_{ij} - M}$$ $$p = \frac{1}{1 + e^{-E}}$$",
+        ["proved", "proved", "definition"],
+    ),
     "a sum of two places of which nothing is known": ("", "$$R_{p+q} = R_p R_q$$", ["open"]),
     "a loss as a function of a vector": (
         r"Let $z \in \mathbb{R}^n$ and $p = \operatorname{softmax}(z)$. Let $y \in \mathbb{R}^n$ be a one-hot vector.",

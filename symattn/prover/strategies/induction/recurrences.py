@@ -363,7 +363,10 @@ class _Steps:
     def _by_ratio(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
         """Return known ⊢ b ≤ cᵏ⁺¹·d at the place t + 1 by b ≤ c·a and 0 ≤ c, where a ≤ cᵏ·d is known at t; or b ≤ d."""
         for before in known:
-            (a, below), (b, above) = (args_of(said, "≤", 2) or (ZERO, ZERO) for said in (before, goal))
+            here, there = args_of(before, "≤", 2), args_of(goal, "≤", 2)
+            if here is None or there is None:
+                continue
+            (a, below), (b, above) = here, there
             falls = attempted(partial(self._next, le(b, a), t, ())) if above is below and b is not a else None
             if falls is not None:
                 return infer("le_trans", falls, assume(before))
