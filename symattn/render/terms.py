@@ -13,7 +13,6 @@ from itertools import chain, count, pairwise
 
 from sympy import Basic, Inverse, MatrixSymbol
 
-from symattn.kernel.syntax import negation
 from symattn.kernel.terms import (
     BOOL,
     REAL,
@@ -333,10 +332,20 @@ def spine(t: Term) -> tuple[Term, list[Term]]:
 
 
 def denied(t: Term) -> Term | None:
-    """Return p if the term is ¬p, which is an equation of something with p, or None."""
+    """Return p if the term is ¬p, or None: ¬p is (p ∧ ⊥) = p, a ∧ b is (f ↦ f a b) = (f ↦ f ⊤ ⊤), ⊥ is ∀p. p."""
     pair = sides(t)
-    said = pair[1] if pair is not None and pair[1].type is BOOL and not t.loose else None
-    return said if said is not None and negation(said) is t else None
+    whole = sides(pair[0]) if pair is not None and pair[1].type is BOOL else None
+    if pair is None or whole is None or not all(isinstance(each, Abs) for each in whole):
+        return None
+    (_, parts), (_, truths) = (spine(each.body) for each in whole if isinstance(each, Abs))
+    every = sides(parts[1]) if len(parts) == len(truths) == 2 else None
+    if every is None or parts[0] is not pair[1] or not all(isinstance(each, Abs) for each in every):
+        return None
+    any_said = var("•0", BOOL)
+    if every[0].type.domain is not BOOL:
+        return None
+    said, truth = (open_body(each, any_said) for each in every if isinstance(each, Abs))
+    return pair[1] if said is any_said and truth is truths[0] is truths[1] else None
 
 
 def _writer(notation: Notation, *terms: Term) -> _Writer:
