@@ -244,11 +244,14 @@ def knowing(richer: Callable[[Ask, Goal], Context | None]) -> Callable[[Ask, Goa
 def in_one_form(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it with one form for conditions, where indices or numbers are compared.
 
-    This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
+    Where that leaves no condition on numbers under a sum, what is left is a goal of its own.  This is no part of every
+    normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
     """
     inner = _with_one_form(ask, goal)
     again = replace(goal, normaliser=inner.normaliser)
     found = again.by_shape()
+    if found is None and has_conditions_inside(ask, goal) and not has_conditions_inside(ask, again):
+        found = again.by_forms(ask.attempt(goal.said_of(*again.normal)))
     if found is not None or goal.is_equation:
         return found
     sign = prove_sign(inner.normaliser, again.t, goal.strict)

@@ -72,7 +72,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt, minus, plus, times
-from ...logic.matching import match
+from ...logic.matching import apply_rule, match, rule_of
 from ...logic.numerals import NONE, REAL_OF, suc
 from ...logic.parts import (
     args_of,
@@ -108,6 +108,9 @@ def has_recurrence(facts: Facts) -> bool:
 
 def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
+    if not is_refl(said := _of_states(goal, facts)):
+        found = proved_by_recurrence(right(said), facts, prove)
+        return None if found is None else eq_mp(symmetric(said), found)
     for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
         steps = _Steps(n, facts, prove)
         if not is_refl(said := _with_last(n, goal)):
@@ -126,6 +129,21 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                 if found is not None and (proved := attempted(partial(back, found))) is not None:
                     return proved
     return _by_states(goal, facts, prove)
+
+
+def _of_states(goal: Term, facts: Facts) -> Theorem:
+    """Return facts ⊢ goal = goal' with outputs written out: y t where ∀t. y t = r is given, of states and without y."""
+    said = refl(goal)
+    for p in (p for p in facts.others if steps_of(p) is not None):
+        variables, _, stripped = strip(assume(p))
+        pair = stripped.sides
+        head = None if pair is None else head_and_arguments(pair[0])[0]
+        if pair is None or not isinstance(head, Var) or head in pair[1].free or not pair[0].free <= {head, *variables}:
+            continue
+        if contains(head, right(said)):
+            rule = rule_of(frozenset(variables), stripped)
+            said = chain(said, converted(right(said), partial(apply_rule, rule)))
+    return said
 
 
 def apart_along_recurrences(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
@@ -519,6 +537,7 @@ def _up_to_last(n: Size, t: Term) -> Theorem:
             f = operand(part, name)
             if f is not None and f.type.domain is fin(n):
                 inner = _up_to_last(n, f)
+                inner = chain(inner, beta_normal_form(right(inner)))
                 return chain(ap_term(part.function, inner), fact(lemma, right(inner)))  # type: ignore[attr-defined]
         return None
 

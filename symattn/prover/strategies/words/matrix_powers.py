@@ -20,7 +20,7 @@ from ...library.search import search
 from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, fresh, rewrite
-from ...logic.derived_rules import ap_term, chain, cut, is_refl, right, symmetric
+from ...logic.derived_rules import ap_term, chain, cut, is_refl, left, right, symmetric
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operand, parts_of, with_parts
 from ...logic.term_order import key
@@ -71,15 +71,41 @@ def _with_sums_as_unknowns(goal: Term, context: Context, others: Sequence[Theore
 
 
 def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
-    """Return ⊢ goal by induction over an exponent of which nothing is assumed, or None."""
+    """Return ⊢ goal by induction over an exponent of which nothing is assumed, or over the number of a place, or None.
+
+    A size n is one more than the number of the last of its places.
+    """
     taken = frozenset[Var]().union(*(h.free for o in others for h in (*o.hypotheses, o.conclusion)))
     for exponent in sorted((e for e in goal.free - taken if e.type is NAT), key=key):
-        base = _proved(substitute(goal, {exponent: NONE}), context, others)
-        if base is not None:
-            step = _proved(substitute(goal, {exponent: suc(exponent)}), context, [*others, assume(goal)])
-            if step is not None:
-                return by_induction(exponent, goal, base, step)
+        if (found := _along(exponent, goal, context, others)) is not None:
+            return found
+    for number, said in _numbers(goal):
+        exponent, there = fresh(NAT, goal, *taken), rewrite(goal, {left(same): same for same in said})
+        general = with_parts(right(there), {number: exponent})
+        if general is not goal and (found := _along(exponent, general, context, others)) is not None:
+            return eq_mp(symmetric(there), instantiate({exponent: number}, found))
     return None
+
+
+def _numbers(goal: Term) -> Iterator[tuple[Term, list[Theorem]]]:
+    """Yield sizes and numbers of places in exponents, as natural numbers, and ⊢ x = real e for what else says them."""
+    numbers = {part: place for part in parts_of(goal) if not part.loose and (place := operand(part, "nat")) is not None}
+    for number, place in sorted(numbers.items(), key=lambda met: key(met[0])):
+        size = index_size(place)
+        said = [symmetric(fact("real_nat", place))]
+        if place is const("last", size):
+            said.append(symmetric(fact("size_value", {"n": size})))
+            yield suc(number), said
+        yield number, said
+
+
+def _along(exponent: Var, goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal by induction over an exponent, or None."""
+    base = _proved(substitute(goal, {exponent: NONE}), context, others)
+    if base is None:
+        return None
+    step = _proved(substitute(goal, {exponent: suc(exponent)}), context, [*others, assume(goal)])
+    return None if step is None else by_induction(exponent, goal, base, step)
 
 
 def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
