@@ -77,6 +77,9 @@ def form(M, x, y=None):
 #: A quadratic form of x and o, and what it is at the o where it is least.
 FORM = InnerProduct(x, A * x) + 2 * InnerProduct(x, V * o) + InnerProduct(o, S * o)
 LEAST = A - V * Inverse(S) * V.T
+R_V = MatrixSymbol("L", n, m)
+KALMAN = X * A * X.T + S
+JOSEPH = (I - R_V * X) * A * (I - R_V * X).T + R_V * S * R_V.T
 TRUE = {
     "the least value of a form in two columns": (Le(InnerProduct(x, LEAST * x), FORM), [PD(S)]),
     "an entry of a projection is at most 1": (Le(A[i, i], 1), PROJECTION),
@@ -209,6 +212,12 @@ TRUE = {
         [PSD(BLOCKS)],
     ),
     "a scaled hypothesis": (Gt(SquaredNorm(x), 0), [Gt(SquaredNorm(x) / n, 0)]),
+    "harmonic and arithmetic means": (Loewner(4 * Inverse(A + B), Inverse(A) + Inverse(B)), [PD(A), PD(B)]),
+    "the least of a congruence": (
+        Loewner(-V * Inverse(S) * V.T, R_V * S * R_V.T - R_V * V.T - V * R_V.T),
+        [PD(S)],
+    ),
+    "Kalman's gain": (Loewner(A - A * X.T * Inverse(KALMAN) * X * A, JOSEPH), [PSD(A), PD(S)]),
 }
 
 FALSE = {
@@ -306,6 +315,13 @@ FALSE = {
         Le((x.T * V * o)[0, 0] ** 2, form(A, x) * form(S, o)),
         [PD(A), PD(S)],
     ),
+    "harmonic and arithmetic means, too much": (Loewner(5 * Inverse(A + B), Inverse(A) + Inverse(B)), [PD(A), PD(B)]),
+    "harmonic above arithmetic means": (Loewner(Inverse(A) + Inverse(B), 4 * Inverse(A + B)), [PD(A), PD(B)]),
+    "Kalman's gain with another noise": (
+        Loewner(A - A * X.T * Inverse(X * A * X.T + 2 * S) * X * A, JOSEPH),
+        [PSD(A), PD(S)],
+    ),
+    "Kalman's gain, the other way": (Loewner(JOSEPH, A - A * X.T * Inverse(KALMAN) * X * A), [PSD(A), PD(S)]),
     "a pivot that is no Schur complement": (PD(A - x * x.T / t), [PD(A), Gt(t, 0)]),
 }
 

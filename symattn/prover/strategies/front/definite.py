@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial, reduce
 from itertools import combinations, permutations
 from itertools import product as cartesian
+from math import isqrt
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall, implication, negation
@@ -57,10 +58,11 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus
+from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus, number, plus
 from ...logic.parts import args_of, is_matrix, operand, parts_of
 from ...normal.context import Context
 from ...normal.glance import fails
+from ...normal.polynomials import read_polynomial
 from ..core.goals import Facts, attempted
 from ..witnesses.invertibility import parts_of_invertibility
 from ..witnesses.proposed_inverses import negative
@@ -221,6 +223,13 @@ def _summed(matrix: Term) -> tuple[Term, ...]:
     return (matrix,) if pair is None else (*_summed(pair[0]), *_summed(pair[1]))
 
 
+def _roots(t: Term) -> list[int]:
+    """Return the roots of the square numbers c, other than 1, of the multiples c·A in a term."""
+    numbers = (read_polynomial(args[0]).get((), 0) for part in parts_of(t) if (args := args_of(part, "matscale", 2)))
+    roots = (isqrt(c.numerator) for c in dict.fromkeys(numbers) if c > 1 and isqrt(c.numerator) ** 2 == c)
+    return list(dict.fromkeys(roots))
+
+
 def _without_factor(matrix: Term) -> Term:
     """Return A for a multiple c·A."""
     return matrix if (multiple := args_of(matrix, "matscale", 2)) is None else multiple[1]
@@ -353,18 +362,19 @@ class Forms:
         x = self.column(goal, asked.matrix)
         if asked.size == TWO and (found := self.of_two(asked, x)) is not None:
             return found
-        number = form(asked.matrix, x)
+        whole = form(asked.matrix, x)
         if inverses:
             self.told += self.inverses_told(goal)
         if not asked.strict:
-            told = list(self.at_columns(number))
-            found = self.given(le(ZERO, number), *told, quickly=True)
+            parts = (form(part, x) for part in _summed(asked.matrix))
+            told = list(self.at_columns(reduce(plus, parts)))
+            found = self.given(le(ZERO, whole), *told, quickly=True)
             if found is None and inverses:
-                found = self.without_inverse(le(ZERO, number), x) or self.of_congruence(asked.matrix, x)
+                found = self.without_inverse(le(ZERO, whole), x) or self.of_congruence(asked.matrix, x)
             if found is None:
-                found = self.given(le(ZERO, number), *told, *self.of_weights(x))
+                found = self.given(le(ZERO, whole), *told, *self.of_weights(x))
             return None if found is None else (gen(x, found[0]), found[1])
-        below = le(number, ZERO)
+        below = le(whole, ZERO)
         zero = self.zero(x, asked.matrix, assume(below))
         if zero is None:
             return None
@@ -568,12 +578,17 @@ class Forms:
         for other in (each for each in self.told if each is not told and each.size == told.size):
             yield from (product(other.matrix, y) for y in self.columns(goal, told.size)[:1])
         if next(self.units(), None) is not None:
-            for c, d in combinations(self.columns(goal, told.size)[:MOST_SHARES], 2):
+            columns = self.columns(goal, told.size)
+            for c, d in combinations(columns[:MOST_SHARES], 2):
                 yield app(defined("matadd", told.size, UNIT), c, negative(d))
+            images = [t for t in columns if _factors_of(t)[0] in {y for _, y in self.units()}][:MOST_SHARES]
+            for (c, d), r in cartesian(permutations(images, 2), _roots(goal)):
+                yield app(defined("matadd", told.size, UNIT), c, scaled(number(-r), d))
         inverses = [y for x, y in self.units() if x is told.matrix]
         if any(args_of(part, "above", 2) is not None for part in parts_of(goal)) or {*inverses} & goal.free:
             for (c, d), inverse in cartesian(permutations(self.columns(goal, told.size)[:MOST_SHARES], 2), inverses):
-                yield app(defined("matadd", told.size, UNIT), c, product(inverse, d))
+                image = product(inverse, d)
+                yield from (app(defined("matadd", told.size, UNIT), c, t) for t in (image, negative(image)))
 
     def units(self) -> Iterator[tuple[Term, Term]]:
         """Yield X and Y for the products X·Y = 1 that are given, of a matrix and a variable."""
@@ -637,7 +652,7 @@ class Forms:
         """Return the columns in a goal, and the ends of the products in them and of their words.
 
         Ends of a product as it is written come first, unless a matrix in them has numbers for entries, and then the
-        shortest: (1 − A)·x before K·A·x.  Multiples c·x are left out.  Where a goal has no columns,
+        shortest: (1 − A)·x before K·A·x.  Multiples c·x and (c·A)·x are left out.  Where a goal has no columns,
         those of what is given take their place.
         """
         words = Words()
@@ -648,6 +663,6 @@ class Forms:
         found = {**written, **dict.fromkeys(columns)}
         for t in columns:
             found.update((end, None) for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
-        nonzero = (t for t in found if args_of(t, "zeros", 0) is None and args_of(t, "matscale", 2) is None)
+        nonzero = (t for t in found if args_of(t, "zeros", 0) is None and not args_of(_factors_of(t)[0], "matscale", 2))
         plain = {t for t in written if not any(isinstance(part, Abs) for part in parts_of(t))}
         return sorted(nonzero, key=lambda t: (t not in plain, len(list(parts_of(t)))))
