@@ -221,3 +221,18 @@ def log_mean() -> None:
 )
 def exp_tangent_at_logarithm() -> None:
     """The tangent of the exponential function at log x: Young's inequality for x log x and the exponential."""
+
+
+@lemma(
+    "∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ 1 + (log x + -1 * log y) ≤ x * inv y",
+    by=through(use("log_tangent", "y", "x")),
+)
+def ratio_above_logarithms() -> None:
+    """The tangent of the logarithm at 1, at a ratio."""
+
+
+@lemma(
+    "∀f:[n]→ℝ, i:[n]. (∀k:[n]. 0 < f k) ⇒ log (f i) ≤ log (Σ k:[n]. f k)", by=through(use("term_below_sum", "f", "i"))
+)
+def log_of_term() -> None:
+    """The logarithm grows, and a term is at most the sum."""

@@ -28,7 +28,7 @@ from ..logic.formulas import (
 from .definitions import defined
 from .facts import fact, infer, lemma
 from .order import sqrt
-from .outlines import by_contradiction, claim, in_cases, squeezed, through, use
+from .outlines import by_contradiction, claim, in_cases, rewriting, squeezed, through, use
 from .search import implied, search
 
 
@@ -76,6 +76,51 @@ def square_of_roots() -> None:
 )
 def squares_over() -> None:
     """Cauchy–Schwarz with the weights 1/g: Titu's lemma."""
+
+
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. 0 < g i) ⇒"
+    " (Σ i:[n]. abs (f i)) * (Σ i:[n]. abs (f i)) ≤ (Σ i:[n]. f i * f i * inv (g i)) * (Σ i:[n]. g i)",
+    by=through(
+        use("squares_over", "λi:[n]. abs (f i)", "g"),
+        claim("(Σ i:[n]. abs (f i) * abs (f i) * inv (g i)) = (Σ i:[n]. f i * f i * inv (g i))"),
+        then=rewriting,
+    ),
+)
+def squares_over_moduli() -> None:
+    """A square is that of the modulus."""
+
+
+_APART, _MORE = "abs (sqrt (f i) + -1 * sqrt (g i))", "(sqrt (f i) + sqrt (g i))"
+_SQUARED = "(Σ i:[n]. sqrt (f i) * sqrt (f i) + (sqrt (g i) * sqrt (g i) + {} * (sqrt (f i) * sqrt (g i))))"
+
+
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒"
+    " (Σ i:[n]. abs (f i + -1 * g i)) * (Σ i:[n]. abs (f i + -1 * g i))"
+    f" ≤ {_SQUARED.format(-2)} * {_SQUARED.format(2)}",
+    by=through(
+        use("cauchy_schwarz", "λi:[n]. 1", f"λi:[n]. {_APART}", f"λi:[n]. {_MORE}"),
+        claim("∀i:[n]. 0 ≤ sqrt (f i)"),
+        claim("∀i:[n]. 0 ≤ sqrt (g i)"),
+        claim(
+            f"∀i:[n]. 1 * ({_APART} * {_MORE}) = abs (f i + -1 * g i)",
+            use(
+                "∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ abs (x + -1 * y) * (x + y) = abs (x * x + -1 * (y * y))",
+                *("sqrt (f i)", "sqrt (g i)"),
+            ),
+            "sqrt (f i) * sqrt (f i) = f i",
+            "sqrt (g i) * sqrt (g i) = g i",
+            then=rewriting,
+        ),
+        claim(f"(Σ i:[n]. 1 * ({_APART} * {_MORE})) = (Σ i:[n]. abs (f i + -1 * g i))"),
+        claim(f"(Σ i:[n]. 1 * ({_APART} * {_APART})) = {_SQUARED.format(-2)}"),
+        claim(f"(Σ i:[n]. 1 * ({_MORE} * {_MORE})) = {_SQUARED.format(2)}"),
+        then=rewriting,
+    ),
+)
+def square_of_distances() -> None:
+    """Cauchy–Schwarz, since |f − g| = |√f − √g|·(√f + √g)."""
 
 
 @lemma(

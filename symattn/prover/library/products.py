@@ -229,6 +229,51 @@ def product_le() -> None:
     """Factor by factor: the products of ordered numbers that are not negative are ordered."""
 
 
+_APART_TO = "(Σ i:[n]. ind (pos{n} i ≤ real k) * abs (f i + -1 * g i))"
+_TO_F, _TO_G = "(product_to{n} f k)", "(product_to{n} g k)"
+_PRODUCT_OF_TWO = "∀x y:ℝ. abs x ≤ 1 ⇒ abs y ≤ 1 ⇒ abs (x * y) ≤ 1"
+_PRODUCTS_OF_TWO = (
+    "∀a b x y s:ℝ. abs x ≤ 1 ⇒ abs b ≤ 1 ⇒ abs (a + -1 * b) ≤ s ⇒ abs (a * x + -1 * (b * y)) ≤ s + abs (x + -1 * y)"
+)
+
+
+@lemma(
+    "∀f g:[n]→ℝ. (∀i:[n]. abs (f i) ≤ 1) ⇒ (∀i:[n]. abs (g i) ≤ 1)"
+    " ⇒ product{n} f + -1 * product{n} g ≤ (Σ i:[n]. abs (f i + -1 * g i))",
+    by=by_places(
+        "k:ℕ, w:[n]",
+        f"abs {_TO_F} ≤ 1 ∧ abs {_TO_G} ≤ 1 ∧ abs ({_TO_F} + -1 * {_TO_G}) ≤ {_APART_TO}",
+        through(
+            use("product_to_first", "f"),
+            use("product_to_first", "g"),
+            use(0, "0@[n]"),
+            use(1, "0@[n]"),
+            claim(f"abs (f 0@[n] + -1 * g 0@[n]) ≤ {_APART_TO.replace('real k', 'real 0@ℕ')}"),
+            then=rewriting,
+        ),
+        through(
+            use("product_to_next", "f", "w", "k"),
+            use("product_to_next", "g", "w", "k"),
+            use(0, "w"),
+            use(1, "w"),
+            use(_PRODUCT_OF_TWO, _TO_F, "f w"),
+            use(_PRODUCT_OF_TWO, _TO_G, "g w"),
+            use(_PRODUCTS_OF_TWO, _TO_F, _TO_G, "f w", "g w", _APART_TO),
+            claim(f"{_APART_TO} + abs (f w + -1 * g w) = {_APART_TO.replace('real k', 'real (suc k)')}"),
+            then=rewriting,
+        ),
+        through(
+            use("product_to_last", "f"),
+            use("product_to_last", "g"),
+            claim("∀x:ℝ. x ≤ abs x"),
+            use(-1, "product{n} f + -1 * product{n} g"),
+        ),
+    ),
+)
+def products_apart() -> None:
+    """From place to place, as f·a − g·b = f·(a − b) + (f − g)·b."""
+
+
 _EXPONENTIALS, _EXPONENTIAL_TO = "(λi:[n]. exp (f i))", "exp (Σ i:[n]. ind (pos{{n}} i ≤ real {}) * f i)"
 _FIRST_TO, _SO_FAR_TO, _NEXT_TO, _LAST_TO = map(_EXPONENTIAL_TO.format, ("0@ℕ", "k", "(suc k)", "(nat{n} last{n})"))
 

@@ -243,13 +243,13 @@ class FromRows:
 
     def _proved(self, premise: Term) -> Theorem | None:
         """Return a premise by shape, by linear arithmetic, or by the search, or None."""
+        told = next((truth for truth in self.normaliser.context.truths if truth.conclusion is premise), None)
+        if told is not None:
+            return told
         if (quantified := match_forall(premise)) is not None:
             x = self.normaliser.context.next_variable(quantified.binder, premise)
             inner = self._premise(open_body(quantified, x))
             return None if inner is None else gen(x, inner)
-        told = next((truth for truth in self.normaliser.context.truths if truth.conclusion is premise), None)
-        if told is not None:
-            return told
         order = order_of(premise)
         found = self._apart(premise) if order is None else self._ordered(*order)
         if found is None and self.prove is not None and not (order is not None and self._is_refuted(*order)):

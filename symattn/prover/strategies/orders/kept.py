@@ -109,9 +109,9 @@ def at_each_of_two(ask: Ask, goal: Compared) -> Theorem | None:
 
 
 def is_modulus(_: Ask, goal: Compared) -> bool:
-    """Tell whether a goal bounds the modulus of a sum itself."""
+    """Tell whether a goal bounds the modulus of a sum or product itself."""
     u = operand(goal.a, "abs")
-    return u is not None and any(operand(part, "sum") is not None for part in parts_of(u))
+    return u is not None and any(operand(part, name) for part in parts_of(u) for name in ("sum", "product"))
 
 
 def with_both_signs(ask: Ask, goal: Compared) -> Theorem:

@@ -62,6 +62,27 @@ ROWS = (
     Row("moduli_above_opposite_product", "−uv ≤ |u|·|v|", MODULI, ("x * y",), needs=("abs y",)),
     Row("triangle", "|Σ f| ≤ Σ |f|", MODULI, ("abs (Σ i:[n]. f i)",)),
     Row(
+        "squares_over_moduli",
+        "(Σ |f|)² ≤ Σ f²/g·Σ g for g > 0",
+        MODULI,
+        ("Σ i:[n]. f i * (f i * inv (g i))",),
+        most=8,
+    ),
+    Row(
+        "square_of_distances",
+        "(Σ |f − g|)² ≤ Σ (√f − √g)²·Σ (√f + √g)²",
+        MODULI,
+        ("(Σ i:[n]. abs (f i + -1 * g i)) * (Σ i:[n]. abs (f i + -1 * g i))",),
+    ),
+    Row(
+        "products_apart",
+        "Π f − Π g ≤ Σ |f − g| for |f|, |g| ≤ 1",
+        MODULI,
+        ("product{n} f", "product{n} g"),
+        ("product{n} g", "product{n} f"),
+        most=8,
+    ),
+    Row(
         "cauchy_schwarz",
         "(Σ fg)² ≤ Σ f²·Σ g²",
         SUMS,
@@ -160,6 +181,8 @@ ROWS = (
     ),
     Row("exp_tangent_at_logarithm", "eᵘ is at least its tangent at log v", SELDOM, ("exp y",), ("log x",), most=8),
     Row("log_mean", "the mean of log g is at most the logarithm of the mean", LAST, ("log (sum{n} g)",), most=4),
+    Row("log_of_term", "log Σf is at least the logarithm of a term", LAST, ("log (sum{n} f)",), most=8),
+    Row("ratio_above_logarithms", "u/v is at least 1 + log u − log v", SELDOM, ("x * inv y",), most=8),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
