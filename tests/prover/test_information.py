@@ -1,7 +1,25 @@
 """Information and convexity: weighted logarithms against their tangents, variances of bounded numbers, slopes."""
 
 import pytest
-from sympy import Abs, Eq, Ge, Gt, Idx, Le, Lt, MatrixSymbol, Ne, Rational, exp, log, sqrt, symbols, tanh
+from sympy import (
+    Abs,
+    Eq,
+    Ge,
+    Gt,
+    Idx,
+    Le,
+    Lt,
+    MatrixSymbol,
+    Ne,
+    Product,
+    Rational,
+    Symbol,
+    exp,
+    log,
+    sqrt,
+    symbols,
+    tanh,
+)
 
 from symattn import (
     Expectation,
@@ -24,6 +42,7 @@ m, n = dims("m n")
 x, y, t, low, high, a, b = symbols("x y t l h a b", real=True)
 p, q, u, v, w = (MatrixSymbol(name, 1, n) for name in "pquvw")
 P, K, X = MatrixSymbol("P", m, n), MatrixSymbol("K", n, m), ProbabilitySymbol("X", n)
+j = Symbol("j", integer=True)
 values, others, i = MatrixSymbol("f", n, 1), MatrixSymbol("g", n, 1), Idx("i", n)
 
 
@@ -108,6 +127,7 @@ def entropy(row):
     return -total(lambda k: row[0, k] * log(row[0, k]))
 
 
+IN_ONE = [ForAll(n, lambda k: Le(Abs(u[0, k]), 1)), ForAll(n, lambda k: Le(Abs(v[0, k]), 1))]
 TRUE = {
     "mutual information": (le(0, INFORMATION), JOINT),
     "mutual information, as differences": (
@@ -176,8 +196,96 @@ TRUE = {
         le(0, total(lambda k: w[0, k] * (u[0, k] - low) * (high - u[0, k]))),
         [*WEIGHTS, *BOUNDED],
     ),
+    "absolute values and importance weights": (
+        le(total(lambda k: p[0, k] * Abs(u[0, k])) ** 2, total(lambda k: (p[0, k] * u[0, k]) ** 2 / q[0, k])),
+        distributions(p, q),
+    ),
+    "absolute values against any positive weights": (
+        le(total(lambda k: Abs(u[0, k])) ** 2, total(lambda k: u[0, k] ** 2 / v[0, k]) * total(lambda k: v[0, k])),
+        positive(v),
+    ),
+    "distances against those of roots": (
+        le(total(lambda k: Abs(p[0, k] - q[0, k])) ** 2, 4 * total(lambda k: (sqrt(p[0, k]) - sqrt(q[0, k])) ** 2)),
+        distributions(p, q),
+    ),
+    "a sum under a logarithm, above its terms": (
+        le(total(lambda k: u[0, k] * log(u[0, k])), total(lambda k: u[0, k]) * log(total(lambda k: u[0, k]))),
+        positive(u),
+    ),
+    "the entropy of a pair is above that of a part": (
+        le(-sum_over(m, lambda r: of_row(r) * log(of_row(r))), JOINT_ENTROPY),
+        JOINT,
+    ),
+    "ratios of two rows with one product": (
+        le(n, total(lambda k: u[0, k] / v[0, k])),
+        [*positive(u, v), Eq(total(lambda k: log(u[0, k])), total(lambda k: log(v[0, k])))],
+    ),
+    "ratios of two distributions": (
+        le(n + total(lambda k: log(p[0, k])), total(lambda k: p[0, k] / q[0, k]) + total(lambda k: log(q[0, k]))),
+        distributions(p, q),
+    ),
+    "products of numbers between 0 and 1": (
+        le(
+            Abs(Product(u[0, j], (j, 0, n - 1)) - Product(v[0, j], (j, 0, n - 1))),
+            total(lambda k: Abs(u[0, k] - v[0, k])),
+        ),
+        IN_ONE,
+    ),
+    "products of numbers up to 1, the difference alone": (
+        le(
+            Product(u[0, j], (j, 0, n - 1)) - Product(v[0, j], (j, 0, n - 1)),
+            total(lambda k: Abs(u[0, k] - v[0, k])),
+        ),
+        IN_ONE,
+    ),
 }
 FALSE = {
+    "absolute values and importance weights, half of them": (
+        le(2 * total(lambda k: p[0, k] * Abs(u[0, k])) ** 2, total(lambda k: (p[0, k] * u[0, k]) ** 2 / q[0, k])),
+        distributions(p, q),
+    ),
+    "absolute values against weights of any sign": (
+        le(total(lambda k: Abs(u[0, k])) ** 2, total(lambda k: u[0, k] ** 2 / v[0, k]) * total(lambda k: v[0, k])),
+        [ForAll(n, lambda k: Ne(v[0, k], 0))],
+    ),
+    "distances against those of roots, without totals": (
+        le(total(lambda k: Abs(p[0, k] - q[0, k])) ** 2, 4 * total(lambda k: (sqrt(p[0, k]) - sqrt(q[0, k])) ** 2)),
+        positive(p, q),
+    ),
+    "distances against half of those of roots": (
+        le(total(lambda k: Abs(p[0, k] - q[0, k])) ** 2, 2 * total(lambda k: (sqrt(p[0, k]) - sqrt(q[0, k])) ** 2)),
+        distributions(p, q),
+    ),
+    "a sum under a logarithm, below its terms": (
+        le(total(lambda k: u[0, k]) * log(total(lambda k: u[0, k])), total(lambda k: u[0, k] * log(u[0, k]))),
+        positive(u),
+    ),
+    "the entropy of a pair is below that of a part": (
+        le(JOINT_ENTROPY, -sum_over(m, lambda r: of_row(r) * log(of_row(r)))),
+        JOINT,
+    ),
+    "ratios of two rows with one sum": (
+        le(n, total(lambda k: u[0, k] / v[0, k])),
+        [*positive(u, v), Eq(total(lambda k: u[0, k]), total(lambda k: v[0, k]))],
+    ),
+    "ratios above one more": (
+        le(n + 1, total(lambda k: u[0, k] / v[0, k])),
+        [*positive(u, v), Eq(total(lambda k: log(u[0, k])), total(lambda k: log(v[0, k])))],
+    ),
+    "products of numbers up to 1, one row alone": (
+        le(
+            Product(u[0, j], (j, 0, n - 1)) - Product(v[0, j], (j, 0, n - 1)),
+            total(lambda k: Abs(u[0, k] - v[0, k])),
+        ),
+        IN_ONE[:1],
+    ),
+    "products of numbers up to 1, half of the distances": (
+        le(
+            Product(u[0, j], (j, 0, n - 1)) - Product(v[0, j], (j, 0, n - 1)),
+            total(lambda k: Abs(u[0, k] - v[0, k])) / 2,
+        ),
+        IN_ONE,
+    ),
     "information without a total": (le(0, INFORMATION), JOINT[:1]),
     "information is positive": (lt(0, INFORMATION), JOINT),
     "information the other way": (le(INFORMATION, 0), JOINT),
