@@ -13,6 +13,8 @@ from sympy import (
     Limit,
     MatrixSymbol,
     Ne,
+    OneMatrix,
+    Piecewise,
     Sum,
     Symbol,
     Trace,
@@ -28,10 +30,14 @@ from sympy import (
 )
 
 from symattn import (
+    Attention,
     ColumnMean,
     Converges,
     Equation,
     ForAll,
+    LogSumExp,
+    RowMax,
+    RowMean,
     RowSoftmax,
     Sigmoid,
     UnsupportedExpression,
@@ -51,6 +57,7 @@ t, a, b, c = symbols("t a b c", real=True)
 i, j, k, q = Idx("i", n), Idx("j", n), Symbol("k", integer=True), Idx("q", d)
 s, g, V = MatrixSymbol("s", 1, n), MatrixSymbol("g", 1, m + 1), MatrixSymbol("V", n, d)
 f, pair = Idx("f", m), MatrixSymbol("p", 1, 2)
+Q, K, r, ones = MatrixSymbol("Q", m, d), MatrixSymbol("K", n, d), Idx("r", m), OneMatrix(1, n)
 hot, cold = RowSoftmax(s / t), RowSoftmax(t * s)
 gap = ForAll(i, s[0, j] - s[0, i] >= a * (1 - KroneckerDelta(i, j)))
 largest = ForAll(f, g[0, f] < g[0, m])
@@ -95,6 +102,13 @@ PROVED = {
     "softmax becomes one-hot": limit(cold[0, j], 1, gap, a > 0),
     "at the last place": limit(RowSoftmax(t * g)[0, m], 1, largest),
     "and 0 elsewhere": limit(RowSoftmax(t * g)[0, f], 0, largest),
+    "logsumexp becomes the largest": limit(LogSumExp(t * s)[0, 0] / t, RowMax(s)[0, 0]),
+    "logsumexp beside a constant": limit(LogSumExp(t * s + b * ones)[0, 0] / t, RowMax(s)[0, 0]),
+    "logsumexp at a smaller scale": limit(LogSumExp(t * s)[0, 0] / t**2, 0),
+    "log of a sum of exponentials": limit(log(Sum(exp(t * s[0, k] + b), (k, 0, n - 1))) / t, RowMax(s)[0, 0]),
+    "attention at high temperature": limit(Attention(Q, K, V, scale=1 / t)[r, q], ColumnMean(V)[0, q]),
+    "the largest of scaled numbers": limit(RowMax(t * s)[0, 0] / t, RowMax(s)[0, 0]),
+    "a product of matrices": limit((s * V / t)[0, q], 0),
     "of equal scores": limit(cold[0, j], 1 / n, ForAll(i, Equation(s[0, i], a))),
 }
 
@@ -130,6 +144,13 @@ REFUTED = {
     "softmax of low temperature": limit(cold[0, j], 1),
     "softmax of low temperature is not uniform": limit(cold[0, j], 1 / n),
     "one-hot without a strict maximum": limit(cold[0, j], 1, ForAll(i, s[0, i] <= s[0, j])),
+    "logsumexp is not the largest alone": limit(LogSumExp(t * s)[0, 0] - t * RowMax(s)[0, 0], 0),
+    "its distance is not that of equal scores": limit(LogSumExp(t * s)[0, 0] - t * RowMax(s)[0, 0], log(n)),
+    "logsumexp of -s": limit(LogSumExp(-t * s)[0, 0] / t, RowMax(s)[0, 0]),
+    "of the wrong scale": limit(LogSumExp(2 * t * s)[0, 0] / t, RowMax(s)[0, 0]),
+    "softmax does not share by all": limit(cold[0, j], Piecewise((1, s[0, j] >= RowMax(s)[0, 0]), (0, True))),
+    "attention at high temperature is no sum": limit(Attention(Q, K, V, scale=1 / t)[r, q], n * ColumnMean(V)[0, q]),
+    "the largest of scaled numbers": limit(RowMax(t * s)[0, 0] / t, RowMax(s)[0, 0] + 1),
     "elsewhere": limit(RowSoftmax(t * g)[0, f], 1, largest),
 }
 
@@ -138,6 +159,9 @@ NOT_PROVED = {
     "t": limit(t, 0),
     "a wave": limit(sin(t), 0),
     "a rising exponential": limit(exp(t), 1),
+    "logsumexp becomes no mean": limit(LogSumExp(t * s)[0, 0] / t, RowMean(s)[0, 0]),
+    "logsumexp grows": limit(LogSumExp(t * s)[0, 0], RowMax(s)[0, 0]),
+    "the largest of numbers grows": limit(RowMax(t * s)[0, 0], RowMax(s)[0, 0]),
     "of any sign": limit(exp(-a * t), 0, a >= 0),
     "where it is not defined": limit((a * t + b) / (c * t + 1), a / c, Ne(c, 0)),
 }

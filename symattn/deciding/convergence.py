@@ -12,7 +12,25 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from sympy import Basic, Dummy, Expr, Integer, PolynomialError, Sum, cancel, cosh, exp, expand, sinh, tanh
+from sympy import (
+    Basic,
+    Dummy,
+    Expr,
+    FunctionMatrix,
+    Integer,
+    Lambda,
+    PolynomialError,
+    Sum,
+    cancel,
+    cosh,
+    exp,
+    expand,
+    expand_log,
+    expand_mul,
+    powsimp,
+    sinh,
+    tanh,
+)
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.certificates.kernel_instance import kernel_instance
@@ -23,23 +41,26 @@ from symattn.elaborate.statement import Elaboration
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem, assume, eq_mp
 from symattn.kernel.syntax import implication, negation
-from symattn.kernel.terms import KernelError, Term, equation, open_body, substitute, substitute_sizes
+from symattn.kernel.terms import REAL, KernelError, Term, abstract, equation, open_body, substitute, substitute_sizes
 from symattn.language.base.entries import element, fresh_index
+from symattn.language.base.own_classes import definition_of
 from symattn.language.base.traversal import postorder
 from symattn.language.convergence import Converges
 from symattn.language.inspection import free_atoms
 from symattn.language.own_words import DefinedNumber
-from symattn.primitives.softmax.word import RowSoftmax
+from symattn.primitives.maxima.word import RowMax
 from symattn.prover.library.facts import fact
 from symattn.prover.limits import LITTLE_EFFORT
 from symattn.prover.logic.conversions import beta_normal_form, fresh
 from symattn.prover.logic.derived_rules import ProofError, ap_term, ap_thm, discharge, gen, mp, right, symmetric
-from symattn.prover.logic.formulas import ONE, le
+from symattn.prover.logic.formulas import ONE, ZERO, le, lt
 from symattn.prover.logic.parts import args_of
 from symattn.prover.normal.context import Context
+from symattn.prover.normal.normaliser import Normaliser
 from symattn.prover.strategies.core.goals import attempted
 from symattn.prover.strategies.derivatives.limits import limit_of, with_limit
 from symattn.prover.strategies.front.prove import prove as search
+from symattn.prover.strategies.hypotheses.adding import add_theorem
 
 #: So many ways to write a function are tried.
 MOST_FORMS = 8
@@ -79,13 +100,16 @@ def _found(goal: Term, forms: list[Term], prove: Any) -> Theorem | None:
     tends, stated = goal.function.function, _parts(goal)[0]  # type: ignore[attr-defined]
     reduced = beta_normal_form(stated)
     f: Any = right(reduced)
-    for form in forms:
-        g: Any = right(beta_normal_form(form))
+    written: Any = [right(beta_normal_form(form)) for form in forms]
+    t = fresh(REAL, *written, stem="t")
+    context = Context()
+    add_theorem(context, assume(lt(ZERO, t)))
+    normal: Any = [abstract(t, right(Normaliser(context).normal(open_body(form, t)))) for form in written]
+    for g in dict.fromkeys((*normal, *written)):
         with suppress(ProofError, KernelError):
             limit = limit_of(g, prove)
             if limit is None:
                 continue
-            t = fresh(f.binder, f, g, stem="t")
             same = prove(implication(le(ONE, t), equation(open_body(f, t), open_body(g, t)))) if g is not f else None
             if same is not None:
                 limit = fact("tends_same", f, g, _limit(limit), ONE, premises=(gen(t, same), limit))
@@ -154,27 +178,52 @@ def _forms(problem: Problem) -> list[Term]:
 
 def _written(stated: Converges, given: tuple[Basic, ...]) -> Iterator[Expr]:
     """Yield ways to write the function of a limit."""
-    t, function = stated.symbol, stated.function
-    words = {node: node.definition() for node in postorder(function) if isinstance(node, DefinedNumber)}
-    function = function.xreplace(words)
+    t, function = stated.symbol, _in_entries(stated.function)
     free = free_atoms(stated, *given)
     places = [node.j for node in (*postorder(function), *postorder(*given)) if isinstance(node, MatrixElement)]
-    places = [None, *(place for place in dict.fromkeys(places) if free_atoms(place) <= free)]
-    for each in (_without_softmax(function, place) for place in places):
+    places = [place for place in dict.fromkeys(places) if free_atoms(place) <= free]
+    for each in (function, _largest_in_front(function, t), *(_in_front(function, place) for place in places)):
         yield from (each, _in_inverse(each, t), _in_exponentials(each, t))
 
 
-def _without_softmax(function: Any, place: Any) -> Any:
-    """Return a number with entries of a softmax as quotients of exponentials, all divided by the one at a place."""
+def _in_entries(function: Any) -> Any:
+    """Return a number with words, and entries of words, by their definitions."""
     put = {}
     for node in postorder(function):
-        if isinstance(node, MatrixElement) and isinstance(node.parent, RowSoftmax):
-            scores = node.parent.scores
-            k = fresh_index("k", function, *((place,) if place is not None else ()))
-            less = Integer(0) if place is None else element(scores, node.i, place)
-            top, below = (expand(element(scores, node.i, at) - less) for at in (node.j, k))
-            put[node] = exp(top) / Sum(exp(below), (k, 0, scores.shape[1] - 1))
-    return function.xreplace(put) if put else function
+        if isinstance(node, DefinedNumber):
+            put[node] = node.definition()
+        elif isinstance(node, MatrixElement):
+            matrix = definition_of(node.parent) if hasattr(node.parent, "definition") else node.parent
+            put[node] = element(matrix, node.i, node.j)
+    found = function.xreplace(put)
+    return function if found == function else _in_entries(found)
+
+
+def _largest_in_front(function: Any, t: Any) -> Any:
+    """Return a number with the largest part, of sums of exponentials of multiples of t, in front of each."""
+
+    def largest(exponent: Any, k: Any, size: Any) -> Any:
+        slope = exponent.coeff(t)
+        return t * RowMax(FunctionMatrix(1, size, Lambda((fresh_index("i", slope), k), slope)))[0, 0]
+
+    return _with_factors(function, largest)
+
+
+def _in_front(function: Any, place: Any) -> Any:
+    """Return a number with the part at a place, of sums of exponentials, in front of each."""
+    return _with_factors(function, lambda exponent, k, size: expand(exponent.xreplace({k: place})))
+
+
+def _with_factors(function: Any, exponent_of: Callable[[Any, Any, Any], Any]) -> Any:
+    """Return a number with exponentials as factors of sums of exponentials, that cancel or leave a logarithm."""
+    put = {}
+    for node in function.atoms(Sum):
+        (k, _, last), each = node.limits[0], node.function
+        if isinstance(each, exp):
+            whole = expand(each.args[0])
+            exponent = exponent_of(whole, k, last + 1)
+            put[node] = exp(exponent) * Sum(exp(expand(whole - exponent)), *node.limits)
+    return powsimp(expand_mul(expand_log(function.xreplace(put), force=True)), combine="exp") if put else function
 
 
 def _in_inverse(function: Any, t: Any) -> Any:
