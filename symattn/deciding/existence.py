@@ -1,6 +1,7 @@
 """Decide that there are values with which statements hold: prove it by such values, or refute it where none are.
 
-Values are proposed in the terms of the claim, tried at numbers, and proved to be such values. The claim is refuted at
+Values are proposed in the terms of the claim, tried at numbers, and proved to be such values; a place may be the one
+at which a number of the claim is the largest. The claim is refuted at
 an instance at which the hypotheses are theorems, and so is that the statements fail for all values.
 """
 
@@ -10,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import reduce
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 from flint import fmpq
@@ -26,13 +27,26 @@ from symattn.elaborate.matrices import map_of_places
 from symattn.elaborate.statement import Elaboration
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem, assume
-from symattn.kernel.syntax import FALSE, negation
-from symattn.kernel.terms import BOOL, KernelError, Term, literal, open_body, sides, substitute
+from symattn.kernel.syntax import FALSE, forall, implication, negation
+from symattn.kernel.terms import (
+    BOOL,
+    REAL,
+    Abs,
+    KernelError,
+    Term,
+    Var,
+    abstract,
+    literal,
+    open_body,
+    sides,
+    substitute,
+)
 from symattn.language import Claim
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.symbols import IndexMap
 from symattn.language.existence import Exists
 from symattn.language.lemmas import looked_up
+from symattn.prover.library.facts import fact
 from symattn.prover.limits import LITTLE_EFFORT
 from symattn.prover.logic.conversions import fresh
 from symattn.prover.logic.derived_rules import (
@@ -47,8 +61,10 @@ from symattn.prover.logic.derived_rules import (
     mp,
     spec,
 )
-from symattn.prover.logic.parts import is_matrix
+from symattn.prover.logic.formulas import ZERO, minus, plus
+from symattn.prover.logic.parts import args_of, is_matrix
 from symattn.prover.normal.context import Context
+from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
 from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import prove
 from symattn.prover.strategies.witnesses.small_determinants import denied_by_minors
@@ -78,6 +94,10 @@ def proved_by_values(problem: Problem, effort: float = LITTLE_EFFORT) -> Found |
             terms = _terms(stated, values, problem)
             theorem, used = _by_terms(problem.goal, terms, lambda goal: _prove(goal, problem, effort))
             return checked(theorem, problem.goal, problem.hypotheses), used, values
+    for number in islice(_numbers_at_places(problem.goal), MOST_TRIED):
+        with suppress(KernelError, ProofError):
+            theorem, used = _at_a_largest(problem.goal, number, lambda goal: _prove(goal, problem, effort))
+            return checked(theorem, problem.goal, problem.hypotheses), used, {}
     return None
 
 
@@ -124,21 +144,69 @@ def _by_terms(
     goal: Term, terms: list[Term], prove: Callable[[Term], tuple[Theorem, Context]]
 ) -> tuple[Theorem, Context]:
     """Prove ∀q. (∀x. p ⇒ … ⇒ q) ⇒ q from p at some terms."""
-    every = match_forall(goal)
-    if every is None:
-        raise ProofError("no such statement")
-    q = fresh(BOOL, goal, *terms, stem="q")
-    said = match_implication(open_body(every, q))
-    if said is None:
-        raise ProofError("no such statement")
-    theorem, context = spec(assume(said[0]), *terms), Context()
-    while theorem.conclusion is not q:
-        part = match_implication(theorem.conclusion)
-        if part is None:
-            raise ProofError("no such statement")
+    q, said = _opened(goal, *terms)
+    theorem, context = spec(assume(said), *terms), Context()
+    while (part := match_implication(theorem.conclusion)) is not None and theorem.conclusion is not q:
         found, context = prove(part[0])
         theorem = mp(theorem, found)
-    return gen(q, discharge(said[0], theorem)), context
+    return gen(q, discharge(said, theorem)), context
+
+
+def _opened(goal: Term, *terms: Term) -> tuple[Var, Term]:
+    """Return q and ∀x. p ⇒ … ⇒ q of ∀q. (∀x. p ⇒ … ⇒ q) ⇒ q."""
+    every = match_forall(goal)
+    q = fresh(BOOL, goal, *terms, stem="q")
+    said = None if every is None else match_implication(open_body(every, q))
+    if said is None:
+        raise ProofError("no such statement")
+    return q, said[0]
+
+
+def _numbers_at_places(goal: Term) -> Iterator[Abs]:
+    """Yield the differences of the sides of what is said of a place, as functions of it; or one side beside ∀j."""
+    _, said = _opened(goal)
+    every = match_forall(said)
+    if every is None or every.binder.size is None:
+        return
+    place = fresh(every.binder, goal, stem="i")
+    rest = match_implication(open_body(every, place))
+    while rest is not None:
+        part, bound = rest[0], list[Var]()
+        while (inner := match_forall(part)) is not None:
+            bound.append(fresh(inner.binder, goal, place, *bound, stem="j"))
+            part = open_body(inner, bound[-1])
+        less = args_of(match_negation(part) or part, "≤", 2) or sides(part) or ()
+        free = [side if side.free.isdisjoint(bound) else ZERO for side in less if side.type is REAL]
+        for a, b in permutations(free):
+            yield abstract(place, _varying(plus(a, minus(b)), place))
+        rest = match_implication(rest[1])
+
+
+def _varying(number: Term, place: Var) -> Term:
+    """Return what varies with a place in a sum, and of a single product."""
+    varying = {m: c for m, c in read_polynomial(number).items() if any(place in atom.free for atom, _ in m)}
+    if len(varying) == 1:
+        ((monomial, c),) = varying.items()
+        varying = {tuple((atom, e) for atom, e in monomial if place in atom.free): c / abs(c)}
+    return polynomial_term(varying)
+
+
+def _at_a_largest(goal: Term, number: Abs, prove: Callable[[Term], tuple[Theorem, Context]]) -> tuple[Theorem, Context]:
+    """Prove ∀q. (∀i. p ⇒ … ⇒ q) ⇒ q from p where a number at i is the largest."""
+    q, said = _opened(goal)
+    largest = fact("largest", number, q)
+    every = match_forall(largest.hypotheses[0])
+    if every is None:
+        raise ProofError("no such statement")
+    w = fresh(every.binder, goal, number, stem="w")
+    if (there := match_implication(open_body(every, w))) is None:
+        raise ProofError("no such statement")
+    theorem, context = spec(assume(said), w), Context()
+    while (part := match_implication(theorem.conclusion)) is not None and theorem.conclusion is not q:
+        found, context = prove(forall(w, implication(there[0], part[0])))
+        theorem = mp(theorem, mp(spec(found, w), assume(there[0])))
+    shown = fact("largest", number, q, premises=(gen(w, discharge(there[0], theorem)),))
+    return gen(q, discharge(said, shown)), context
 
 
 # ----------------------------------------------------------------------------------------------------------- refutation
