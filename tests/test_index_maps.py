@@ -17,6 +17,7 @@ from sympy import (
     ZeroMatrix,
     exp,
 )
+from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from symattn import (
     Attention,
@@ -101,6 +102,12 @@ PROVED = {
     "the norm under an injective map of all": same(SquaredNorm(h * X), SquaredNorm(X), Equation(h * h.T, Identity(n))),
     "injective maps": same((g * f) * (g * f).T, Identity(p), injective, Equation(g * g.T, Identity(p))),
     "counted by columns": same(Sum(ColumnSum(f)[0, s], (s, 0, n - 1)), m),
+    "scattered back": same(f.T * (f * X), DiagMatrix(ColumnSum(f).T) * X),
+    "scattered back, the Gram matrix": same(f.T * f, DiagMatrix(ColumnSum(f).T)),
+    "scattered products": same(f.T * HadamardProduct(f * X, Y), HadamardProduct(X, f.T * Y)),
+    "scattered beside a gather": same(f.T * DiagMatrix(f * V[:, 0]) * Y, DiagMatrix(V[:, 0]) * (f.T * Y)),
+    "gathered after a scatter": same(f.T * (f * (f.T * Y)), DiagMatrix(ColumnSum(f).T) * (f.T * Y)),
+    "an inner product": same(Trace((f * X).T * Y), Trace(X.T * (f.T * Y))),
     "there is a gather": claim(Exists(f, Equation(Y, f * X)), given=[Equation(Y, f * X)]),
     "of a gather": claim(Exists(u, Equation(g * Y, u * X)), given=[Equation(Y, f * X)]),
     "a permutation is one": claim(Exists(h, Equation(sigma * X, h * X))),
@@ -112,6 +119,11 @@ PROVED = {
 }
 
 REFUTED = {
+    "scattered back": same(f.T * (f * X), X),
+    "scattered back, counted once": same(f.T * (f * X), m * X),
+    "scattered products": same(f.T * HadamardProduct(f * X, Y), HadamardProduct(X, f.T * OneMatrix(m, d))),
+    "scattered, then gathered": same(f * (f.T * Y), Y),
+    "the norm of a gather": same(SquaredNorm(f * X), SquaredNorm(X)),
     "in another order": same(h * (S * X), S * (h * X)),
     "two maps": same(h * sigma, sigma * h),
     "idempotent": same(h * h, h),

@@ -31,7 +31,6 @@ from symattn.kernel.syntax import FALSE, forall, implication, negation
 from symattn.kernel.terms import (
     BOOL,
     REAL,
-    Abs,
     KernelError,
     Term,
     Var,
@@ -80,6 +79,7 @@ MOST_ROWS = 3
 #: So many of the statements are denied in turn, by all others.
 MOST_DENIED = 4
 Found = tuple[Theorem, Context, Values]
+Prove = Callable[[Term], tuple[Theorem, Context]]
 
 
 def proved_by_values(problem: Problem, effort: float = LITTLE_EFFORT) -> Found | None:
@@ -140,9 +140,7 @@ def _prove(goal: Term, problem: Problem, effort: float) -> tuple[Theorem, Contex
     return found
 
 
-def _by_terms(
-    goal: Term, terms: list[Term], prove: Callable[[Term], tuple[Theorem, Context]]
-) -> tuple[Theorem, Context]:
+def _by_terms(goal: Term, terms: list[Term], prove: Prove) -> tuple[Theorem, Context]:
     """Prove ∀q. (∀x. p ⇒ … ⇒ q) ⇒ q from p at some terms."""
     q, said = _opened(goal, *terms)
     theorem, context = spec(assume(said), *terms), Context()
@@ -162,7 +160,7 @@ def _opened(goal: Term, *terms: Term) -> tuple[Var, Term]:
     return q, said[0]
 
 
-def _numbers_at_places(goal: Term) -> Iterator[Abs]:
+def _numbers_at_places(goal: Term) -> Iterator[Term]:
     """Yield the differences of the sides of what is said of a place, as functions of it; or one side beside ∀j."""
     _, said = _opened(goal)
     every = match_forall(said)
@@ -191,7 +189,7 @@ def _varying(number: Term, place: Var) -> Term:
     return polynomial_term(varying)
 
 
-def _at_a_largest(goal: Term, number: Abs, prove: Callable[[Term], tuple[Theorem, Context]]) -> tuple[Theorem, Context]:
+def _at_a_largest(goal: Term, number: Term, prove: Prove) -> tuple[Theorem, Context]:
     """Prove ∀q. (∀i. p ⇒ … ⇒ q) ⇒ q from p where a number at i is the largest."""
     q, said = _opened(goal)
     largest = fact("largest", number, q)

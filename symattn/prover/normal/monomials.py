@@ -11,10 +11,11 @@ from ...kernel.terms import App, Const, Lit, Term, Var, abstract, const, sides
 from ..library.facts import fact, infer
 from ..limits import MOST_PLACES
 from ..logic.cached_rules import ring
+from ..logic.conversions import fresh
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
 from ..logic.matching import apply_rule
-from ..logic.parts import args_of, operand
+from ..logic.parts import args_of, contains, operand, with_parts
 from ..logic.term_order import key, opened_number
 from .conditions import is_condition, joined, joined_relations, orders_by_relations
 from .normalising import Normalising
@@ -115,7 +116,7 @@ def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
 
 
 def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
-    """Replace j by i in the other factors of a monomial with the factor [i = j]."""
+    """Replace j by i in the other factors of a monomial with the factor [i = j]; f k by i if k was opened after i."""
     for delta, _ in monomial:
         args = operand(delta, "ind")
         pair = sides(args) if args is not None else None
@@ -124,17 +125,27 @@ def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         others = factors(monomial)
         others.remove(delta)
         for old, new in (pair, pair[::-1]):
-            if not isinstance(old, Var) or old in new.free or (isinstance(new, Var) and _later(new, old)):
+            if isinstance(old, Var):
+                stays = _later(new, old) if isinstance(new, Var) else _is_mapped_later(new, old)
+                if stays or old in new.free or not any(old in other.free for other in others):
+                    continue
+                rest = product_term(others)
+                f = abstract(old, rest)
+            elif isinstance(new, Var) and _is_mapped_later(old, new) and contains(old, rest := product_term(others)):
+                place = fresh(old.type, delta, rest)
+                f = abstract(place, with_parts(rest, {old: place}))
+            else:
                 continue
-            if not any(old in other.free for other in others):
-                continue
-            rest = product_term(others)
-            f = abstract(old, rest)
             step = fact("delta_subst", f, *pair)
             step = step if pair[0] is old else symmetric(step)
             arranged = ring(product_term(factors(monomial)), times(delta, rest))
             return normaliser.then(chain(arranged, step))
     return None
+
+
+def _is_mapped_later(t: Term, i: Var) -> bool:
+    """Tell whether t is f k for a map f, and k was opened after i."""
+    return isinstance(t, App) and isinstance(t.function, Var) and any(_later(v, i) for v in t.argument.free)
 
 
 def _conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
