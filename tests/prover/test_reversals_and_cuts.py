@@ -3,7 +3,7 @@
 import pytest
 from sympy import BlockMatrix, Eq, FunctionMatrix, Identity, Lambda, MatrixSymbol, Piecewise, Symbol, ZeroMatrix, sqrt
 
-from symattn import Attention, CausalMask, Flip, RowSoftmax, certificate, decide, dims, verifier
+from symattn import Attention, CausalMask, Flip, RowSoftmax, SlidingWindowMask, certificate, decide, dims, verifier
 
 n, m, k, l, r, p, d, ell = dims("n m k l r p d ell")
 A, B, C = MatrixSymbol("A", n, m), MatrixSymbol("B", m, p), MatrixSymbol("C", k, p)
@@ -14,6 +14,10 @@ Q_2, S, T = MatrixSymbol("Q", n + 2, ell), MatrixSymbol("S", n + 2, ell), Matrix
 wide = [MatrixSymbol("Q", r, 4 * ell), MatrixSymbol("K", n, 4 * ell), V]
 x, Y = MatrixSymbol("x", 1, p), MatrixSymbol("Y", n + 1, p)
 u, v = (Symbol(name, integer=True) for name in "uv")
+
+w = dims("w")
+X, scores = MatrixSymbol("X", n, ell), MatrixSymbol("S", n, n)
+WINDOW = SlidingWindowMask(n, w, causal=False)
 
 
 def opposite(size, shift=1):
@@ -41,6 +45,19 @@ TRUE = {
     "a product of reversed rows": (Flip(A * B), Flip(A) * B),
     "softmax of reversed scores": (RowSoftmax(Flip(A, axis=1)), Flip(RowSoftmax(A), axis=1)),
     "reversed keys and values": (Attention(Q, Flip(K), Flip(V)), Attention(Q, K, V)),
+    "reversed attention of the past": (
+        Flip(Attention(X, K, V, CausalMask(n))),
+        Attention(Flip(X), Flip(K), Flip(V), CausalMask(n).T),
+    ),
+    "reversed attention within a window": (
+        Attention(Flip(X), Flip(K), Flip(V), WINDOW),
+        Flip(Attention(X, K, V, WINDOW)),
+    ),
+    "reversed weights of the past": (
+        Flip(Flip(RowSoftmax(scores + CausalMask(n)), axis=1)),
+        RowSoftmax(Flip(Flip(scores), axis=1) + CausalMask(n).T),
+    ),
+    "a reversed attention without a mask": (Attention(Flip(X), Flip(K), Flip(V)), Flip(Attention(X, K, V))),
     "reversed parts change places": (Flip(below(B, C)), below(Flip(C), Flip(B))),
     "keys in two parts, in either order": (
         Attention(Q, below(K_1, K_2), below(V_1, V_2)),
@@ -67,6 +84,19 @@ FALSE = {
     "columns alone": (Flip(A, axis=1) * B, A * B),
     "softmax of reversed rows": (RowSoftmax(Flip(A)), RowSoftmax(A)),
     "reversed keys": (Attention(Q, Flip(K), V), Attention(Q, K, V)),
+    "reversed attention of the past": (
+        Flip(Attention(X, K, V, CausalMask(n))),
+        Attention(Flip(X), Flip(K), Flip(V), CausalMask(n)),
+    ),
+    "reversed queries alone": (Attention(Flip(X), K, V, WINDOW), Flip(Attention(X, K, V, WINDOW))),
+    "reversed attention within a causal window": (
+        Attention(Flip(X), Flip(K), Flip(V), SlidingWindowMask(n, w)),
+        Flip(Attention(X, K, V, SlidingWindowMask(n, w))),
+    ),
+    "reversed weights of the past": (
+        Flip(Flip(RowSoftmax(scores + CausalMask(n)), axis=1)),
+        RowSoftmax(Flip(Flip(scores), axis=1) + CausalMask(n)),
+    ),
     "reversed parts stay": (Flip(below(B, C)), below(Flip(B), Flip(C))),
     "parts of the values in another order": (
         Attention(Q, below(K_1, K_2), below(V_1, V_2)),

@@ -6,18 +6,20 @@ what stands at w, wherever they occur.
 
 from __future__ import annotations
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall
 from ....kernel.terms import REAL, Abs, Term, abstract, app, bound, equation, lam, open_body, sides
 from ...library.facts import fact
 from ...limits import MOST_REPLACED
+from ...logic.cached_rules import refl
 from ...logic.conversions import fresh
-from ...logic.derived_rules import discharge, gen, right
+from ...logic.derived_rules import discharge, gen, right, spec, symmetric
 from ...logic.formulas import IND, ONE, total
 from ...logic.parts import index_size, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Goal
 from ..core.search import Ask
+from ..hypotheses.adding import add_theorem
 
 
 def at_named_places(ask: Ask, goal: Goal) -> Theorem | None:
@@ -28,7 +30,9 @@ def at_named_places(ask: Ask, goal: Goal) -> Theorem | None:
         counted = ask.normaliser.normal(total(index_size(x), abstract(x, app(IND, here))))
         if right(counted) is ONE:
             known = forall(x, equation(here, equation(x, w)))
-            shown = ask.less(places=1).assuming(known).attempt(goal.goal)
+            inner = ask.less(places=1).assuming(known)
+            add_theorem(inner.context, eq_mp(symmetric(spec(assume(known), w)), refl(w)))  # c w
+            shown = inner.attempt(goal.goal)
             if shown is not None:
                 return fact("named_place", predicate, goal.goal, premises=(counted, gen(w, discharge(known, shown))))
     return None
