@@ -40,6 +40,7 @@ from symattn import (
     HeadStack,
     HeadSum,
     Invertible,
+    InvertibleSymbol,
     MatrixFamily,
     OrthogonalSymbol,
     RowSoftmax,
@@ -177,6 +178,45 @@ def test_its_certificates_are_replayed(name: str, tmp_path: Path) -> None:
     path = tmp_path / "certificate"
     path.write_text(certificate(decided(TRUE[name])), encoding="utf-8")
     verifier.verify_path(str(path))
+
+
+REGULAR, OTHER, TURN = InvertibleSymbol("F", n), InvertibleSymbol("G", m), OrthogonalSymbol("Q", n)
+KRONECKER = {
+    "two": (Invertible(KroneckerProduct(REGULAR, OTHER)),),
+    "of a transpose": (Invertible(KroneckerProduct(REGULAR.T, OTHER)),),
+    "of three": (Invertible(KroneckerProduct(KroneckerProduct(REGULAR, OTHER), OTHER)),),
+    "as given": (Invertible(KroneckerProduct(A, OTHER)), Invertible(A)),
+    "its inverse": (Inverse(KroneckerProduct(REGULAR, OTHER)), KroneckerProduct(Inverse(REGULAR), Inverse(OTHER))),
+    "applied": (
+        Inverse(KroneckerProduct(REGULAR, OTHER)) * Vec(MatrixSymbol("V", m, n)),
+        Vec(Inverse(OTHER) * MatrixSymbol("V", m, n) * Inverse(REGULAR).T),
+    ),
+}
+NO_KRONECKER = {
+    "one is any matrix": (Invertible(KroneckerProduct(A, OTHER)),),
+    "the other one is any matrix": (Invertible(KroneckerProduct(REGULAR, B)),),
+    "an entrywise product": (Invertible(HadamardProduct(REGULAR, TURN)),),
+    "a sum": (Invertible(KroneckerProduct(REGULAR, TURN) + KroneckerProduct(TURN, REGULAR)),),
+    "in the other order": (
+        Inverse(KroneckerProduct(REGULAR, OTHER)),
+        KroneckerProduct(Inverse(OTHER), Inverse(REGULAR)),
+    ),
+    "without a transpose": (
+        Inverse(KroneckerProduct(REGULAR, OTHER)) * Vec(MatrixSymbol("V", m, n)),
+        Vec(Inverse(OTHER) * MatrixSymbol("V", m, n) * Inverse(REGULAR)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KRONECKER)
+def test_a_kronecker_product_has_the_inverses_of_its_factors(name: str) -> None:
+    verdict = decided(KRONECKER[name])
+    assert verdict.status == "proved", verdict.report
+
+
+@pytest.mark.parametrize("name", NO_KRONECKER)
+def test_no_other_word_has_them(name: str) -> None:
+    assert decided(NO_KRONECKER[name]).status != "proved"
 
 
 def test_an_entry_that_may_lie_outside_is_undefined() -> None:

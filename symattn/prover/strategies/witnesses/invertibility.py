@@ -42,7 +42,7 @@ from ...normal.polynomials import polynomial_term
 from ..core.search import Ask
 from ..words.matrix_combinations import ALONE
 from ..words.matrix_rules import Algebra, is_reserved, matrix_equations, written_factors
-from .proposed_inverses import Proposals, written_inverse
+from .proposed_inverses import Proposals, matrices_of_word, written_inverse
 
 
 def is_invertibility(goal: Term) -> bool:
@@ -133,7 +133,7 @@ def _candidates(algebra: Algebra, matrix: Term, hints: Iterable[Term]) -> Iterat
     """Yield what may be the inverse of a matrix, and whether to compare entries where matrix algebra does not help."""
     yield from ((hint, True) for hint in hints if not isinstance(hint, Var))  # of which nothing is known
     if (proposed := Proposals(algebra).of(matrix)) is not None:
-        yield proposed, False
+        yield proposed, matrices_of_word(matrix) is not None
     if (written := written_inverse(Normaliser(algebra.context.extended()), matrix)) is not None:
         yield written, True
 

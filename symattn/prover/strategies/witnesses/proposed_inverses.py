@@ -18,7 +18,7 @@ from ...library.matrices import added, identity, product, scaled, shape, transpo
 from ...limits import MANY_FACTORS, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
 from ...logic.formulas import MINUS, ONE, ZERO, ind, inv, plus, times
-from ...logic.parts import args_of, head_and_arguments
+from ...logic.parts import args_of, head_and_arguments, is_matrix
 from ...logic.places import place
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
@@ -108,7 +108,10 @@ class Proposals:
         return next((unit.second for unit in self.algebra.units if unit.first is a), None)
 
     def _by_its_head(self, a: Term, depth: int) -> Term | None:
-        """Return the inverse of a product, a transpose, a multiple or a power by those of its parts, or None."""
+        """Return the inverse of a product, a transpose, a multiple or a power by those of its parts, or None.
+
+        Of a word, as a Kronecker product, it may be the same word of the inverses.
+        """
         head, arguments = head_and_arguments(a)
         name = head.name if isinstance(head, Const) else ""
         if name == "identity":
@@ -123,6 +126,9 @@ class Proposals:
         if name == "matmul":
             first, second = (self.of(part, depth) for part in arguments)
             return None if first is None or second is None else product(second, first)
+        if (parts := matrices_of_word(a)) is not None:
+            inverses = [inverse for part in parts if (inverse := self.of(part, depth)) is not None]
+            return app(head, *inverses) if len(inverses) == len(parts) else None
         return None
 
     def _known(self, a: Term, _: int = 0) -> Term | None:
@@ -233,6 +239,13 @@ def _factorings(a: Term) -> Iterator[tuple[Term, Term]]:
         x, rest = (pair[0] if x is None else product(x, pair[0])), pair[1]
         yield x, rest
     yield identity(shape(a)[0]), a
+
+
+def matrices_of_word(a: Term) -> list[Term] | None:
+    """Return the arguments of a word of several matrices, as a Kronecker product; None for any other term."""
+    head, arguments = head_and_arguments(a)
+    defined_word = isinstance(head, Const) and "." in head.name and len(arguments) > 1
+    return list(arguments) if defined_word and all(is_matrix(part.type) for part in arguments) else None
 
 
 def negative(a: Term) -> Term:
