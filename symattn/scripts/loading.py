@@ -17,7 +17,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from symattn.errors import ClaimError, UsageError
+from symattn.errors import ClaimError, SymattnError, UnsupportedExpression, UsageError
 from symattn.memory import rarely_searched
 from symattn.scripts.beside import FromItsText, beside, forget, lies_in
 from symattn.scripts.clean import unchanged
@@ -204,11 +204,29 @@ def declared_ids(script: Path) -> list[str]:
     return ids
 
 
-#: What SymPy says of a matrix where a number is needed, and what to write instead.
-_SYMPY_SAYS = {
-    "Invalid comparison of non-real": "matrices are compared by their entries: ForAll((i, j), A[i, j] <= B[i, j])",
-    "Mix of Matrix and Scalar": "a number c in each entry of an n×d matrix is c*OneMatrix(n, d)",
-}
+def _of_matrices(error: TypeError) -> SymattnError | None:
+    """Return symattn's error for SymPy's of a matrix where a number is needed, or None for another.
+
+    SymPy names one side; both are among the variables of its function that raised.
+    """
+    if error.__traceback__ is None or "sympy" not in sys.modules:
+        return None
+    from symattn import errors
+    from symattn.language.base.shapes import by_entries, number_in_a_sum, shape_of
+
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    found = frame.f_locals
+    if str(error).startswith("Invalid comparison") and (sign := getattr(found.get("cls"), "rel_op", "")):
+        left, right = found.get("lhs"), found.get("rhs")
+        if shape_of(left) or shape_of(right):
+            return UnsupportedExpression(
+                f"{errors.write(left)} {sign} {errors.write(right)}", by_entries(left, sign, right)
+            )
+    if str(error).startswith("Mix of Matrix and Scalar"):
+        matrices, numbers = ([x for x in found.get("args", ()) if bool(shape_of(x)) is kind] for kind in (True, False))
+        if matrices and numbers:
+            return number_in_a_sum(matrices[0], numbers[0])
+    return None
 
 
 def one_line(error: BaseException, script: str | Path) -> str:
@@ -218,7 +236,7 @@ def one_line(error: BaseException, script: str | Path) -> str:
     except Exception as unsaid:  # of an exception of the script, or of what it speaks of
         message = f"its message cannot be written ({type(unsaid).__name__})"
     if isinstance(error, TypeError):
-        message += next((f"; {how}" for said, how in _SYMPY_SAYS.items() if said in message), "")
+        message = str(_of_matrices(error) or message)
     message += _did_you_mean(error) if isinstance(error, NameError) else ""
     place = _where(error, script)
     where = f" ({place[0].name}, line {place[1]})" if place else ""

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from typing import Any, Self
 from weakref import WeakValueDictionary
 
-from sympy import Add, Basic, Expr, MatrixExpr, sympify
+from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import errors
 from symattn.calls import ChecksCalls
-from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.own_classes import definition_of, is_own
-from symattn.language.base.shapes import by_entries
+from symattn.language.base.shapes import by_entries, number_in_a_sum
 from symattn.language.base.slices import written_index
 
 #: What SymPy and this module keep of an object; anything else has to be among its arguments.
@@ -105,11 +105,7 @@ class Node(OfArguments, MatrixExpr):
         try:
             return with_this(other)
         except TypeError:
-            misfit = ShapeError(Add(self, other, evaluate=False), self.shape, ())
-            rows, columns = map(errors.write, self.shape)
-            factor = "" if other == 1 else f"{errors.write(other)}*"
-            how = f"the matrix with a number in each entry is {factor}OneMatrix({rows}, {columns})"
-            raise ShapeError(misfit.subexpression, *misfit.shapes, f"{misfit}; {how}") from None
+            raise number_in_a_sum(self, other) from None
 
     def __getitem__(self, key: Any) -> Any:
         """Return an entry or a slice; raise UnsupportedExpression for one that lies outside for every size."""

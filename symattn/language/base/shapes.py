@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from sympy import (
+    Add,
     Basic,
     Determinant,
     DiagMatrix,
@@ -30,6 +31,7 @@ from sympy import (
     MatrixExpr,
     MatrixSymbol,
     OneMatrix,
+    Symbol,
     Trace,
     Transpose,
     ZeroMatrix,
@@ -59,6 +61,8 @@ from symattn.language.base.passed import Passed
 from symattn.language.base.traversal import postorder
 
 Shape = tuple[Expr, ...]
+#: The letters of a row and a column in messages.
+_I, _J = Symbol("i"), Symbol("j")
 LEAVES = (MatrixSymbol, Identity, ZeroMatrix, OneMatrix, FunctionMatrix)
 SQUARE_ONLY = (Inverse, MatPow, Trace, Determinant, DiagonalOf, DiagonalMatrix)
 
@@ -78,22 +82,57 @@ def shapes_equal(left: Shape, right: Shape) -> bool:
     return len(left) == len(right) and all(sizes_equal(a, b) for a, b in zip(left, right, strict=True))
 
 
+def entry_text(matrix: Any, row: object, column: object) -> str:
+    """Write an entry of a matrix in a message.
+
+    >>> from sympy import MatrixSymbol
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> entry_text(A, 0, "j"), entry_text(A * A.T, 0, "j")
+    ('A[0, j]', '(A*A.T)[0, j]')
+    """
+    written = errors.write(matrix)
+    place = f"[{errors.write(row)}, {errors.write(column)}]"
+    return f"({written}){place}" if isinstance(matrix, MatAdd | MatMul) else f"{written}{place}"
+
+
 def by_entries(lhs: Any, sign: str, rhs: Any) -> str:
-    """Say how an inequality is written of which a side is a matrix.
+    """Say how an inequality is written of which a side is a matrix; a row or a column stands beside each of the others.
 
     >>> from sympy import MatrixSymbol
     >>> by_entries(MatrixSymbol("A", 2, 3), "<=", 1).partition(";")[0]
     'matrices are compared by their entries: ForAll((i, j), A[i, j] <= 1), or A[0, 0] <= 1 of one'
+    >>> by_entries(MatrixSymbol("x", 1, 3), "<=", MatrixSymbol("m", 1, 1)).partition(",")[0]
+    'matrices are compared by their entries: ForAll(j'
+    >>> by_entries(MatrixSymbol("A", 2, 3), "<=", MatrixSymbol("B", 3, 2))
+    'the shapes of its sides do not fit: 2×3 and 3×2'
     """
+    shapes = [shape for shape in map(shape_of, (lhs, rhs)) if shape]
+    for left, right in zip(shapes[0], shapes[-1], strict=True):
+        if left != 1 and right != 1 and not sizes_equal(left, right):
+            return f"the shapes of its sides do not fit: {' and '.join(map(errors.shape_text, shapes))}"
 
-    def at(side: Any, place: str) -> str:
-        if not getattr(side, "is_Matrix", False):
+    def at(side: Any, row: object, column: object) -> str:
+        if not (shape := shape_of(side)):
             return errors.write(side)
-        return f"({errors.write(side)}){place}" if isinstance(side, MatAdd | MatMul) else f"{errors.write(side)}{place}"
+        return entry_text(side, *(0 if size == 1 else place for size, place in zip(shape, (row, column), strict=True)))
 
-    every, one = (f"{at(lhs, place)} {sign} {at(rhs, place)}" for place in ("[i, j]", "[0, 0]"))
-    how = f"ForAll((i, j), {every}), or {one} of one; A ⪯ B is Loewner(A, B)"
-    return f"matrices are compared by their entries: {how}"
+    every, one = (f"{at(lhs, *places)} {sign} {at(rhs, *places)}" for places in ((_I, _J), (0, 0)))
+    letters = [
+        str(letter) for letter, *sizes in zip((_I, _J), *shapes, strict=True) if any(size != 1 for size in sizes)
+    ]
+    if not letters:
+        return f"a 1×1 matrix is no number: {one}"
+    over = letters[0] if len(letters) == 1 else f"({', '.join(letters)})"
+    return f"matrices are compared by their entries: ForAll({over}, {every}), or {one} of one; A ⪯ B is Loewner(A, B)"
+
+
+def number_in_a_sum(matrix: Any, number: Any) -> ShapeError:
+    """Return the error of a sum of a matrix and a number, which says how a number is added to each entry."""
+    misfit = ShapeError(Add(matrix, number, evaluate=False), matrix.shape, ())
+    rows, columns = map(errors.write, matrix.shape)
+    factor = "" if number == 1 else f"{errors.write(number)}*"
+    how = f"the matrix with a number in each entry is {factor}OneMatrix({rows}, {columns})"
+    return ShapeError(misfit.subexpression, *misfit.shapes, f"{misfit}; {how}")
 
 
 def check_shapes(*expressions: Basic) -> None:

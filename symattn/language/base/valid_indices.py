@@ -1,7 +1,8 @@
 """Remember which indices lie inside a matrix; SymPy would test each again for every entry.
 
 ``remember_valid_indices`` lets it remember the answers, which depend on the sizes and the indices alone.  SymPy refuses
-only what lies outside for all values of its symbols; a symbol that may be 0 does not, and is not asked about.
+only what lies outside for all values of its symbols; a symbol that may be 0 does not, and is not asked about.  What is
+refused is an IndexError that names the entry.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from sympy import Expr
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from symattn import errors
 from symattn.language.base.dims import is_size
 from symattn.language.base.naturals import may_be_zero
+from symattn.language.base.shapes import entry_text
 
 _is_valid = MatrixExpr.valid_index
 
@@ -39,13 +42,18 @@ def remember_valid_indices() -> None:
     A[n - 1, 1]
     >>> MatrixSymbol("A", n, 2)[n, 1]
     Traceback (most recent call last):
-    IndexError: Invalid indices (n, 1)
+    IndexError: there is no A[n, 1]: A is n×2, and its last entry is A[n - 1, 1]
     """
     MatrixExpr.valid_index = _valid_index
 
 
 def _valid_index(self: MatrixExpr, i: Expr | int, j: Expr | int) -> Boolean | bool:
     try:
-        return (self.rows is None or _fits(self.rows, i)) and _fits(self.cols, j)
+        valid = (self.rows is None or _fits(self.rows, i)) and _fits(self.cols, j)
     except TypeError:  # of what is not hashable, or no number
-        return _is_valid(self, i, j)
+        valid = _is_valid(self, i, j)
+    if valid == False and self.rows is not None:  # noqa: E712  it may be a relation
+        last = entry_text(self, self.rows - 1, self.cols - 1)
+        places = f"{errors.write(self)} is {errors.shape_text(self.shape)}, and its last entry is {last}"
+        raise IndexError(f"there is no {entry_text(self, i, j)}: {places}")
+    return valid
