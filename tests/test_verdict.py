@@ -300,7 +300,10 @@ def test_a_false_step_of_a_calc_is_shown_to_be_false():
     verdict = decide(calc(Attention(Q, K, V), (Q * K.T * V, Attention), (Attention(Q, K, V), Attention)))
     assert verdict.status == "unknown"  # the claim is that the ends agree, which a false step leaves open
     assert verdict.steps[0][3].status == "refuted" and verdict.steps[0][3].counterexample is not None
-    assert verdict.report.startswith("step 1 is refuted: d = 1, ell = 1, n = 1, r = 1")
+    assert verdict.report.startswith("step 1, Att(Q, K, V) = Q Kᵀ V, is refuted: d = 1, ell = 1, n = 1, r = 1")
+    assert verdict.report.endswith(
+        "the first line to the last is not refuted: it stays unknown until the chain is mended"
+    )
 
 
 def test_a_calc_whose_ends_differ_is_refuted_as_a_whole():

@@ -30,11 +30,12 @@ from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import attempted
 from symattn.prover.strategies.front.prove import prove as prove_goal
 from symattn.prover.strategies.front.prove import prove_by_words
+from symattn.render.text import text
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 
 #: A refutation is one of the claim, whose sides are the ends of the chain.
-ONLY_A_STEP = "the ends of the chain are not refuted by this; to have the step refuted, claim it by itself"
+ONLY_A_STEP = "the claim from the first line to the last is not refuted: it stays unknown until the chain is mended"
 
 #: A step as a verdict tells it: both sides, the reasons, and the verdict on what it states.
 Result: TypeAlias = tuple[Basic, Basic, tuple[Any, ...], Verdict]
@@ -71,7 +72,7 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
             return whole.refuted(found)
         failed.sort(key=lambda each: each[1].status != "refuted")
         missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
-        said = [f"step {number} is {v.status}: {v.report or v.counterexample}" for number, v in failed]
+        said = [_of_step(number, step) for number, step in failed]
         if failed[0][1].status == "refuted":
             said.append(ONLY_A_STEP)
         return whole.unknown(Unknown(tuple(each.replace("\n", "\n  ") for each in said)), missing)
@@ -92,6 +93,13 @@ def _together(whole: Problem, results: Sequence[Result], relations: Sequence[str
         needs=tuple(need for result in results for need in result[3].needs),
         lemmas=whole.lemmas,
     )
+
+
+def _of_step(number: int, step: Verdict) -> str:
+    """Say of a step that is not proved why; one that is refuted is written, since a newcomer looks for it."""
+    if step.status != "refuted":
+        return f"step {number} is {step.status}: {step.report}"
+    return f"step {number}, {text(step.claim.proposition)}, is refuted: {step.counterexample}"
 
 
 def _refuting(problem: Problem) -> Confirmed | None:
