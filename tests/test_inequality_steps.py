@@ -133,3 +133,11 @@ def test_beside_a_step_stand_the_laws_that_it_uses_itself() -> None:
     larger = decide(calc(exp(a), ("≤", exp(b), (Ge(b, a),)), given=[Ge(b, a)])).steps[0]
     assert step_reasons(larger).endswith("exp is increasing") and "log" not in step_reasons(larger)
     assert step_reasons(decide(calc(exp(a + b), (exp(a) * exp(b), ()))).steps[0]) == "exp of a sum"
+
+
+def test_what_an_equation_of_numbers_needs_on_the_way_is_no_step() -> None:
+    A, B = MatrixSymbol("A", d, n), MatrixSymbol("B", d, n)
+    given = [FrobeniusNorm(A) <= c, FrobeniusNorm(B) <= c]
+    facts = [step.fact for step in decide(FrobeniusNorm(A - B) <= 2 * c, given=given).inequalities]
+    assert "product_below_squares" in facts  # Cauchy–Schwarz
+    assert "product_above_squares" not in facts  # that 0 ≤ ‖A − B‖², by which its root has it as its square

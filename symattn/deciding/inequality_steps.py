@@ -1,17 +1,18 @@
 """What a proof goes through: the inequalities that an inequality follows from, the inductions, the facts it uses.
 
 The proof is walked from its conclusion down to the facts it uses.  The arithmetic of ordered fields on the way –
-adding, multiplying, moving terms to the other side – is left out, and so are the signs of single numbers.
+adding, multiplying, moving terms to the other side – is left out, and so are the signs of single numbers, and the
+inequalities that an equation needs on the way, as (√x)² = x needs 0 ≤ x.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import Abs, Const, Term, Var, open_body, substitute, var
+from symattn.kernel.terms import REAL, Abs, Const, Term, Var, open_body, substitute, var
 from symattn.prover.library.facts import lemma_of, lemma_subject
 from symattn.prover.logic.conversions import beta_normal_form
 from symattn.prover.logic.derived_rules import right
@@ -70,7 +71,7 @@ def inequality_steps(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> tuple[S
     steps: dict[Order, Step] = {}
     assumed: dict[Order, tuple[Order | Term, ...]] = {}
     under: list[tuple[object, set[object]]] = []
-    for node, values, name in _walked(theorem, lemmas) if whole is not None else ():
+    for node, values, name in _walked(theorem, lemmas, _is_equation) if whole is not None else ():
         order = _order(node.conclusion, values)
         if order is None:
             continue
@@ -130,10 +131,19 @@ def named_facts(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> frozenset[st
 Values = Mapping[Var, Term]
 
 
-def _walked(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> Iterator[tuple[Theorem, Values, str | None]]:
+def _is_equation(theorem: Theorem) -> bool:
+    """Tell whether a theorem equates numbers."""
+    sides = theorem.sides
+    return sides is not None and sides[0].type is REAL
+
+
+def _walked(
+    theorem: Theorem, lemmas: Mapping[Theorem, str], ends: Callable[[Theorem], bool] = lambda _: False
+) -> Iterator[tuple[Theorem, Values, str | None]]:
     """Yield the inferences of a proof from the last one down to its facts, each with the values of its variables.
 
-    Where it is an instance of a fact, the name of the fact comes with it, and what stands below is not yielded.
+    Where it is an instance of a fact, the name of the fact comes with it; what stands below it, or below an inference
+    of which ``ends`` is true, is not yielded.
     """
     seen: set[tuple[Theorem, tuple[tuple[Var, Term], ...]]] = set()
     waiting: list[tuple[Theorem, Values]] = [(theorem, {})]
@@ -150,7 +160,7 @@ def _walked(theorem: Theorem, lemmas: Mapping[Theorem, str]) -> Iterator[tuple[T
         if name is None and node.rule == "instantiate":  # what is not replaced here may be outside
             own_values = {x: substitute(t, values) for x, t in node.arguments}  # type: ignore[arg-type, misc, str-unpack]
             values = {**values, **own_values}  # type: ignore[dict-item]
-        if name is None:
+        if name is None and not ends(node):
             below = node.premises if node.rule != "instantiate_sizes" else ()  # below it stand other sizes
             waiting += [(premise, values) for premise in reversed(below)]
 
