@@ -451,7 +451,7 @@ LETTERS = (
 _VECTORS = re.compile(
     r"\b(?:vectors|letters)\s+(?:are|denote|represent|will be)\s+(?:\w+\s+){0,3}?"
     r"(row|column)(?:s\b(?! of)|[ -]vectors?)"
-    r"|\bvectors (?:are )?(?:\w+ )?as (row|column)s?\b"
+    r"|\bvectors (?:are )?(?:\w+ )?as (row|column)(?:s\b(?! of\b)|\b(?!s))"
     r"|\b(?:write|treat|use|take|consider|regard|represent|view) (?:all |our )?vectors as (row|column)",
     re.I,
 )

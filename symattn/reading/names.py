@@ -312,3 +312,17 @@ def letter_plus(tree: Tree) -> tuple[str | None, int]:
 def is_natural(tree: Tree) -> bool:
     """Tell whether a tree is a natural number."""
     return tree.kind == "num" and tree.value.isdecimal()
+
+
+def written_out(tree: Tree) -> str:
+    """Return the q of a matrix in which q_{11}, q_{12}, …, or ∂L/∂q_{11}, …, stand, each at its place; else nothing."""
+    rows, columns = map(int, tree.value.split(",")) if tree.kind == "matrix" else (0, 0)
+    names = {_name_at(cell, *divmod(at, columns)) for at, cell in enumerate(tree.kids)} if rows > 1 < columns else set()
+    return names.pop() if len(names) == 1 else ""
+
+
+def _name_at(cell: Tree, row: int, column: int) -> str:
+    (cell, *_) = cell.kids[1].kids[1:] if cell.kind == "frac" and cell.kids[1].kind == "juxt" else (cell,)
+    base, below, above = cell.scripts
+    digits = below.value if below.kind == "num" else "".join(each.value for each in below.items)
+    return base.value if is_letter(base) and above is NONE and digits == f"{row + 1}{column + 1}" else ""

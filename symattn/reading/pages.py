@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, groupby, takewhile
 
 from symattn.reading.foreign import SCRIPTS
-from symattn.reading.notation import BOLD
+from symattn.reading.notation import BOLD, KNOWN_WORDS
 from symattn.reading.refusal import Refused
 from symattn.reading.restated import restated
 from symattn.reading.tokens import closing
@@ -24,13 +25,15 @@ DISPLAYS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|
 #: The kinds of pieces that are formulas.
 FORMULAS = ("display", "inline", "unclosed")
 SIZE = r"\s*-?\d*\.?\d+\s*(?:pt|em|ex|mm|cm)\]"  # \\[2pt] ends a row
+#: How kramdown writes a display as HTML.
+MATH_SCRIPT = r"<script type=\"math/tex; mode=display\">(?:\s*%\s*<!\[CDATA\[)?"
 _HEADING = {
     "md": r"^(?P<hashes>\#{1,6})[ \t]+(?P<title>[^\n]*)$",
     "tex": r"\\(?P<hashes>(?:sub)*section|chapter|part)\*?(?:\[[^\]]*\])?\{(?P<title>[^}\n]*)\}",
 }
 _OPENED = (
     rf"(?P<fence>^[ \t]*```(?:math|\{{math\}})[ \t]*\n(?:[ \t]*:\w+:[^\n]*\n)*)"
-    rf"|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)"
+    rf"|\\begin\{{(?P<env>(?:{DISPLAYS})\*?)\}}|(?P<dollars>\$\$)|(?P<script>{MATH_SCRIPT})"
     rf"|(?P<escaped>\\\\\[)(?!{SIZE})|(?P<brackets>\\\[)(?!{SIZE})|(?P<paren>\\\()|(?P<inline>(?<![\\$])\$)"
 )
 _INLINE = re.compile(r"(?:[^$\\\n]|\\.|\n(?!\s*\n))+\$(?!\$)", re.S)
@@ -39,12 +42,19 @@ _RELATES = re.compile(r"\S\s*(?:[=<>≤≥]|\\(?:le|ge|leq|geq)\b)\s*\S")
 #: What begins a display or ends a paragraph, and a sign that no word has.
 _OPENS = re.compile(rf"\n[ \t]*\n|\$\$|(?<!\\)\\\[(?!{SIZE})|\\begin\{{(?:{DISPLAYS})|^[ \t]*(?:```|\#)", re.M)
 _MARK = re.compile(r"[=<>\\^_+]")
-_CLOSING = {"fence": "```", "dollars": "$$", "escaped": r"\\]", "brackets": r"\]", "paren": r"\)"}
+_CLOSING = {
+    "fence": "```",
+    "dollars": "$$",
+    "escaped": r"\\]",
+    "brackets": r"\]",
+    "paren": r"\)",
+    "script": "</script>",
+}
 #: What is passed over: how it opens, and how what opens by a group of that name closes.
 _SKIPPED = {
     "md": r"(?P<kept>^[ \t]*```(?:math|\{math\})[ \t]*\n)|(?P<front>\A---\n)"
     r"|^[ \t]*(?P<tick>```+|~~~+)|(?P<comment><!--)"
-    r"|(?P<line>^\[//\]: \#[^\n]*)|<(?P<tag>script|style|pre)\b"
+    rf"|(?P<line>^\[//\]: \#[^\n]*)|(?!{MATH_SCRIPT})<(?P<tag>script|style|pre)\b"
     r"|<(?P<struck>del|strike|s)>|(?P<wave>(?<![~\w$\\])~~(?=[^\s~]))"
     r"|(?P<span>(?<!\$)(?<!`)`(?!`)[^`\n]+`(?!`|\$))",
     "tex": r"(?P<line>(?<!\\)(?:\\\\)*%[^\n]*)|\\begin\{(?P<verb>(?:verbatim|lstlisting|minted|comment)\*?)\}"
@@ -59,11 +69,16 @@ _PAIR = re.compile(r"(?<![\\A-Za-z{_^])([a-z]{2})\s*\\in\s*\\mathbb\{R\}(?![\^_]
 _TOLD = re.compile(r"symattn:(?:(?!-->|\n\s*\n).)*?\bwords\s*=\s*\[([^\]]*)\]", re.S)
 #: A gradient that stands alone left of an =, as in dV = …, and a d that stands by itself.
 _GRADIENT = re.compile(
-    r"(?:\$|\\\[|\\\\|\\\(|\\begin\{[a-z]+\*?\}|math\}?)[\s&]*(?:\\mathrm\s*\{\s*d\s*\}\s*|d)([A-Z])\s*&?\s*(?::?=|\\coloneqq)"
+    r"(?:\$|\\\[|\\\\|\\\(|\\begin\{[a-z]+\*?\}|math\}?)[\s&]*(?:\\mathrm\s*\{\s*d\s*\}\s*|d)([A-Za-z])\s*&?\s*(?::?=|\\coloneqq)"
+)
+#: A word in \text{…} that stands alone left of an =.
+_WORDED = re.compile(
+    r"(?:\$\$|\\\[|\\\\|\\begin\{[a-z]+\*?\}|math\}?\n|display\">)[\s&]*\\text(?:rm|normal|it|bf)?\s*\{\s*([A-Za-z]{2,})\s*\}\s*&?\s*"
+    r"(?::?=|\\coloneqq)"
 )
 #: A gradient that a formula says to be one, or the words beside it: dS = ∂L/∂S, "the gradient $dO$".
 _SAID = re.compile(
-    r"(?<![\\A-Za-z])d([A-Z])\s*(?::?=|\\(?:equiv|triangleq|coloneqq)\b)\s*(?:\\[dt]?frac\s*\{\s*\\partial|\\nabla)"
+    r"(?<![\\A-Za-z])d([A-Z])\s*&?\s*(?::?=|\\(?:equiv|triangleq|coloneqq)\b)\s*(?:\\[dt]?frac\s*\{\s*\\partial|\\nabla)"
     r"|\bgradients?\b[^.$]{0,60}\$\s*d([A-Z])\s*\$|\$\s*d([A-Z])\s*\$[^.$]{0,40}\bgradients?\b"
 )
 _LONE_D = re.compile(r"(?<![\\A-Za-z])(?<!\\mathrm\{)d(?![A-Za-z])")
@@ -125,6 +140,14 @@ class Page:
         gradients |= self.said_gradients
         gradients |= self.gradients if gradients or not _LONE_D.search(self.shown) else set()
         return frozenset([*long, *pairs, *told, *gradients])
+
+    @cached_property
+    def defined_words(self) -> frozenset[str]:
+        """The words in \\text{…} that stand alone left of an =: names, unless a section says twice what one is."""
+        sections = re.split(_HEADING[self.kind], self.shown, flags=re.M)
+        counts = [Counter(_WORDED.findall(section or "")) for section in sections]
+        often = {word for count in counts for word in count if count[word] > 1}
+        return frozenset({word for count in counts for word in count} - often - {*KNOWN_WORDS, "pos"})
 
     @cached_property
     def said_gradients(self) -> frozenset[str]:
@@ -303,6 +326,7 @@ def _pieces(text: str, kind: str) -> Iterator[Piece]:
             close = _close(closings, found, name)
             content, start = text[at : max(close, 0)], at
             if close >= 0:
+                content = re.sub(r"%\s*\]\]>\s*\Z", "", content) if name == "script" else content
                 at = close + len(_closing_of(found, name))
             elif name != "paren" and (content := _begun(text, at)):
                 at, opened = at + len(content), found.group().split()[0]

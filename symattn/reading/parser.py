@@ -165,6 +165,7 @@ class Parser(Grammar):
         bracket = BRACKET.get(text, text)
         outer, self.stops = self.stops, self.single_bars() if bracket in ("(", "<") else frozenset()
         had_gap, self.has_gap = self.has_gap, False
+        self._without_braces()
         kids, separators = list[Tree](), ""
         closing = {OPEN[text], ")", "]"} if text in "([" else {OPEN[text]}
         try:
@@ -185,6 +186,17 @@ class Parser(Grammar):
         finally:
             self.stops, self.has_gap = outer, had_gap
         return Tree("group", bracket + "".join(sorted(set(separators) - {","})), tuple(kids))
+
+    def _without_braces(self) -> None:
+        r"""Leave out braces that hold all that stands in brackets: \\max({a, b}) is printed as max(a, b)."""
+        if self.next.kind != "open":
+            return
+        begin = self.at
+        self.at += 1
+        inside = self.closed()
+        if self.text in (")", "]"):
+            self.given = [*self.given[:begin], *inside, *self.given[self.at :]]
+        self.at = begin
 
     def bars(self, text: str) -> Tree:
         outer, self.stops = self.stops, frozenset({text})

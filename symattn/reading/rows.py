@@ -63,7 +63,7 @@ def rows(given: Sequence[Token]) -> list[Row]:
     [('c=d', ''), ('e=f', '')]
     """
     kept, depth, wrapped = list[Token](), 0, list[bool]()
-    for token in _without_array(given):
+    for token in _without_array(_without_box(given)):
         if token.kind == "env":
             if token.step > 0:
                 wrapped.append(token.text[7:].rstrip("}*") in _ALIGNED and not depth)
@@ -101,6 +101,13 @@ def _braced(given: Sequence[Token], at: int) -> tuple[Sequence[Token], int]:
         if not depth:
             return given[at + 1 : end], end + 1
     return [], 0
+
+
+def _without_box(given: Sequence[Token]) -> Sequence[Token]:
+    r"""Return what stands in the box that is a whole display: \boxed{\begin{aligned} … \end{aligned}}."""
+    inner, end = _braced(given, 1) if given and given[0].text == r"\boxed" else ([], 0)
+    is_whole = bool(inner) and end == len(without_stop(given))
+    return _without_box(inner) if is_whole else given
 
 
 def _without_array(given: Sequence[Token]) -> Sequence[Token]:

@@ -27,6 +27,7 @@ from symattn.reading.names import (
     is_letter,
     letters_in,
     reference,
+    written_out,
 )
 from symattn.reading.notation import BOLD, LETTER
 from symattn.reading.pages import Page, Piece
@@ -216,6 +217,8 @@ class Survey(Scope):
                 self.turned.update(refer.key for each in node.kids if (refer := self._referred(each)))
             if node.kind == "juxt":
                 self._vote(node, votes)
+            if node.kind == "add":
+                self._vote_beside_diagonal(node, votes)
         if not (is_letter(tree) and tree.value in self.told):  # a bare R, beside R(θ) = …, names that function
             self.alone.update(self._keys_alone(tree))
 
@@ -242,6 +245,13 @@ class Survey(Scope):
                 self.index_letters.add("k")
                 for other in below.keys() & {"p", "S"}:
                     self.places.setdefault(other, 1)
+
+    def _written_out(self, trees: Sequence[Tree]) -> None:
+        """Take q_{11}, q_{12}, … for entries where they stand in a matrix, each at its place."""
+        for node in (node for tree in trees for node in walk(tree, "matrix")):
+            name = written_out(node)
+            if name and not any(each.key == name for each in self.all_declared):
+                self.places.setdefault(name, 2)
 
     def _classes(self, trees: Sequence[Tree]) -> None:
         """Take the y of p_y and s_y for an index, as of the right class, where s has indices and y is no number."""
@@ -282,6 +292,16 @@ class Survey(Scope):
             for way, other in (("column", letters[1:]), ("row", letters[:1])):
                 is_vector = len(letters) == 2 and len(other[0]) == 1 and other[0].islower()
                 votes[way] += is_vector and "W" in letters
+
+    def _vote_beside_diagonal(self, node: Tree, votes: Counter[str]) -> None:
+        """Count diag(p) − pᵀp, where vectors are rows, and diag(p) − ppᵀ, where they are columns."""
+        made = [kid.kids[1] for kid in node.kids if kid.kind == "juxt" and kid.kids[0].value.lower() == "diag"]
+        names = {name for group in made if (name := self._referred(group.within("("))) is not None}
+        for kid in node.kids if names else ():
+            pair = [self._referred(each) for each in kid.kids] if kid.kind == "juxt" else []
+            if len(pair) == 2 and pair[0] and pair[1] and pair[0].key == pair[1].key in {each.key for each in names}:
+                turned = ["T" in each.marks for each in pair if each is not None]
+                votes["row" if turned == [True, False] else "column"] += turned[0] != turned[1]
 
     def _declarations(self, tree: Tree, start: int) -> None:
         """Find ``Q, K ∈ ℝ^{n×d}``, also behind a formula."""
@@ -386,6 +406,11 @@ def tokens_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> list[Row]
     """Return the rows of a formula; raise Refused where it cannot be cut into tokens."""
     found = expanded(tokens(without_definitions(piece.text), piece.start, page.kind == "md"), known)
     check_depth(found)
+    worded = [each.kind == "text" and each.text.strip() in page.defined_words for each in found]
+    found = [
+        each._replace(kind="word", text=each.text.strip()) if is_name else each
+        for each, is_name in zip(found, worded, strict=True)
+    ]
     if any(_OUTCOMES.fullmatch(each.text) for each in found):
         found = [each._replace(text=r"\in", kind="cmd") if _OUTCOMES.fullmatch(each.text) else each for each in found]
         found = [each._replace(text="outcomes") if each[:2] == ("text", ")") else each for each in found]
@@ -456,6 +481,8 @@ def _parted(run: Sequence[Token], word: str, words: frozenset[str], gradients: f
 
     Where the note has some, d beside another capital may be a number: raise Refused.
     """
+    if word in gradients and word[1].islower():
+        raise Refused(f'is {word} one name, or a product? words = ["{word}"], or a space between its letters')
     has_gradients = bool(gradients) or any(re.fullmatch("d[A-Z]", each) for each in words)
     at = 0
     for found in re.finditer("d[A-Z]", word if has_gradients else ""):
@@ -515,6 +542,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         if not again:
             found._entries([tree for _, tree in placed])
             found._classes([tree for _, tree in placed])
+            found._written_out([tree for _, tree in placed])
     said = agreed(page)
     if said.softmax:
         found.conventions.softmax = said.softmax

@@ -26,6 +26,7 @@ _TOKEN = re.compile(
     r"|(?P<env>\\(?:begin|end)\s*\{[A-Za-z]*\*?\})"
     r"|(?P<row>\\\\\*?(?:\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm)\])?|\\(?:newline|cr)(?![A-Za-z]))"
     r"|(?P<size>\\(?:left|right|[bB]ig{1,2}[lrm]?|middle|mathopen|mathclose|mathbin|mathrel|mathord|mathop|mathinner)(?![A-Za-z]))"
+    r"|(?P<word>[A-Za-z]{2,}(?:\\_(?:[A-Za-z]{2,}|\d+))+)"
     r"|(?P<cmd>\\(?:[A-Za-z]+|.))|(?P<num>\d+(?:\.\d+)?|\.\d+)|(?P<arg>\#\d)"
     r"|(?P<order>[<>]=(?![=>]))|(?P<char>.)",
     re.S,
@@ -156,6 +157,8 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
                     found += [inner[0]._replace(spaced=spaced), *inner[1:]] if inner else []
                     place, spaced = place + len(part) + 1, ""
                 continue
+        elif kind == "word":  # row\_sum is one name
+            word = word.replace(r"\_", "")
         elif kind == "order":
             kind, word = "cmd", r"\le" if word == "<=" else r"\ge"
         elif kind in ("cmd", "char"):
