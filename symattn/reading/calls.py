@@ -40,12 +40,12 @@ from symattn.reading.names import (
     is_letter,
     letters_in,
 )
-from symattn.reading.refusal import Refused
+from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify
 from symattn.reading.stage import Letter
 from symattn.reading.tree import NONE, Tree, differentiates, split_at_dots, values_in, walk
-from symattn.reading.unknowns import is_derivative, unknown
+from symattn.reading.unknowns import is_derivative, told, unknown
 from symattn.reading.values import Value, as_number, lift, number, product, transpose
 from symattn.reading.words import OPTIONS, applied, kernel_named, offered, words_named
 
@@ -142,6 +142,9 @@ class Calls(Lookup):
             value = unknown(self, Tree("juxt", "", (kid, bracket.base)), asks=asks)
             return self._group_scripts(value, bracket), stop
         if self._is_differential(kid, after):
+            if kid.value == "d" and not self._says_what(kid) and is_letter(after.base):
+                asks = f"{told(kid)}{told(after)}, taken as one symbol: [kinds] 'd' = \"number\" makes a product of it"
+                return unknown(self, Tree("juxt", "", (kid, after)), attempt(self.read, after), asks), at + 2
             name = f' words = ["d{after.value}"] makes one name of it,' if is_letter(after) else ""
             raise Refused(
                 f"is {kid.value} a number, or a difference?{name} [kinds] '{kid.value}' = \"number\" a factor"
@@ -209,7 +212,11 @@ class Calls(Lookup):
             return False
         if kid.value == "d" and self.has_differentials:
             return not self._is_of_sizes(after)
-        return not (self._is_declared(kid) or kid.value in {*self.scope.sizes, *self.sizes, *self.scope.pending})
+        return not self._says_what(kid)
+
+    def _says_what(self, kid: Tree) -> bool:
+        """Tell whether the note says what a letter is, or has it as a size."""
+        return self._is_declared(kid) or kid.value in {*self.scope.sizes, *self.sizes, *self.scope.pending}
 
     def _derived(self, kid: Tree, bracket: Tree) -> Value | None:
         """Read ∇_X (…) and ∂/∂x (…), where X or x was declared; None for all else."""
@@ -241,13 +248,7 @@ class Calls(Lookup):
         """Read ∇f(x) and ∇_x f(x), where the note defines f by f(x) = …; None for all else."""
         known = self.scope.definitions.get(of.value, ())[-1:] if of.kind == "name" else ()
         names = tuple(Tree("name", name) for each in known for name in each.arguments or ())
-        by = (
-            kid.kids[1]
-            if kid.kind == "script" and kid.kids[2] is NONE
-            else names[0]
-            if names == (*names[:1],)
-            else NONE
-        )
+        by = kid.kids[1] if kid.kind == "script" and kid.kids[2] is NONE else names[0] if len(names) == 1 else NONE
         is_own = bracket.kind == "group" and bracket.kids == names and by in names
         if not is_own or (kid.kind == "script" and kid.kids[2] is not NONE):
             return None
