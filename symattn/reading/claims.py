@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from math import inf
 from types import MappingProxyType
 
@@ -43,7 +43,7 @@ from symattn.reading.lefts import (
 )
 from symattn.reading.letters import size_of
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import is_letter, plain_name
+from symattn.reading.names import TRANSPOSED, base_letter, is_letter, plain_name, written_out
 from symattn.reading.operators import associated, listed
 from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES, LEADS_ON
 from symattn.reading.propositions import stated
@@ -196,6 +196,16 @@ class Statements(Beginnings):
             if relation == ":=" and named_by(left, scope) is told_by(called_plainly(left), scope) is None:
                 answers.append(Answer("not read", "what does := define here?"))
                 continue
+            entries = written_out(right) if {*relations} == {"="} else ""
+            if (
+                entries
+                and right.kids[0].kind == "script"
+                and not scope.knows(entries)
+                and not speaks_of(Tree("list", "", tuple(sides[:-1])), entries, scope)
+            ):
+                self._names_entries(entries, sides[0], all(each.status not in (*FAILED, *UNREAD) for each in answers))
+                answers.append(Answer("definition"))
+                continue
             answer = self._claim(left, right, supposed, "", relation)
             if braced and answer.status != "proved":  # it may hold whatever stands at the brace
                 again = self._claim(by_name(left), by_name(right), around, "", relation)
@@ -211,7 +221,15 @@ class Statements(Beginnings):
                 self.put(name, node.kids[0], start)
         if not fresh or relations[-1] in ("=", ":="):
             self.anchor = sides[-1] if all(each == "=" for each in relations[1:]) else None
-        return _joined(answers)
+        answer = _joined(answers)
+        asked = _asked(scope, *sides) if answer.status == "shapes" else ""
+        return Answer("not read", asked) if asked else answer
+
+    def _names_entries(self, name: str, whole: Tree, is_read: bool) -> None:
+        """Keep that x_{11}, x_{12}, …, written out as a matrix, are the entries of what stands before it."""
+        places = Tree("name", "i"), Tree("name", "j")
+        body = Tree("script", "", (Tree("group", "(", (whole,)), Tree("list", "", places), NONE))
+        self.put(Left(name, places, None), body, self.start, is_read)
 
     def follows(self, left: Tree, right: Tree, start: int) -> bool:
         """Tell whether an equation follows from what is known at a place."""
@@ -693,7 +711,7 @@ class Statements(Beginnings):
             )
             named = called if is_made else None
         squared = square_of(left, scope) if named is None else None
-        if squared is not None and (squared.key in scope.definitions or self.is_new(left)):
+        if squared is not None and (squared.key in scope.definitions or self.is_new_square(squared.key[:-1])):
             named = squared
         if named is None:
             shifted = next_of(left, scope)
@@ -889,6 +907,23 @@ def _made_of(tree: Tree, scope: Scope) -> set[str]:
         made |= more
         waiting += [each.body for key in sorted(more) for each in scope.definitions.get(key, ())]
     return made
+
+
+def _asked(scope: Scope, *sides: Tree) -> str:
+    """Return what to ask where shapes do not fit: q^h may be one of several q, and H(p) what a function makes of p."""
+    for node in (node for side in sides for node in walk(side, "script", "juxt")):
+        base, _, above = node.scripts
+        (letter, *_) = above.kids if above.kind == "add" else (above,)
+        is_marked = is_letter(base) and base.value != "e" and not base_letter(base.value)[:1].isupper()
+        if is_marked and is_letter(letter) and letter.value not in TRANSPOSED and not scope.kind(letter.value):
+            return f"is {told(above)} above {told(base)} a power, or an index?"
+        for kid, after in pairwise(node.kids) if node.kind == "juxt" else ():
+            inner = after.within("(")
+            is_capital = kid.kind == "name" and len(kid.value) == 1 and kid.value.isupper()
+            if is_capital and is_letter(inner) and inner.value.islower() and not scope.declares(kid.value):
+                name = kid.value
+                return f"is {name}({told(inner)}) a product, or is {name} a function? [functions] '{name}' = \"any\""
+    return ""
 
 
 def _size_said(said: Definition) -> Doubt:

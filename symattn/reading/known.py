@@ -71,6 +71,7 @@ class Known:
         self.pending = defaultdict[str, list[int]](list)  # … and at which places
         self.families = set[tuple[str, int]]()
         self.mentions: dict[tuple[str, Path], int] = {}  # where a section first speaks of a name, in formulas
+        self.unsquared: dict[tuple[str, Path], int] = {}  # … other than of σ²
         self.said = defaultdict[Path, set[str]](set)  # left sides of inline equations
         self.equations = defaultdict[str, list[Equated]](list)  # … of all, by the letter on the left
         self.declared = defaultdict[Path, list[Declared]](list)
@@ -118,6 +119,8 @@ class Known:
         path = self._path_at(start)
         for refer in self.survey.references(tree) if not declares(tree) else ():
             self.mentions.setdefault((refer.key, path), start)
+            if refer.marks != (Tree("num", "2"),):
+                self.unsquared.setdefault((refer.key, path), start)
         relations = tree.value.split(",") if tree.kind == "rel" else [""]
         left = named_by(tree.kids[0], self.survey) if relations[0] in ("=", ":=") else None
         said, first = self.around.get(start), self.trees[start][0]
@@ -289,3 +292,8 @@ class Known:
             scope.knows(key) or self.has_spoken(key, self.display)
             for key in {refer.key for refer in scope.references(tree)}
         )
+
+    def is_new_square(self, key: str) -> bool:
+        """Tell whether no formula of the section has spoken of σ yet, but as σ², nor declared it."""
+        spoken = [self.unsquared.get((key, path), inf) for path in self.sections()]
+        return not self.scope(self.start).knows(key) and min(spoken) >= self.display
