@@ -35,6 +35,7 @@ from symattn.reading.lefts import (
     next_of,
     notation_of,
     repeats,
+    signed,
     speaks_of,
     square_of,
     subscripts_of,
@@ -42,6 +43,7 @@ from symattn.reading.lefts import (
     unbound_range,
 )
 from symattn.reading.letters import size_of
+from symattn.reading.lookup import square
 from symattn.reading.meaning import Meaning
 from symattn.reading.names import TRANSPOSED, base_letter, is_letter, plain_name, written_out
 from symattn.reading.operators import associated, listed
@@ -52,7 +54,7 @@ from symattn.reading.refusal import Refused
 from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import kind_of, real_space, space
-from symattn.reading.tree import NONE, Tree, values_in, walk
+from symattn.reading.tree import NONE, ZERO, Tree, values_in, walk
 from symattn.reading.unknowns import told
 from symattn.reading.values import as_number, lift, same_shape
 
@@ -321,6 +323,10 @@ class Statements(Beginnings):
         said = [condition(each) for each in conditions if not runs_over(each)]
         run = [condition(each) for each in conditions if runs_over(each)]
         over = tuple(name.value for each in conditions if all(map(is_letter, each.items)) for name in each.items)
+        for key, sign in sorted(signed(_made_of(tree, scope), scope).items()):
+            known = (*scope.definitions.get(key, ()), *scope.definitions.get(square(key), ()))
+            if known and not any(each.places or each.arguments for each in known):  # its sign is a condition
+                said.append(condition(Tree("rel", sign, (Tree("name", key), ZERO))))
         of = {refer.key for each in conditions if not declares(each) for refer in scope.references(each)}
         scope = replace(scope, pending={key: at for key, at in scope.pending.items() if key not in of})
         return Around(scope, subscripts_of(tree, scope) | ranges, said, run, supposed=frozenset(of), over=over)
@@ -541,11 +547,21 @@ class Statements(Beginnings):
                 if each.is_formula or each in (*ties, *fixed) or not (defines or each.keys <= known)
             ]
         if not said:
-            asked = self.remark or self.loose or self.introduced.asked if answer.status == "refuted" else ""
-            doubt = f"{answer.why}; beside it: “{asked}”"
-            return answer.fails(doubt) if asked else answer
+            if answer.status != "refuted":
+                return answer
+            asked = self.remark or self.loose or self.introduced.asked
+            below = [(at, key) for each in answer.readings for key in each.names for at in self._said_below(key)]
+            last = [f"line {self.page.place(at)[0]} says what {key} is" for at, key in sorted(below)[:1]]
+            doubt = next(iter(last), f"beside it: “{asked}”")
+            return answer.fails(f"{answer.why}; {doubt}") if asked or last else answer
         doubt = f"line {self.page.place(said[-1].told_at)[0]} says “{said[-1].text}”, which is not read"
         return answer.fails(f"{answer.why}; {doubt}")
+
+    def _said_below(self, key: str) -> list[int]:
+        """Return where displays in the subsections below say what a letter of this section is."""
+        depth = len(self.path)
+        later = [at for at in self.pending.get(key, ()) if at > self.start]
+        return [at for at in later if self._path_at(at)[:depth] == self.path != self._path_at(at)]
 
     def _said_of(self, answer: Answer, scope: Scope) -> list[Doubt]:
         """Return what the note says of the symbols in a claim that is not simply proved, beside what was read."""
@@ -577,13 +593,7 @@ class Statements(Beginnings):
         if ends:
             return Answer("not read", f"does the sum run over both letters, {ends}?")
         relation = "=" if relation == ":=" else relation
-        keys = [{refer.key for refer in scope.references(side)} for side in (left, right)]
-        named = keys[0] | keys[1]
-        if not named <= scope.pending.keys():  # v(a + b) = va + va is wrong, whatever a later section says v is
-            both = keys[0] & keys[1] & self.pending.keys()
-            unsaid = {key for key in both if not any(map(self.may_use, self.pending[key]))}
-            pending = {key: at for key, at in scope.pending.items() if key not in unsaid}
-            around = around.knowing(pending=pending)
+        named = {refer.key for side in (left, right) for refer in scope.references(side)}
         make = equation(left, right, relation)
         called = defined_call(left, scope)
         differs = differs or (called if relation == "=" else "")
@@ -710,9 +720,8 @@ class Statements(Beginnings):
                 and {*(called.arguments or ())} <= _made_of(right, scope)
             )
             named = called if is_made else None
-        squared = square_of(left, scope) if named is None else None
-        if squared is not None and (squared.key in scope.definitions or self.is_new_square(squared.key[:-1])):
-            named = squared
+        if named is None and self.introduced.supposed != "if":
+            named = self.squared(left, scope)
         if named is None:
             shifted = next_of(left, scope)
             if (
@@ -778,6 +787,18 @@ class Statements(Beginnings):
         if answer.status in FAILED:
             self.take_back(named.key)  # what rests on a row that fails is open
         return answer
+
+    def squared(self, left: Tree, scope: Scope) -> Left | None:
+        """Return the σ² that a left side defines: where it was defined, or where at most a sign of σ is declared."""
+        named = square_of(left, scope)
+        keys = {refer.key for refer in scope.references(left)}
+        own = {each.key for path in self.sections() for each in self.declared[path]}
+        is_signed = signed(keys, scope).keys() == keys and not keys & {*own, *scope.definitions}
+        is_new = is_signed or not any(map(scope.knows, keys))
+        if named is None or named.key in scope.definitions:
+            return named
+        is_first = self.is_new_square(named.key[:-1]) or not any(self.has_spoken(key, left.start) for key in keys)
+        return named if is_new and is_first else None
 
     def _is_conditioned(self, named: Left, scope: Scope) -> bool:
         """Tell whether words behind a display restrict the letters of what it defines: f(x) = x² for x > 0."""

@@ -25,13 +25,15 @@ from symattn.reading.notation import (
 )
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.tokens import END, Token, digit
-from symattn.reading.tree import NONE, Tree, differentiates, replaced
+from symattn.reading.tree import NONE, ONE, Tree, differentiates, replaced
 
 #: Signs of a product, and what the tree keeps of them.
 _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
 
 
 _INDICES = {*"ijklmn"}
+#: What above 11 makes it a column of ones and a row of them.
+_TURNS = ("T", r"\top", r"\intercal", r"\mathsf{T}")
 
 
 class Grammar:
@@ -167,7 +169,7 @@ class Grammar:
             elif self.starts_factor():
                 shows, is_spaced = self.next.spaced not in ("", " "), bool(self.next.spaced)
                 self.has_gap = self.has_gap or (shows and bool(factors))
-                factors.append(self.factor())
+                factors += _ones(factors, self.factor())
                 self._check_number(factors, is_spaced)
             else:
                 break
@@ -407,3 +409,15 @@ def _no_prime(base: Tree) -> Tree:
     if base.base is not base and base.base.kind == "name":
         return replace(base, kids=(replace(base.base, value=base.base.value + "'"), *base.kids[1:]))
     raise Refused("a prime that is not behind a letter is not read")
+
+
+def _ones(factors: list[Tree], last: Tree) -> list[Tree]:
+    """Return the factors that stand for the next one: 11ᵀ is a column of ones, and a row of them."""
+    base, sub, sup = last.scripts
+    is_turned = base.kind == "num" and sub is NONE and sup.kind == "name" and sup.value in _TURNS
+    ones = Tree("name", r"\mathbf{1}", start=last.start)
+    if is_turned and base.value == "1" and factors[-1:] == [ONE]:
+        factors.pop()
+    elif not is_turned or base.value != "11":
+        return [last]
+    return [ones, replace(last, kids=(ones, sub, sup))]

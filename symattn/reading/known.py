@@ -214,9 +214,14 @@ class Known:
             if (known := known_word(key, conventions)) and definitions[key][-1].arguments is None:
                 torn[key] = f"line {definitions[key][-1].line} says {known_otherwise(key, known)}"
         fresh = {key for key, at in self.survey.fresh if at <= start and self.path == self._path_at(at)}
-        pending = {key: starts[0] for key, starts in self.pending.items() if key not in self.definitions}
-        pending = {key: self.page.place(at)[0] for key, at in pending.items()}
-        pending |= {key: each[-1].line for key, each in self.definitions.items() if key not in definitions}
+        places = {key: [(at, self.page.place(at)[0]) for at in own] for key, own in self.pending.items()}
+        places |= {key: [(each.start, each.line) for each in own[::-1]] for key, own in self.definitions.items()}
+        heard = {
+            key: [line for at, line in own if at <= start or self.goes_on(at)]
+            for key, own in places.items()
+            if key not in fresh and key not in definitions
+        }
+        pending = {key: lines[0] for key, lines in heard.items() if lines}
         return replace(
             self.survey,
             declared=declared,
@@ -224,7 +229,7 @@ class Known:
             conventions=conventions,
             index_letters=self.survey.index_letters - sizes,
             sizes=self.survey.sizes | sizes | (beside - self.survey.index_letters),
-            pending={key: at for key, at in pending.items() if key not in fresh},
+            pending=pending,
             families=self.families,
             torn=torn,
             functions=functions - definitions.keys(),

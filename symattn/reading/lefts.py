@@ -13,6 +13,8 @@ from symattn.reading.tree import NONE, ONE, Tree, walk
 
 #: Letters that are numbers by themselves.
 NUMBERS = frozenset((r"\pi", "e"))
+#: What a sidecar declares of numbers, and how they compare with 0.
+SIGNED = {"positive": ">", "nonnegative": ">="}
 
 
 def left_of(tree: Tree, scope: Scope, is_told: bool = False) -> Left | None:
@@ -116,6 +118,12 @@ def square_of(tree: Tree, scope: Scope) -> Left | None:
     if refer is None or refer.indices or refer.marks != (Tree("num", "2"),):
         return None
     return Left(square(refer.key), (), None)
+
+
+def signed(keys: Collection[str], scope: Scope) -> dict[str, str]:
+    """Return the names of which a sidecar declares the sign, each with its relation to 0."""
+    kinds = scope.conventions.kinds
+    return {key: SIGNED[kinds[key]] for key in keys if kinds.get(key) in SIGNED}
 
 
 def named_by(tree: Tree, scope: Scope) -> Left | None:

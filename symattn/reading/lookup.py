@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sympy import Dummy, HadamardPower, Idx, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi
+from sympy import Dummy, HadamardPower, Idx, KroneckerDelta, OneMatrix, Pow, ZeroMatrix, pi, sqrt
 from sympy.matrices.expressions.inverse import Inverse
 from sympy.matrices.expressions.matpow import MatPow
 
@@ -59,6 +59,8 @@ class Lookup(Places):
         squares = self.scope.definitions.get(square(refer.key), ())
         if squares and refer.marks[:1] == (Tree("num", "2"),):
             return self._marked(self._unfold(squares[-1], ()), refer.marks[1:], tree)
+        if squares and self.conventions.kinds.get(refer.key) in ("positive", "nonnegative"):
+            return self._marked(lift(None, sqrt, self._unfold(squares[-1], ())), refer.marks, tree)
         if squares:
             self.unread[refer.key] = squares[-1].line  # a root of its square, of either sign
         if self._is_of_whole(refer, tree):

@@ -379,6 +379,8 @@ class Meaning(Calls, Sums):
         if above.kind == "num" and below.kind == "num" and "." not in above.value + below.value and int(below.value):
             return number(Rational(int(above.value), int(below.value)))
         value, divisor = self.read(above), as_number(self.read(below))
+        if _are_ones(above.kids):
+            self._averaging(value, [tree])
         return quotient(value, divisor)
 
     def _read_sqrt(self, tree: Tree) -> Value:
@@ -401,6 +403,8 @@ class Meaning(Calls, Sums):
                 continue
             if [each.kind for each in kids[at : at + 2]] == ["num", "frac"] and kids[at + 1].kids[0].kind == "num":
                 raise Refused("is this a product, or a whole number and a part? write \\cdot")
+            if at and kids[at] == ONE and factors and factors[-1].is_matrix and kids[at - 1].kind != "dot":
+                kids[at] = Tree("name", r"\mathbf{1}")  # nobody writes A 1 for A
             value, at = self._factor(kids, at)
             factors.append(value)
         shapes = [each.sides for each in factors if each.is_matrix]
@@ -408,7 +412,15 @@ class Meaning(Calls, Sums):
             self.assume("· is the product of matrices")
         if stars and len(shapes) > 1:
             raise Refused("is * a product of matrices, of every entry, or a convolution?")
-        return product(factors)
+        whole = product(factors)
+        if _are_ones(kids):
+            self._averaging(whole, [kid for kid in kids if kid.kind == "frac" and kid.kids[0] == ONE])
+        return whole
+
+    def _averaging(self, ones: Value, quotients: Sequence[Tree]) -> None:
+        """Keep the d of (1/d) 11ᵀ: where nothing else says how long the ones are, they have d entries."""
+        for letter in [each.kids[1].value for each in quotients if each.kids[1].value in self.scope.sizes]:
+            self.averaged += [(size, letter) for size in ones.sides]
 
     def _with_indicators(self, kids: Sequence[Tree]) -> list[Tree]:
         """Return factors in which a condition in brackets behind a 1, as in 𝟏[i = j], stands below it."""
@@ -486,6 +498,7 @@ _CONSTANT: dict[str, Any] = {
     r"\mathbb{1}": OneMatrix,
 }
 #: What is 1 where the condition below it holds.
+_ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\one")
 _INDICATORS = ("1", r"\mathbf{1}", r"\mathbb{1}", r"\mathbb{I}", r"\mathbf{I}", r"\mathrm{I}")
 _REFUSED = {
     "text": "words in the middle of a formula are not read",
@@ -532,3 +545,11 @@ def _is_indexed(tree: Tree) -> bool:
     """Tell whether something in a tree has an index that nothing in it binds."""
     below = (node.kids[1] for node in walk(tree, "script"))
     return bool({name.value for sub in below for name in walk(sub, "name")} - bound_in(tree))
+
+
+def _are_ones(kids: Sequence[Tree]) -> bool:
+    """Tell whether factors are 11ᵀ, beside numbers."""
+    ones = [kid for kid in kids if kid.base.value in _ONES]
+    others = [kid for kid in kids if kid not in ones]
+    is_turned = [each.scripts[2].value in TRANSPOSED for each in ones] == [False, True]
+    return is_turned and all(each.kind in ("frac", "num", "dot") for each in others)

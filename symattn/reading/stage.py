@@ -17,7 +17,7 @@ from symattn.reading.indices import Index, Place, use
 from symattn.reading.names import Reference, plain_name, reference
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Definition, Scope
-from symattn.reading.sizes import Naming, Size, literal
+from symattn.reading.sizes import Naming, Size, literal, unify
 from symattn.reading.tree import Tree
 from symattn.reading.values import Value, entry_of, lift, transpose
 
@@ -75,6 +75,7 @@ class Stage:
         self.unread: dict[str, int] = {}
         self.bound = list[dict[str, Bound]]()
         self.depth = self.nodes = self.sums = 0
+        self.averaged = list[tuple[Size, str]]()  # the sizes of ones, and the d of (1/d) 11ᵀ
         self.ends: dict[Hashable, int] = {}  # how far each maximum up to a place runs at the least
         self.numbers = 0  # how many functions of numbers, such as sin, stand around
         self.naming = Naming(self.taken)
@@ -161,6 +162,10 @@ class Stage:
             base, _, label = letter.key.partition("_")
             if label.isdecimal() and any(each.key == base and each.places for each in self.letters.values()):
                 raise Refused(f"is {letter.key} one of {base}_i, or another letter?")
+        for size, name in self.averaged:
+            if size.known() is None:
+                self.assume(f"1 has {name} entries")
+                unify(size, Size(self.size_named(name)))
         for index in self.indices.values():
             root = index.size.root()
             root.spread = max(root.spread, index.low + index.high)

@@ -266,10 +266,10 @@ class Note(Statements):
                 self.sign_anew(others[0], right, piece.start)
 
     def _let(self, left: Tree, right: Tree, words: str, scope: Scope) -> Left | None:
-        """Return the function R that "let R(θ) = …" defines: of θ, which stands on the right, or by a word for it."""
+        """Return what "let" defines: σ², or a function R(θ) of θ, which stands on the right, or by a word for it."""
         told = function_told(left, scope)
         is_made = told is not None and told.key not in "EOPV" and {*(told.arguments or ())} <= values_in(right)
-        return told if is_made or DEFINES.search(words) else None
+        return (told if is_made or DEFINES.search(words) else None) or self.squared(left, scope)
 
     def _against_text(self, piece: Piece) -> None:
         """Let nothing rest on definitions with which an equation fails that a sentence concludes: so that Σ_i A_ij = 1.

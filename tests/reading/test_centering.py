@@ -7,6 +7,7 @@ from symattn.reading.read import noted
 from symattn.reading.sidecar import Sidecar
 
 CENTERING = r"C = I - \frac1n \mathbf 1\mathbf 1^\top"
+PLAIN = r"C = I - \frac1n 11^\top"
 DECLARED = rf"The centering matrix ${CENTERING} \in \mathbb{{R}}^{{n \times n}}$ satisfies"
 SHAPE = "[shapes]\n'C' = 'n × n'"
 
@@ -21,8 +22,19 @@ NOTES = [
     # other sizes than that of the quotient, and none
     (DECLARED.replace(r"n \times n", r"m \times m"), "C^2 = C", "", "fails as read"),
     (f"$${CENTERING}$$", "C^2 = C", "[shapes]\n'C' = 'm × m'", "fails as read"),
-    (rf"Let $X \in \mathbb{{R}}^{{n\times d}}$ and ${CENTERING}$.", "C^2 = C", "", "fails as read"),
     (rf"Let $X \in \mathbb{{R}}^{{n\times d}}$ and ${CENTERING}$.", r"\mathbf{1}^\top C X = 0", "", "proved"),
+    # the size of the quotient, where nothing else says how long the ones are
+    (rf"Let $X \in \mathbb{{R}}^{{n\times d}}$ and ${CENTERING}$.", "C^2 = C", "", "proved"),
+    (rf"Let $X \in \mathbb{{R}}^{{n\times d}}$ and ${CENTERING}$.", "C^2 = 2C", "", "fails as read"),
+    (rf"Let $X \in \mathbb{{R}}^{{d\times n}}$ and ${CENTERING}$.", "C X = C C X", "", "fails as read"),
+    (f"Let ${CENTERING}$.", "C^2 = C", "", "fails as read"),
+    (r"Let $x \in \mathbb{R}^n$ and $C = I - \frac{\mathbf 1\mathbf 1^\top}{n}$.", "C^2 = C", "", "proved"),
+    # plain ones
+    (rf"Let $x \in \mathbb{{R}}^n$ and ${PLAIN}$.", "C^2 = C", "", "proved"),
+    (rf"Let $x \in \mathbb{{R}}^n$ and ${PLAIN}$.", "C 1 = 0", "", "proved"),
+    (rf"Let $x \in \mathbb{{R}}^n$ and ${PLAIN}$.", r"C 1 = \mathbf{1}", "", "fails as read"),
+    (rf"Let $x \in \mathbb{{R}}^n$ and ${PLAIN}$.", "C x = x - \\frac1n 1 1^\\top x", "", "proved"),
+    (r"Let $A \in \mathbb{R}^{n\times n}$.", "A 1 = A", "", "shapes"),
     (DECLARED.replace(r"n \times n", r"n \times m"), "C^2 = C", "", "shapes"),
 ]
 
@@ -43,5 +55,5 @@ def test_declared_sizes_of_what_is_defined(before: str, row: str, declared: str,
 
 
 def test_whose_size_it_is() -> None:
-    _, why = answer(rf"Let $X \in \mathbb{{R}}^{{n\times d}}$ and ${CENTERING}$.", "C^2 = C", "")
-    assert r"n_1 = 2 (a size of \mathbf{1});" in why
+    _, why = answer(r"Let $X \in \mathbb{R}^{n\times d}$ and $C = I - 2 \mathbf 1\mathbf 1^\top$.", "n C^2 = n C", "")
+    assert r"n_1 = 1 (a size of \mathbf{1})" in why

@@ -65,3 +65,61 @@ def test_nothing_rests_on_what_is_said_again(words: str, rows: list[str], status
     lines = read(words + "".join(f"\n\n$${row}$$" for row in rows) + "\n").lines
     found = [line.answer.status for line in lines if line.answer.status != "recurrence"]
     assert found == statuses, [line.answer.why for line in lines]
+
+
+A_ROW = "Let $A, B \\in \\mathbb{R}^{n\\times n}$ and $v \\in \\mathbb{R}^n$.\n\n$$\n%s\n$$\n\n"
+LATER = [
+    "Let $A \\in \\mathbb{R}^{m\\times n}$, and $$A = U W$$",
+    "$$A = U W$$ $$v_i = \\sum_j U_{ij} w_j$$",
+    "$$v_t = v_{t-1} + u_t$$ $$A(x) = 2x$$",
+    "Let $A \\in \\mathbb{R}^{n\\times n}$, where $v_j$ are the rows of $A$.",
+    "$$B = \\foo U$$ and $A$ is symmetric.",
+]
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_a_row_is_judged_without_the_sections_behind_its_own(later: str) -> None:
+    for row, status in (
+        (r"(AB)^\top = A^\top B^\top", "refuted"),
+        (r"(AB)^\top = B^\top A^\top", "proved"),
+        (r"A v = v", "refuted"),
+        (r"v^\top A v = v^\top A^\top v", "proved"),
+    ):
+        for one, other in (("# A", "# B"), ("# Title\n\n## A", "## B"), ("# T\n\n## A\n\n### A1", "### A2")):
+            lines = read(f"{one}\n\n{A_ROW % row}{other}\n\n{later.replace(' $$', chr(10) * 2 + '$$')}\n").lines
+            assert lines[0].answer.status == status, lines[0].answer.why
+
+
+def test_a_subsection_may_say_what_a_letter_of_its_section_is() -> None:
+    note = "# Weights\n\n" + A_ROW % "A v = v" + "## As we have them\n\n$$A = u w^\\top$$\n"
+    answer = read(note).lines[0].answer
+    assert (answer.status, answer.why[-22:]) == ("fails as read", "line 11 says what A is")
+    note = "# Weights\n\n" + A_ROW % "A v = v" + "Here\n\n$$A = u w^\\top$$\n"
+    assert read(note).lines[0].answer.status == "open"
+
+
+MEAN = "Let $x \\in \\mathbb{R}^d$ and $\\mu = \\frac1d \\sum_i x_i$. "
+SIGMA = r"\sigma^2 = \frac1d \sum_{i=1}^d (x_i - \mu)^2"
+POSITIVE = "<!-- symattn:\n[kinds]\n'\\sigma' = \"positive\"\n-->\n\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "row", "status"),
+    [
+        (f"Let ${SIGMA}$.", r"\sigma^2 = \frac1d \sum_i x_i^2 - \mu^2", "proved"),
+        (f"Let ${SIGMA}$.", r"\sigma^2 = \frac1d \sum_i x_i^2 + \mu^2", "differs"),
+        (f"Then\n\n$${SIGMA}$$", r"\sigma^2 = \frac1d \sum_i x_i^2 + \mu^2", "differs"),
+        (f"Then\n\n$${SIGMA}$$", r"\sigma > 0", "open"),
+        (f"{POSITIVE}Then\n\n$${SIGMA}$$", r"\sigma^2 = \frac1d \sum_i x_i^2 - \mu^2", "proved"),
+        (f"{POSITIVE}Then\n\n$${SIGMA}$$", r"\sigma^2 = \frac1d \sum_i x_i^2 + \mu^2", "differs"),
+        (f"{POSITIVE}Then\n\n$${SIGMA}$$", r"\sigma > 0", "proved"),
+        (f"{POSITIVE}Then\n\n$${SIGMA}$$", r"\sigma > 1", "refuted"),
+        (f"{POSITIVE}Then\n\n$${SIGMA}$$", r"\sigma \sigma = \sigma^2", "proved"),
+        (f"{POSITIVE}Then\n\n$${SIGMA}$$", r"\sum_i \frac{(x_i - \mu)^2}{\sigma^2} = 1", "refuted"),
+        (f"{POSITIVE}Then\n\n$$\\sigma = \\mu$$", r"\sigma = |\mu|", "proved"),
+        (f"{POSITIVE}Then\n\n$$\\sigma = \\mu$$", r"\sigma = -|\mu|", "differs"),
+    ],
+)
+def test_a_square_is_defined_and_a_sidecar_says_of_what_sign_its_root_is(before: str, row: str, status: str) -> None:
+    answer = read(f"{MEAN}{before}\n\n$${row}$$\n").lines[-1].answer
+    assert answer.status == status, answer.why
