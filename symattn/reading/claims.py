@@ -591,7 +591,9 @@ class Statements(Beginnings):
         scope = around.scope
         ends = unbound_range(left, right, scope) or unbound_range(right, left, scope)
         if ends:
-            return Answer("not read", f"does the sum run over both letters, {ends}?")
+            return Answer(
+                "not read", f"does the sum run over both letters, {ends}? for both, write \\sum_i \\sum_{{j > i}}"
+            )
         relation = "=" if relation == ":=" else relation
         named = {refer.key for side in (left, right) for refer in scope.references(side)}
         make = equation(left, right, relation)

@@ -28,7 +28,7 @@ from symattn.reading.meaning import Meaning, readings
 from symattn.reading.names import plain_name
 from symattn.reading.numeric import exponents_alone, numbers_among
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import Scope
+from symattn.reading.scope import OF_ARGUMENT, Scope
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Named
 from symattn.reading.tree import ZERO, Tree
@@ -323,7 +323,7 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
         status = "refuted"
         if reading.unread:
             status, said = "open", f"; it rests on {', '.join(reading.unread)}"
-        elif differs:
+        elif differs and not any(each.endswith(OF_ARGUMENT) for each in reading.assumed):
             status, said = "differs", f"; {differs}"
         elif reading.assumed:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"

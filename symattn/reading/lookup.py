@@ -30,7 +30,7 @@ from symattn.reading.names import (
 from symattn.reading.numeric import numbers_among
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import PROPERTIES, Definition
+from symattn.reading.scope import OF_ARGUMENT, PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Needs, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
 from symattn.reading.tree import NONE, ONE, Tree, is_norm, values_in, walk
@@ -148,7 +148,9 @@ class Lookup(Places):
         if not indices and (mask := whole_of(known)) is not None:
             return self._unfold(mask, ())
         if not indices and len(known) == 1:
-            whole = of_entries(self, known[0], partial(self._body, known[0])) if known[0].arguments is None else None
+            over = self.through.get(key, {})
+            is_plain = known[0].arguments is None
+            whole = of_entries(self, known[0], lambda own: self._body(known[0], over | own)) if is_plain else None
             if whole is not None:
                 return whole
         for each in known:
@@ -251,7 +253,8 @@ class Lookup(Places):
         return value_of(self, letter, places)
 
     def _unfold(self, definition: Definition, indices: Sequence[Tree]) -> Value:
-        value = self._body(definition, self._bound_places(definition, indices))
+        layer = self.through.get(definition.key, {}) | self._bound_places(definition, indices)
+        value = self._body(definition, layer)
         self._keep_declared(definition, value)
         return self._parts(value, indices[len(definition.places) :], definition.key)
 
@@ -289,7 +292,8 @@ class Lookup(Places):
                 place = None if is_letter_alone else self._place_of(argument)
                 layer[name] = Bound(place=place, number=value.make)
             else:
-                layer[name] = Bound(value=value)
+                text = plain_name(name) if value.is_vector else value.text
+                layer[name] = Bound(value=replace(value, text=text))
         if len(indices) == len(definition.places):
             return self._body(definition, layer)
         whole = of_entries(self, definition, lambda places: self._body(definition, layer | places))
@@ -320,18 +324,18 @@ class Lookup(Places):
             if definition.start < at:
                 raise Refused(why)
         self.depth += 1
-        outer, self.bound = self.bound, [layer]
+        outer, self.bound, through = self.bound, [layer], self.through
         if self.depth > UNFOLDED:
             raise Refused("definitions within definitions do not end")
         self.rests_on[definition.line] = definition.key
         if definition.is_assumed:
             self.assume(f"{plain_name(definition.key)} is what line {definition.line} says")
-        self._check_hidden(definition, layer)
         try:
+            self.through = self._hidden(definition, layer)
             self._become_numbers(numbers_among((definition.body,), False, self.named))
             return self.read(definition.body)
         finally:
-            self.bound = outer
+            self.bound, self.through = outer, through
             self.depth -= 1
 
     def _become_numbers(self, keys: Iterable[str]) -> None:
@@ -343,22 +347,38 @@ class Lookup(Places):
             if letter is not None and letter.assumed and letter.kind == "vector" and f"need {key}" not in self.plan:
                 raise Needs(key, "number", f"{plain_name(key)} is a vector here, and a number where it is squared")
 
-    def _check_hidden(self, definition: Definition, layer: dict[str, Bound]) -> None:
-        """Refuse a function that speaks of its argument through another definition: Attn(X) by Q, and Q by X."""
-        names = {name for name, bound in layer.items() if bound.value is not None}
-        if not names:
-            return
-        seen, waiting = set[str](), [definition.body]
+    def _hidden(self, definition: Definition, layer: dict[str, Bound]) -> dict[str, dict[str, Bound]]:
+        """Return what a function speaks of that is made of its argument: μ of LN(x) = x − μ, where μ is that of x.
+
+        In LN(2x) it is that of 2x, where the note declares x. Raise Refused for others: Attn(X) by Q, and Q by X.
+        """
+        letters = {place.value for place in definition.places}
+        arguments = {name: bound for name, bound in layer.items() if name not in letters}
+        found = dict[str, dict[str, Bound]]()
+        for refer in self.scope.references(definition.body) if arguments else ():
+            for key in {refer.key, square(refer.key)} - {*layer}:
+                own = {name: bound for name, bound in arguments.items() if name in self._made_of(key)}
+                if own:
+                    line, is_call = self.scope.definitions[key][-1].line, self.scope.definitions[key][-1].arguments
+                    if is_call is not None or not all(map(self.scope.kind, own)):
+                        raise Refused(
+                            f"{definition.key} speaks of its argument through {refer.key} (line {line}): declare "
+                            f"{' and '.join(map(plain_name, own))} before it, or write {refer.key}({', '.join(own)})"
+                        )
+                    self.assume(f"{told(Tree('name', refer.key))} in {plain_name(definition.key)} {OF_ARGUMENT}")
+                    found[key] = own
+        return found
+
+    def _made_of(self, key: str) -> set[str]:
+        """Return the names of which a definition speaks, also through others."""
+        seen, waiting = set[str](), [key]
         while waiting:
-            for refer in self.scope.references(waiting.pop()):
-                if refer.key in seen or refer.key in names:
-                    continue
-                seen.add(refer.key)
-                for each in self.scope.definitions.get(refer.key, ())[-1:]:
-                    inside = {one.key for one in self.scope.references(each.body)} - set(each.arguments or ())
-                    if inside & names:
-                        raise Refused(f"{definition.key} speaks of its argument through {refer.key} (line {each.line})")
-                    waiting.append(each.body)
+            for each in self.scope.definitions.get(waiting.pop(), ())[-1:]:
+                inside = {refer.key for refer in self.scope.references(each.body)} - {*(each.arguments or ())}
+                inside |= {square(one) for one in inside}
+                waiting += sorted(inside - seen)
+                seen |= inside
+        return seen
 
     def _read_mask(self, tree: Tree) -> Value:
         return causal(self, tree)

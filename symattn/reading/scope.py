@@ -11,6 +11,8 @@ from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
 PROPERTIES = ("permutation", "orthogonal", "invertible")
+#: What is assumed of the μ of LN(2x), where LN(x) = x − μ, and μ is made of x.
+OF_ARGUMENT = "is that of its argument"
 #: Kinds of masks: with a 0 in every row, as the note says, and with entries of which it says no more.
 MASKS = ("mask", "any mask")
 

@@ -74,6 +74,7 @@ class Stage:
         self.as_one = dict[str, tuple[str, list[tuple[str, Value]]]]()  # symbols for texts: how these are written
         self.unread: dict[str, int] = {}
         self.bound = list[dict[str, Bound]]()
+        self.through: dict[str, dict[str, Bound]] = {}  # what is made of the argument of a function → the argument
         self.depth = self.nodes = self.sums = 0
         self.averaged = list[tuple[Size, str]]()  # the sizes of ones, and the d of (1/d) 11ᵀ
         self.ends: dict[Hashable, int] = {}  # how far each maximum up to a place runs at the least

@@ -7,6 +7,9 @@ from symattn.reading.read import noted
 from symattn.reading.sidecar import Sidecar
 
 SIGMOID = r"Let $\sigma(t) = \frac{1}{1+e^{-t}}$."
+MEAN = r"Let $x \in \mathbb{R}^d$ and $\mu = \frac1d \sum_i x_i$. Let $f(x) = x - \mu \mathbf{1}$."
+SQUARE = r"Let $x \in \mathbb{R}^d$ and $s^2 = \frac1d \sum_i x_i^2$. Let $f(x) = s^2 x$."
+CUBE = r"Let $t \in \mathbb{R}$, $a = t^2$ and $f(t) = a t$."
 TURN = r"$$R(m) = \begin{pmatrix} \cos m & -\sin m \\ \sin m & \cos m\end{pmatrix}$$"
 ROWS = r"Let $X \in \mathbb{R}^{n \times d}$ with rows $x_t$ and $f(t) = 2 x_t$."
 
@@ -22,6 +25,17 @@ NOTES = [
     (TURN, r"R(m)^\top R(n) = R(n - m)", "[kinds]\n'm, n' = 'natural'", "proved"),
     (TURN, r"R(m) R(n) = R(n - m)", "", "fails as read"),
     (TURN, r"R(m) R(n) = R(m n)", "[kinds]\n'm, n' = 'natural'", "refuted"),
+    # what is made of the argument is that of the argument
+    (MEAN, "f(2x) = 2 f(x)", "", "proved"),
+    (MEAN, "f(2x) = f(x)", "", "fails as read"),
+    (MEAN, r"f(x + \mathbf{1}) = f(x)", "", "proved"),
+    (MEAN, r"f(x + \mathbf{1}) = f(x) + \mathbf{1}", "", "fails as read"),
+    (MEAN, r"f(x) = x - \mu \mathbf{1}", "", "proved"),
+    (MEAN.replace(r"$x \in \mathbb{R}^d$ and ", ""), "f(2x) = 2 f(x)", "", "not read"),  # μ may be another thing
+    (SQUARE, "f(2x) = 8 f(x)", "", "proved"),
+    (SQUARE, "f(2x) = 2 f(x)", "", "fails as read"),
+    (CUBE, "f(2t) = 8 f(t)", "", "proved"),
+    (CUBE, "f(2t) = 2 f(t)", "", "fails as read"),
     # an index stays one
     (ROWS, r"f(t) = x_t + x_t", "", "proved"),
     (ROWS, r"f(t) = 3 x_t", "", "differs"),
