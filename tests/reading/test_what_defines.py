@@ -189,7 +189,7 @@ NOTES = {
         r"Let $z \in \mathbb{R}^n$ and $p = \operatorname{softmax}(z)$. Let $y \in \mathbb{R}^n$ be a one-hot vector.",
         r"The loss is $$L(z) = -\sum_i y_i \log p_i$$ $$\frac{\partial L}{\partial z_k} = p_k - y_k$$"
         r" $$\frac{\partial L}{\partial z_k} = p_k + y_k$$ $$L(2 z) = L(z)$$",
-        ["definition", "proved", "fails as read", "not read"],
+        ["definition", "proved", "fails as read", "fails as read"],
     ),
     "a loss by a script letter, and its gradient": (
         r"Let $z \in \mathbb{R}^n$. The loss is",
