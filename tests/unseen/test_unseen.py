@@ -32,20 +32,20 @@ def07 def08 def15 sum13 nrm05 eas07
 prob_pinsker def_schur_complement
 inf_kl_convex inf_hellinger
 cv14 ge23
-lin27 lin30 ana12 trf02 trf14 trf17 de12 se13
+lin27 lin30 ana12 trf02 de12 se13
 eig_geometric
 af15 sf15
 si08 si10 mj06 mj08 mk16
-ml02 ml04 ml11 ml13 ml14 ml15 sl04
+ml02 ml04 ml11 ml13 ml15 sl04
 ln05 ln07 ln08 ln26
-mn09 mn11
+mn09
 fr05 fr07 fr09 fd06 fd12 fd13 fi14 fs07
 kr01 kd20 ks02 ks04 ks07 ks09
-sa15 ra05 ra15 rl13 rl14 sc12 sc15 id15
-gl09 gl11 gl13 gl15 gs01 gs04 gs06 gs07 gs08 gs09 gs11 gs12 gs13 gr05
-xa15 xb11 xb13 xb14 la11 la13 la14 sj12 sj13 sj14 ap06
-ya08 ya11 yb04 yb05 yb06 yb07 yb10 yb15 yb20 yc10 yd06 yd10 yd13
-ye08 ye09 ye12 yf06 yf09
+sa15 ra15 rl13 rl14 sc12 sc15 id15
+gl09 gl11 gl13 gl15 gs01 gs04 gs07 gs08 gs11
+xa15 xb11 xb13 xb14 la11 la13 la14 sj12 sj14
+ya08 ya11 yb15 yc10 yd06 yd10 yd13
+ye08 ye12 yf06 yf09
 """
 OPEN = frozenset(STILL_OPEN.split())
 LARGE = ("algebra", "families", "general", "mathematics")
@@ -63,13 +63,14 @@ NEWEST += (
     *(f"by_family.{each}" for each in ("matrices_of_courses", "iterations_of_courses", "convexity_and_entropy")),
     *(f"by_family.{each}" for each in ("recurrences_and_values", "ranges_and_words", "sums_and_norms")),
     *(f"by_family.{each}" for each in ("linear_algebra_stated", "definite_matrices_stated")),
+    *(f"by_family.{each}" for each in ("lectures_on_transformers", "loops_of_kernels", "papers_stated")),
 )
 
 
 def test_the_list_of_open_ones_only_gets_shorter():
-    assert len(STATEMENTS) == 1722
+    assert len(STATEMENTS) == 1782
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 108
+    assert len(OPEN) <= 89
 
 
 def quick_or_slow(name):

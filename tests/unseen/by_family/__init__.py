@@ -19,7 +19,8 @@ of 15 and 4 of 5, recurrences in learning 12 of 15 and 5 of 5.  Then a hundred: 
 sums and bounds 12 of 15 and 4 of 5, states of sequence models 11 of 15 and 5 of 5, matrices of courses 9 of 15 and 5 of
 5, iterations of courses 7 of 15 and 3 of 5.  Then a hundred and twenty: linear algebra stated 12 of 15 and 5 of
 5, definite matrices stated 11 of 15 and 5 of 5, convexity and entropy 10 of 15 and 4 of 5, sums and norms 10 of 15 and
-4 of 5, ranges and words 9 of 15 and 4 of 5, recurrences and values 7 of 15 and 5 of 5.
+4 of 5, ranges and words 9 of 15 and 4 of 5, recurrences and values 7 of 15 and 5 of 5.  The latest sixty: lectures on
+transformers 15 of 15 and 5 of 5, loops of kernels 14 of 15 and 5 of 5, papers stated 13 of 15 and 5 of 5.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
@@ -46,11 +47,13 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     information_of_courses,
     information_of_textbooks,
     iterations_of_courses,
+    lectures_on_transformers,
     linear_algebra_courses,
     linear_algebra_in_use,
     linear_algebra_of_papers,
     linear_algebra_of_textbooks,
     linear_algebra_stated,
+    loops_of_kernels,
     matrices_and_orders,
     matrices_and_systems,
     matrices_in_use,
@@ -58,6 +61,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     matrices_of_treatises,
     more_attention,
     papers_on_transformers,
+    papers_stated,
     ranges_and_words,
     ranges_limits_and_maps,
     recurrences,
