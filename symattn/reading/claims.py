@@ -794,13 +794,12 @@ class Statements(Beginnings):
         """Return the σ² that a left side defines: where it was defined, or where at most a sign of σ is declared."""
         named = square_of(left, scope)
         keys = {refer.key for refer in scope.references(left)}
-        own = {each.key for path in self.sections() for each in self.declared[path]}
-        is_signed = signed(keys, scope).keys() == keys and not keys & {*own, *scope.definitions}
-        is_new = is_signed or not any(map(scope.knows, keys))
         if named is None or named.key in scope.definitions:
             return named
-        is_first = self.is_new_square(named.key[:-1]) or not any(self.has_spoken(key, left.start) for key in keys)
-        return named if is_new and is_first else None
+        own = {each.key for path in self.sections() for each in self.declared[path]}
+        is_signed = signed(keys, scope).keys() == keys and not keys & {*own, *scope.definitions}
+        is_signed = is_signed and not any(self.has_spoken(key, left.start) for key in keys)
+        return named if is_signed or self.is_new_square(named.key[:-1]) else None
 
     def _is_conditioned(self, named: Left, scope: Scope) -> bool:
         """Tell whether words behind a display restrict the letters of what it defines: f(x) = x² for x > 0."""

@@ -1,6 +1,6 @@
 """Prove an inequality in which two matrices stand by their difference alone: S − W is one matrix, whatever they are.
 
-With S = D + W what is compared has a normal form without W; it is proved of any D.
+With S = D + W what is compared has a normal form without W; it is proved of any D, where nothing is known of S and W.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from .comparisons import Compared
 
 
 def with_a_difference_as_one(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove a ≤ b or a < b for S − W as one matrix, or return None where it says more of S and W."""
+    """Prove a ≤ b or a < b for S − W as one matrix, or return None where it, or what is known, says more of S and W."""
+    known = [truth.conclusion for truth in ask.context.truths]
     for s, w in _differences(goal.a, goal.b):
+        if any((s.free | w.free) & each.free for each in known):
+            continue
         d = fresh(s.type, goal.goal, stem="D")
         a, b = (with_parts(side, {s: added(d, w)}) for side in (goal.a, goal.b))
         moved = Compared(a, b, goal.relation, ask.normaliser)
