@@ -42,7 +42,7 @@ from ..hypotheses.masks import mask_entry
 from ..induction.closed_sums import weights_summed, with_closed_sums
 from ..induction.index_induction import along_an_index, at_a_last_place, ends_of_sums
 from ..induction.size_induction import Say, proved_over_sizes
-from ..induction.steps import by_steps, steps_known
+from ..induction.steps import steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.comparisons import SAY, Compared
 from ..orders.inequalities import is_inequality, products_of_written_sums, prove_sign, terms_of_written_sums, with_heads
@@ -374,12 +374,6 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
             add_theorem(context, sign)
     context.products += [rule_from(same) for same in weights if operand(left(same), "sum") is None]
     return ask.knowing(context).prove(goal.goal) if weights else None
-
-
-def by_the_steps(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove it from what stands at the first place and the steps to others."""
-    found = by_steps(ask.normaliser, goal.t)
-    return None if found is None else goal.by_sign(ask.prove(goal.said_of(ZERO, right(found))), found)
 
 
 def over_a_size(ask: Ask, goal: Compared) -> Theorem | None:

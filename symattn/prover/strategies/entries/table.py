@@ -95,7 +95,6 @@ _EQUATIONS = (
     Way("recurrences", 19, "along recurrences", by_recurrences, compare.knows_recurrences, ("recurrences",)),
     Way("other places", 19, "an index of another split as a sum", at_other_places, compare.has_several_splits),
     Way("equations summed", 20, "given equations, summed over an index", _SUMMED),
-    Way("steps", 21, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("same places", 22, "places that positions show to be one", _SAME_PLACES, compare.knows_anything),
     Way("contraposition", 23, "something given would fail", _by_contraposition, None, ("contraries",)),
 )
@@ -137,7 +136,6 @@ _ORDERS = (
     Way("ends", 19, "at both ends of what a number lies between", at_both_ends, None, ("signs",)),
     Way("largest", 20, "max f is one of the f i", at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 21, "given equations, summed over an index", _SUMMED),
-    Way("steps", 22, "a place from the first one, by the steps to it", compare.by_the_steps, compare.knows_of_steps),
     Way("places in order", 12, "tables that rise or fall at each step", _ORDERED, compare.knows_of_steps, ("signs",)),
     Way("steps written", 23, "steps as differences", _STEPS_SOLVED, compare.knows_of_steps),
     Way("contraposition", 24, "something given would fail", _by_contraposition, None, ("contraries",)),

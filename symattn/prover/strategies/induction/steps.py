@@ -1,8 +1,6 @@
-"""Write the value at a place as the first value and the steps up to it, which hypotheses give.
+"""Take what hypotheses say of each next one of n places as what the step to it is, or as an order of the places.
 
-Where hypotheses say of n places what stands at each next one, a number t about a place j of 1 + n is written as
-t(0) + Σ k < j. t(k + 1) − t(k).  The place may be the last one; then all steps are summed.  So a recurrence is solved
-at any place, sums of its steps are compared with its values, and what is known of each step is known of their sum.
+So sums of the steps of a recurrence telescope, and what rises at each step is at no place below its first value.
 """
 
 from __future__ import annotations
@@ -14,18 +12,14 @@ from itertools import combinations
 from ....kernel.rules import Theorem
 from ....kernel.terms import (
     REAL,
-    Abs,
-    App,
     Const,
     Size,
     Term,
-    Type,
     Var,
     abstract,
     app,
     const,
     fin,
-    lam,
     literal,
     substitute,
     var,
@@ -34,14 +28,12 @@ from ...library.facts import fact, infer
 from ...library.search import implied
 from ...limits import MOST_PAIRED
 from ...logic.conversions import fresh
-from ...logic.derived_rules import close, gen, left, right, strip
+from ...logic.derived_rules import close, gen, left, strip
 from ...logic.formulas import UNIT, minus
 from ...logic.matching import rule_of
-from ...logic.parts import head_and_arguments, operand, parts_of, with_parts
-from ...logic.term_order import key
+from ...logic.parts import head_and_arguments, parts_of, with_parts
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
-from ...normal.normaliser import Normaliser
 from ..hypotheses.adding import add_theorem, isolated, plain_of
 
 
@@ -126,33 +118,3 @@ def _is_entry_at(variables: tuple[Var, ...], t: Term, _: Term) -> bool:
     """Tell whether a number is an entry at all of some indices, and at no other place that varies."""
     head, places = head_and_arguments(t)
     return isinstance(head, Var) and {place for place in places if place.free} == set(variables)
-
-
-def by_steps(normaliser: Normaliser, t: Term) -> Theorem | None:
-    """Return ⊢ t = t' for a normal number, with a place of it by the steps up to it, or None where nothing changes."""
-    for n in steps_known(normaliser.context):
-        for place in sorted(set(_places(t, fin(UNIT + n))), key=key):
-            x = fresh(place.type, t)
-            f = abstract(x, _with(t, place, x))
-            found = normaliser.then(fact("value_by_steps", {"n": n}, f, place))
-            if place not in _places(right(found), place.type):
-                return found
-    return None
-
-
-def _places(t: Term, ty: Type) -> Iterator[Term]:
-    """Yield the places of a range at which something stands in a term: variables, and the last place."""
-    for part in parts_of(t):
-        if not isinstance(part, App) or part.argument.type is not ty or operand(part, "pos") is not None:
-            continue
-        if isinstance(part.argument, Var | Const):
-            yield part.argument
-
-
-def _with(t: Term, place: Term, x: Var) -> Term:
-    """Return a term with another place, where something stands at a place; its position stays."""
-    if isinstance(t, Abs):
-        return lam(t.binder, _with(t.body, place, x))
-    if not isinstance(t, App) or operand(t, "pos") is not None:
-        return t
-    return app(_with(t.function, place, x), x if t.argument is place else _with(t.argument, place, x))
