@@ -281,7 +281,7 @@ def test_an_argument_with_a_default_is_no_index_of_a_for_all():
     ("made", "said"),
     [
         (lambda: symattn.RowSoftmax(Q) <= 1, "ForAll((i, j), RowSoftmax(Q)[i, j] <= 1), or RowSoftmax(Q)[0, 0] <= 1"),
-        (lambda: decide(symattn.LogSumExp(Q) >= Q[0, 0]), "ForAll((i, j), LogSumExp(Q)[i, j] >= Q[0, 0])"),
+        (lambda: decide(symattn.LogSumExp(Q) >= Q[0, 0]), "ForAll(i, LogSumExp(Q)[i, 0] >= Q[0, 0])"),
         (lambda: symattn.RowSoftmax(Q) + 1, "the matrix with a number in each entry is OneMatrix(m, d)"),
         (lambda: x - symattn.RowSoftmax(Q), "*OneMatrix(m, d)"),
         (lambda: decide(exp(Q), Q), "for exp of each entry of a matrix A write A.applyfunc(exp)"),
