@@ -58,7 +58,7 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus, number, plus
+from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus, number
 from ...logic.parts import args_of, is_matrix, operand, parts_of
 from ...normal.context import Context
 from ...normal.glance import fails
@@ -366,8 +366,7 @@ class Forms:
         if inverses:
             self.told += self.inverses_told(goal)
         if not asked.strict:
-            parts = (form(part, x) for part in _summed(asked.matrix))
-            told = list(self.at_columns(reduce(plus, parts)))
+            told = list(self.at_columns(whole))
             found = self.given(le(ZERO, whole), *told, quickly=True)
             if found is None and inverses:
                 found = self.without_inverse(le(ZERO, whole), x) or self.of_congruence(asked.matrix, x)
