@@ -69,10 +69,9 @@ def without_instance(verdict: Any) -> str:
 
     with speaking_of(verdict):
         never = never_met(verdict.claim)
-        said = "; ".join(map(text, never or ()))
-        where = (
-            f"of the values that were tried none satisfied: {said}" if said else NEVER_TOGETHER * (never is not None)
-        )
+        where = "" if never is None else NEVER_TOGETHER
+        if never:
+            where = f"of the values that were tried none satisfied: {'; '.join(map(text, never))}"
         begins = ", ".join(f"Equation({x}[0, 0], 0)" for x in without_a_beginning(verdict.claim.given))
         more = f", such as where a recurrence begins: {begins}" if begins else ""
         return "\n".join(filter(None, (VACUOUS, where, f"{ADVICE}{more}")))

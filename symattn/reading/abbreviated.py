@@ -12,7 +12,7 @@ from typing import NamedTuple
 from symattn.reading.doubts import sentences
 from symattn.reading.equated import Equated
 from symattn.reading.lefts import left_of
-from symattn.reading.names import TRANSPOSED
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.pages import Page
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import Scope

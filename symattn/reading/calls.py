@@ -31,7 +31,6 @@ from symattn.reading.moments import moment
 from symattn.reading.names import (
     CONSTANTS,
     PLACES,
-    TRANSPOSED,
     Reference,
     base_letter,
     bound_in,
@@ -40,6 +39,7 @@ from symattn.reading.names import (
     is_letter,
     letters_in,
 )
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Declared
 from symattn.reading.sizes import Misfit, Size, literal, unify

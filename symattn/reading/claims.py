@@ -45,7 +45,8 @@ from symattn.reading.lefts import (
 from symattn.reading.letters import size_of
 from symattn.reading.lookup import square
 from symattn.reading.meaning import Meaning
-from symattn.reading.names import TRANSPOSED, base_letter, is_letter, plain_name, written_out
+from symattn.reading.names import base_letter, is_letter, plain_name, written_out
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.operators import associated, listed
 from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES, LEADS_ON
 from symattn.reading.propositions import stated

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from symattn.reading.doubts import sentences
 from symattn.reading.foreign import USUAL, changed_notations, is_foreign, softmax_of
-from symattn.reading.names import IDENTITIES, TRANSPOSED
-from symattn.reading.notation import words
+from symattn.reading.names import IDENTITIES
+from symattn.reading.notation import TRANSPOSED, words
 from symattn.reading.pages import Page, Piece
 from symattn.reading.tree import NONE, Tree, is_norm, walk
 from symattn.reading.variants import (

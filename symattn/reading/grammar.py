@@ -21,6 +21,7 @@ from symattn.reading.notation import (
     OPERATORS,
     RELATIONS,
     SHORT_WORDS,
+    TRANSPOSED,
     WORDS,
 )
 from symattn.reading.refusal import Refused, attempt
@@ -32,8 +33,6 @@ _DOTS = {r"\cdot": "", r"\times": "×", "*": "*"}
 
 
 _INDICES = {*"ijklmn"}
-#: What above 11 makes it a column of ones and a row of them.
-_TURNS = ("T", r"\top", r"\intercal", r"\mathsf{T}")
 
 
 class Grammar:
@@ -414,7 +413,7 @@ def _no_prime(base: Tree) -> Tree:
 def _ones(factors: list[Tree], last: Tree) -> list[Tree]:
     """Return the factors that stand for the next one: 11ᵀ is a column of ones, and a row of them."""
     base, sub, sup = last.scripts
-    is_turned = base.kind == "num" and sub is NONE and sup.kind == "name" and sup.value in _TURNS
+    is_turned = base.kind == "num" and sub is NONE and sup.kind == "name" and sup.value in TRANSPOSED
     ones = Tree("name", r"\mathbf{1}", start=last.start)
     if is_turned and base.value == "1" and factors[-1:] == [ONE]:
         factors.pop()

@@ -19,7 +19,6 @@ from symattn.reading.letters import SIGNS, letter_of, size_of, value_of
 from symattn.reading.masks import causal, whole_of
 from symattn.reading.names import (
     IDENTITIES,
-    TRANSPOSED,
     Reference,
     base_letter,
     is_letter,
@@ -27,6 +26,7 @@ from symattn.reading.names import (
     plain_name,
     reference,
 )
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.numeric import numbers_among
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused

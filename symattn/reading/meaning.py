@@ -33,7 +33,8 @@ from symattn.reading.families import is_block, is_by_entries
 from symattn.reading.functions import FUNCTIONS, OF_ONE, frobenius, inner_product, norm, norm_called
 from symattn.reading.grammar import beside
 from symattn.reading.letters import size_of
-from symattn.reading.names import IDENTITIES, PLACES, TRANSPOSED, below_indicator, bound_in, letters_in
+from symattn.reading.names import IDENTITIES, PLACES, below_indicator, bound_in, letters_in
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.scope import Definition, Scope
 from symattn.reading.sizes import Misfit, Needs, literal, unify
@@ -497,8 +498,9 @@ _CONSTANT: dict[str, Any] = {
     r"\mathbf{1}": OneMatrix,
     r"\mathbb{1}": OneMatrix,
 }
-#: What is 1 where the condition below it holds.
+#: Columns of ones.
 _ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\one")
+#: What is 1 where the condition below it holds.
 _INDICATORS = ("1", r"\mathbf{1}", r"\mathbb{1}", r"\mathbb{I}", r"\mathbf{I}", r"\mathrm{I}")
 _REFUSED = {
     "text": "words in the middle of a formula are not read",

@@ -10,11 +10,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from symattn.reading.notation import words
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.refusal import Refused
 from symattn.reading.tree import NONE, ONE, Tree, split_at_dots, walk
 
-TRANSPOSED = words(r"T \top \intercal \mathsf{T} \mathrm{T} \mathtt{T} \mathbf{T} \mathcal{T} \transpose \trans \t")
 #: Matrices of ones and zeros.
 CONSTANTS = (r"\mathbf{1}", r"\mathbb{1}", r"\mathbf{0}")
 #: What is the identity, unless something else is said of it.

@@ -14,6 +14,9 @@ def each_of(table: Mapping[str, str]) -> dict[str, str]:
     return {command: name for name, commands in table.items() for command in words(commands)}
 
 
+#: What stands above a matrix that is transposed.
+TRANSPOSED = words(r"T \top \intercal \mathsf{T} \mathrm{T} \mathtt{T} \mathbf{T} \mathcal{T} \transpose \trans \t")
+
 #: What a relation is, and how it is written.
 RELATIONS = each_of(
     {

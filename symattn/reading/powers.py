@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from symattn.reading.names import TRANSPOSED, head_letter, reference
-from symattn.reading.notation import LETTER
+from symattn.reading.names import head_letter, reference
+from symattn.reading.notation import LETTER, TRANSPOSED
 from symattn.reading.pages import Page, Piece
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import PROPERTIES, Declared

@@ -18,7 +18,6 @@ from symattn.reading.explained import agreed
 from symattn.reading.lengths import lengths
 from symattn.reading.names import (
     CONSTANTS,
-    TRANSPOSED,
     Reference,
     base_letter,
     halved,
@@ -29,7 +28,7 @@ from symattn.reading.names import (
     reference,
     written_out,
 )
-from symattn.reading.notation import BOLD, LETTER
+from symattn.reading.notation import BOLD, LETTER, TRANSPOSED
 from symattn.reading.pages import Page, Piece
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import ODD, USUAL

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from symattn.language.base.names import GREEK
 from symattn.reading.indices import Place
 from symattn.reading.letters import value_of
-from symattn.reading.names import TRANSPOSED, is_letter
+from symattn.reading.names import is_letter
+from symattn.reading.notation import TRANSPOSED
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.sizes import Size
 from symattn.reading.stage import Letter, Stage

@@ -39,6 +39,10 @@ r, v = MatrixSymbol("r", n, 1), MatrixSymbol("v", n, 1)
 STOCHASTIC = [ForAll((n, n), lambda i, j: le(0, P[i, j])), Equation(RowSum(P), OneMatrix(n, 1)), le(0, gamma)]
 FIXED = Equation(v, r + gamma * P * v)
 VALUES = ForAll(t, Equation(V[t + 1], r + gamma * P * V[t]))
+L, mu = Symbol("L", real=True), Symbol("mu", real=True)
+MONOTONE = ForAll(t, le(mu * SquaredNorm(X[t, :] - u), InnerProduct(G[t, :], X[t, :] - u)))
+SMOOTH = ForAll(t, le(SquaredNorm(G[t, :]), L**2 * SquaredNorm(X[t, :] - u)))
+RATE = 1 - 2 * eta * mu + eta**2 * L**2
 #: What is given, what follows, and what nearly does.
 STATED = {
     "a step of the delta rule": (
@@ -55,6 +59,11 @@ STATED = {
         [DESCENT],
         le(REGRET, SquaredNorm(X[0, :] - u) / (2 * eta) + STEPS),
         le(REGRET, SquaredNorm(X[0, :] - u) / (4 * eta) + STEPS),
+    ),
+    "a contraction along steps, of which more than their differences is known": (
+        [DESCENT, MONOTONE, SMOOTH, le(0, mu), le(mu, L)],
+        le(SquaredNorm(X[T, :] - u), RATE**T * SquaredNorm(X[0, :] - u)),
+        le(SquaredNorm(X[T, :] - u), (RATE - eta * mu) ** T * SquaredNorm(X[0, :] - u)),
     ),
     "a step to a fixed point": (
         [*STOCHASTIC, FIXED],

@@ -108,7 +108,7 @@ def has_recurrence(facts: Facts) -> bool:
 
 def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
-    if not is_refl(said := _of_states(goal, facts)):
+    if not is_refl(said := _with_outputs_written(goal, facts)):
         found = proved_by_recurrence(right(said), facts, prove)
         return None if found is None else eq_mp(symmetric(said), found)
     for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
@@ -131,8 +131,8 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     return _by_states(goal, facts, prove)
 
 
-def _of_states(goal: Term, facts: Facts) -> Theorem:
-    """Return facts ⊢ goal = goal' with outputs written out: y t where ∀t. y t = r is given, of states and without y."""
+def _with_outputs_written(goal: Term, facts: Facts) -> Theorem:
+    """Return facts ⊢ goal = goal' with r for y t where ∀t. y t = r is given, of states and without y."""
     said = refl(goal)
     for p in (p for p in facts.others if steps_of(p) is not None):
         variables, _, stripped = strip(assume(p))

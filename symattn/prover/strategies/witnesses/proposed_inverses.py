@@ -242,7 +242,10 @@ def _factorings(a: Term) -> Iterator[tuple[Term, Term]]:
 
 
 def matrices_of_word(a: Term) -> list[Term] | None:
-    """Return the arguments of a word of several matrices, as a Kronecker product; None for any other term."""
+    """Return the arguments of a word of several matrices, as a Kronecker product; None for any other term.
+
+    The kernel's name of a word is its own and, behind a dot, a digest of its definition.
+    """
     head, arguments = head_and_arguments(a)
     defined_word = isinstance(head, Const) and "." in head.name and len(arguments) > 1
     return list(arguments) if defined_word and all(is_matrix(part.type) for part in arguments) else None

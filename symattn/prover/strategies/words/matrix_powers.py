@@ -88,7 +88,7 @@ def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Th
 
 
 def _numbers(goal: Term) -> Iterator[tuple[Term, list[Theorem]]]:
-    """Yield sizes and numbers of places in exponents, as natural numbers, and ⊢ x = real e for what else says them."""
+    """Yield sizes and places in a goal as natural numbers e, each with ⊢ x = real e for the numbers x that say it."""
     numbers = {part: place for part in parts_of(goal) if not part.loose and (place := operand(part, "nat")) is not None}
     for number, place in sorted(numbers.items(), key=lambda met: key(met[0])):
         size = index_size(place)
