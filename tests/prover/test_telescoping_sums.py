@@ -99,6 +99,30 @@ TRUE |= {
     "a factor of its own": Equation(Product(Piecewise((t, Eq(s, j)), (1, True)), (s, 0, n - 1)), t),
 }
 
+# sums over n + d places, or twice n: windows that are moved by a size, and every second place
+z, both = MatrixSymbol("z", n + d, 1), MatrixSymbol("z", 2 * n, 1)
+
+
+def window(start, width):
+    return Sum(z[start + k, 0], (k, 0, width - 1))
+
+
+def harmonic(end, sign=1):
+    return Sum(sign**k / (k + 1), (k, 0, end - 1))
+
+
+TRUE |= {
+    "a window moved by a size": Equation(window(d, n) - window(0, n), window(n, d) - window(0, d)),
+    "the last places as all without the first": Equation(
+        Sum(1 / (n + k + 1), (k, 0, d - 1)), harmonic(d + n) - harmonic(n)
+    ),
+    "every second place": Equation(
+        Sum((-1) ** k * both[k, 0], (k, 0, 2 * n - 1)), Sum(both[2 * k, 0] - both[2 * k + 1, 0], (k, 0, n - 1))
+    ),
+    "signs that alternate": Equation(harmonic(2 * n, -1), harmonic(2 * n) - harmonic(n)),
+    "signs that alternate, as the second half": Equation(harmonic(2 * n, -1), Sum(1 / (n + k), (k, 1, n))),
+}
+
 NOT_TRUE = {
     "discounted, with the factor at the wrong end": Equation(
         total(lambda i: t**i * (a[i + 1, 0] - t * a[i, 0])), t**n * a[n, 0] - a[0, 0]
@@ -108,6 +132,14 @@ NOT_TRUE = {
     "the pieces of what is broken already": Equation(up_to(j, before(k) * y[k, 0]), 1 - before(j)),
     "a factor of its own besides others": Equation(Product(Piecewise((t, Eq(s, j)), (2, True)), (s, 0, n - 1)), t),
     "a factor up to an index": Equation(Product(Piecewise((t, s <= j), (1, True)), (s, 0, n - 1)), t),
+    "a window moved to other ends": Equation(window(d, n) - window(0, n), window(n, d) - window(0, n)),
+    "the last places as all without as many": Equation(
+        Sum(1 / (n + k + 1), (k, 0, d - 1)), harmonic(d + n) - harmonic(d)
+    ),
+    "every second place with one sign": Equation(
+        Sum((-1) ** k * both[k, 0], (k, 0, 2 * n - 1)), Sum(both[2 * k, 0] + both[2 * k + 1, 0], (k, 0, n - 1))
+    ),
+    "signs that alternate, as the first half": Equation(harmonic(2 * n, -1), harmonic(n)),
     "one end alone": Equation(total(lambda i: a[i + 1, 0] - a[i, 0]), a[n, 0]),
     "the ends exchanged": Equation(total(lambda i: a[i + 1, 0] - a[i, 0]), a[0, 0] - a[n, 0]),
     "crosswise": Equation(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
+from math import gcd
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Abs, App, Const, Size, Term, Type, Var, sides
@@ -316,20 +317,32 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
 
 
 def split_ends(context: Context, terms: Iterable[Term]) -> bool:
-    """Split the ranges of sums and products over n + c indices at n, where n is spoken of besides.
+    """Split the ranges of sums and products over m + n indices at m, where m is spoken of besides.
 
-    Return whether there were any.
+    A range of n + c indices is split at n if it can be.  Return whether there were any.
     """
     heads = [p for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "product", "last", "#")]
     named = {p.sizes[0] for p in heads}
     before = len(context.splits)
     for whole in sorted({p.sizes[0] for p in heads if p.name in ("sum", "product")}, key=str):
-        constant = dict(whole.terms).get((), 0)
-        end = Size.number(constant or 1)
-        start = rest_of(whole, end)
-        if constant and start is not None and start in named:
-            context.splits.setdefault(whole, ("+", start, end))
+        cuts = [(start, rest) for start in named if start.variables() and (rest := rest_of(whole, start)) is not None]
+        for start, rest in sorted(cuts, key=lambda cut: (bool(cut[1].variables()), str(cut[0])))[:1]:
+            context.splits.setdefault(whole, ("+", start, rest))
     return len(context.splits) > before
+
+
+def with_repeats(context: Context, terms: Iterable[Term]) -> Iterator[Context]:
+    """Yield a context in which the ranges of sums and products over c·n indices are n blocks of c places each."""
+    heads = {p.sizes[0] for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "product")}
+    found = context.extended()
+    for whole in sorted(heads - context.splits.keys(), key=str):
+        width = gcd(*dict(whole.terms).values())
+        blocks = quotient_of(whole, Size.number(width))
+        if blocks is not None and blocks.variables() and 1 < width <= MOST_ONE_BY_ONE:
+            found.splits = {**found.splits, whole: ("*", blocks, Size.number(width))}
+            _all_one_by_one(found.splits, [width])
+    if found.splits != context.splits:
+        yield found
 
 
 def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable[int]) -> bool:

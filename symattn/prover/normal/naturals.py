@@ -6,14 +6,16 @@ says.
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Const, Lit, Size, Term
-from ..library.facts import fact
+from ...kernel.terms import App, Const, Lit, Size, Term, app, const
+from ..library.facts import fact, infer
 from ..library.values import same_natural
-from ..limits import LARGEST_NATURAL
-from ..logic.derived_rules import Unfinished, chain, is_refl, right
-from ..logic.numerals import NONE, UNIT_NAT, nadd
-from ..logic.parts import args_of, head_and_arguments, operand, rest_of
+from ..limits import LARGEST_NATURAL, MOST_ONE_BY_ONE
+from ..logic.derived_rules import Unfinished, chain, is_refl, right, symmetric
+from ..logic.numerals import NONE, UNIT_NAT, nadd, real
+from ..logic.parts import args_of, head_and_arguments, index_size, operand, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
 
@@ -43,7 +45,7 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     current = right(inner)
     position = operand(current, "nat")
     if position is not None:
-        known = _position(current, position) or normaliser.by_rules(current)
+        known = _position(current, position) or _in_block(normaliser, current, position) or normaliser.by_rules(current)
         return inner if known is None else normaliser.then(chain(inner, known))
     rewritten = normaliser.by_rules(current)
     if rewritten is not None:
@@ -61,7 +63,7 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
 
 
 def _position(t: Term, index: Term) -> Theorem | None:
-    """Return ⊢ nat i = … for an index that is a literal 0 or 1 or in one half of a split type."""
+    """Return ⊢ nat i = … for an index that is a literal 0 or 1, in one half of a split type."""
     size = index.type.size
     if isinstance(index, Lit) and size is not None:
         if index.value == 0:
@@ -72,6 +74,17 @@ def _position(t: Term, index: Term) -> Theorem | None:
         return fact("nat_last_of_sum", dict(zip("mk", parts, strict=True)))
     rule = {"inl": "nat_left", "inr": "nat_right"}.get(head.name) if isinstance(head, Const) else None
     return fact(rule, dict(zip("mk", head.sizes, strict=True)), *arguments) if rule else None  # type: ignore[attr-defined]
+
+
+def _in_block(normaliser: Normalising, t: Term, index: Term) -> Theorem | None:
+    """Return ⊢ nat (pair i j) = nat i + … + nat i + nat j for a place in a block of a literal number of places."""
+    pair = args_of(index, "pair", 2)
+    if pair is None or (width := index_size(pair[1])).variables() or width.least() > MOST_ONE_BY_ONE:
+        return None
+    block, place = (app(const("nat", index_size(i)), i) for i in pair)
+    written = reduce(lambda rest, _: nadd(block, rest), range(width.least()), place)
+    same = chain(normaliser.normal(real(t)), symmetric(normaliser.normal(real(written))))
+    return infer("real_injective", same)
 
 
 def _two_parts(size: Size) -> tuple[Size, Size] | None:

@@ -3,12 +3,16 @@
 Of n + c indices, with a number c, a sum may go over n in a row that start at any place.  It is written as the sum over
 the first n, with the terms at both ends beside it.  So the sum of f (i + 1) − f i comes down to f n − f 0.  Beside a
 power yⁱ the first n are written as the last: yᶜ·yⁱ is the power there, and y may be 0.
+
+Where m is a size, Σ i < n. f (m + i) is the sum over all m + n without the first m.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Term, Var, abstract, app, const, open_body
+from ...kernel.terms import App, Const, Size, Term, Var, abstract, app, const, fin, open_body
 from ..library.facts import fact
 from ..library.sums import under_sum
 from ..limits import MOST_INDICES
@@ -17,6 +21,7 @@ from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
 from ..logic.formulas import ADD, UNIT, minus, plus
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of, rest_of, with_parts
+from ..logic.term_order import key
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
 
@@ -51,6 +56,43 @@ def moved_to_an_end(normaliser: Normalising, b: Var, body: Term) -> Theorem | No
     split = fact("sum_split", {"m": m, "k": k}, f)
     _, other = _mine_and_other(split, aim)
     return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *_one_by_one(other)))
+
+
+def from_the_start(normaliser: Normalising, t: Term) -> dict[Size, Theorem]:
+    """Return ⊢ Σ i < n. f (m + i) = Σ i < m + n. f i − Σ i < m. f i for sums in a normal term, by the sizes m + n."""
+    found: dict[Size, Theorem] = {}
+    for whole in (part for part in parts_of(t) if operand(part, "sum") is not None and not part.loose):
+        b = normaliser.context.next_variable(whole.argument.binder, whole)  # type: ignore[attr-defined]
+        for m, f in _shifted(normaliser, b, open_body(whole.argument, b)):  # type: ignore[attr-defined]
+            split = fact("sum_split", {"m": m, "k": index_size(b)}, f)
+            first, second = args_of(right(split), "+", 2) or (whole, whole)
+            same = normaliser.normal(second)
+            if right(same) is whole:
+                without = binary(ADD, symmetric(split), refl(minus(first)))
+                found.setdefault(m + index_size(b), chain(symmetric(same), ring(second, left(without)), without))
+    return found
+
+
+def _shifted(normaliser: Normalising, b: Var, body: Term) -> Iterator[tuple[Size, Term]]:
+    """Yield m and f with f (m + i) for what is said of an index i by the place m + i, or by its position."""
+    places, n = _places(b, body), index_size(b)
+    own = app(const("pos", n), b)
+    for part in sorted({*parts_of(body), *places}, key=key):
+        head, _ = head_and_arguments(part)
+        if part in places and args_of(part, "inr", 1) == [b] and len(places) == 1:
+            m, _ = head.sizes  # type: ignore[attr-defined]
+            moved = right(_by_position_in(normaliser, part, b, body))
+            x = normaliser.context.next_variable(part.type, moved)
+            f = abstract(x, with_parts(moved, {part: x}))
+        elif isinstance(part, Const) and part.name == "#" and part.sizes[0].variables() and not places:
+            (m,) = part.sizes
+            x = normaliser.context.next_variable(fin(m + n), body)
+            there = plus(app(const("pos", m + n), x), minus(part))
+            f = abstract(x, right(normaliser.normal(with_parts(body, {own: there}))))
+        else:
+            continue
+        if b not in f.free and part not in parts_of(f):
+            yield m, f
 
 
 def _mine_and_other(split: Theorem, place: Term) -> list[Term]:

@@ -1,7 +1,7 @@
 """States that are rescaled at each step have closed forms: the running softmax of FlashAttention-2 is the softmax."""
 
 import pytest
-from sympy import Eq, Idx, MatrixSymbol, Max, Ne, Symbol, ZeroMatrix, exp, symbols
+from sympy import Eq, Idx, MatrixSymbol, Max, Ne, Product, Sum, ZeroMatrix, exp, symbols
 
 from symattn import Equation, ForAll, HeadSum, MatrixFamily, RowSoftmax, decide, dims, sum_over
 
@@ -65,8 +65,12 @@ ADVANTAGE = ForAll(
 RETURNS = sum_over(T, lambda t: r[0] ** t * reward[t, 0])
 F, b, h = MatrixSymbol("F", d, d), MatrixSymbol("b", d, 1), MatrixFamily("h", T + 1, d, 1)
 STATES = ForAll(T, lambda t: Equation(h[t + 1], F * h[t] + x[0, t] * b))
-out, k = MatrixSymbol("c", 1, d), Symbol("k", integer=True)
+out, (j, k) = MatrixSymbol("c", 1, d), symbols("j k", integer=True)
 POWERS = HeadSum(x[0, k] * out * F ** (T - 1 - k) * b, (k, 0, T - 1))
+FIELD = ForAll(T, lambda t: Equation(value[t, 0], reward[t, 0] * value[t + 1, 0] + x[0, t]))
+GATED = Sum(x[0, k] * Product(reward[j, 0], (j, 0, k - 1)), (k, 0, T - 1))
+MEAN = ForAll(T, lambda t: Equation(A[t + 1, 0], A[t, 0] + (x[0, t] - A[t, 0]) / (t + 1)))
+LEFT = ForAll(T, lambda t: Equation(value[t + 1, 0], value[t, 0] + (x[0, t] - A[t, 0]) * (x[0, t] - A[t + 1, 0])))
 GROWN = (1 + r[0]) ** T
 LINEAR = {
     "a payment": (
@@ -78,6 +82,16 @@ LINEAR = {
         [ADVANTAGE, Equation(A[T, 0], 0)],
         (A[0, 0], RETURNS + r[0] ** T * value[T, 0] - value[0, 0]),
         (A[0, 0], RETURNS - value[0, 0]),
+    ),
+    "gates from the last layer to the first": (
+        [FIELD, Equation(value[T, 0], 1)],
+        (value[0, 0], GATED + Product(reward[k, 0], (k, 0, T - 1))),
+        (value[0, 0], GATED + 1),
+    ),
+    "a running mean and the squares of what is left": (
+        [MEAN, LEFT, Equation(A[0, 0], 0), Equation(value[0, 0], 0)],
+        (value[T, 0], sum_over(T, lambda t: (x[0, t] - A[T, 0]) ** 2)),
+        (value[T, 0], sum_over(T, lambda t: (x[0, t] - A[t, 0]) ** 2)),
     ),
     "a state that is read out": (
         [STATES, Equation(h[0], ZeroMatrix(d, 1))],

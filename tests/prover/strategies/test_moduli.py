@@ -83,6 +83,17 @@ REFUTED = {
 }
 
 
+ROWS = ForAll(i, Le(sum_over(m, lambda s: Abs(A[i, s])), c))
+BOUNDED = ForAll(k, Le(Abs(X[k, 0]), a))
+PROVED |= {"the entries of a product by the sums of the rows": (Le(Abs((A * X)[i, 0]), c * a), [ROWS, BOUNDED])}
+REFUTED |= {
+    "by sums without the bars": (
+        Le(Abs((A * X)[i, 0]), c * a),
+        [ForAll(i, Le(sum_over(m, lambda s: A[i, s]), c)), BOUNDED],
+    )
+}
+
+
 @pytest.mark.parametrize("name", PROVED)
 def test_what_is_bounded(name):
     statement, given = PROVED[name]

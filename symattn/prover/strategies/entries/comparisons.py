@@ -12,6 +12,8 @@ from ....kernel.terms import EXTENDED, NAT, REAL, Term, Var, app, const, equatio
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
 from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
+from ...logic.cached_rules import refl
+from ...logic.conversions import replaced
 from ...logic.derived_rules import ap_term, binary, chain, is_refl, left, right, strip, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
@@ -19,7 +21,7 @@ from ...logic.numerals import real
 from ...logic.parts import args_of, occurs, operand, parts_of
 from ...logic.term_order import key, size
 from ...normal.conditions import proved_order
-from ...normal.context import Context, Stage
+from ...normal.context import Context, Stage, with_repeats
 from ...normal.freed_functions import has_split_roots
 from ...normal.glance import assumptions, differ, fails
 from ...normal.linear_arithmetic import follows, order_of
@@ -34,6 +36,7 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
+from ...normal.shifts import from_the_start
 from ..core.goals import Goal, NotProved, attempted
 from ..core.search import Ask
 from ..equations.denominators import equal_fractions
@@ -374,6 +377,18 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
             add_theorem(context, sign)
     context.products += [rule_from(same) for same in weights if operand(left(same), "sum") is None]
     return ask.knowing(context).prove(goal.goal) if weights else None
+
+
+def with_sums_from_the_start(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove it with sums over the last n of m + n places as those over all of them without the first m."""
+    sums = {size: same for t in goal.normal for size, same in from_the_start(ask.normaliser, t).items()}
+    if not sums:
+        return None
+    context = ask.context.extended()
+    context.splits = {size: split for size, split in context.splits.items() if size not in sums}
+    forms = [replaced(refl(t), *sums.values()) for t in goal.normal]
+    context = next(with_repeats(context, map(right, forms)), context)
+    return goal.by_forms(ask.knowing(context).prove(goal.said_of(*map(right, forms))), *forms)
 
 
 def over_a_size(ask: Ask, goal: Compared) -> Theorem | None:

@@ -29,7 +29,7 @@ from ..orders.differences import divided
 from ..orders.differences_as_one import has_a_difference, with_a_difference_as_one
 from ..orders.ends import at_both_ends, at_one_end
 from ..orders.exponents_compared import by_exponents
-from ..orders.kept import at_each_of_two, is_modulus, with_both_signs
+from ..orders.kept import at_each_of_two, is_modulus, with_both_signs, with_moduli_inside
 from ..orders.maxima import at_a_largest, below_every_number
 from . import comparisons as compare
 from . import differing, opening
@@ -89,6 +89,7 @@ _EQUATIONS = (
     Way("index", 14, "over an index at which sums end", compare.over_an_index, None, ("signs",)),
     Way("last place", 14, "from the sums up to any index", compare.up_to_the_last, None, ("signs",)),
     Way("closed sums", 15, "closed forms of sums", compare.with_sums_closed),
+    Way("sums from the start", 15, "Σ over the last places as all without the first", compare.with_sums_from_the_start),
     Way("angles", 16, "one angle as a multiple of another", by_common_angles),
     Way("factors", 17, "h·u + c = h·v + c from u = v", compare.without_a_common_factor, compare.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", summand_by_summand, compare.is_no_short_attempt),
@@ -119,11 +120,12 @@ _ORDERS = (
     Way(
         "few moduli", 9, "|·| kept as a function", compare.with_moduli, compare.has_products_with_conditions, ("signs",)
     ),
-    Way("one form", 9, "one form for conditions", compare.in_one_form, compare.may_be_put_in_one_form),
+    Way("one form", 11, "one form for conditions", compare.in_one_form, compare.may_be_put_in_one_form),
     Way("cases", 10, "by the first condition", compare.by_a_condition, None, ("cases",)),
     Way("moduli", 11, "|·| kept as a function", compare.with_moduli, compare.has_moduli_alone, ("signs",)),
     Way("difference divides", 12, "b − a = (x − y)·q", divided(ordered=False), compare.is_weak, ("cases",)),
     Way("both signs", 4, "|u| ≤ b from u ≤ b and −u ≤ b", with_both_signs, is_modulus),
+    Way("moduli inside", 3, "|Σ f| ≤ b from Σ |f| ≤ b", with_moduli_inside, is_modulus),
     Way("combinations", 13, "squares, products, tangents, sums", compare.by_combinations),
     Way("ordered difference", 14, "b − a = (x − y)·q, x ≤ y", divided(ordered=True), None, ("cases",)),
     Way("common factor", 15, "b − a = h·q with h > 0", compare.without_a_common_factor),

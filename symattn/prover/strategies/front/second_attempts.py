@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, reduce
+from itertools import chain as chain_all
 from itertools import islice
 
 from ....kernel.rules import Theorem, assume
@@ -15,20 +16,23 @@ from ....kernel.syntax import forall, implication
 from ....kernel.terms import Term
 from ...limits import MOST_SEARCHES
 from ...logic.derived_rules import mp, spec
-from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts
+from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts, with_repeats
 from ..core.goals import Facts, NotProved, Prove, attempted
 
 
 def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
     """Prove a goal that has failed in one of these ways, or raise what says most of the failure."""
     met = (goal, *facts.others)
+    plain = context.extended()
+    plain.splits = dict(context.splits)
     if any([split_blocks(context), split_places(context, met, tested=False), split_ends(context, met)]):
         try:
             return prove(context, goal)
         except NotProved as again:
             failure = again
     ways: list[Callable[[], Theorem | None]] = [partial(_for_any_index, prove, context, goal, facts)]
-    ways += [partial(prove, cut, goal) for cut in islice(with_other_cuts(context), MOST_SEARCHES)]
+    others = chain_all(with_other_cuts(context), with_repeats(plain, met))
+    ways += [partial(prove, cut, goal) for cut in islice(others, MOST_SEARCHES)]
     for way in ways:
         if (found := attempted(way)) is not None:
             return found

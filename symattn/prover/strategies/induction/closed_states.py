@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, literal, substitute
+from ....kernel.terms import REAL, Const, Size, Term, Var, abstract, app, const, equation, fin, literal, substitute
 from ...library.definitions import defined
 from ...library.derivatives import power
 from ...library.matrices import added as matrix_sum
@@ -22,10 +22,10 @@ from ...logic.conversions import fresh
 from ...logic.derived_rules import close, cut, extensional, right, strip
 from ...logic.formulas import EXP, IND, MINUS, ONE, UNIT, le, minus, plus, times, total
 from ...logic.numerals import suc
-from ...logic.parts import args_of, contains, flat, is_matrix, with_parts
+from ...logic.parts import args_of, contains, flat, is_matrix, operand, parts_of, with_parts
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import factors, parted, polynomial_term, product_term, read_polynomial
+from ...normal.polynomials import atoms_of, factors, parted, polynomial_term, product_term, read_polynomial
 from ..core.goals import Facts, attempted
 from .recurrences import proved_by_recurrence, steps_of
 
@@ -45,10 +45,19 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
             closed += [] if found is None else [close(found, *variables)]
     if not closed:
         return None
-    others = [p for p in facts.others if steps_of(p) is None]
-    rest = replace(facts, others=(*others, *(each.conclusion for each in closed)))
-    theorem = attempted(partial(prove, goal, rest))
+    forms = tuple(each.conclusion for each in closed)
+    others = tuple(p for p in facts.others if steps_of(p) is None)
+    theorem = attempted(partial(prove, goal, replace(facts, others=others + forms)))
+    if theorem is None:  # what is said of one state may need the closed form of another one
+        plain = tuple(form for form in forms if form not in facts.others and not _speaks_of_steps(form))
+        beside = replace(facts, others=facts.others + plain)
+        theorem = attempted(partial(prove, goal, beside)) if 0 < len(plain) < len(forms) else None
     return None if theorem is None else reduce(lambda found, each: cut(each, found), closed, theorem)
+
+
+def _speaks_of_steps(form: Term) -> bool:
+    """Tell whether a closed form has other states at each step in it."""
+    return any(part.name in ("inl", "inr") for part in parts_of(form) if isinstance(part, Const))
 
 
 def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) -> tuple[Sequence[Var], Term] | None:
@@ -80,8 +89,14 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
     gate = polynomial_term(factor)
     if not contains(t, gate):
         return free, _by_powers(n, t, gate, (whole, end), added, is_forward)
-    if not contains(there, gate) and is_forward:
-        return free, equation(end, _by_gates(n, t, gate, whole, added, by_logarithms))
+    if not contains(there, gate):
+        divisor, left = _fraction(normaliser, n, t, gate) if is_forward else (ONE, gate)
+        if divisor is not ONE:
+            last_of_it = with_parts(left, {here: goal})
+            each = right(normaliser.normal(times(added, divisor)))
+            first_of_it = right(normaliser.normal(times(whole, with_parts(left, {here: start}))))
+            return free, equation(plus(first_of_it, total(n, abstract(t, each))), times(last_of_it, end))
+        return free, equation(end, _by_gates(n, t, gate, whole, added, by_logarithms, is_forward))
     if len(factor) != 1 or not is_forward:
         return None
     ((monomial, coefficient),) = factor.items()
@@ -92,6 +107,18 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
         return None
     whole = plus(times(whole, with_parts(own, {here: first})), total(n, abstract(t, times(added, moved))))
     return free, equation(end, times(whole, with_parts(following, {there: last})))
+
+
+def _fraction(normaliser: Normaliser, n: Size, t: Var, gate: Term) -> tuple[Term, Term]:
+    """Return p(t + 1) and p(t) for a gate p(t)/p(t + 1), as t/(t + 1) of a running mean, or 1 and the gate."""
+    here, there = app(const("pos", UNIT + n), app(const("inl", n, UNIT), t)), app(const("pos", n), t)
+    divisors = {u: None for a in atoms_of(read_polynomial(gate)) if (u := operand(a, "inv")) is not None}
+    divisor = reduce(times, divisors, ONE)
+    left = right(normaliser.normal(times(divisor, gate)))
+    following = with_parts(left, {there: plus(there, ONE)})
+    if not divisors or right(normaliser.normal(following)) is not right(normaliser.normal(divisor)):
+        return ONE, gate
+    return divisor, with_parts(left, {there: here})
 
 
 def _by_powers(n: Size, t: Var, gate: Term, states: tuple[Term, Term], added: Term, is_forward: bool) -> Term:
@@ -147,10 +174,14 @@ def _left_over(n: Size, t: Var, exponent: Var) -> Term:
     return equation(app(position, exponent), plus(const("#", n), minus(plus(app(position, t), ONE))))
 
 
-def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarithms: bool) -> Term:
-    """Return s(0)·Π a(u) + Σ t. r(t)·Π u > t. a(u) for s(t + 1) = a(t)·s(t) + r(t), or with e^(Σ log a) for Π a."""
+def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarithms: bool, is_forward: bool) -> Term:
+    """Return s(0)·Π a(u) + Σ t. r(t)·Π u > t. a(u) for s(t + 1) = a(t)·s(t) + r(t), or with e^(Σ log a) for Π a.
+
+    For s(t) = a(t)·s(t + 1) + r(t) it is s(n)·Π a(u) + Σ t. r(t)·Π u < t. a(u).
+    """
     u, position = fresh(t.type, gate, start, added, stem="u"), const("pos", n)
-    here, later = substitute(gate, {t: u}), app(IND, le(plus(app(position, t), ONE), app(position, u)))
+    earlier, after = (t, u) if is_forward else (u, t)
+    here, later = substitute(gate, {t: u}), app(IND, le(plus(app(position, earlier), ONE), app(position, after)))
     if by_logarithms:
         steps = app(const("log"), here), times(later, app(const("log"), here))
         of_all, of_later = (app(EXP, total(n, abstract(u, each))) for each in steps)

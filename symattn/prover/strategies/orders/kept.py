@@ -12,22 +12,22 @@ from dataclasses import replace
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
-from ....kernel.terms import REAL, Term, var
-from ...library.facts import fact
+from ....kernel.terms import REAL, Term, app, const, var
+from ...library.facts import fact, infer
 from ...library.inequalities import BOUNDS, about
 from ...library.propositions import by_cases
 from ...library.search import said_of
-from ...logic.cached_rules import refl
-from ...logic.conversions import replaced
-from ...logic.derived_rules import chain, mp, right, spec
-from ...logic.formulas import ZERO, le, minus
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import replaced, rewrite_proposition
+from ...logic.derived_rules import ap_term, chain, mp, right, spec, symmetric
+from ...logic.formulas import ZERO, le, minus, times
 from ...logic.matching import rule_of
-from ...logic.parts import args_of, argument_of, operand, parts_of
+from ...logic.parts import args_of, argument_of, operand, operands, parts_of
 from ...logic.term_order import size
 from ...normal.context import Context
 from ...normal.linear_arithmetic import Inequality, order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, atoms_of, read_polynomial
+from ...normal.polynomials import Polynomial, atoms_of, read_polynomial, scaled_term, without
 from ..core.search import Ask
 from .bounds_given import ARITY, KEPT, bounds_of_arguments, bounds_of_entries
 from .comparisons import Compared, moved_to
@@ -35,6 +35,8 @@ from .lifting import as_inequality
 from .maxima import maxima
 
 _SQUARE = "∀x:ℝ. abs x * abs x = x * x"
+_OF_SUM = "∀x y u v:ℝ. abs x ≤ u ⇒ abs y ≤ v ⇒ abs (x + y) ≤ u + v"
+_OF_PRODUCT = "∀w x u:ℝ. abs x ≤ u ⇒ abs (w * x) ≤ abs w * u"
 _ONE_OF_TWO = {
     "max": ("∀x y:ℝ. y ≤ x ⇒ max x y = x", "∀x y:ℝ. ¬(y ≤ x) ⇒ max x y = y"),
     "min": ("∀x y:ℝ. x ≤ y ⇒ min x y = x", "∀x y:ℝ. ¬(x ≤ y) ⇒ min x y = y"),
@@ -120,6 +122,34 @@ def with_both_signs(ask: Ask, goal: Compared) -> Theorem:
     premises = [ask.prove(goal.said_of(side, goal.b)) for side in (u, minus(u))]
     r = goal.relation
     return said_of(f"∀x y:ℝ. x {r} y ⇒ -1 * x {r} y ⇒ abs x {r} y", (u, goal.b), *premises)
+
+
+def with_moduli_inside(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove |u| ≤ b from Σ |f| + … ≤ b, where u is Σ f + …, and so for <."""
+    same = ask.normaliser.normal(argument_of(goal.a))
+    bound = _triangle(right(same))
+    between = args_of(bound.conclusion, "≤", 2) or []
+    if between[0] is between[1]:
+        return None
+    known = replace(ask, depth=ask.depth - 1).prove(goal.said_of(between[1], goal.b))  # the same goal otherwise
+    found = infer("le_lt_trans" if goal.strict else "le_trans", bound, known)
+    return rewrite_proposition(found, ap_term(const("abs"), symmetric(same)))
+
+
+def _triangle(t: Term) -> Theorem:
+    """Return ⊢ |t| ≤ s for a normal term t, where s is a sum of moduli, also under Σ."""
+    if (pair := operands(t, "+")) is not None:
+        return said_of(_OF_SUM, pair, *map(_triangle, pair))
+    if (f := operand(t, "sum")) is not None:
+        return fact("triangle", f)
+    ((monomial, coefficient),) = read_polynomial(t).items()
+    sums = [a for a, e in monomial if e == 1 and operand(a, "sum") is not None]
+    if len(sums) != 1:
+        return fact("le_refl", app(const("abs"), t))
+    pair = scaled_term(coefficient, without(monomial, sums[0])), sums[0]
+    return rewrite_proposition(
+        said_of(_OF_PRODUCT, pair, _triangle(sums[0])), ap_term(const("abs"), ring(times(*pair), t))
+    )
 
 
 def _bounded(t: Term) -> Term | None:
