@@ -19,6 +19,7 @@ from sympy import (
     Idx,
     KroneckerDelta,
     Lambda,
+    Lt,
     MatPow,
     Matrix,
     MatrixSymbol,
@@ -52,7 +53,7 @@ from sympy import (
 )
 
 import symattn
-from symattn import IndexMap, RowMax
+from symattn import Expectation, IndexMap, ProbabilitySymbol, RowMax
 from symattn.deciding.agreement import agreement, compare, kernel_side
 from symattn.deciding.agreement.instances import difference
 from symattn.deciding.decide import decide
@@ -339,6 +340,15 @@ def test_nothing_compared_is_no_agreement():
     found = agreement((log(-(x**2) - 1), x))
     assert (found.trials, found.agrees) == (0, False)
     assert found.notes[0].startswith("the kernel's reading was not compared: ")
+
+
+def test_a_variance_that_is_0_but_for_rounding_is_not_taken_to_be_positive():
+    n, c = dims("n"), Symbol("c", real=True)
+    p, o, X = ProbabilitySymbol("p", n), Idx("o", n), MatrixSymbol("X", n, 1)
+    spread = Expectation(p, X[o, 0] ** 2, o) - Expectation(p, X[o, 0], o) ** 2
+    for above in (Lt(0, spread), Ne(spread, 0)):
+        assert agreement(Equation(c / spread, 2 * c / spread), given=[above]).agrees
+    assert decide(Lt(0, c**2 / spread), given=[Lt(0, spread), Ne(c, 0)]).status == "proved"
 
 
 def test_the_same_seed_gives_the_same_answer():

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from sympy import Basic, Idx
-from sympy.core.relational import Relational
+from sympy.core.relational import Relational, StrictGreaterThan, StrictLessThan, Unequality
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import HypothesisError, MaskedRow
@@ -95,7 +95,10 @@ def speaks_of_indices(proposition: Basic) -> bool:
 
 
 def holds(proposition: Basic, values: Values, sampler: Sampler, computed: Computed | None = None) -> bool:
-    """Tell whether ``evaluate`` finds a proposition true at some values, or what has computed others there."""
+    """Tell whether ``evaluate`` finds a proposition true at some values, or what has computed others there.
+
+    Numbers that differ by rounding only are not taken to differ: the variance of one value is 0.
+    """
     proposition = real_reading(proposition)
     if isinstance(proposition, FreeOf):
         return proposition.symbol not in free_atoms(proposition.expression)
@@ -104,7 +107,9 @@ def holds(proposition: Basic, values: Values, sampler: Sampler, computed: Comput
     if isinstance(proposition, OfSquareMatrix):
         return bool(are_as_stated(proposition, evaluate(proposition.matrix, values), TOLERANCE))
     if isinstance(proposition, Boolean):
-        return bool((computed or at(values))([proposition])[0])
+        computed = computed or at(values)
+        apart = isinstance(proposition, StrictLessThan | StrictGreaterThan | Unequality)
+        return bool(computed([proposition])[0]) and not (apart and is_close(proposition, computed))
     if isinstance(proposition, AboutRandomVectors):
         return is_true(proposition, lambda matrix: evaluate(matrix, values))
     if (stated := as_for_all(proposition)) is not None:
