@@ -410,6 +410,9 @@ class Calls(Lookup):
             plain = refer is None or refer.stands not in self.scope.alone
         letter = base_letter(name)
         plain = plain or letter[:1].isupper()  # E(XY), where E stands nowhere else
+        plain = plain or (
+            bracket.scripts[1] is not NONE and group.kids[0].kind == "name"
+        )  # f(z)_j, for z_j nobody writes (z)_j
         by_habit = (letter in HABITUAL or letter == r"\sigma") and not self._is_declared(kid)
         is_function = by_habit or (plain and not self._is_factor(kid))
         return name if is_word or several or is_function else ""

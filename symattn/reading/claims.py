@@ -52,6 +52,7 @@ from symattn.reading.phrases import ASSUMED, BESIDE, BESIDES, LEADS_ON
 from symattn.reading.propositions import stated
 from symattn.reading.recurrences import Recurrence, adds_places, moved, only_begins, relates_entries
 from symattn.reading.refusal import Refused
+from symattn.reading.rows_of import member
 from symattn.reading.scope import Declared, Definition, Left, Scope
 from symattn.reading.sizes import Misfit, literal, unify
 from symattn.reading.spaces import kind_of, real_space, space
@@ -128,6 +129,8 @@ class Statements(Beginnings):
         if tree.kind != "rel":
             self.anchor = tree
             return Answer("not a statement", "an expression alone")
+        if member(tree) is not NONE:
+            return Answer("declaration")
         relations = tree.value.split(",")
         sides = list(tree.kids)
         if relations[0] == "colon" and sides[0].kind in ("name", "script", "text"):

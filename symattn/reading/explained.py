@@ -7,14 +7,16 @@ is read. Formulas in the text of a sentence stand between ⟨ and ⟩.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from symattn.reading.doubts import sentences
 from symattn.reading.foreign import USUAL, changed_notations, is_foreign, softmax_of
 from symattn.reading.names import IDENTITIES
 from symattn.reading.notation import TRANSPOSED, words
-from symattn.reading.pages import Page, Piece
+from symattn.reading.pages import FORMULAS, Page, Piece
+from symattn.reading.phrases import DENIED
 from symattn.reading.tree import NONE, Tree, is_norm, walk
 from symattn.reading.variants import (
     ACCENTED,
@@ -461,14 +463,15 @@ class Agreed(NamedTuple):
     """Hold what sentences agree on: vectors and softmax are of rows, or of columns; letters that are otherwise.
 
     ``simplex`` has the words that make something else of Δ^{n−1} than all distributions, or define it;
-    ``entries`` tells whether exp is said to be taken of every entry.
+    ``entries`` tells whether exp is said to be taken of every entry; ``functions`` which letters are known functions.
     """
 
     vectors: str
     softmax: str
     letters: Sequence[tuple[str, str]]
     simplex: str
-    entries: bool = False
+    entries: bool
+    functions: Mapping[str, str]
 
 
 _OF_SIMPLEX = r"sub-?(?:prob|stoch)\w*|filled|solid|corner|laplac\w*|signed|unnormali[sz]ed"
@@ -482,12 +485,15 @@ _SIMPLEX = re.compile(
 def agreed(page: Page) -> Agreed:
     """Return the conventions that a note says in words."""
     ways, softmax, letters, entries = set[str](), set[str](), list[tuple[str, str]](), False
+    named = defaultdict[str, set[str]](set)
     simplex = next((found[0] for each in page.pieces if (found := _SIMPLEX.search(each.text))), "")
     for sentence in sentences(page):
         text, _ = spelt(sentence)
         said = [way.lower() for match in _VECTORS.finditer(text) for way in match.groups() if way]
         ways.update(said)
         softmax.update(_softmax_of(text))
+        for key, word in _functions_in(text):
+            named[key].add(word)
         entries = entries or bool(
             _EXP.search(text) and re.search(rf"\b(?:{ENTRIES}|each entry|every entry)", text, re.I)
         )
@@ -501,7 +507,46 @@ def agreed(page: Page) -> Agreed:
     softmax -= {"turned", "tokens"} if "columns" in softmax else set()  # they say the same
     softmax -= {"tokens"} if "rows" in softmax else set()
     softmax = softmax if len(softmax) < 2 and not softmax & {"turned", "tokens"} else {"unclear"}
-    return Agreed(min(ways) if len(ways) == 1 else "", min(softmax, default=""), letters, simplex, entries)
+    functions = {key: min(said) for key, said in named.items() if len(said) == 1 and _is_called(key, page)}
+    way = min(ways) if len(ways) == 1 else ""
+    return Agreed(way, min(softmax, default=""), letters, simplex, entries, functions)
+
+
+_KNOWN_FUNCTION = (
+    r"(?:(?:the|a|standard|usual|ordinary|well-known|\(unit\)|logistic|element-?wise|row-?wise) )+"
+    r"(softmax|sigmoid|ReLU)(?: activation)? (?:function|operator|operation|activation|nonlinearity|non-linearity)"
+)
+#: Words that call a letter a known function: the softmax function σ, or σ is the sigmoid function.
+_CALLED_BY = tuple(
+    re.compile(each, re.I)
+    for each in (
+        rf"\b{_KNOWN_FUNCTION},? ⟨(\\?[A-Za-z]+)\s*(?:\(\s*\\cdot\s*\)|(?::|\\colon)[^⟩]*)?⟩",
+        r"⟨(\\?[A-Za-z]+)\s*(?:\(\s*\\cdot\s*\))?⟩ (?:is|denotes|denoting|represents|stands for|being) "
+        rf"{_KNOWN_FUNCTION}\b(?! of| with| but| without)",
+    )
+)
+
+
+def _functions_in(text: str) -> Iterator[tuple[str, str]]:
+    r"""Yield the letters that a sentence calls known functions, each with its function.
+
+    >>> [*_functions_in(r"Here ⟨\sigma⟩ is the sigmoid function"), *_functions_in("a masked softmax function ⟨f⟩")]
+    [('\\sigma', 'sigmoid')]
+    """
+    names = {name.lower(): name for name in ("softmax", "sigmoid", "ReLU")}
+    for of, each in enumerate(_CALLED_BY):
+        for found in each.finditer(text):
+            key, word = found.groups()[:: 1 if of else -1]
+            if not re.search(rf"\b(?:{DENIED})\b", text, re.I):
+                yield key, names[word.lower()]
+
+
+def _is_called(key: str, page: Page) -> bool:
+    """Tell whether a letter is a function wherever it stands in a note: with brackets behind it, or alone."""
+    alone = re.compile(rf"\s*{re.escape(key)}\s*(?:\(\s*\\cdot\s*\)\s*)?(?:(?::|\\colon).*)?", re.S)
+    other = re.compile(rf"(?<![A-Za-z\\]){re.escape(key)}(?![A-Za-z])(?!'?\s*(?:\\(?:left|[bB]ig+l?))?\s*[(\[])")
+    formulas = (each.text for each in page.pieces if each.kind in FORMULAS)
+    return not any(other.search(each) and not alone.fullmatch(each) for each in formulas)
 
 
 #: What may be taken of every entry: exp, or all functions of numbers.

@@ -23,12 +23,12 @@ from symattn.errors import SymattnError
 from symattn.language import Claim, Equation, ForAll
 from symattn.reading.calls import DEFINITE, ORDER
 from symattn.reading.functions import SQUARE, frobenius
-from symattn.reading.letters import UNMASKED, length_of
+from symattn.reading.letters import UNMASKED, length_of, unmade
 from symattn.reading.meaning import Meaning, readings
 from symattn.reading.names import plain_name
 from symattn.reading.numeric import exponents_alone, numbers_among
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import OF_ARGUMENT, Scope
+from symattn.reading.scope import Scope
 from symattn.reading.sizes import Misfit, unify
 from symattn.reading.stage import Named
 from symattn.reading.tree import ZERO, Tree
@@ -57,6 +57,7 @@ class Reading:
     holds: bool = False  # what is given holds of some values
     counted: tuple[tuple[str, str, int], ...] = ()  # symbols, how the note writes them, and what it counts more
     is_loose: bool = False  # few authors mean it: it only takes a refutation back
+    is_through: bool = False  # what a function makes of its argument is taken to be that of the argument in a call
     sizes: tuple[tuple[str, str], ...] = ()  # n_1, beside another n, and of what it is a size
     turned: str = ""  # which letters are no numbers, or no vectors, since nothing else fits
     first: int = 1  # from which number places are counted
@@ -231,7 +232,7 @@ def _typed(
                     tuple(f"{what} {option}" for what, (_, _, option) in stage.choices.items()),
                     tuple(stage.assumed),
                     tuple(f"{key} (line {line})" for line, key in stage.rests_on.items()),
-                    tuple(f"{key} (line {line})" if line else key for key, line in stage.unread.items()),
+                    (*(f"{key} (line {line})" if line else key for key, line in stage.unread.items()), *unmade(stage)),
                     tuple(
                         (each.key, each.places, each.kind)
                         for each in stage.letters.values()
@@ -241,6 +242,7 @@ def _typed(
                     around.holds,
                     tuple(_countings(stage)),
                     stage.is_loose,
+                    stage.is_through,
                     tuple(stage.naming.numbered.items()),
                     first=stage.conventions.first,
                     named=tuple(stage.unfolded_in(roomy)),
@@ -323,7 +325,7 @@ def decided_reading(reading: Reading, differs: str = "") -> Answer:
         status = "refuted"
         if reading.unread:
             status, said = "open", f"; it rests on {', '.join(reading.unread)}"
-        elif differs and not any(each.endswith(OF_ARGUMENT) for each in reading.assumed):
+        elif differs and not reading.is_through:
             status, said = "differs", f"; {differs}"
         elif reading.assumed:
             status, said = "fails as read", f"; where {', '.join(reading.assumed)}"

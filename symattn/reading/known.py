@@ -21,7 +21,7 @@ from symattn.reading.names import is_letter
 from symattn.reading.operators import Listed
 from symattn.reading.pages import Page
 from symattn.reading.recurrences import Recurrence, relates_entries
-from symattn.reading.rows_of import rows_of
+from symattn.reading.rows_of import member, rows_of
 from symattn.reading.scope import PROPERTIES, Declared, Definition, Left, Path, Scope
 from symattn.reading.sidecar import Sidecar
 from symattn.reading.starts import begun, starts
@@ -121,6 +121,8 @@ class Known:
             self.mentions.setdefault((refer.key, path), start)
             if refer.marks != (Tree("num", "2"),):
                 self.unsquared.setdefault((refer.key, path), start)
+        if member(tree) is not NONE:
+            return
         relations = tree.value.split(",") if tree.kind == "rel" else [""]
         left = named_by(tree.kids[0], self.survey) if relations[0] in ("=", ":=") else None
         said, first = self.around.get(start), self.trees[start][0]

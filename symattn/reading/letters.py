@@ -7,7 +7,7 @@ needed – in exp, in a sum, on the other side of an equation – never to make 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sympy import Add, Expr, I, Integer, MatrixSymbol, Mul, Symbol
@@ -99,6 +99,14 @@ def letter_of(stage: Stage, refer: Reference, places: Sequence[Place]) -> Value:
     if letter.places > count:
         raise Refused(f"{plain_name(key)} was declared with an index, and stands without one")
     return value_of(stage, letter, places)
+
+
+def unmade(stage: Stage) -> Iterator[str]:
+    """Yield the means of which an attempt speaks, and nothing says how they are made of the letter below the bar."""
+    for letter in stage.letters.values():
+        plain, known = base_letter(letter.key), stage.scope.alone | stage.scope.places.keys()
+        if letter.assumed and letter.key.startswith(r"\bar{") and plain in known:
+            yield f"{plain_name(letter.key)}, of which nothing says how it is made of {plain}"
 
 
 def _instead_of_infinity(key: str) -> str:

@@ -30,7 +30,7 @@ from symattn.reading.notation import TRANSPOSED
 from symattn.reading.numeric import numbers_among
 from symattn.reading.places import Places
 from symattn.reading.refusal import Refused
-from symattn.reading.scope import OF_ARGUMENT, PROPERTIES, Definition
+from symattn.reading.scope import PROPERTIES, Definition
 from symattn.reading.sizes import Misfit, Needs, Size, literal, unify
 from symattn.reading.stage import Bound, Letter, parts_of
 from symattn.reading.tree import NONE, ONE, Tree, is_norm, values_in, walk
@@ -44,6 +44,7 @@ UNFOLDED = 12
 _OWN = ("the size of its argument", "the size that was declared")
 _ROWS = ("the transpose of a row", "a row of the transpose")
 _POWERS = ("of the entry", "of the matrix")
+_ABOVE = ("a power", "an index")
 _NO_LETTERS = (r"\partial", r"\nabla", r"\mathcal{O}", r"\emptyset", ":", r"\mathbb{E}", r"\mathbb{P}")
 
 
@@ -56,6 +57,10 @@ class Lookup(Places):
         refer = self.refer(tree)
         if refer is None:
             raise Refused(f"{told(tree)} is no letter with indices that is read: write one letter for it")
+        above = refer.marks[0] if refer.marks and not refer.indices else NONE
+        if isinstance(above, Tree) and above.value in self.scope.raised and not self.scope.kind(refer.key):
+            way = self.pick(f"{above} above {refer.key} is", _ABOVE)  # beside w^r, is β^r a power?
+            refer = replace(refer, indices=(above,), marks=refer.marks[1:]) if way == _ABOVE[1] else refer
         squares = self.scope.definitions.get(square(refer.key), ())
         if squares and refer.marks[:1] == (Tree("num", "2"),):
             return self._marked(self._unfold(squares[-1], ()), refer.marks[1:], tree)
@@ -365,7 +370,10 @@ class Lookup(Places):
                             f"{definition.key} speaks of its argument through {refer.key} (line {line}): declare "
                             f"{' and '.join(map(plain_name, own))} before it, or write {refer.key}({', '.join(own)})"
                         )
-                    self.assume(f"{told(Tree('name', refer.key))} in {plain_name(definition.key)} {OF_ARGUMENT}")
+                    self.assume(
+                        f"{told(Tree('name', refer.key))} in {plain_name(definition.key)} is that of its argument"
+                    )
+                    self.is_through = True
                     found[key] = own
         return found
 

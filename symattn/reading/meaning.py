@@ -23,6 +23,7 @@ from sympy import (
     oo,
     sqrt,
 )
+from sympy.core.relational import Relational
 
 from symattn.errors import SymattnError
 from symattn.reading.blocks import blocks
@@ -131,7 +132,7 @@ class Meaning(Calls, Sums):
 
         def made() -> Any:
             said = [each() for each in holds]
-            if other is not None and other() not in {Not(each) for each in said[:1] if len(said) == 1}:
+            if other is not None and not _is_complete([*said, other()]):
                 raise Refused("the cases may leave something out: write otherwise")
             return Piecewise(*zip((each.make() for each in values), (*said, True), strict=True))
 
@@ -402,11 +403,14 @@ class Meaning(Calls, Sums):
                 dots += 1
                 at += 1
                 continue
-            if [each.kind for each in kids[at : at + 2]] == ["num", "frac"] and kids[at + 1].kids[0].kind == "num":
+            after = [part for each in kids[at + 1 : at + 2] if each.kind == "frac" for part in each.kids]
+            if after and {each.kind for each in (kids[at], *after)} == {"num"}:
                 raise Refused("is this a product, or a whole number and a part? write \\cdot")
             if at and kids[at] == ONE and factors and factors[-1].is_matrix and kids[at - 1].kind != "dot":
                 kids[at] = Tree("name", r"\mathbf{1}")  # nobody writes A 1 for A
-            value, at = self._factor(kids, at)
+            kid, (value, at) = kids[at], self._factor(kids, at)
+            if factors and factors[-1].is_matrix and not factors[-1].is_vector and value.is_number:
+                self._check_entry(kid)
             factors.append(value)
         shapes = [each.sides for each in factors if each.is_matrix]
         if dots and len(shapes) > 1 and len({str(size) for shape in shapes for size in shape}) == 1:
@@ -422,6 +426,13 @@ class Meaning(Calls, Sums):
         """Keep the d of (1/d) 11ᵀ: where nothing else says how long the ones are, they have d entries."""
         for letter in [each.kids[1].value for each in quotients if each.kids[1].value in self.scope.sizes]:
             self.averaged += [(size, letter) for size in ones.sides]
+
+    def _check_entry(self, kid: Tree) -> None:
+        """Refuse E w_i of a matrix E, where w was declared as one vector: numbers stand before a matrix."""
+        refer = self.refer(kid) if kid.kind == "script" else None
+        known = self.scope.declared.get((refer.key, 0)) if refer is not None and len(refer.indices) == 1 else None
+        if refer is not None and known is not None and (refer.key, 1) not in self.scope.declared and not refer.marks:
+            raise Refused(f"is {told(kid)} an entry of {refer.key}, or one of several? declare {told(kid)}")
 
     def _with_indicators(self, kids: Sequence[Tree]) -> list[Tree]:
         """Return factors in which a condition in brackets behind a 1, as in 𝟏[i = j], stands below it."""
@@ -500,6 +511,23 @@ _CONSTANT: dict[str, Any] = {
 }
 #: Columns of ones.
 _ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\one")
+#: Where the difference of the sides of a relation lies.
+_SIGNS = {"<": "-", "<=": "-0", "==": "0", "!=": "-+", ">=": "0+", ">": "+"}
+
+
+def _is_complete(said: Sequence[Any]) -> bool:
+    """Tell whether conditions leave nothing out and no two hold at once: one and its negation, or n < k, =, and >."""
+    if len(said) == 2 and said[1] == Not(said[0]):
+        return True
+    if not all(isinstance(each, Relational) for each in said):
+        return False
+    first, *others = (each.lhs - each.rhs for each in said)
+    if any(each not in (first, -first) for each in others):
+        return False
+    turned = (each.reversedsign if each.lhs - each.rhs != first else each for each in said)
+    return sorted("".join(_SIGNS[each.rel_op] for each in turned)) == ["+", "-", "0"]
+
+
 #: What is 1 where the condition below it holds.
 _INDICATORS = ("1", r"\mathbf{1}", r"\mathbb{1}", r"\mathbb{I}", r"\mathbf{I}", r"\mathrm{I}")
 _REFUSED = {

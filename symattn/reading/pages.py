@@ -66,6 +66,10 @@ _WORD = re.compile(r"(?<![\\A-Za-z{_^])([A-Za-z]{2,})(?=\s*(?:,[^$&=:]{0,60})?(?
 #: Two small letters that are declared as a number are one name, unless one of them is declared, too.
 _PAIR = re.compile(r"(?<![\\A-Za-z{_^])([a-z]{2})\s*\\in\s*\\mathbb\{R\}(?![\^_])")
 #: The words of a comment that declares.
+#: Capitals before one letter in brackets, left of an =: the name of a function, as in RMS(x) = …
+_FUNCTION = re.compile(
+    r"(?<![A-Za-z\\{])([A-Z]{2,})\s*\(\s*(?:\\(?:mathbf|boldsymbol|bm|vec)\s*\{?)?\s*[A-Za-z]\s*\}?\s*\)\s*&?\s*:?="
+)
 _TOLD = re.compile(r"symattn:(?:(?!-->|\n\s*\n).)*?\bwords\s*=\s*\[([^\]]*)\]", re.S)
 #: A gradient that stands alone left of an =, as in dV = …, and a d that stands by itself.
 _GRADIENT = re.compile(
@@ -139,7 +143,7 @@ class Page:
         gradients = {each for each in (*found, *told) if re.fullmatch("d[A-Z]", each)}
         gradients |= self.said_gradients
         gradients |= self.gradients if gradients or not _LONE_D.search(self.shown) else set()
-        return frozenset([*long, *pairs, *told, *gradients])
+        return frozenset([*long, *pairs, *told, *gradients, *_FUNCTION.findall(self.shown)])
 
     @cached_property
     def defined_words(self) -> frozenset[str]:

@@ -248,7 +248,9 @@ def _cell(given: Sequence[Token]) -> Tree:
     given = without_stop([token for token in given if token.text not in (r"\hline", "|")])
     if len(given) > 1 and given[0].text.strip(" ~") in ("for", "if", "when"):
         return parsed(given[1:])
-    if len(given) > 1 and given[0].kind == "text":
+    if [each.text for each in given[:2]] == ["i", "f"] and given[2:] and given[2].spaced:  # if, without \\text
+        return parsed(given[2:])
+    if len(given) > 1 and given[0].kind == "text" and given[1].text not in ("(", "_", "^"):
         return Tree("raw", "".join(token.text for token in given))
     return parsed(given) if given else NONE
 

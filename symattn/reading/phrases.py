@@ -353,6 +353,10 @@ IS_ANY = re.compile(r"\A\s*(?:is|are|be|becomes?)\s+(?:now\s+)?(?:any|arbitrary|
 NEXT = re.compile(r"\b(?:next|now|second|secondly|finally|instead|otherwise)\b[^.]{0,25}\Z", re.I)
 #: Where a clause ends within a sentence.
 CLAUSE = re.compile(r"[,;:]|\s[-–—]+\s|\b(?:but|so|then|hence|thus|therefore)\b")
+#: Words by which what a display says is the condition under which something has a name.
+CALLED_IF = re.compile(
+    r"\b(?:is|are|be)\s+(?:said\s+to\s+be|called|termed)\s[^.;]{2,60}?\b(?:if|iff|when|whenever)\b", re.I
+)
 #: Words directly before a display that suppose it, whatever it says, and words that suppose what is no definition.
 _FILLING = (
     r"(?:\s+(?:that|also|further|moreover|furthermore|in addition|for contradiction|the|contrary|we have|instead|now))*"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from symattn.reading.lines import columns, has_relation, joined, level, plain
 from symattn.reading.notation import DOTS, RELATIONS, words
-from symattn.reading.tokens import Token, cut, without_stop
+from symattn.reading.tokens import APART, Token, cut, without_stop
 
 #: Environments that only line rows up.
 _ALIGNED = words("aligned align gather gathered split alignat alignedat equation multline eqnarray")
@@ -16,6 +16,8 @@ _ALIGNED = words("aligned align gather gathered split alignat alignedat equation
 _LABEL = re.compile(
     r"|\(?(?:by\s*)?(?:\(\w{1,4}\)|\d{1,2}|\*|\\dagger|\\ast|\\star)\)?|\(by [\w\s.]+\)|by [\w\s.()]+|\\(?:eq)?ref.*"
 )
+#: The number of an equation, behind it: (5), (2.3a), (*).
+_NUMBER = re.compile(r"\((?:\d+(?:\.\d+)*[a-z]?|\*|\\(?:star|ast|dagger))\)")
 _QUANTIFIERS = (r"\forall", r"\exists", r"\nexists")
 #: Words that make a condition of what stands behind them, and what each says. All other words are not read.
 _CONDITION = {
@@ -49,6 +51,7 @@ class Row:
     span: tuple[int, int]
     columns: bool = False  # its clauses stand in columns of their own
     remark: str = ""  # words alone before its first or behind its last clause
+    label: str = ""  # those before it that end with a colon
     follows: str = ""  # a word by which it follows from the rows before it
     unread: str = ""  # a word behind which something is missing, or that is no condition
 
@@ -104,19 +107,27 @@ def _braced(given: Sequence[Token], at: int) -> tuple[Sequence[Token], int]:
 
 
 def _without_box(given: Sequence[Token]) -> Sequence[Token]:
-    r"""Return what stands in the box that is a whole display: \boxed{\begin{aligned} … \end{aligned}}."""
-    inner, end = _braced(given, 1) if given and given[0].text == r"\boxed" else ([], 0)
+    r"""Return what stands in the box, or the braces, that are a whole display: \boxed{\begin{aligned} …."""
+    inner, end = _braced(given, given[0].text == r"\boxed") if given else ([], 0)
     is_whole = bool(inner) and end == len(without_stop(given))
     return _without_box(inner) if is_whole else given
 
 
 def _without_array(given: Sequence[Token]) -> Sequence[Token]:
-    r"""Return the lines in an array that is a whole display and states something: \begin{array}{lll} a &=& b …."""
-    if not given or given[0].text != r"\begin{array}" or given[-1].text != r"\end{array}":
+    r"""Return the lines in an array that is a whole display and states something: \begin{array}{lll} a &=& b ….
+
+    So are cases that are equations, each with its relation behind its only &, or without an &.
+    """
+    name = given[0].text if given else ""
+    if name not in (r"\begin{array}", r"\begin{cases}") or given[-1].text != name.replace("begin", "end"):
         return given
     inner = given[1:-1]
     if any(token.text in (given[0].text, given[-1].text) for token in inner):
         return given
+    if name == r"\begin{cases}":
+        lines = [cut(line, kind="amp") for line in cut(inner, kind="row") if line]
+        is_system = all(has_relation(line[-1][: 1 if line[1:] else None]) and len(line) < 3 for line in lines)
+        return inner if is_system else given
     if inner and inner[0].kind == "open":
         closing = next((at for at, token in enumerate(inner) if token.kind == "close"), len(inner))
         inner = inner[closing + 1 :]
@@ -151,7 +162,11 @@ def _row(line: list[Token], unread: str) -> Row | None:
                 said = plain(part[0].text)
                 found = _word(part[0])
                 if said and found is None:
-                    break
+                    if clauses or not part[1:] or not part[0].text.strip(" ~").endswith(":"):
+                        break
+                    before.append(part[0].text)  # a label, as in Query: q = W x
+                    part, worded = part[1:], True
+                    continue
                 unread = unread or waits * bool(said and found not in _JOINING)
                 if found in _FOLLOWING:
                     unread = unread or said * any(clause.word in ("", "where") for clause in clauses)
@@ -168,13 +183,21 @@ def _row(line: list[Token], unread: str) -> Row | None:
                 worded, unread = True, unread or waits
                 remarks += [part[0].text] if clauses else []
                 before += [] if clauses else [part[0].text]
+            elif clauses and _is_number(part):
+                continue
             elif part:
                 unread = unread or "".join(remarks)  # words in the middle
                 paired = _paired(part) if word in ("", "where") else [part]  # for i, j = 1, 2 runs over both
                 clauses += [Clause(each, word, goes_on) for each in paired]
             waits = waits if not part else ""
-    remark = " ".join([*before, *remarks])
-    return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, follows, unread or waits)
+    remark, label = " ".join([*before, *remarks]), " ".join(each for each in before if each.strip(" ~").endswith(":"))
+    return Row(tuple(clauses), worded, span, len(parted) > 1 + bool(declared), remark, label, follows, unread or waits)
+
+
+def _is_number(part: Sequence[Token]) -> bool:
+    """Tell whether a part is the number of its row; behind signs for small spaces it may be a factor."""
+    text = "".join(each.text for each in part)
+    return _NUMBER.fullmatch(text) is not None and part[0].spaced != "wide"
 
 
 def _word(token: Token) -> str | None:
@@ -194,7 +217,7 @@ def _word(token: Token) -> str | None:
 def _prefix(line: list[Token]) -> tuple[list[Token], list[Token]]:
     """Cut declarations off that stand before a statement and a colon: X ∈ ℝ^{n×d}, σ ∈ S_n: …"""
     for at, token in enumerate(line[:-1]):
-        if token.text == ":" and line[at + 1].spaced == "quad" and level(line[:at]) == 0:
+        if token.text == ":" and line[at + 1].spaced in APART and level(line[:at]) == 0:
             before = [each for one, each in enumerate(line[:at]) if each.kind != "amp" or level(line[:one])]
             if before and (_is_in(before) or _word(before[0]) is not None):
                 return before, line[at + 1 :]
@@ -210,7 +233,7 @@ def _parts(column: Sequence[Token]) -> list[tuple[Token, ...]]:
     parts: list[list[Token]] = [[]]
     depth = 0
     for at, token in enumerate(column):
-        is_cut = token.spaced == "quad" and token.text not in RELATIONS
+        is_cut = token.spaced in APART and token.text not in RELATIONS
         if depth == 0 and parts[-1] and (is_cut or (_word(token) is not None and not _names_two(column[at:]))):
             parts.append([])
         depth = max(depth + token.turn, 0)

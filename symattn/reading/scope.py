@@ -11,8 +11,6 @@ from symattn.reading.tree import Tree
 
 #: Properties that a note may declare of a matrix.
 PROPERTIES = ("permutation", "orthogonal", "invertible")
-#: What is assumed of the μ of LN(2x), where LN(x) = x − μ, and μ is made of x.
-OF_ARGUMENT = "is that of its argument"
 #: Kinds of masks: with a 0 in every row, as the note says, and with entries of which it says no more.
 MASKS = ("mask", "any mask")
 
@@ -86,6 +84,7 @@ class Scope:
     pending: Mapping[str, int] = field(default_factory=dict)  # names that are defined elsewhere in the note → the line
     families: set[tuple[str, int]] = field(default_factory=set)  # what is defined with so many indices anywhere
     labelled: set[tuple[str, str]] = field(default_factory=set)
+    raised: set[str] = field(default_factory=set)  # letters that stand above others as indices: the r of w^r
     called: set[str] = field(default_factory=set)  # names that stand before several arguments somewhere
     worded: set[str] = field(default_factory=set)  # names with a label of two letters: y:tt
     is_power: bool = False  # ^T may be a power

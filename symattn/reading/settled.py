@@ -34,6 +34,8 @@ _TELLS = re.compile(
     r"|around|only|case|while)\b",
     re.I,
 )
+#: A title at the head of a paragraph, as in Cosine Decay: …
+_TITLED = re.compile(r"\n\s*\n\W{0,3}[A-Z][\w-]*(?: [A-Z][\w-]*)+\W{0,2}:")
 _END = re.compile(rf"[.;!?]\s|[{STOPS}]")
 
 
@@ -103,7 +105,8 @@ class Settled(Known):
         """Tell whether the words around this row, or around one at a place, may set them against each other."""
         at = bisect_right(self.displays, start) - 1
         before = self.around.get(self.displays[at], Introduced()) if at >= 0 else Introduced()
-        return self.introduced.is_set_apart or before.is_set_apart
+        is_titled = _TITLED.search(self.page.text, max(start, 0), max(self.display, 0)) is not None
+        return self.introduced.is_set_apart or before.is_set_apart or is_titled
 
     def tear(self, left: Tree, right: Tree, start: int) -> None:
         """Let a known name be torn of which a row says something else, as of softmax(z)_i: it is not proved."""

@@ -75,6 +75,7 @@ class Stage:
         self.unread: dict[str, int] = {}
         self.bound = list[dict[str, Bound]]()
         self.through: dict[str, dict[str, Bound]] = {}  # what is made of the argument of a function → the argument
+        self.is_through = False  # something was: the μ of LN(2x), where LN(x) = x − μ, and μ is made of x
         self.depth = self.nodes = self.sums = 0
         self.averaged = list[tuple[Size, str]]()  # the sizes of ones, and the d of (1/d) 11ᵀ
         self.ends: dict[Hashable, int] = {}  # how far each maximum up to a place runs at the least

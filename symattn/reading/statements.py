@@ -37,6 +37,7 @@ from symattn.reading.pages import Piece
 from symattn.reading.parser import parsed, parsed_clause
 from symattn.reading.phrases import (
     BEGINS_ANEW,
+    CALLED_IF,
     CLAUSE,
     NO_CLAIM,
     NO_NAME,
@@ -49,6 +50,7 @@ from symattn.reading.phrases import (
 )
 from symattn.reading.refusal import Refused, attempt
 from symattn.reading.rows import Clause, Row
+from symattn.reading.rows_of import member
 from symattn.reading.scope import Definition, Left, Path, Scope
 from symattn.reading.starts import Start, begins_with, begun
 from symattn.reading.survey import tokens_of
@@ -233,6 +235,8 @@ class Note(Statements):
             return
         for tree in self.trees.get(piece.start, ())[:1]:
             if tree.kind != "rel" or not set(tree.value.split(",")) <= {"=", ":="} or NONE in tree.kids:
+                continue
+            if member(tree) is not NONE:
                 continue
             scope = self.scope(piece.start)
             right, *others = tree.kids[::-1] if len(tree.kids) == 2 else tree.kids  # let X = X_1 = X_2
@@ -435,6 +439,10 @@ class Note(Statements):
                 self._unread_definitions([tree], span[0])
             if (text := begins_with(tree, self.starts)) and answer.status == "definition":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, text))))
+            if row.label and answer.status in FAILED:
+                answer = answer.fails(f"is it true of all, or of what “{row.label.strip(' ~')}” says?", "open")
+            if (called := CALLED_IF.search(self.introduced.before)) and answer.status in FAILED:
+                answer = answer.fails(f"“{' '.join(called.group().split())}” makes it a condition, no claim", "open")
             if another and answer.status in FAILED:
                 answer = answer.fails(another, "open")
             if self.remark and answer.status == "proved":

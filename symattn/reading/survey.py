@@ -208,6 +208,8 @@ class Survey(Scope):
                     continue
                 votes["from 0"] += any(index.kind == "num" and index.value == "0" for index in refer.indices)
                 letters = sum(kid.kind != "num" for kid in refer.indices)
+                if node.kind == "script" and node.kids[1] is NONE and node.kids[2].kind != "group":
+                    self.raised |= letters_in(*refer.indices)
                 if letters:
                     self.places[refer.key] = max(self.places.get(refer.key, 0), len(refer.indices))
                 if "T" in refer.marks:
@@ -548,6 +550,7 @@ def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
         found.conventions.said.add("softmax")
     found.conventions.said |= {"exp"} if said.entries else set()
     found.conventions.letters += said.letters
+    found.conventions.functions.update(said.functions)
     found.conventions.words |= page.said_gradients
     found.all_declared = [each for each in found.all_declared if each.kind != "natural" or each.key not in found.sizes]
     if said.simplex:

@@ -51,7 +51,8 @@ UNICODE = dict(
 class Token(NamedTuple):
     """Hold a token: its kind, its text and its place in the page.
 
-    ``spaced`` says how wide the space before it is: a blank does not show, a "gap" does, and a "quad" separates.
+    ``spaced`` says how wide the space before it is: a blank does not show, a "gap" does, several are "wide", as
+    wide as a "quad"; both of these separate.
     """
 
     kind: str
@@ -73,6 +74,7 @@ class Token(NamedTuple):
 
 
 END = Token("end", "", 0, 0)
+APART = ("quad", "wide")
 _GAPS = (r"\;", r"\ ", "~", r"\enspace", r"\thickspace")
 
 
@@ -136,8 +138,9 @@ def tokens(text: str, start: int = 0, markdown: bool = False) -> list[Token]:
                 sized = begin if sized < 0 else sized
             else:
                 wide += word in _GAPS
-                is_wide = wide > 2 or any(each in word for each in ("quad", "hspace", "hfill"))
-                spaced = max(spaced, "quad" if is_wide else "gap" if word in _GAPS else " ", key=len)
+                is_quad = any(each in word for each in ("quad", "hspace", "hfill"))
+                width = "quad" if is_quad else "wide" if wide > 2 else "gap" if word in _GAPS else " "
+                spaced = max(spaced, width, key=len)
             continue
         wide, begin, sized = 0, sized if sized >= 0 else begin, -1
         if kind == "text":
@@ -266,6 +269,26 @@ def expanded(given: Iterable[Token], known: Mapping[str, Macro]) -> list[Token]:
         if put and token.spaced:
             put[0] = put[0]._replace(spaced=token.spaced)
         waiting += put[::-1]
+    return _switched(done)
+
+
+#: Commands that switch the font for the rest of a group, and the font of the group as an argument.
+_SWITCHES = {rf"\{old}": rf"\math{old}" for old in words("bf cal rm it sf tt")}
+
+
+def _switched(given: Sequence[Token]) -> list[Token]:
+    r"""Write fonts as they are written today: {\bf x}, and \bf{x}, are \mathbf{x}.
+
+    >>> " ".join(token.text for token in _switched(tokens(r"{\bf x} + \bf{y}")))
+    '\\mathbf { x } + \\mathbf { y }'
+    """
+    done = list[Token]()
+    for token, after in zip(given, (*given, END)[1:], strict=True):
+        font, begins = _SWITCHES.get(token.text, ""), done[-1:] and done[-1].kind == "open"
+        if font and begins:
+            done.insert(-1, done[-1]._replace(kind="cmd", text=font))
+        else:
+            done.append(token._replace(text=font) if font and after.kind == "open" else token)
     return done
 
 

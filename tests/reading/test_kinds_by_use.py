@@ -42,7 +42,7 @@ def test_vectors_stay_vectors() -> None:
 
 MESSAGES = [
     (r"y = \{y_i\}_{i=1}^N", "y_i", "ℝ^n"),
-    (r"z = (z_1, z_2, \dots, z_K)", "z_1, z_2", "ℝ^K"),
+    (r"y = (z_1, z_2, \dots, z_K)", "z_1, z_2", "ℝ^K"),
     (r"S = \operatorname{diag}(A B)", "A B is n×d", "declare"),
     (r"\frac{\partial}{\partial z_i} \log \sum_{j=1}^K e^{y_j} = 1", "∂/∂z_i", "declare"),
     (r"q, k = f(x)", "several statements", "a row of its own"),
