@@ -6,7 +6,7 @@ Such words define nothing that is used. A row that says what the letter is has t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from symattn.reading.doubts import sentences
@@ -16,7 +16,7 @@ from symattn.reading.notation import TRANSPOSED
 from symattn.reading.pages import Page
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import Scope
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, Trees, walk
 
 #: A letter and an expression in the text of a sentence, each by its number.
 _G, _E = r"<(?P<g>\d+)>", r"<(?P<e>\d+)>"
@@ -173,7 +173,7 @@ class Described(NamedTuple):
         return any(each(tree) for each in self.signs)
 
 
-def abbreviated(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> Iterator[Equated | Described]:
+def abbreviated(page: Page, trees: Trees, scope: Scope) -> Iterator[Equated | Described]:
     """Yield what sentences say in words that letters are: expressions, or what a noun says."""
     for sentence in sentences(page):
         if not any(piece.kind == "inline" for piece in sentence):

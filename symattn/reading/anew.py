@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from symattn.reading.doubts import sentences
 from symattn.reading.explained import IS
 from symattn.reading.names import CONSTANTS, Reference, head_letter, reference
-from symattn.reading.pages import Page, Piece
+from symattn.reading.pages import Page, Piece, with_neighbours
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import MASKS, Declared, Scope
 from symattn.reading.spaces import space
-from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, Tree, in_mask, walk
+from symattn.reading.tree import MINUS_INFINITY, NONE, ONE, Tree, Trees, in_mask, walk
 
 #: Words that say of a known name what it is.
 _MEANT = {"Re": "real part", "Im": "imaginary part", "tr": "trace", "e": "Euler", r"\pi": "3.14|circle|constant"}
@@ -53,10 +53,9 @@ _MAPS = re.compile(
 _NOW = re.compile(r"\A\s*(?:now|henceforth|from (?:now|here) on(?:wards?)?)\b", re.I)
 
 
-def anew(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[tuple[str, int, str, str]]:
+def anew(page: Page, trees: Trees) -> Iterator[tuple[str, int, str, str]]:
     """Yield the names that words beside them explain, as in "let exp be any map", each with its place and why."""
-    pieces = [Piece("prose", "", 0), *page.pieces, Piece("prose", "", 0)]
-    for before, piece, after in zip(pieces, pieces[1:], pieces[2:], strict=False):
+    for before, piece, after in with_neighbours(page.pieces):
         (tree, *more) = (piece.kind == "inline" and trees.get(piece.start)) or (NONE,)
         is_call = tree.kind == "juxt" and len(tree.kids) == 2 and tree.kids[1].kind == "group"
         name = tree.kids[0] if is_call else tree
@@ -71,7 +70,7 @@ def anew(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Iterator[tuple[st
 
 def declared_anew(
     page: Page,
-    trees: Mapping[int, tuple[Tree, ...]],
+    trees: Trees,
     declared: Sequence[Declared],
     scope: Scope,
 ) -> Iterator[Declared]:
@@ -119,7 +118,7 @@ def declared_anew(
 def _of_forms(
     text: str,
     inline: Sequence[Piece],
-    trees: Mapping[int, tuple[Tree, ...]],
+    trees: Trees,
     declared: Sequence[Declared],
     scope: Scope,
 ) -> Iterator[Declared]:
@@ -149,7 +148,7 @@ def _of_forms(
             yield Declared(refer.key, "infinite", (), 0, piece.start)
 
 
-def _sides(piece: Piece, trees: Mapping[int, tuple[Tree, ...]]) -> list[Tree]:
+def _sides(piece: Piece, trees: Trees) -> list[Tree]:
     """Return what an inline formula is, or what stands last in it."""
     return [each.kids[-1] if each.kind == "rel" else each for each in trees.get(piece.start, ())]
 
@@ -159,7 +158,7 @@ def _is_vector(declared: Declared) -> bool:
     return "vector" in _kinds(declared) and len(declared.sizes) < 2
 
 
-def _members(piece: Piece, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> list[Reference]:
+def _members(piece: Piece, trees: Trees, scope: Scope) -> list[Reference]:
     """Return the letters that an inline formula is, or of which it says where they lie or what they are."""
     parts = [each for tree in trees.get(piece.start, ()) for each in tree.items]
     sides = [each.kids[0] if each.kind == "rel" and each.value in ("in", "=") else each for each in parts]
@@ -178,7 +177,7 @@ def _is_infinite(tree: Tree) -> bool:
 
 def _of_sets(
     inline: Sequence[Piece],
-    trees: Mapping[int, tuple[Tree, ...]],
+    trees: Trees,
     declared: Sequence[Declared],
     scope: Scope,
 ) -> Iterator[Declared]:

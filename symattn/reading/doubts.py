@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from symattn.reading.foreign import is_foreign
 from symattn.reading.names import IDENTITIES, is_letter
 from symattn.reading.notation import LETTER
-from symattn.reading.pages import Page, Piece
+from symattn.reading.pages import Page, Piece, with_neighbours
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import (
     ALWAYS_SUPPOSED,
@@ -45,7 +45,7 @@ from symattn.reading.phrases import (
 from symattn.reading.scope import Declared, Scope
 from symattn.reading.spaces import space
 from symattn.reading.tokens import tokens
-from symattn.reading.tree import NONE, Tree, distributed, replaced, walk
+from symattn.reading.tree import NONE, Tree, Trees, distributed, replaced, walk
 
 #: Letters that are an identity, or a column of ones, where nothing else is said.
 USUALLY = (*IDENTITIES, r"\mathbf{1}", r"\mathbb{1}", r"\one")
@@ -97,9 +97,7 @@ class Doubt:
         return self.start if self.words_at is None else self.words_at
 
 
-def doubts(
-    page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope, declared: Collection[tuple[int, str]]
-) -> list[Doubt]:
+def doubts(page: Page, trees: Trees, scope: Scope, declared: Collection[tuple[int, str]]) -> list[Doubt]:
     """Return what the words of a note say of symbols beside them, and its inline formulas that say more than a space.
 
     ``trees`` holds those of each formula by its place, ``declared`` what is read of them, and where.
@@ -151,15 +149,12 @@ def _words_at(said: str, sentence: Sequence[Piece]) -> int:
     return next((piece.start + found.start() for piece, found in places if found), sentence[0].start)
 
 
-def _undescribed(
-    sentence: Sequence[Piece], trees: Mapping[int, tuple[Tree, ...]], declared: Collection[tuple[int, str]]
-) -> Iterator[str]:
+def _undescribed(sentence: Sequence[Piece], trees: Trees, declared: Collection[tuple[int, str]]) -> Iterator[str]:
     """Yield the prose of a sentence, without words that say what is read: the temperature τ > 0, a symmetric matrix.
 
     A hole stands for each formula.
     """
-    around = [Piece("prose", "", 0), *sentence, Piece("prose", "", 0)]
-    for before, piece, behind in zip(around, around[1:], around[2:], strict=False):
+    for before, piece, behind in with_neighbours(sentence):
         if piece.kind != "prose" and not piece.text.strip().isdecimal():
             yield HOLE
             continue
@@ -198,7 +193,7 @@ def sign_of(tree: Tree) -> str:
 
 def _of_formula(
     said: Beside,
-    trees: Mapping[int, tuple[Tree, ...]],
+    trees: Trees,
     keys: frozenset[str],
     scope: Scope,
     declared: Collection[tuple[int, str]],
@@ -250,7 +245,7 @@ def _of_formula(
         yield Doubt(keys, start, text, True, supposed, is_here, said.before, False, False, is_space, over)
 
 
-def _over(said: Beside, trees: Mapping[int, tuple[Tree, ...]]) -> Collection[str] | None:
+def _over(said: Beside, trees: Trees) -> Collection[str] | None:
     """Return the letters for all of which a formula is said; none where one may be meant that stands for all."""
     found = re.match(r"[\s,(]*for (?:all|every|each|any)\b(.*)", said.behind, re.S)
     if found is None:
@@ -261,7 +256,7 @@ def _over(said: Beside, trees: Mapping[int, tuple[Tree, ...]]) -> Collection[str
     return frozenset(each.value for each in letters) if all(map(is_letter, letters)) else None
 
 
-def fixed(said: Iterable[Beside], trees: Mapping[int, tuple[Tree, ...]]) -> set[str]:
+def fixed(said: Iterable[Beside], trees: Trees) -> set[str]:
     """Return the letters of which inline formulas speak alone, other than as of all of them: an index i."""
     found = set[str]()
     for each in said:
@@ -281,7 +276,7 @@ def _names(trees: Sequence[Tree]) -> list[Tree]:
     )
 
 
-def vectors_again(trees: Mapping[int, tuple[Tree, ...]], declared: Iterable[Declared]) -> Iterator[int]:
+def vectors_again(trees: Trees, declared: Iterable[Declared]) -> Iterator[int]:
     """Yield where formulas only name letters that were declared before as vectors, and as nothing else."""
     begins, others = dict[str, int](), set[str]()
     for each in declared:
@@ -317,7 +312,7 @@ def _is_run(tree: Tree) -> bool:
     return is_list or tree.kind == "name"
 
 
-def _said_of(piece: Piece, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> frozenset[str]:
+def _said_of(piece: Piece, trees: Trees, scope: Scope) -> frozenset[str]:
     """Return the names of which a formula speaks; of one that is not read, all letters in it."""
     own = trees.get(piece.start, ())
     return frozenset(keys_of(own, scope) if own else re.findall(r"\\[A-Za-z]+|[A-Za-z]", piece.text))

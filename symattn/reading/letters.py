@@ -255,7 +255,8 @@ def _assumed(stage: Stage, key: str, count: int) -> Letter:
         )
     if not is_letter(Tree("name", base)) and base not in stage.conventions.words and key not in stage.scope.pending:
         raise Refused(f'is {base} a symbol, a function, or a word? words = ["{base}"]')
-    if re.fullmatch(r"\\[A-Za-z]+", base) and not LETTER.fullmatch(base) and key not in stage.scope.pending:
+    is_letter_here = LETTER.fullmatch(base) or (key == r"\pos" and not count)  # a position is a number
+    if re.fullmatch(r"\\[A-Za-z]+", base) and not is_letter_here and key not in stage.scope.pending:
         raise Refused(f"what does {base} stand for? [macros] '{base}' = '…'")
     for form, said in stage.conventions.letters:
         if re.fullmatch(form, base) and not stage.conventions.kinds.get(key):

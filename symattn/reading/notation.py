@@ -109,7 +109,7 @@ MATRICES = {*words("matrix bmatrix pmatrix smallmatrix Bmatrix array")}
 #: Commands that are letters; another command has a meaning that the note does not show.
 LETTER = re.compile(
     r"\\(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi"
-    r"|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|ell|hbar|imath|jmath|digamma|aleph|pos)"
+    r"|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|ell|hbar|imath|jmath|digamma|aleph)"
 )
 #: Words that stand in formulas letter by letter.
 KNOWN_WORDS = {

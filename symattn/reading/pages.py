@@ -179,6 +179,12 @@ class Page:
         return _blanked(self.text, self.kind)
 
 
+def with_neighbours(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Piece, Piece]]:
+    """Yield each piece between the one before and the one behind it."""
+    around = [Piece("prose", "", 0), *pieces, Piece("prose", "", 0)]
+    return zip(around, around[1:], around[2:], strict=False)
+
+
 def _restated(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield pieces in which formulas declare what the words around them have declared."""
     for is_text, group in groupby(pieces, lambda piece: piece.kind in ("prose", "inline")):

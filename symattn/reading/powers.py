@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from symattn.reading.names import head_letter, reference
 from symattn.reading.notation import LETTER, TRANSPOSED
-from symattn.reading.pages import Page, Piece
+from symattn.reading.pages import Page, with_neighbours
 from symattn.reading.refusal import attempt
 from symattn.reading.scope import PROPERTIES, Declared
-from symattn.reading.tree import NONE, Tree, walk
+from symattn.reading.tree import NONE, Tree, Trees, walk
 
 _T = Tree("name", "T")
 #: What is declared so has powers, or is one.
@@ -25,7 +25,7 @@ _NO_COUNT = re.compile(
 )
 
 
-def may_be_powers(page: Page, trees: Mapping[int, tuple[Tree, ...]], declared: Sequence[Declared]) -> bool:
+def may_be_powers(page: Page, trees: Trees, declared: Sequence[Declared]) -> bool:
     """Tell whether the ^T of a note may be powers."""
     every = [tree for own in trees.values() for tree in own]
     if any(each.key.split("_")[0] == "T" and each.kind not in _NUMBERS for each in declared):
@@ -41,10 +41,9 @@ def may_be_powers(page: Page, trees: Mapping[int, tuple[Tree, ...]], declared: S
     return others or all(_has_powers(each, known) for each in raised)
 
 
-def _counts(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> bool:
+def _counts(page: Page, trees: Trees) -> bool:
     """Tell whether T stands somewhere as a number does: alone, in a range, below a letter, beside a number."""
-    around = [Piece("prose", "", 0), *page.pieces, Piece("prose", "", 0)]
-    for before, piece, behind in zip(around, around[1:], around[2:], strict=False):
+    for before, piece, behind in with_neighbours(page.pieces):
         for tree in trees.get(piece.start, ()):
             if any(each == _T for each in tree.items):
                 if not _NO_COUNT.search(f"{before.text[-60:]} {behind.text[:60]}"):

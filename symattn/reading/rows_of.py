@@ -6,7 +6,7 @@ So does a matrix that is written out, Q = [q_1ᵀ; …; q_nᵀ], and a vector �
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from symattn.reading.doubts import sentences
 from symattn.reading.lefts import named_by
@@ -14,7 +14,7 @@ from symattn.reading.names import LABELS, PLACES, base_letter, is_letter
 from symattn.reading.notation import TRANSPOSED
 from symattn.reading.pages import Page
 from symattn.reading.scope import Left, Scope
-from symattn.reading.tree import NONE, Tree, values_in
+from symattn.reading.tree import NONE, Tree, Trees, values_in
 
 #: A formula in the text of a sentence, by its number; several are joined by commas and "and".
 _ONE = r"<\d+>"
@@ -32,7 +32,7 @@ _SAID = [
 ]
 
 
-def rows_of(page: Page, trees: Mapping[int, tuple[Tree, ...]], scope: Scope) -> Iterator[tuple[int, Left, Tree]]:
+def rows_of(page: Page, trees: Trees, scope: Scope) -> Iterator[tuple[int, Left, Tree]]:
     """Yield what prose says to be a row of a matrix: where, its name with its index, and the row."""
     for sentence in sentences(page):
         text = "".join(f"<{at}>" if each.kind == "inline" else each.text for at, each in enumerate(sentence))
@@ -64,7 +64,7 @@ def _row(name: Tree, whole: Tree, scope: Scope) -> tuple[Left, Tree] | None:
     return left, Tree("script", "", (Tree("group", "(", (whole,)), left.places[0], NONE))
 
 
-def _named(start: int, trees: Mapping[int, tuple[Tree, ...]]) -> tuple[Tree, ...]:
+def _named(start: int, trees: Trees) -> tuple[Tree, ...]:
     (tree, *_) = (*trees.get(start, ()), NONE)
     return tree.items
 

@@ -29,7 +29,7 @@ from symattn.reading.names import (
     written_out,
 )
 from symattn.reading.notation import BOLD, LETTER, TRANSPOSED
-from symattn.reading.pages import Page, Piece
+from symattn.reading.pages import Page, Piece, with_neighbours
 from symattn.reading.parser import parsed_clause
 from symattn.reading.phrases import ODD, USUAL
 from symattn.reading.powers import may_be_powers
@@ -40,7 +40,7 @@ from symattn.reading.spaces import Space, kind_of, map_space
 from symattn.reading.spaces import space as space_of
 from symattn.reading.steps import steps_in
 from symattn.reading.tokens import END, Macro, Token, check_depth, expanded, tokens, without_definitions
-from symattn.reading.tree import NONE, Tree, distributed, values_in, walk
+from symattn.reading.tree import NONE, Tree, Trees, distributed, values_in, walk
 
 _PROSE = (
     (r"permutation matri(?:x|ces)\s*\Z", "permutation", -1),
@@ -341,11 +341,10 @@ class Survey(Scope):
                     self.places.setdefault(refer.key, 1)
             named.clear()
 
-    def _signed(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
+    def _signed(self, page: Page, trees: Trees) -> None:
         """Find τ > 0 in the text, which says that τ is a number where nothing else says what it is."""
         known = {each.key for each in self.all_declared} | self.sizes | self.index_letters | self.turned
-        around = [Piece("prose", "", 0), *page.pieces, Piece("prose", "", 0)]
-        for before, piece, behind in zip(around, around[1:], around[2:], strict=False):
+        for before, piece, behind in with_neighbours(page.pieces):
             words = f"{before.text[-30:]} {behind.text[:40]}"
             is_said = piece.kind == "inline" and not _NO_NUMBER.search(words)
             for tree in trees.get(piece.start, ()) if is_said else ():
@@ -359,7 +358,7 @@ class Survey(Scope):
                         ):
                             self.declare(refer.key, "number", (), 0, piece.start)
 
-    def _prose(self, page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> None:
+    def _prose(self, page: Page, trees: Trees) -> None:
         """Find "permutation matrix P" and the like in the words beside inline formulas."""
         pieces = page.pieces
         around = {each.piece.start: each for sentence in sentences(page) for each in beside(sentence)}
@@ -520,7 +519,7 @@ def trees_of(page: Page, piece: Piece, known: Mapping[str, Macro]) -> tuple[Tree
     return tuple(done)
 
 
-def survey(page: Page, trees: Mapping[int, tuple[Tree, ...]]) -> Survey:
+def survey(page: Page, trees: Trees) -> Survey:
     """Look at all formulas of a note, by their places, and at the prose beside them."""
     found, votes = Survey(), Counter[str]()
     placed = [(start, tree) for start, own in trees.items() for tree in own]

@@ -5,7 +5,7 @@ Whether ``f(x)`` is a call, ``x_i`` an entry and ``A^T`` a transpose is not know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 
@@ -54,6 +54,9 @@ class Tree:
             return self.value or self.kind
         return f"{self.kind}{':' + self.value if self.value else ''}({', '.join(map(str, self.kids))})"
 
+
+#: The trees of a note, by the places of their formulas.
+Trees = Mapping[int, tuple[Tree, ...]]
 
 NONE = Tree("none")
 ONE = Tree("num", "1")
