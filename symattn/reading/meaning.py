@@ -406,7 +406,8 @@ class Meaning(Calls, Sums):
             after = [part for each in kids[at + 1 : at + 2] if each.kind == "frac" for part in each.kids]
             if after and {each.kind for each in (kids[at], *after)} == {"num"}:
                 raise Refused("is this a product, or a whole number and a part? write \\cdot")
-            if at and kids[at] == ONE and factors and factors[-1].is_matrix and kids[at - 1].kind != "dot":
+            is_one = at and kids[at] == ONE and factors and factors[-1].is_matrix and kids[at - 1].kind != "dot"
+            if is_one and not factors[-1].sides[1].is_one:
                 kids[at] = Tree("name", r"\mathbf{1}")  # nobody writes A 1 for A
             kid, (value, at) = kids[at], self._factor(kids, at)
             if factors and factors[-1].is_matrix and not factors[-1].is_vector and value.is_number:

@@ -150,6 +150,11 @@ NOTES = {
         [r"x_i = E w_i", r"E w = \sum_i E_{:, i} w_i", r"E w = \sum_i w_i E_{:, 1}"],
         "not read, proved, refuted",
     ),
+    "a vector times 1": (
+        r"Let $x \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$.",
+        ["x 1 = x", "x 1 = 2 x", r"x^\top 1 = \sum_i x_i", "A 1 = A"],
+        "proved, refuted, proved, shapes",
+    ),
     "a place in an encoding": (
         "Consider angles.",
         [r"\sin(\omega(pos + k)) = \sin(\omega \cdot pos)\cos(\omega k) + \cos(\omega \cdot pos)\sin(\omega k)"],
