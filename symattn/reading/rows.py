@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symattn.reading.lines import columns, has_relation, joined, level, plain
 from symattn.reading.notation import DOTS, RELATIONS, words
@@ -51,7 +51,7 @@ class Row:
     span: tuple[int, int]
     columns: bool = False  # its clauses stand in columns of their own
     remark: str = ""  # words alone before its first or behind its last clause
-    label: str = ""  # those before it that end with a colon
+    label: str = ""  # those before it that end with a colon, or what else may make a condition of it
     follows: str = ""  # a word by which it follows from the rows before it
     unread: str = ""  # a word behind which something is missing, or that is no condition
 
@@ -66,7 +66,9 @@ def rows(given: Sequence[Token]) -> list[Row]:
     [('c=d', ''), ('e=f', '')]
     """
     kept, depth, wrapped = list[Token](), 0, list[bool]()
-    for token in _without_array(_without_box(given)):
+    whole = _without_box(given)
+    inner = _without_array(whole)
+    for token in inner:
         if token.kind == "env":
             if token.step > 0:
                 wrapped.append(token.text[7:].rstrip("}*") in _ALIGNED and not depth)
@@ -74,7 +76,9 @@ def rows(given: Sequence[Token]) -> list[Row]:
                 continue
         depth += token.step
         kept.append(token)
-    return [row for line, said in joined(cut(kept, kind="row")) if (row := _row(line, said)) is not None]
+    found = [row for line, said in joined(cut(kept, kind="row")) if (row := _row(line, said)) is not None]
+    is_system = inner is not whole and whole[0].text == r"\begin{cases}"  # which may be there to be solved
+    return [replace(row, label=row.label or "a system of equations") for row in found] if is_system else found
 
 
 def without_labels(given: Sequence[Token]) -> list[Token]:

@@ -440,7 +440,9 @@ class Note(Statements):
             if (text := begins_with(tree, self.starts)) and answer.status == "definition":
                 answer = replace(answer, why="; ".join(filter(None, (answer.why, text))))
             if row.label and answer.status in FAILED:
-                answer = answer.fails(f"is it true of all, or of what “{row.label.strip(' ~')}” says?", "open")
+                answer = answer.fails(
+                    f"is it a claim, or does “{row.label.strip(' ~')}” make a condition of it?", "open"
+                )
             if (called := CALLED_IF.search(self.introduced.before)) and answer.status in FAILED:
                 answer = answer.fails(f"“{' '.join(called.group().split())}” makes it a condition, no claim", "open")
             if another and answer.status in FAILED:

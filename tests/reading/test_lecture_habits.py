@@ -27,7 +27,7 @@ NOTES = {
         [r"{\textstyle \begin{aligned} a + b &= b + a \\ a - b &= b - a \end{aligned} }"],
         "proved, refuted",
     ),
-    "a system": (NUMBERS, [r"\begin{cases} a + b &= b + a \\ a - b &= b - a \end{cases}"], "proved, refuted"),
+    "a system": (NUMBERS, [r"\begin{cases} a + b &= b + a \\ a - b &= b - a \end{cases}"], "proved, open"),
     "cases that state nothing": (NUMBERS, [r"\begin{cases} a & b > 0 \\ b & b \le 0 \end{cases}"], "not a statement"),
     "three cases": (
         NUMBERS,
