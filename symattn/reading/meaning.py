@@ -433,7 +433,7 @@ class Meaning(Calls, Sums):
         refer = self.refer(kid) if kid.kind == "script" else None
         known = self.scope.declared.get((refer.key, 0)) if refer is not None and len(refer.indices) == 1 else None
         if refer is not None and known is not None and (refer.key, 1) not in self.scope.declared and not refer.marks:
-            raise Refused(f"is {told(kid)} an entry of {refer.key}, or one of several? declare {told(kid)}")
+            raise Misfit(f"is {told(kid)} an entry of {refer.key}, or one of several? declare {told(kid)}")
 
     def _with_indicators(self, kids: Sequence[Tree]) -> list[Tree]:
         """Return factors in which a condition in brackets behind a 1, as in 𝟏[i = j], stands below it."""

@@ -148,7 +148,7 @@ NOTES = {
     "a number behind a matrix": (
         r"Let $w \in \mathbb{R}^m$ and $E \in \mathbb{R}^{n \times m}$.",
         [r"x_i = E w_i", r"E w = \sum_i E_{:, i} w_i", r"E w = \sum_i w_i E_{:, 1}"],
-        "not read, proved, refuted",
+        "shapes, proved, refuted",
     ),
     "a vector times 1": (
         r"Let $x \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$.",
