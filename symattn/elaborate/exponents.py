@@ -13,7 +13,7 @@ from symattn.language.base.dims import is_size
 from symattn.language.base.naturals import is_natural
 
 from ..kernel.terms import NAT, Term, Var, app, const, equation
-from ..prover.limits import LARGEST_NATURAL
+from ..prover.limits import LARGEST_NATURAL, MOST_WITHIN
 from ..prover.logic.numerals import nadd, numeral, suc
 from .formulas import indicator, multiply, total
 from .indices import known_index, offset_here
@@ -63,9 +63,11 @@ def chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term |
     """
     times, once = expand(exponent).as_content_primitive()
     ends = ends_of(scope, once) if times in range(1, LARGEST_NATURAL + 1) else None
-    if ends is None or not never_negative(ends[0]) or not is_size(ends[1] + 1):
+    counts = [] if ends is None or not never_negative(ends[0]) else [ends[1] + more for more in range(1, MOST_WITHIN + 1)]
+    count = next(filter(is_size, counts), None)  # of the last of n − 1 exponents it is told as of n
+    if count is None:
         return None
-    count, value = ends[1] + 1, scope.real(once)
+    value = scope.real(once)
     position, number = (const(name, size_of(count)) for name in ("pos", "nat"))
 
     def summand(l: Var) -> Term:
