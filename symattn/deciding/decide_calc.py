@@ -202,7 +202,7 @@ def _prove_by(problem: Problem, by: tuple[Any, ...]) -> tuple[Theorem, Context]:
     try:
         theorem, context = prove_goal(problem.goal, facts, problem.steps)
     except ProofError as failure:
-        found = attempted(partial(prove_by_words, problem.goal, facts))
+        found = attempted(prove_by_words, problem.goal, facts)
         if found is None:
             raise failure
         theorem, context = found

@@ -6,7 +6,7 @@ mathematics.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from ...kernel.rules import Theorem, abstraction, assume, congruence, eq_mp
 from ...kernel.terms import Abs, App, Term, Type, Var, open_body, var
@@ -40,9 +40,9 @@ def in_application(t: App, function: Theorem, argument: Theorem) -> Theorem:
     return congruence(function, argument)
 
 
-def rewrite(t: Term, equations: Mapping[Term, Theorem]) -> Theorem:
+def rewrite(t: Term, *equations: Theorem) -> Theorem:
     """Replace every occurrence of the left sides by the right sides, outermost first, once."""
-    return converted(t, equations.get)
+    return converted(t, {left(each): each for each in equations}.get)
 
 
 def converted(t: Term, conversion: Callable[[Term], Theorem | None]) -> Theorem:
@@ -78,7 +78,7 @@ def _changed(t: App, function: Theorem | None, argument: Theorem | None) -> Theo
 def replaced(theorem: Theorem, *equations: Theorem) -> Theorem:
     """Infer Γ ⊢ a = b' from Γ ⊢ a = b by rewriting b with the equations, one after the other."""
     for equation in equations:
-        theorem = chain(theorem, rewrite(right(theorem), {left(equation): equation}))
+        theorem = chain(theorem, rewrite(right(theorem), equation))
     return theorem
 
 

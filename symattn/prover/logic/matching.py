@@ -127,13 +127,13 @@ def same_up_to_products(a: Term, b: Term) -> Theorem | None:
 
 def _same_products(a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b for products in other orders of factors that may differ in the same way, or None."""
-    same: dict[Term, Theorem] = {}
+    same = list[Theorem]()
     for factor in flat(a, "*"):
         alike = (same_up_to_products(factor, other) for other in flat(b, "*"))
         if (found := next((each for each in alike if each is not None), None)) is None:
             return None
-        same[factor] = found
-    changed = rewrite(a, same)
+        same.append(found)
+    changed = rewrite(a, *same)
     try:
         return chain(changed, ring(right(changed), b))
     except KernelError:

@@ -85,7 +85,7 @@ def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | Non
     bases = [args[0] for t in terms if (args := args_of(t, "power", 2)) and args[1] is number]
     beside = product_term([t for t in terms if (args_of(t, "power", 2) or (t, t))[1] is not number])
     y = fresh(REAL, beside)
-    h = abstract(y, right(rewrite(beside, {position: assume(equation(position, y))})))
+    h = abstract(y, right(rewrite(beside, assume(equation(position, y)))))
     base = right(normaliser.normal(product_term(bases)))
     apart = nonzero(normaliser, base) if bases and x not in base.free else None
     found = None if x in h.free or (bases and not apart) else _where(normaliser, x, selecting.argument)  # type: ignore[attr-defined]

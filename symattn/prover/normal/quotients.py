@@ -121,8 +121,7 @@ def _natural(p: Polynomial) -> Theorem | None:
     if first is None or step is None:
         return None
     at_zero, at_next = (
-        rewrite(open_body(h, a), {real(a): real_of})
-        for a, real_of in ((NONE, fact("real_zero")), (suc(k), fact("real_suc", k)))
+        rewrite(open_body(h, a), real_of) for a, real_of in ((NONE, fact("real_zero")), (suc(k), fact("real_suc", k)))
     )
     steps = binary(ADD, at_next, refl(minus(open_body(h, k))))
     first, step = (

@@ -75,7 +75,7 @@ def _up_to_next(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
             if UNIT + index_size(k) == size and end == read_polynomial(after):
                 one_more = fact("within_next_step", x, k)
                 same = ap_term(IND, ap_term(app(LE, order[0]), rearranged(order[1], after)))
-                return under_sum(x, rewrite(body, {app(IND, condition): chain(same, one_more)}))
+                return under_sum(x, rewrite(body, chain(same, one_more)))
     return None
 
 

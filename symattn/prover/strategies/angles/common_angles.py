@@ -8,11 +8,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-from ....kernel.rules import Theorem, eq_mp, instantiate
+from ....kernel.rules import Theorem, instantiate
 from ....kernel.terms import REAL, App, Term, Var, const, equation, substitute
 from ...limits import MOST_EXPONENT
 from ...logic.cached_rules import ring
-from ...logic.conversions import fresh, rewrite
+from ...logic.conversions import fresh, rewrite_proposition
 from ...logic.derived_rules import chain, right, symmetric
 from ...logic.formulas import COS, number, times
 from ...logic.parts import parts_of
@@ -36,7 +36,7 @@ def by_common_angles(ask: Ask, goal: Compared) -> Theorem | None:
     part = times(number(Fraction(1, parts[x])), x)
     there = instantiate({y: part}, general)
     back = ring(times(whole, part), x)
-    return goal.by_forms(eq_mp(rewrite(there.conclusion, {times(whole, part): back}), there))
+    return goal.by_forms(rewrite_proposition(there, back))
 
 
 def _parts(*terms: Term) -> dict[Var, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial, reduce
+from functools import reduce
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import NAT, App, Const, Size, Term, abstract, app, const, equation, fin, literal, var
@@ -85,4 +85,4 @@ def _in_the_plane(context: Context, matrix: Term, prove: Prove) -> Theorem | Non
         return None
     i, j = (var(name, fin(UNIT)) for name in ("i", "j"))
     rotation = app(defined("block_rotation", UNIT), abstract(i, abstract(j, angle[0])))
-    return attempted(partial(prove, context, equation(matrix, rotation)))
+    return attempted(prove, context, equation(matrix, rotation))

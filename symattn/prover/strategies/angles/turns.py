@@ -50,7 +50,7 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     """Return ⊢ ∀a b. F a = F b ⇒ a = b, ⊢ ¬(F = G), or that F is not periodic or not injective; None otherwise."""
     both = match_conjunction(goal)
     if both is not None:
-        parts = [attempted(partial(prove, context, p)) or proved_by_turns(p, context, prove) for p in both]
+        parts = [attempted(prove, context, p) or proved_by_turns(p, context, prove) for p in both]
         return conjoin(parts[0], parts[1]) if parts[0] is not None and parts[1] is not None else None
     opened: list[Var] = []
     premises: list[Term] = []
@@ -103,7 +103,7 @@ def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theor
     for a, b in ((0, 1), (0, 2), (1, 2)):
         at = beta_conclusion(spec(injective, numeral(a), numeral(b)))
         pair = match_implication(at.conclusion)
-        alike = None if pair is None else attempted(partial(prove, normaliser.context, pair[0]))
+        alike = None if pair is None else attempted(prove, normaliser.context, pair[0])
         if alike is not None:
             zero = chain(ap_term(const("real"), mp(at, alike)))
             difference = to(replaced(refl(plus(left(zero), minus(right(zero)))), zero), ZERO)

@@ -7,7 +7,7 @@ for all t, c·q is a whole turn, by a lemma about a·sin y + b·cos y + d.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, reduce
+from functools import reduce
 
 from ....kernel.rules import Theorem, eq_mp, instantiate
 from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sides
@@ -60,7 +60,7 @@ def with_a_period(normaliser: Normaliser, given: Theorem, prove: Callable[[Term]
     wave = abstract(t, pair[1]) if pair is not None else None
     for frequency in _frequencies(normaliser, wave) if isinstance(wave, Abs) else ():
         found = spec(given, times(TURN, inv(frequency)))
-        shown = [known for premise in strip(found)[1] if (known := attempted(partial(prove, premise))) is not None]
+        shown = [known for premise in strip(found)[1] if (known := attempted(prove, premise)) is not None]
         if len(shown) == len(premises):
             return reduce(mp, shown, found)
     return None

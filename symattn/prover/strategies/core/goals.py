@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import KernelError, Term
 from ...logic.derived_rules import ProofError
 from ...normal.context import Context
 
+P = ParamSpec("P")
 Found = TypeVar("Found")
 Prove = Callable[[Context, Term], Theorem]  # from what a context knows
 ProveAlone = Callable[[Term, "Facts", int], tuple[Theorem, Context]]  # from facts alone, with a budget
@@ -56,12 +57,12 @@ class NotProved(ProofError):
         self.under: tuple[tuple[str, Term, Term], ...] = ()
 
 
-def attempted(proof: Callable[[], Found | None]) -> Found | None:
+def attempted(proof: Callable[P, Found | None], *values: P.args, **named: P.kwargs) -> Found | None:
     """Return what a proof of a premise proves, or None where it fails or is too deep: a way may go on without it.
 
     That nothing more could be spent is noted by the context, whose attempt another one follows.
     """
     try:
-        return proof()
+        return proof(*values, **named)
     except (ProofError, KernelError, RecursionError):
         return None

@@ -102,7 +102,7 @@ def _grown(ask: Ask, f: Term, low: Term, high: Term, order: Theorem) -> Theorem:
     """Infer ⊢ f a ≤ f b from ⊢ a ≤ b, by the derivative of f and its sign from a to b."""
     s = ask.next_variable(REAL, f, low, high)
     inside = ask.assuming(le(low, s)).assuming(le(s, high))
-    signs = (attempted(partial(inside.prove, goal)) for goal in (lt(ZERO, s), lt(s, ZERO)))
+    signs = (attempted(inside.prove, goal) for goal in (lt(ZERO, s), lt(s, ZERO)))
     inside.context.truths += [sign for sign in signs if sign is not None]
     known = Differentiator(inside).derivative(f, s)
     normal = inside.normaliser.normal(slope_of(known))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
@@ -269,7 +268,7 @@ def _with_one_form(ask: Ask, goal: Compared) -> Ask:
     if any(map(has_real_conditions, goal.normal)):
         for truth in ask.context.truths[:MOST_INSTANCES]:
             if truth.hypotheses:
-                attempted(lambda truth=truth: add_theorem(context, truth))  # type: ignore[misc]
+                attempted(add_theorem, context, truth)
     return ask.knowing(context)
 
 
@@ -372,7 +371,7 @@ def with_sums_closed(ask: Ask, goal: Compared) -> Theorem | None:
     for same in weights:
         add_theorem(context, same)
         powers = (part for part in parts_of(right(same)) if args_of(part, "power", 2))
-        signs = (attempted(partial(ask.at_most(cases=0, signs=0).prove, le(ZERO, power))) for power in powers)
+        signs = (attempted(ask.at_most(cases=0, signs=0).prove, le(ZERO, power)) for power in powers)
         for sign in filter(None, signs):  # (1 − λ)ⁿ is multiplied out, so that its sign does not show
             add_theorem(context, sign)
     context.products += [rule_from(same) for same in weights if operand(left(same), "sum") is None]
@@ -415,7 +414,7 @@ def over_an_index(ask: Ask, goal: Compared) -> Theorem | None:
 def _by_index(ask: Ask, said: Term, *terms: Term) -> Theorem | None:
     """Prove what is said of some terms by induction over an index at which sums in them end, or return None."""
     inner = ask.at_most(cases=1, signs=0)
-    found = (attempted(partial(along_an_index, inner, said, index)) for index in ends_of_sums(*terms))
+    found = (attempted(along_an_index, inner, said, index) for index in ends_of_sums(*terms))
     return next((theorem for theorem in found if theorem is not None), None)
 
 

@@ -29,7 +29,7 @@ def at_other_places(ask: Ask, goal: Compared) -> Theorem | None:
         term = scaled_term(coefficient, monomial)
         if (e := _elsewhere(ask.normaliser, term)) is not None:
             x = fresh(e.type, term)
-            h = abstract(x, right(rewrite(term, {e: assume(equation(e, x))})))
+            h = abstract(x, right(rewrite(term, assume(equation(e, x)))))
             position = ask.normaliser.normal(app(const("pos", index_size(e)), e))  # in which no part is named
             spread = replaced(spread, replaced(fact("at_position", h, e), position))
     nothing = ask.normaliser.then(spread)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, const
 from ...library.facts import fact, infer
@@ -48,7 +46,7 @@ def by_no_distance(ask: Ask, goal: Compared) -> Theorem | None:
         return None
     square = times(goal.t, goal.t)
     normal = ask.normaliser.normal(plus(ZERO, minus(square)))
-    found = attempted(partial(prove_sign, ask.normaliser, right(normal), False))
+    found = attempted(prove_sign, ask.normaliser, right(normal), False)
     if found is None:
         return None
     below = fact("le_of_nonneg", square, ZERO, premises=(moved_to(found, normal),))

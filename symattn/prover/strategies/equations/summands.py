@@ -6,7 +6,6 @@ Over pairs of indices of one range it is enough that f(i, j) + f(j, i) = 0, as h
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, Term, abstract, app, const, equation, open_body, substitute
@@ -25,7 +24,7 @@ def summand_by_summand(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove a = b where the summands of the difference are 0, alone or in pairs, or return None."""
     inner = ask.at_most(cases=1, slopes=0)
     for f, joined in _as_sums(ask, goal.t):
-        nothing = attempted(partial(_at_each, inner, f)) or _in_pairs(inner, f)
+        nothing = attempted(_at_each, inner, f) or _in_pairs(inner, f)
         if nothing is not None:
             return goal.by_zero(joined, nothing)
     return None
@@ -55,7 +54,7 @@ def _in_pairs(ask: Ask, f: Abs) -> Theorem | None:
             y = ask.next_variable(g.binder, f, g, x)
             term = open_body(g, y)
             opposite = equation(plus(term, substitute(term, {x: y, y: x})), ZERO)
-            pair = attempted(partial(ask.prove, opposite))
+            pair = attempted(ask.prove, opposite)
             if pair is not None:
                 table, every = abstract(x, abstract(y, term)), gen(x, gen(y, pair))
                 nothing = fact("pairs_add_up_to_zero", table, premises=(every,))

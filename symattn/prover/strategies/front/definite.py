@@ -116,7 +116,7 @@ def differing_matrices(fact: Term, prove: Prove) -> Theorem | None:
     zero = assume(equation(columns[0], defined("zeros", *shape(columns[0]))))
     there = rewrite_proposition(assume(fact), zero)
     other = match_negation(there.conclusion)
-    found = attempted(partial(prove, negation(there.conclusion) if other is None else other, Facts()))
+    found = attempted(prove, negation(there.conclusion) if other is None else other, Facts())
     if found is None:
         return None
     return discharge(zero.conclusion, mp(found[0], there) if other is None else mp(there, found[0]))
@@ -212,7 +212,7 @@ def _compound_parts(matrix: Term) -> Iterator[Term]:
     one = identity(shape(matrix)[0])
     rest = [part for part in _summed(matrix) if _without_factor(part) is not one]
     whole = _without_factor(reduce(added, rest)) if rest else one
-    inside = attempted(partial(within_congruence, whole))
+    inside = attempted(within_congruence, whole)
     parts = (whole, *(inside or ())[:1])
     yield from (part for part in parts if not isinstance(part, Var) and part not in (matrix, one))
 
@@ -296,7 +296,7 @@ class Forms:
         same = solved = assume(equation(told.matrix, square))
         if rest is not None:
             sum_of_both = app(defined("matadd", *shape(square)), negative(rest), square)
-            found = attempted(partial(self.prove, equation(variable, sum_of_both), Facts(others=(same.conclusion,))))
+            found = attempted(self.prove, equation(variable, sum_of_both), Facts(others=(same.conclusion,)))
             if found is None:
                 return None
             solved = found[0]
@@ -421,7 +421,7 @@ class Forms:
             moved = substitute(goal, {x: product(matrix, z)})
             found = self.given(moved, *self.at_columns(moved), *self.squared(moved), quickly=True)
             same = equation(product(matrix, product(inverse, x)), x)
-            back = None if found is None else attempted(partial(self.prove, same, self.facts))
+            back = None if found is None else attempted(self.prove, same, self.facts)
             if found is not None and back is not None:
                 there = spec(gen(z, found[0]), product(inverse, x))
                 return rewrite_proposition(there, back[0]), found[1]
@@ -429,7 +429,7 @@ class Forms:
 
     def of_congruence(self, matrix: Term, x: Var) -> Proved | None:
         """Return ⊢ 0 ≤ xᵀBMBᵀx for a matrix BMBᵀ, where the form of M is not negative, or None."""
-        inside = attempted(partial(within_congruence, matrix))
+        inside = attempted(within_congruence, matrix)
         told = None if inside is None else self.form_of(inside[0], strict=False, inverses=True)
         if inside is None or told is None:
             return None
@@ -441,7 +441,7 @@ class Forms:
             if (told := self.form_of(each.matrix, strict=False, inverses=True)) is not None:
                 entries = told.on_diagonal()
                 said = infer("sum_nonneg", entries) if each.place is None else spec(entries, each.place)
-                found = attempted(partial(self.prove, goal, Facts(others=(said.conclusion,))))
+                found = attempted(self.prove, goal, Facts(others=(said.conclusion,)))
                 if found is not None:
                     return cut(said, found[0]), found[1]
         return None
@@ -453,7 +453,7 @@ class Forms:
                 continue
             i, j = (var(name, fin(shape(x)[0])) for name in "ij")
             nonnegative = forall(i, forall(j, le(ZERO, app(weights, i, j))))
-            sign = attempted(partial(self.prove, nonnegative, self.facts))
+            sign = attempted(self.prove, nonnegative, self.facts)
             mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
             if sign is not None and mirrored is not None:
                 yield fact("laplacian", weights, x, premises=(mirrored, sign[0]))
@@ -514,7 +514,7 @@ class Forms:
     def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
         """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
         facts = replace(self.facts, others=(*self.facts.others, *dict.fromkeys(each.conclusion for each in more)))
-        found = attempted(partial(self.by_squares if quickly else self._others, goal, facts))
+        found = attempted(self.by_squares if quickly else self._others, goal, facts)
         if found is None:
             return None
         theorem = found[0]
@@ -634,10 +634,10 @@ class Forms:
 
     def symmetric(self, goal: Term, matrix: Term) -> Theorem | None:
         """Return ⊢ ∀i j. A i j = A j i, from the entries or from Aᵀ = A, or None."""
-        if (found := attempted(partial(self.prove, goal, self.facts))) is not None:
+        if (found := attempted(self.prove, goal, self.facts)) is not None:
             return found[0]
         i, j = (var(name, fin(shape(matrix)[0])) for name in "ij")
-        found = attempted(partial(self.prove, equation(transposed(matrix), matrix), self.facts))
+        found = attempted(self.prove, equation(transposed(matrix), matrix), self.facts)
         if found is None:
             return None
         turned = from_definition("transpose", shape(matrix), matrix, i, j)
@@ -661,7 +661,7 @@ class Forms:
         written = {t: None for column in columns for word in _summands_of(column) for t in _ends(word[1:])}
         found = {**written, **dict.fromkeys(columns)}
         for t in columns:
-            found.update((end, None) for word in attempted(partial(words.combination, t)) or () for end in _ends(word))
+            found.update((end, None) for word in attempted(words.combination, t) or () for end in _ends(word))
         nonzero = (t for t in found if args_of(t, "zeros", 0) is None and not args_of(_factors_of(t)[0], "matscale", 2))
         plain = {t for t in written if not any(isinstance(part, Abs) for part in parts_of(t))}
         return sorted(nonzero, key=lambda t: (t not in plain, len(list(parts_of(t)))))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem, assume
@@ -32,7 +31,7 @@ def proved_with_equal_inverses(goal: Term, facts: Facts, easily: Prove, prove: P
         return fact("matmul_cancel_left", a, x, x, y, premises=(one, same))
 
     pairs = [*combinations(_inverses(facts.others), 2)][:MOST_SEARCHES]
-    found = (attempted(partial(shown, a, x, y)) for (x, a), (y, _) in pairs if x.type is y.type)
+    found = (attempted(shown, a, x, y) for (x, a), (y, _) in pairs if x.type is y.type)
     equal = [each for each in found if each is not None]
     if not equal:
         return None

@@ -139,7 +139,7 @@ class Lemmas:
             for match in matches(pattern, place.term, self.effort):
                 plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
                 for instance in self._completed(part, plain, names):
-                    made = attempted(partial(self._discharged, part, instance))
+                    made = attempted(self._discharged, part, instance)
                     if made is not None and not _says_nothing(made.conclusion):
                         rewrites = pair is not None and trigger in pair and pattern is trigger
                         at = place.term if rewrites else None
@@ -177,7 +177,7 @@ class Lemmas:
             if premise in self.propositions:
                 continue
             if premise not in self._premises:
-                self._premises[premise] = attempted(partial(self._premise, premise))
+                self._premises[premise] = attempted(self._premise, premise)
             proved = self._premises[premise]
             if proved is None:
                 return None
@@ -203,7 +203,7 @@ class Lemmas:
                 if len({*start.values.values()}) < most:  # x and y are the same, and there is more in the goal
                     continue
                 for instance in islice(self._completed(part, start, names), 1):
-                    made = attempted(partial(self._discharged, part, instance))
+                    made = attempted(self._discharged, part, instance)
                     if made is not None and not _says_nothing(made.conclusion):
                         yield _AtWords(made, tuple(instance.values.values()))
 
@@ -235,7 +235,7 @@ class Lemmas:
         words = frozenset(word for theorem in known for word in _words_in(theorem.conclusion))
         parts = frozenset(part for each in found for value in each.values for part in _compound_parts(value))
         for unknown in dict.fromkeys((words | parts, words)) if found else ():
-            if (done := attempted(partial(self._of_any, right(same), known, unknown))) is not None:
+            if (done := attempted(self._of_any, right(same), known, unknown)) is not None:
                 return eq_mp(symmetric(same), done[0]), done[1]
         return None
 
@@ -305,7 +305,7 @@ class Lemmas:
         if found.at is None:
             return None
         line = symmetric(found.theorem) if found.turned else found.theorem
-        if (aligned := attempted(partial(self._aligned, found.at, left(line)))) is None:
+        if (aligned := attempted(self._aligned, found.at, left(line))) is None:
             return None
         line = chain(aligned, line)
         variables, _, stripped = strip(close(line, *found.opened))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from ....kernel.rules import Theorem, instantiate
 from ....kernel.terms import REAL, App, Term, app, substitute, var
@@ -30,8 +29,8 @@ def proved_by_monotony(goal: Term, facts: Facts, easily: Prove) -> tuple[Theorem
     relation = lt if strict else le
     s, t = (var(f"{name}_{len(f.free)}", REAL) for name in "st")
     for premise in (relation(s, t), relation(t, s)):
-        rises = attempted(partial(easily, relation(app(f, s), app(f, t)), Facts((), (premise,), facts.opaque)))
-        given = attempted(partial(easily, substitute(premise, {s: u, t: v}), facts)) if rises is not None else None
+        rises = attempted(easily, relation(app(f, s), app(f, t)), Facts((), (premise,), facts.opaque))
+        given = attempted(easily, substitute(premise, {s: u, t: v}), facts) if rises is not None else None
         if rises is not None and given is not None:
             return cut(given[0], instantiate({s: u, t: v}, rises[0])), rises[1]
     return None

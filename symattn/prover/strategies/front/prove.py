@@ -201,7 +201,7 @@ def prove_by_layers(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved | 
         return refl(pair[0]), _context(facts, budget)
     if (has_recurrence(facts) or has_pairs(facts)) and (along := _along_recurrences(goal, facts, budget)) is not None:
         return along
-    if (known := attempted(lambda: proved_as_given(goal, facts.others))) is not None:
+    if (known := attempted(proved_as_given, goal, facts.others)) is not None:
         return known, _context(facts, budget)
     if pair is None or not is_matrix(pair[0].type):
         return None
@@ -222,7 +222,7 @@ def prove_law(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved:
     first, second = (unfolded(side, opened) for side in sides(goal) or ())
     depth = max(layers(right(first)), layers(right(second)))
     if depth == MOST_REPLACED:
-        shortly = attempted(lambda: prove_entrywise(goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT))
+        shortly = attempted(prove_entrywise, goal, facts, LITTLE_STEPS, effort=LITTLE_EFFORT)
         if shortly is not None:
             return shortly
     if depth >= MOST_REPLACED:
@@ -250,7 +250,7 @@ def prove_entrywise(
     def prove_others(goal: Term, facts: Facts) -> Proved:
         found = None
         if _equates_matrices(goal) and is_of_numbers(goal, facts.others):  # sums of squares take longer
-            found = attempted(lambda: _for_any_matrices(goal, facts, LITTLE_STEPS, closed_forms, LITTLE_EFFORT))
+            found = attempted(_for_any_matrices, goal, facts, LITTLE_STEPS, closed_forms, LITTLE_EFFORT)
         found = found or by_squares(goal, facts)
         return found or _for_any_matrices(goal, facts, budget, closed_forms, effort)
 
@@ -267,10 +267,10 @@ def prove_entrywise(
         return prove_others(goal, facts)
     except NotProved as failure:
         if (found := forms.proved_at_last(goal)) is None:
-            found = attempted(lambda: _from_matrices(goal, facts, budget, effort)) or forms.of_factors(goal)
+            found = attempted(_from_matrices, goal, facts, budget, effort) or forms.of_factors(goal)
         if found is None:
             easily = partial(_for_any_matrices, budget=LITTLE_STEPS, effort=LITTLE_EFFORT)
-            found = attempted(lambda: proved_with_equal_inverses(goal, facts, easily, prove_others))
+            found = attempted(proved_with_equal_inverses, goal, facts, easily, prove_others)
         if found is None:
             failure.ran_out |= forms.ran_out
             raise
@@ -284,8 +284,8 @@ def _from_matrices(goal: Term, facts: Facts, budget: int, effort: float) -> Prov
     """
 
     def denied(fact: Term) -> Theorem | None:
-        by_minors = attempted(lambda: denied_by_minors(assume(fact)))
-        return by_minors or attempted(lambda: denied_by_determinants(assume(fact), _of_entries))
+        by_minors = attempted(denied_by_minors, assume(fact))
+        return by_minors or attempted(denied_by_determinants, assume(fact), _of_entries)
 
     def beside(said: Term, *more: Term, but: Term | None = None) -> Proved:
         others = tuple(fact for fact in (*facts.others, *more) if fact is not but)
@@ -313,7 +313,7 @@ def _contradiction(facts: Facts, prove: Callable[[Term, Facts], Proved]) -> Prov
         if (differ := differing_matrices(fact, prove)) is not None:
             equal, _ = match_implication(differ.conclusion) or (FALSE, FALSE)
             others = tuple(other for other in facts.others if other is not fact)
-            if (shown := attempted(partial(prove, equal, replace(facts, others=others)))) is not None:
+            if (shown := attempted(prove, equal, replace(facts, others=others))) is not None:
                 return mp(differ, shown[0]), shown[1]
     return None
 
@@ -347,9 +347,9 @@ def _by_squares(goal: Term, facts: Facts, budget: int, effort: float) -> Proved 
     context = _context(facts, budget, effort)
     for proposition in facts.others:
         if not speaks_of_matrices(proposition):
-            attempted(partial(add_hypothesis, context, proposition))
+            attempted(add_hypothesis, context, proposition)
     known = [assume(p) for p in facts.others]
-    found = attempted(lambda: proved_by_numbers(goal, context, known, quickly=True))
+    found = attempted(proved_by_numbers, goal, context, known, quickly=True)
     return None if found is None else (found, context)
 
 
@@ -371,7 +371,7 @@ def _for_any_matrices(
     """Prove the goal entry by entry, an inequality for any matrices in place of compound ones first."""
     general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
     if values:
-        found = attempted(lambda: _entrywise(general, facts, min(budget, 5 * LITTLE_STEPS), closed_forms))
+        found = attempted(_entrywise, general, facts, min(budget, 5 * LITTLE_STEPS), closed_forms)
         if found is not None:
             return beta_conclusion(instantiate(values, found[0])), found[1]
     return _entrywise(goal, facts, budget, closed_forms, effort)
@@ -385,16 +385,16 @@ def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool, effort
     context.splits = find_splits(met, context.rivals, mixed)
     context.ambiguous_splits = frozenset(mixed)
     split_places(context, met, tested=True)
-    if (known := attempted(lambda: proved_as_given(goal, facts.others))) is not None:
+    if (known := attempted(proved_as_given, goal, facts.others)) is not None:
         return known, context
     turned = other_sides(facts.others)
 
     def teach(context: Context) -> None:  # what cannot be used is left aside: nothing depends on it
         for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
-            attempted(partial(add_hypothesis, context, proposition))
+            attempted(add_hypothesis, context, proposition)
         for theorem in turned:
-            attempted(partial(add_theorem, context, entry_by_entry(theorem)))
-        attempted(partial(add_as_rewritten, context))
+            attempted(add_theorem, context, entry_by_entry(theorem))
+        attempted(add_as_rewritten, context)
 
     if facts.others:
         context.recurrences = facts.others if has_recurrence(facts) else ()
@@ -417,9 +417,9 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, known: list[Theor
     """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
     found = proved_invertible(goal, context, known, facts.witnesses) if is_invertibility(goal) else None
     if found is None and any(map(is_composite_inverse, known)):
-        found = attempted(lambda: proved_by_matrices(goal, context, known))
+        found = attempted(proved_by_matrices, goal, context, known)
     if found is None and known:
-        found = attempted(lambda: proved_by_powers(goal, context, known))
+        found = attempted(proved_by_powers, goal, context, known)
     try:
         return found or _by_all_means(context, goal)
     except (NotProved, BudgetExceeded, RecursionError) as failure:  # P = A·P·Aᵀ + Q rewrites entries without end
@@ -491,7 +491,7 @@ def _proved(context: Context, goal: Term) -> Theorem:
     """Prove a goal by the tables of ways, first with i + j = k kept where it says so: j may be what i leaves of k."""
     if relates_many_places(goal):
         kept = replace(context.extended(), related=True, effort=Spending())
-        if (found := attempted(partial(_by_ways, kept, goal))) is not None:
+        if (found := attempted(_by_ways, kept, goal)) is not None:
             return found
     return _by_ways(context, goal)
 
@@ -517,7 +517,7 @@ def _of_entries(goal: Term, facts: Facts) -> Proved:
     """Prove a goal from what is given of entries, with little effort."""
     context = _context(facts, LITTLE_STEPS, LITTLE_EFFORT)
     for proposition in facts.others:
-        attempted(partial(add_hypothesis, context, proposition))
+        attempted(add_hypothesis, context, proposition)
     return _proved(context, goal), context
 
 

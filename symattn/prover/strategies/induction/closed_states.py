@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import REAL, Const, Size, Term, Var, abstract, app, const, equation, fin, literal, substitute
@@ -41,17 +41,17 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
         known = _closed_form(n, proposition, facts, by_logarithms) if ends else None
         if known is not None:
             variables, stated = known
-            found = attempted(partial(proved_by_recurrence, stated, facts, prove))
+            found = attempted(proved_by_recurrence, stated, facts, prove)
             closed += [] if found is None else [close(found, *variables)]
     if not closed:
         return None
     forms = tuple(each.conclusion for each in closed)
     others = tuple(p for p in facts.others if steps_of(p) is None)
-    theorem = attempted(partial(prove, goal, replace(facts, others=others + forms)))
+    theorem = attempted(prove, goal, replace(facts, others=others + forms))
     if theorem is None:  # what is said of one state may need the closed form of another one
         plain = tuple(form for form in forms if form not in facts.others and not _speaks_of_steps(form))
         beside = replace(facts, others=facts.others + plain)
-        theorem = attempted(partial(prove, goal, beside)) if 0 < len(plain) < len(forms) else None
+        theorem = attempted(prove, goal, beside) if 0 < len(plain) < len(forms) else None
     return None if theorem is None else reduce(lambda found, each: cut(each, found), closed, theorem)
 
 

@@ -53,11 +53,11 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
     closed = [same for total in sums if (same := _closed(normaliser, total, terms, prove)) is not None]
     if not closed:
         return None
-    given = {left(truth): truth for truth in normaliser.context.truths if truth.sides and _is_power(left(truth))}
-    closed = [chain(same, rewrite(right(same), given)) for same in closed]
+    given = [truth for truth in normaliser.context.truths if truth.sides and _is_power(left(truth))]
+    closed = [chain(same, rewrite(right(same), *given)) for same in closed]
     context = normaliser.context.extended()
     context.products += [rule_of(frozenset(), same) for same in closed if left(same) not in sums]
-    rewritten = [rewrite(t, {left(same): same for same in closed}) for t in terms]
+    rewritten = [rewrite(t, *closed) for t in terms]
     return tuple(chain(same, Normaliser(context).normal(right(same))) for same in rewritten)
 
 
@@ -121,7 +121,7 @@ def _by_a_theorem(normaliser: Normaliser, total: Term) -> Theorem | None:
         rest = dict(read_polynomial(right(row)))
         if (share := rest.pop(((total, 1),), None)) is not None:
             alone = times(scaled_term(1 / share, ()), plus(right(row), minus(polynomial_term(rest))))
-            return chain(ring(total, alone), rewrite(alone, {right(row): chain(symmetric(row), theorem)}))
+            return chain(ring(total, alone), rewrite(alone, chain(symmetric(row), theorem)))
     return None
 
 
@@ -147,7 +147,7 @@ def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -
     ratios = [*zip(*_ratios(tuple(powers.items()), i, *_all_of(size)), strict=True)] or [(), ()]
     u, v = (reduce(times, each, ONE) for each in ratios[:2])
     q, below = times(u, inv(v)), _apart(normaliser, v)
-    one_more = {} if below is None else {plus(q, ONE): fact("ratio_and_one", u, v, premises=(below,))}
+    one_more = [] if below is None else [fact("ratio_and_one", u, v, premises=(below,))]
     for n in (size, size + UNIT):
         row = normaliser.normal(plus(const("#", n), minus(ONE)))
         if right(row) not in rows:  # nor is it asked for in its own proof
@@ -160,7 +160,7 @@ def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -
             known = fact("moments_of_row", {"n": n}, u, v, numeral(power), premises=(below, apart))
         else:
             continue
-        yield chain(known, rewrite(right(known), one_more))
+        yield chain(known, rewrite(right(known), *one_more))
         if any(operand(atom, "inv") is not None for atom in powers) and (apart := _apart(normaliser, q)) is not None:
             yield fact("shares_of_row", {"n": n}, q, premises=(apart,))
 

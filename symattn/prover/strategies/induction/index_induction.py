@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 
 from ....kernel.rules import Theorem, abstraction, assume, eq_mp, instantiate
 from ....kernel.syntax import implication
@@ -50,7 +50,7 @@ def at_a_last_place(ask: Ask, said: Term) -> Theorem | None:
         whole = [each for each in _sums(said, whole=lambda part: isinstance(part, Abs)) if each[1].binder is kind]
         same = [fact(_WITHIN_LAST[name], f) for name, f in whole]
         general = with_parts(said, {right(each): with_parts(left(each), {last: index}) for each in same})
-        if same and (found := attempted(partial(along_an_index, ask, general, index))) is not None:
+        if same and (found := attempted(along_an_index, ask, general, index)) is not None:
             return rewrite_proposition(instantiate({index: last}, found), *same)
     return None
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
+from itertools import starmap
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
 from ....kernel.syntax import conjunction, forall
@@ -99,7 +100,7 @@ def _from_place(m: Size, k: Size, goal: Term, facts: Facts, prove: Prove) -> The
     there = _same_index(app(const("inr", UNIT, n), step), later(app(const("inr", UNIT, k), u)))
     known = [gen(u, rewrite_proposition(spec(assume(p), step), here, there)) for p in facts.others if steps_of(p) == n]
     last = _same_index(const("last", UNIT + n), later(const("last", UNIT + k)))
-    said = rewrite(goal, {left(last): last})
+    said = rewrite(goal, last)
     others = (*(p for p in facts.others if steps_of(p) != n), *(theorem.conclusion for theorem in known))
     found = proved_by_recurrence(right(said), replace(facts, others=others), prove)
     return None if found is None else eq_mp(symmetric(said), reduce(_cut_by, known, found))
@@ -149,7 +150,7 @@ class _Pairs:
         ):
             return found
         for said in self._said_of_pairs(goal):
-            found = attempted(partial(self._by_one_step, right(said)))
+            found = attempted(self._by_one_step, right(said))
             if found is not None:
                 return eq_mp(symmetric(said), found)
         return None
@@ -167,7 +168,7 @@ class _Pairs:
         steps = suc(app(const("nat", self.n), const("last", self.n)))
         here = [(const("#", self.n), plus(number, minus(ONE))), (nadd(suc(NONE), steps), natural)]
         here = here if end is self.last else [(const("#", self.n), number), (steps, natural)]
-        said = rewrite(goal, {a: search(equation(a, b)) for a, b in here})
+        said = rewrite(goal, *(search(equation(*same)) for same in here))
         place = fresh(self.places, goal, *self.facts.others, stem="j")
         found = self._at_both(with_parts(right(said), {end: place}), place)
         return None if found is None else eq_mp(symmetric(said), instantiate({place: end}, found))
@@ -176,7 +177,7 @@ class _Pairs:
         """Return a goal about any place from what holds of both places of each pair."""
         pair = fresh(fin(self.more), goal, *self.facts.others, stem="i")
         both = (with_parts(goal, {place: index}) for index in (self.end(pair), self.start(pair)))
-        found = attempted(partial(self._by_one_step, conjunction(*both)))
+        found = attempted(self._by_one_step, conjunction(*both))
         if found is None:
             return None
         zero = fresh(fin(UNIT), goal, stem="z")
@@ -196,9 +197,8 @@ class _Pairs:
             if t is const("last", n):
                 same += [(self.last, self.end(there)), (self.before_last, self.end(here))]
             opened = self._with_indices(goal, *same)
-            told = {left(step): step for step in (strip(spec(known, t))[-1] for known in self.known)}
-            yield chain(opened, rewrite(right(opened), told))
+            yield chain(opened, rewrite(right(opened), *(strip(spec(known, t))[-1] for known in self.known)))
 
     def _with_indices(self, goal: Term, *same: tuple[Term, Term]) -> Theorem:
         """Return ⊢ goal = goal' with indices written otherwise."""
-        return rewrite(goal, {a: _same_index(a, b) for a, b in same})
+        return rewrite(goal, *starmap(_same_index, same))

@@ -118,15 +118,15 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
             return None if found is None else eq_mp(symmetric(said), found)
         for index in steps.indices(goal):
             for stated, back in steps.statements(goal, index):
-                found = attempted(partial(steps.along, index, stated))
-                if found is not None and (proved := attempted(partial(back, found))) is not None:
+                found = attempted(steps.along, index, stated)
+                if found is not None and (proved := attempted(back, found)) is not None:
                     return proved
-        if (found := attempted(partial(steps.telescoped, goal))) is not None:
+        if (found := attempted(steps.telescoped, goal)) is not None:
             return found
         for index in steps.indices_before_an_end(goal):
             for stated, back in steps.statements(goal, index):
-                found = attempted(partial(steps.back, index, stated))
-                if found is not None and (proved := attempted(partial(back, found))) is not None:
+                found = attempted(steps.back, index, stated)
+                if found is not None and (proved := attempted(back, found)) is not None:
                     return proved
     return _by_states(goal, facts, prove)
 
@@ -152,7 +152,7 @@ def apart_along_recurrences(goal: Term, facts: Facts, prove: Prove) -> Theorem |
     if pair is None or match_negation(goal) is None or pair[0].type is not REAL:
         return None
     for a, b in (pair, pair[::-1]):
-        order = attempted(partial(proved_by_recurrence, lt(a, b), facts, prove))
+        order = attempted(proved_by_recurrence, lt(a, b), facts, prove)
         if order is not None:
             apart = fact("lt_ne", a, b, premises=(order,))
             return apart if a is pair[0] else rewrite_proposition(apart, swapped(a, b))
@@ -243,10 +243,10 @@ class _Steps:
 
     def _said_of_places(self, goal: Term, index: Term) -> list[Theorem]:
         """Return ⊢ goal = goal' for the ways to say it by the position of an index, in turn."""
-        positions = {left(same): same for same in map(search, self._positions(index))}
+        positions = [*map(search, self._positions(index))]
         whole = _up_to_last(self.n, goal) if index is self.last else refl(goal)
         starts = (whole, refl(goal)) if is_refl(_one_place_on(self.n, goal)) else (refl(goal), whole)
-        found = [chain(start, rewrite(right(start), positions)) for start in starts]
+        found = [chain(start, rewrite(right(start), *positions)) for start in starts]
         return list({right(said): said for said in (*found, refl(goal))}.values())
 
     def _positions(self, index: Term) -> list[Term]:
@@ -269,7 +269,7 @@ class _Steps:
         general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
         goals = [abstract(general, with_parts(part, {index: general})) for part in _parts(goal)]
         for start in self._starts(goal, index):
-            base = attempted(partial(self._at_first, start, goals))
+            base = attempted(self._at_first, start, goals)
             if base is None:
                 continue
             found = self._passed_on(start, goals)
@@ -342,7 +342,7 @@ class _Steps:
         return reduce(conjoin, (self._next(_at(goal, start), before, ()) for goal in goals))
 
     def _at_a_place(self, goal: Term, place: Var) -> Theorem:
-        return attempted(lambda: self.prove(goal, self.facts)) or self.along(place, goal)
+        return attempted(self.prove, goal, self.facts) or self.along(place, goal)
 
     def _passed_on(
         self, start: Term, goals: Sequence[Term], others: Sequence[Term] = ()
@@ -355,7 +355,7 @@ class _Steps:
         steps = list[Theorem]()
         kept = list[Term]()
         for claim in claims:
-            step = attempted(partial(self._next, _at(claim, self.after(t)), t, known))
+            step = attempted(self._next, _at(claim, self.after(t)), t, known)
             if step is not None:
                 steps.append(step)
                 kept.append(claim)
@@ -373,9 +373,9 @@ class _Steps:
         forward = [theorem for theorem in here if _is_bound(theorem) or not _is_rule(theorem)]
         backward = [theorem for theorem in here if _is_backward(self.n, theorem)]
         said = [theorem for p in self.facts.others if (theorem := _of_matrices_at(t, p)) is not None]
-        found = attempted(partial(self._next_by, goal, known, here, [*forward, *said]))
+        found = attempted(self._next_by, goal, known, here, [*forward, *said])
         if found is None and backward != forward:
-            found = attempted(partial(self._next_by, goal, known, here, [*backward, *said]))
+            found = attempted(self._next_by, goal, known, here, [*backward, *said])
         return self._by_ratio(goal, t, known) if found is None else found
 
     def _by_ratio(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
@@ -385,13 +385,13 @@ class _Steps:
             if here is None or there is None:
                 continue
             (a, below), (b, above) = here, there
-            falls = attempted(partial(self._next, le(b, a), t, ())) if above is below and b is not a else None
+            falls = attempted(self._next, le(b, a), t, ()) if above is below and b is not a else None
             if falls is not None:
                 return infer("le_trans", falls, assume(before))
             ratios = [args[0] for part in parts_of(above) if (args := args_of(part, "power", 2)) is not None]
             for c in [c for c in dict.fromkeys(ratios) if t not in c.free]:
-                sign = attempted(partial(self.prove, le(ZERO, c), self.facts))
-                step = None if sign is None else attempted(partial(self._next, le(b, times(c, a)), t, ()))
+                sign = attempted(self.prove, le(ZERO, c), self.facts)
+                step = None if sign is None else attempted(self._next, le(b, times(c, a)), t, ())
                 if sign is not None and step is not None:
                     same = self.prove(equation(above, times(c, below)), self.facts)
                     return implied(_BY_RATIO, sign, step, assume(before), same)
@@ -416,12 +416,12 @@ class _Steps:
         """Return known ⊢ goal by what is said here, of which bounds are known and the rest rewrites."""
         others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
         stated = map(_stated, [step for step in here if step not in bounds])
-        told = {left(same): same for step in stated for same in (step, *_of_row(step))}
+        told = [same for step in stated for same in (step, *_of_row(step))]
         ranges = _up_to_next(self.n, goal)
         said = [chain(ranges, opened) for opened in _opened(right(ranges), told) if bounds or not is_refl(opened)]
         further = [chain(opened, _one_place_on(self.n, right(opened))) for opened in said[-1:]]
         for opened in dict.fromkeys((*said, *further)):
-            passed = attempted(partial(self._from_before, known, right(opened), replace(self.facts, others=others)))
+            passed = attempted(self._from_before, known, right(opened), replace(self.facts, others=others))
             if passed is not None:
                 return reduce(lambda found, bound: cut(bound, found), bounds, eq_mp(symmetric(opened), passed))
         raise ProofError("the recurrences do not say so")
@@ -429,8 +429,8 @@ class _Steps:
     def _from_before(self, known: Sequence[Term], goal: Term, facts: Facts) -> Theorem:
         """Return known ⊢ goal: rewritten by what are equations, or with all among the facts."""
         before = [assume(p) for p in known]
-        rewritten = rewrite(goal, {left(same): same for same in before if same.sides is not None})
-        found = None if is_refl(rewritten) else attempted(lambda: self.prove(right(rewritten), facts))
+        rewritten = rewrite(goal, *(same for same in before if same.sides is not None))
+        found = None if is_refl(rewritten) else attempted(self.prove, right(rewritten), facts)
         if found is not None:
             return eq_mp(symmetric(rewritten), found)
         told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
@@ -458,16 +458,14 @@ def _parts(goal: Term) -> list[Term]:
     return [goal] if both is None else [*_parts(both[0]), *_parts(both[1])]
 
 
-def _opened(goal: Term, told: dict[Term, Theorem]) -> Iterator[Theorem]:
+def _opened(goal: Term, told: Sequence[Theorem]) -> Iterator[Theorem]:
     """Yield ⊢ goal = goal' with what stands next rewritten: only what no other recurrence speaks of, and then all."""
-    apart = {
-        next_one: s for next_one, s in told.items() if not any(contains(next_one, right(o)) for o in told.values())
-    }
-    yield rewrite(goal, apart)
+    apart = [each for each in told if not any(contains(left(each), right(other)) for other in told)]
+    yield rewrite(goal, *apart)
     if len(apart) < len(told):
         opened = refl(goal)
         for _ in told:
-            opened = chain(opened, rewrite(right(opened), told))
+            opened = chain(opened, rewrite(right(opened), *told))
         yield opened
 
 
@@ -574,7 +572,7 @@ def _one_place_on(n: Size, t: Term) -> Theorem:
         number = search(equation(app(const("pos", n), s), app(REAL_OF, place)))
         if not contains(place, body) or not contains(left(number), body):
             return None
-        same = rewrite(body, {left(number): number})
+        same = rewrite(body, number)
         term = with_parts(right(same), {place: k})
         if s in term.free:
             return None
@@ -591,7 +589,7 @@ def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     if pair is None or not states or pair in states:
         return None
     found = [proved_by_recurrence(equation(s, t), facts, prove) for s, t in states]
-    rewritten = rewrite(pair[0], {left(same): same for same in found if same is not None})
+    rewritten = rewrite(pair[0], *filter(None, found))
     return rewritten if right(rewritten) is pair[1] else None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from math import gcd, lcm
 
 from ....kernel.rules import Theorem, assume
@@ -177,7 +177,7 @@ def _at_each_place(ask: Ask, goal: Term, a: Term, cycle: _Cycle) -> Theorem:
         context.rules += map(rule_from, rules)
         context.truths += known
         for truth in ask.context.truths[:MOST_INSTANCES]:
-            attempted(partial(add_theorem, context, truth))
+            attempted(add_theorem, context, truth)
         proved = ask.knowing(context).less(cases=1).at_most(signs=0).prove(goal)
         found = mp(found, gen(turns, _discharged(said, proved)))
     return found

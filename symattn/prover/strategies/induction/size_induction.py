@@ -78,9 +78,9 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
         plain = _Induction(say, tuple(map(right, outward)), size)
         signs = [sign(s) for s in plain.sums]
         attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
-        back = rewrite(say(*numbers), {left(same): same for same in outward})
+        back = rewrite(say(*numbers), *outward)
         for attempt in attempts:
-            if (found := attempted(partial(attempt.proved, prove))) is not None:
+            if (found := attempted(attempt.proved, prove)) is not None:
                 return eq_mp(symmetric(back), found)
     return None
 
@@ -164,7 +164,7 @@ class _Induction:
         up_to = abstract(self.place, reduce(conjunction, self._up_to(self.place)))
         steps = self._first(prove), self._next(prove)
         theorem = fact("size_induction", up_to, const("last", self.size), premises=steps)
-        theorem = eq_mp(rewrite(theorem.conclusion, {left(same): same for same in self.closing}), theorem)
+        theorem = eq_mp(rewrite(theorem.conclusion, *self.closing), theorem)
         said = conjuncts(theorem)[0]
         if said.conclusion is not self.say(*self.numbers):
             raise ProofError("the statement has its size where it is no number")
@@ -193,7 +193,7 @@ class _Induction:
         firsts = [_fact(s, "first") for s in self.sums]
         theorem = reduce(conjoin, map(prove, self._up_to(NONE, *map(right, firsts))))
         goal = reduce(conjunction, self._up_to(NONE, *map(left, firsts)))
-        return eq_mp(symmetric(rewrite(goal, {left(same): same for same in firsts})), theorem)
+        return eq_mp(symmetric(rewrite(goal, *firsts)), theorem)
 
     def _next(self, prove: Prove) -> Theorem:
         """Return ⊢ ∀w k. k + 1 = pos w ⇒ P(k + 1) ⇒ P(k + 2); of the sums up to k only P(k + 1) is known."""
@@ -208,7 +208,7 @@ class _Induction:
         step = reduce(conjoin, (passed_on(known, goal, prove, [place]) for goal in goals))
         step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)
         goal = reduce(conjunction, self._up_to(suc(k), *map(left, more)))
-        step = eq_mp(symmetric(rewrite(goal, {left(same): same for same in more})), step)
+        step = eq_mp(symmetric(rewrite(goal, *more)), step)
         before = reduce(conjunction, self._up_to(k))
         for said in conjuncts(assume(before)):
             step = cut(said, step)

@@ -55,7 +55,7 @@ class FactorPuller:
         return self.memo[t]
 
     def _pull(self, t: Term) -> Theorem:
-        inside = rewrite(t, {hole: self.pull(hole) for hole in holes(t)})
+        inside = rewrite(t, *map(self.pull, holes(t)))
         for way in (_nested_right, self._inverse, self._sorted_sum, self._permutation_outside, self._factor_outside):
             step = way(right(inside))
             if step is not None:
@@ -205,9 +205,9 @@ def unfolded(t: Term, context: Context) -> Theorem:
     """Return ⊢ t = t' where the operation at the head of t, of its factors, or of what rows are taken of, is opened."""
     head, arguments = head_and_arguments(t)
     if (parts := args_of(t, "matmul", 2)) is not None:
-        return rewrite(t, {part: unfolded(part, context) for part in parts})
+        return rewrite(t, *(unfolded(part, context) for part in parts))
     if (cut := cut_matrix(t)) is not None:
-        return rewrite(t, {cut[0]: unfolded(cut[0], context)})
+        return rewrite(t, unfolded(cut[0], context))
     if not isinstance(head, Const) or head.name in ALGEBRA or not arguments or context.unfold(head.name) is None:
         return refl(t)
     return from_definition(head.name, head.sizes, *arguments)

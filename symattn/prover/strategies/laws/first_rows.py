@@ -79,11 +79,9 @@ def _reduced(theorem: Theorem, *ways: Callable[[Term], Theorem]) -> Theorem:
 
 def _masks_opened(t: Term, context: Context) -> Theorem:
     """Return ⊢ t = t' with the values of masks in place of their names."""
-    values: dict[Term, Theorem] = {}
-    for part in parts_of(t):
-        if isinstance(part, Const) and _is_mask(part.type) and context.unfold(part.name) is not None:
-            values[part] = from_definition(part.name, part.sizes)
-    return rewrite(t, values) if values else refl(t)
+    masks = (part for part in parts_of(t) if isinstance(part, Const) and _is_mask(part.type))
+    named = (mask for mask in masks if context.unfold(mask.name) is not None)
+    return rewrite(t, *(from_definition(mask.name, mask.sizes) for mask in named))
 
 
 def _is_mask(ty: Type) -> bool:
@@ -124,11 +122,11 @@ class _Cutter:
     def _arguments(self, t: Term) -> Theorem:
         if not isinstance(t, App | Abs) or t.loose:
             return refl(t)
-        return rewrite(t, {part: self.inwards(part) for part in _cuts_in(t)})
+        return rewrite(t, *map(self.inwards, _cuts_in(t)))
 
     def _cut(self, t: Term, m: Size, k: Size) -> Theorem:
         inner = self._arguments(t)
-        whole = rewrite(first_rows(t, m, k), {t: inner})
+        whole = rewrite(first_rows(t, m, k), inner)
         law = self._law(right(inner), m, k)
         return whole if law is None else chain(whole, law, self.inwards(right(law)))
 

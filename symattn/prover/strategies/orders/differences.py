@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 
 from ....kernel.rules import Theorem, assume
@@ -92,7 +91,7 @@ def _of_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial, known: 
 def _of_strict_order(ask: Ask, t: Term, x: Term, y: Term, quotient: Polynomial) -> Theorem | None:
     """Return ⊢ 0 < t for t = (x − y)·q where y < x and 0 < q, or x < y and q < 0."""
     for low, high, side in ((y, x, 1), (x, y, -1)):
-        if (order := attempted(partial(ask.prove, lt(low, high)))) is not None:
+        if (order := attempted(ask.prove, lt(low, high))) is not None:
             above = infer("sub_pos", order)
             rest = polynomial_term(scaled(quotient, side))
             return _product(plus(high, minus(low)), rest, (above, ask.prove(lt(ZERO, rest))), t, "mul_pos")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....kernel.rules import Theorem, eq_mp, instantiate
+from ....kernel.rules import Theorem, instantiate
 from ....kernel.terms import Term, equation
 from ...library.matrices import added, scaled
 from ...library.search import search
-from ...logic.conversions import fresh, rewrite
+from ...logic.conversions import fresh, rewrite_proposition
 from ...logic.formulas import MINUS
 from ...logic.parts import args_of, contains, flat, parts_of, with_parts
 from ..core.search import Ask
@@ -31,7 +31,7 @@ def with_a_difference_as_one(ask: Ask, goal: Compared) -> Theorem | None:
             continue
         there = instantiate({d: added(s, scaled(MINUS, w))}, ask.prove(moved.goal))
         back = search(equation(added(added(s, scaled(MINUS, w)), w), s))
-        return eq_mp(rewrite(there.conclusion, {added(added(s, scaled(MINUS, w)), w): back}), there)
+        return rewrite_proposition(there, back)
     return None
 
 

@@ -7,7 +7,6 @@ in each of some numbers is looked at in the corners alone.  Where u has a sign, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Lit, Term
@@ -45,8 +44,8 @@ def at_one_end(ask: Ask, goal: Compared) -> Theorem | None:
         u, r = polynomial_term(scaled(slope, side)), polynomial_term(rest)
         if not slope.keys() - {()} or any(x in dict(m) for m in slope):
             continue
-        grows = attempted(partial(ask.prove, le(ZERO, u)))
-        at_end = None if grows is None else attempted(partial(ask.prove, goal.said_of(ZERO, plus(times(u, end), r))))
+        grows = attempted(ask.prove, le(ZERO, u))
+        at_end = None if grows is None else attempted(ask.prove, goal.said_of(ZERO, plus(times(u, end), r)))
         if grows is not None and at_end is not None:
             rule, value = "linear_strictly_from" if goal.strict else "linear_from", x if side > 0 else minus(x)
             found = fact(rule, end, value, u, r, premises=(known, grows, at_end))

@@ -45,7 +45,7 @@ def sign_by_exponents(
     first, second = positive(normaliser, x), positive(normaliser, y)
     if first is None or second is None or positive(normaliser, w) is None:
         return None
-    order = attempted(lambda: prove(SAY[relation](app(LOG, x), app(LOG, y))))
+    order = attempted(prove, SAY[relation](app(LOG, x), app(LOG, y)))
     if order is None:
         return None
     raised = ap_term(EXP, order) if relation == "=" else infer("exp_lt" if relation == "<" else "exp_le", order)

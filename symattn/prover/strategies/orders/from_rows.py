@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
 from itertools import combinations, product
 
 from ....kernel.rules import Theorem, assume, eq_mp
@@ -253,7 +253,7 @@ class FromRows:
         order = order_of(premise)
         found = self._apart(premise) if order is None else self._ordered(*order)
         if found is None and self.prove is not None and not (order is not None and self._is_refuted(*order)):
-            found = attempted(partial(self.prove, premise))
+            found = attempted(self.prove, premise)
         return found
 
     def _is_refuted(self, a: Term, b: Term, strict: bool) -> bool:

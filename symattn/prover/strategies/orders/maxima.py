@@ -6,7 +6,6 @@ No rows: the indices come from permutations of a goal, and what is asked of each
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall
@@ -96,7 +95,7 @@ def at_a_largest(ask: Ask, goal: Compared) -> Theorem | None:
         premise, _ = match_implication(open_body(every, w)) or (goal.goal, goal.goal)
         inner = ask.less(maxima=1).assuming(premise)
         add_theorem(inner.context, fact("top_is", f, w, premises=(assume(premise),)))
-        shown = attempted(partial(inner.prove, goal.goal))
+        shown = attempted(inner.prove, goal.goal)
         if shown is not None:
             return fact("largest", f, goal.goal, premises=(gen(w, discharge(premise, shown)),))
     return None

@@ -233,7 +233,7 @@ class Nonlinear:
         x = self.normaliser.context.next_variable(f.binder, t)
         whole = total(index_size(x), f)
         joined = self.normaliser.normal(plus(whole, rest))
-        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x))))) if right(joined) is t else None
+        every = attempted(self.prove, forall(x, le(ZERO, open_body(f, x)))) if right(joined) is t else None
         if every is None:
             return None
         summed = fact("sum_nonneg", f, premises=(every,))
@@ -259,7 +259,7 @@ class Nonlinear:
         goal = Compared(times(r, r), times(b, b), relation, self.normaliser)
         squares = goal.by_shape() or goal.by_sign(inner.sign(goal.t, goal.strict))
         if squares is None and self.roots == MOST_WITHIN:
-            squares = attempted(partial(self.prove, goal.goal))
+            squares = attempted(self.prove, goal.goal)
         if squares is None:
             return None
         order = infer("lt_of_squares" if goal.strict else "le_of_squares", sign, squares)

@@ -54,7 +54,7 @@ def sign_by_exponentials(
     low, high = (app(EXP, polynomial_term(side)) for side in apart(scaled(polynomial, scale)))
     if relation != "=" and any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
-    order = attempted(lambda: prove(SAY[relation](low, high)))
+    order = attempted(prove, SAY[relation](low, high))
     if order is None:
         return None
     back = {"=": "exp_injective", "≤": "le_of_exp", "<": "lt_of_exp"}[relation]

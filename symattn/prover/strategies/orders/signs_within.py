@@ -6,7 +6,6 @@ A sign is shown by all means of the entry level and becomes a truth, so that nor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import islice
 
 from ....kernel.rules import Theorem
@@ -45,7 +44,7 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
         if (nonnegative if root else positive)(normaliser, u) is not None or _is_negative(normaliser, u):
             continue
         goals = (lt(ZERO, u), le(ZERO, u) if root else lt(u, ZERO))
-        signs = (sign for goal in goals if (sign := attempted(partial(prove, goal))) is not None)
+        signs = (sign for goal in goals if (sign := attempted(prove, goal)) is not None)
         found += islice(signs, 1)
     return found + [infer("inv_neg", sign) for u, sign in _negative(normaliser, terms, found)]
 
@@ -95,7 +94,7 @@ def squares_before_roots(
         if divided is None:
             continue
         h, v = divided
-        inside = nonnegative(normaliser, v) or attempted(partial(prove, le(ZERO, v)))
+        inside = nonnegative(normaliser, v) or attempted(prove, le(ZERO, v))
         if inside is None:
             continue
         sign = nonnegative(normaliser, h)

@@ -125,7 +125,7 @@ def _entries(e: Theorem) -> list[Theorem]:
 def _equal_determinants(rows: Sequence[Sequence[Theorem]]) -> Theorem:
     """Infer ⊢ det a = det b from ⊢ a i j = b i j."""
     lefts = [[left(entry) for entry in row] for row in rows]
-    return rewrite(determinant(lefts), {left(entry): entry for row in rows for entry in row})
+    return rewrite(determinant(lefts), *(entry for row in rows for entry in row))
 
 
 @dataclass(frozen=True)

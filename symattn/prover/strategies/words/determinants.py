@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from itertools import product as cartesian
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -114,7 +114,7 @@ def denied_by_determinants(equal: Theorem, prove: Callable[[Term, Facts], Proved
 
     determinants = Determinants(equal.conclusion, Context(), (), proved, proved)
     for same in determinants._of_equal(equal):
-        apart = attempted(partial(proved, negation(same.conclusion)))
+        apart = attempted(proved, negation(same.conclusion))
         if apart is not None:
             return mp(apart, same)
     return None
@@ -253,7 +253,7 @@ class Determinants:
         """Return what a fact says at some values where its premises are proved, with what each determinant is."""
         known = fact(name, *values)
         for premise in known.hypotheses:
-            if (proved := attempted(partial(self.prove, premise))) is None:
+            if (proved := attempted(self.prove, premise)) is None:
                 return []
             known = cut(proved, known)
         known = known if by is None else rewrite_proposition(known, by)
@@ -314,11 +314,7 @@ class Determinants:
         if name == "matpow":
             power = fact("det_matpow", *arguments)
             return chain(power, ap_thm(ap_term(defined("power"), self.value(arguments[0])), arguments[1]))
-        return (
-            attempted(partial(self._of_blocks, m))
-            or attempted(partial(self._of_words, m))
-            or refl(app(const("det", size), m))
-        )
+        return attempted(self._of_blocks, m) or attempted(self._of_words, m) or refl(app(const("det", size), m))
 
     def _of_blocks(self, m: Term) -> Theorem | None:
         """Return ⊢ det m = a number for blocks: one beside the diagonal is a multiple of one on it; or None.
@@ -361,7 +357,7 @@ class Determinants:
         none = defined("zeros", size, UNIT)
         for z in self.vectors:
             if shape(z)[0] == size and not self.words.combination(product(m, z)):
-                apart = attempted(partial(self.prove, negation(equation(z, none))))
+                apart = attempted(self.prove, negation(equation(z, none)))
                 if apart is not None:
                     return infer("det_with_kernel", self._same(product(m, z), none), apart, sizes={"n": size})
         return None
@@ -371,7 +367,7 @@ class Determinants:
         for name in ("det_of_no_sums", "det_triangular") if m in self.given or not isinstance(m, Var) else ():
             for t in (m, transposed(m)):
                 found = fact(name, t)
-                if (known := attempted(partial(self.easily, found.hypotheses[0]))) is not None:
+                if (known := attempted(self.easily, found.hypotheses[0])) is not None:
                     turned = refl(left(found)) if t is m else symmetric(fact("det_transpose", m))
                     return chain(turned, cut(known, found))
         return None
@@ -418,7 +414,7 @@ class Determinants:
         told = {each.conclusion: each for each in self.others}
         if zero in told:
             return self._by(replaced(same, told[zero]))
-        if (apart := told.get(negation(zero)) or attempted(partial(self.easily, negation(zero)))) is None:
+        if (apart := told.get(negation(zero)) or attempted(self.easily, negation(zero))) is None:
             self.doubtful = number
             return None
         return self._multiplied(

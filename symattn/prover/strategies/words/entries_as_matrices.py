@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import permutations
 
 from ....kernel.rules import Theorem, assume
@@ -34,7 +33,7 @@ def proved_as_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
         first, second = (abstract(i, abstract(j, with_parts(side, {at: j}))) for side in pair)
         whole = equation(first, second)
         for prove in (proved_by_matrices, proved_by_numbers):
-            if (found := attempted(partial(prove, whole, context, others))) is not None:
+            if (found := attempted(prove, whole, context, others)) is not None:
                 return close(beta_sides(beta_sides(ap_thm(ap_thm(found, i), at))), *variables)
     return None
 

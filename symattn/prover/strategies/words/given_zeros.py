@@ -6,7 +6,6 @@ So (1 − N)·(1 + N + … + N^(k−1)) = 1 for N^k = 0: without that it is 1 �
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, equation, sides
@@ -37,4 +36,4 @@ def proved_up_to_zeros(goal: Term, known: Sequence[Theorem], prove: Callable[[Te
     given = [e for theorem in known for e in matrix_equations(theorem)]
     zeros = [e for e in given if args_of(right(e), "zeros", 0) is not None and left(e).type is pair[0].type]
     parts = ((e, part) for e in zeros[:MOST_SEARCHES] for part in (scaled(MINUS, left(e)), left(e)))
-    return next(filter(None, (attempted(partial(shown, *each)) for each in parts)), None)
+    return next(filter(None, (attempted(shown, *each) for each in parts)), None)

@@ -8,7 +8,6 @@ induction over an exponent, where the powers of a successor are written out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -20,7 +19,7 @@ from ...library.search import search
 from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, fresh, rewrite
-from ...logic.derived_rules import ap_term, chain, cut, is_refl, left, right, symmetric
+from ...logic.derived_rules import ap_term, chain, cut, is_refl, right, symmetric
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operand, parts_of, with_parts
 from ...logic.term_order import key
@@ -43,7 +42,7 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
     if not any(map(_is_open, _powers(right(opened)))):
         return None
     for way in (_proved, _by_induction, _with_sums_as_unknowns):
-        found = attempted(partial(way, right(opened), context, others))
+        found = attempted(way, right(opened), context, others)
         if found is not None:
             return eq_mp(symmetric(opened), found)
     return None
@@ -80,7 +79,7 @@ def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Th
         if (found := _along(exponent, goal, context, others)) is not None:
             return found
     for number, said in _numbers(goal):
-        exponent, there = fresh(NAT, goal, *taken), rewrite(goal, {left(same): same for same in said})
+        exponent, there = fresh(NAT, goal, *taken), rewrite(goal, *said)
         general = with_parts(right(there), {number: exponent})
         if general is not goal and (found := _along(exponent, general, context, others)) is not None:
             return eq_mp(symmetric(there), instantiate({exponent: number}, found))
@@ -127,8 +126,7 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
 
 def _written(t: Term) -> Theorem:
     """Return ⊢ t = t' with powers whose exponents are 0, sums and successors written out."""
-    expanded = {power: _expanded(power) for power in _powers(t)}
-    return rewrite(t, {power: same for power, same in expanded.items() if not is_refl(same)})
+    return rewrite(t, *(same for same in map(_expanded, _powers(t)) if not is_refl(same)))
 
 
 def _expanded(power: App) -> Theorem:
@@ -177,13 +175,13 @@ def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterato
 
 def _opened(goal: Term, context: Context) -> Theorem:
     """Return ⊢ goal = goal' with words of matrices, such as traces, written out."""
-    equations: dict[Term, Theorem] = {}
+    equations = list[Theorem]()
     for t in parts_of(goal):
         if t.type.domain is None and not t.loose:
             opened = unfolded_word(t, context)
             if opened is not None:
-                equations[t] = chain(opened, beta_normal_form(right(opened)))
-    return rewrite(goal, equations)
+                equations.append(chain(opened, beta_normal_form(right(opened))))
+    return rewrite(goal, *equations)
 
 
 def _powers(goal: Term) -> list[App]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from heapq import heappop, heappush
 from itertools import product as choices
 
@@ -81,8 +80,8 @@ def _at_numbers(others: Iterable[Theorem], goal: Term) -> Iterator[Theorem]:
         count = sum(v.type is NAT for v in strip(theorem)[0])
         for values in choices(numbers, repeat=count) if count else ():
             said = spec(theorem, *values)
-            inside = {p: plain.normal(p) for p in parts_of(said.conclusion) if p.type is NAT and not p.loose}
-            yield eq_mp(rewrite(said.conclusion, inside), said)
+            inside = (p for p in parts_of(said.conclusion) if p.type is NAT and not p.loose)
+            yield eq_mp(rewrite(said.conclusion, *map(plain.normal, inside)), said)
 
 
 def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
@@ -178,7 +177,7 @@ class Algebra:
         """Add what rules say where they overlap; return whether there was anything to look at."""
         if not self._completion.overlaps:
             return False
-        attempted(lambda: self._completion.settle(MOST_OVERLAPS))  # the rules that were found so far may do
+        attempted(self._completion.settle, MOST_OVERLAPS)  # the rules that were found so far may do
         return True
 
     def with_equations(self, equations: Iterable[Theorem], a: Term, b: Term) -> Theorem | None:
@@ -194,7 +193,7 @@ class Algebra:
                 continue
             if not any(inverse in right(same).free for same in (first, second)):
                 what = equation(right(first), right(second))
-                left_over = attempted(partial(prove, self.context.extended(), what))
+                left_over = attempted(prove, self.context.extended(), what)
                 if left_over is not None:
                     return cancelled.concluded(chain(first, left_over, symmetric(second)))
         return None
@@ -477,7 +476,7 @@ def _orthogonal(context: Context, parts: Iterable[Term]) -> Iterator[Unit]:
         if of_places is not None and of_places[0] in context.bijections:
             for x, y in ((t, turned), (turned, t)):
                 one = equation(product(x, y), identity(shape(t)[0]))
-                proved = attempted(partial(Ask(Normaliser(context)).prove, one))
+                proved = attempted(Ask(Normaliser(context)).prove, one)
                 if proved is not None:
                     yield Unit(x, y, proved)
         if angles is not None and "block_rotation" not in context.opaque:

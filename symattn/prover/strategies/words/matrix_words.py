@@ -211,13 +211,13 @@ class Words:
     def _of_transposed_entry(self, a: Term, i: Term, j: Term) -> Theorem:
         """Return ⊢ a j i = Σ c·(w i j) with transposed words w."""
         (rows, columns), found = shape(a), self.at(a, j, i)
-        equations = {}
+        equations = list[Theorem]()
         for entry in self._entries_in(right(found)):
             t = matrix_of(entry)
             word = self.words[t]
             turned = chain(symmetric(self._unfolded(transposed(t), i, j)), at_arguments(self.reverse(word, rows), i, j))
-            equations[entry] = chain(turned, self._of_word(mirrored(word), columns, i, j))
-        return chain(found, rewrite(right(found), equations))
+            equations.append(chain(turned, self._of_word(mirrored(word), columns, i, j)))
+        return chain(found, rewrite(right(found), *equations))
 
     def _of_word(self, word: Word, size: Size, i: Term, j: Term) -> Theorem:
         """Return ⊢ w i j = Σ c·(w' i j) with w rewritten; ``size`` is the number of rows."""

@@ -9,7 +9,7 @@ its square is, and that is a rule by which other matrices are equal: so a least 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import combinations, islice
 from itertools import product as pairs
 
@@ -177,9 +177,8 @@ class Numbers:
         turns = (same for t in _traces(goal, known) for same in self.traces.by_turns(t) if not is_refl(same))
         known += {same.conclusion: same for same in turns}.values()
         marks = {t: var(f"{RESERVED}number{k}", REAL) for k, t in enumerate(_traces(goal, known))}
-        found = attempted(
-            partial(self._of_marks, with_parts(goal, marks), [with_parts(o.conclusion, marks) for o in known])
-        )
+        said = [with_parts(o.conclusion, marks) for o in known]
+        found = attempted(self._of_marks, with_parts(goal, marks), said)
         if found is None:
             return None
         found = instantiate({mark: t for t, mark in marks.items()}, found)
@@ -195,7 +194,7 @@ class Numbers:
         inequalities = [_inequality(each) for theorem in known for each in _both_ways(theorem)]
         polynomial = read_polynomial(plus(order[1], minus(order[0])))
         polynomials = [polynomial, *(i.polynomial for i in inequalities)]
-        signs = attempted(lambda: signs_of_monomials(self.traces.normaliser, polynomials)) or ()
+        signs = attempted(signs_of_monomials, self.traces.normaliser, polynomials) or ()
         found = follows_by_simplex(polynomial, order[2], [*inequalities, *signs])
         difference = ring(plus(order[1], minus(order[0])), polynomial_term(polynomial))
         return by_difference(order[0], order[1], found, difference)
@@ -229,8 +228,8 @@ class Numbers:
 
     def _normal(self, proposition: Term) -> Theorem:
         """Return ⊢ p = p' where the numbers that p compares are polynomials in traces."""
-        numbers = {t: self.traces.number(t) for t in _compared(proposition) or ()}
-        return rewrite(proposition, {t: same for t, same in numbers.items() if not is_refl(same)})
+        numbers = map(self.traces.number, _compared(proposition) or ())
+        return rewrite(proposition, *(same for same in numbers if not is_refl(same)))
 
     def _read(self, theorem: Theorem) -> Theorem:
         return eq_mp(self._normal(theorem.conclusion), theorem)
@@ -266,7 +265,7 @@ class Numbers:
     def _weighted(self, squares: Sequence[Theorem], goal: Term) -> list[Theorem]:
         """Return what orders are known, and 0 ≤ ‖X‖², times the numbers c ≥ 0 that are met."""
         weights = _weights((*(_compared(goal) or ()), *_numbers(self.known)))
-        asked = (attempted(partial(nonnegative, self.traces.normaliser, c)) for c in weights if c is not ONE)
+        asked = (attempted(nonnegative, self.traces.normaliser, c) for c in weights if c is not ONE)
         signs = [sign for sign in asked if sign is not None]
         known = (o for o in self.known if args_of(o.conclusion, "≤", 2) is not None)
         gaps = [*(infer("sub_nonneg", o) for o in known), *squares]
