@@ -75,7 +75,7 @@ def _not_implied(missing: list[Obligation], problem: Problem) -> list[Obligation
     can_be_given = [o for o in said if o.given() is not None]
     for longest in sorted(can_be_given, key=lambda o: term_size(said[o]), reverse=True)[:MOST_IMPLIED]:
         others = tuple(p for o, p in left.items() if o is not longest)
-        if others and _proof(said[longest], replace(facts, others=(*facts.others, *others)), problem.easy):
+        if others and _proof(said[longest], facts.also(*others), problem.easy):
             del left[longest]
     return [o for o in missing if o in left or o not in said]
 

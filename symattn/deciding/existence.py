@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import reduce
 from itertools import islice, permutations
 from typing import Any
 
@@ -53,6 +52,7 @@ from symattn.prover.logic.derived_rules import (
     ap_thm,
     cut,
     discharge,
+    discharge_all,
     gen,
     match_forall,
     match_implication,
@@ -297,7 +297,7 @@ def _fails_everywhere(said: Term, problem: Problem) -> Theorem | None:
     if inner is not FALSE:
         return None
     found = _by_minors(premises) or _contradiction([p for each in premises for p in _entries(assume(each))], problem)
-    return None if found is None else reduce(lambda rest, premise: discharge(premise, rest), reversed(premises), found)
+    return None if found is None else discharge_all(premises, found)
 
 
 def _by_minors(premises: list[Term]) -> Theorem | None:

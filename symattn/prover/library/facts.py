@@ -8,7 +8,7 @@ which the front door of the prover does, and proved the first time it is asked f
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, reduce
+from functools import cache
 
 from ...kernel.axioms import AXIOMS
 from ...kernel.rules import Theorem, assume, axiom, instantiate, instantiate_sizes
@@ -19,7 +19,7 @@ from ..logic.derived_rules import (
     close,
     contradiction,
     cut,
-    discharge,
+    discharge_all,
     match_negation,
     strip,
     undischarge,
@@ -116,7 +116,7 @@ def _scripted(goal: Goal, whole: Term, proof: Proof) -> Theorem | None:
     theorem = proof(*map(assume, premises[:count]))
     if theorem is None or theorem.conclusion is whole:
         return theorem
-    return close(reduce(lambda found, p: discharge(p, found), reversed(premises[:count]), theorem), *goal.variables)
+    return close(discharge_all(premises[:count], theorem), *goal.variables)
 
 
 @cache

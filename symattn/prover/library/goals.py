@@ -7,10 +7,21 @@ from functools import cache, reduce
 from re import findall
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import FALSE, forall, implication, parse, parse_type
+from ...kernel.syntax import FALSE, parse, parse_type
 from ...kernel.terms import Abs, Size, Term, Var, open_body, substitute, var
 from ..logic.conversions import beta_normal_form
-from ..logic.derived_rules import ProofError, close, discharge, match_forall, match_implication, mp, right, spec
+from ..logic.derived_rules import (
+    ProofError,
+    close,
+    closed,
+    discharge_all,
+    implications,
+    match_forall,
+    match_implication,
+    mp,
+    right,
+    spec,
+)
 from .definitions import definition_of
 from .search import search
 
@@ -82,12 +93,11 @@ class Goal:
 
     def folded(self) -> Goal:
         """Return the goal without premises that says p ⇒ … ⇒ q."""
-        whole = reduce(lambda said, premise: implication(premise, said), reversed(self.premises), self.conclusion)
-        return replace(self, premises=(), conclusion=whole)
+        return replace(self, premises=(), conclusion=implications(self.premises, self.conclusion))
 
     def searched(self) -> Theorem:
         """Return premises ⊢ conclusion, found by the search for all values of the variables."""
-        whole = reduce(lambda said, v: forall(v, said), reversed(self.variables), self.folded().conclusion)
+        whole = closed(self.folded().conclusion, *self.variables)
         return reduce(mp, map(assume, self.premises), spec(search(whole), *self.variables))
 
     def only_about(self, *variables: Var) -> Goal:
@@ -96,7 +106,7 @@ class Goal:
 
     def discharged(self, theorem: Theorem) -> Theorem:
         """Infer p ⇒ … ⇒ q from q for the premises."""
-        return reduce(lambda said, premise: discharge(premise, said), reversed(self.premises), theorem)
+        return discharge_all(self.premises, theorem)
 
     def closed(self, theorem: Theorem, outer: Goal | None = None) -> Theorem:
         """Infer the statement from premises ⊢ conclusion; or what an ``outer`` goal says, which opened is this one."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
-from ...kernel.syntax import FALSE, TRUE, forall, negation
+from ...kernel.syntax import FALSE, TRUE, negation
 from ...kernel.terms import REAL, Const, Term, abstract, sides, substitute
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_conclusion, beta_sides, replaced
@@ -19,6 +19,8 @@ from ..logic.derived_rules import (
     ProofError,
     at_arguments,
     chain,
+    close,
+    closed,
     conjoin,
     conjuncts,
     cut,
@@ -233,11 +235,11 @@ def by_induction_on(name: str, base: Outline = found, step: Outline = found, any
     def prove(goal: Goal) -> Theorem:
         a, others = goal.variable(name), tuple(map(goal.variable, any.split()))
         moving = goal.only_about(a, *others)
-        whole = reduce(lambda said, v: forall(v, said), reversed(others), moving.folded().conclusion)
+        whole = closed(moving.folded().conclusion, *others)
 
         def proved(outline: Outline, value: Term, *known: Term) -> Theorem:
             theorem = moving.at({a: value}).discharged(outline(goal.at({a: value}).knowing(*known)))
-            return reduce(lambda said, v: gen(v, said), reversed(others), theorem)
+            return close(theorem, *others)
 
         first, later = proved(base, NONE), gen(a, discharge(whole, proved(step, suc(a), whole)))
         every = fact("nat_induction", abstract(a, whole), a, premises=(first, later))

@@ -5,12 +5,12 @@ Every function here only calls kernel rules; the derivations are those of Harris
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, reduce
 from typing import Any
 
 from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, instantiate, trans
-from ...kernel.syntax import FALSE, TRUE, conjunction, implication
+from ...kernel.syntax import FALSE, TRUE, conjunction, forall, implication
 from ...kernel.terms import (
     BOOL,
     Abs,
@@ -148,11 +148,13 @@ def chain(*theorems: Theorem) -> Theorem:
     return result
 
 
-def cut(lemma: Theorem, theorem: Theorem) -> Theorem:
-    """Infer Γ ∪ (Δ − {p}) ⊢ q from Γ ⊢ p and Δ ⊢ q."""
-    if lemma.conclusion not in theorem.hypotheses:
-        return theorem
-    return eq_mp(deduct_antisym(lemma, theorem), lemma)
+def cut(*theorems: Theorem) -> Theorem:
+    """Infer Γ ∪ (Δ − {p}) ⊢ q from Γ ⊢ p and Δ ⊢ q; of several theorems each one, in turn, is used in the last."""
+    *lemmas, theorem = theorems
+    for lemma in lemmas:
+        if lemma.conclusion in theorem.hypotheses:
+            theorem = eq_mp(deduct_antisym(lemma, theorem), lemma)
+    return theorem
 
 
 TRUTH = refl(lam(BOOL, bound(0, BOOL)))
@@ -298,6 +300,20 @@ def discharge(proposition: Term, theorem: Theorem) -> Theorem:
     return result
 
 
+def discharge_all(premises: Sequence[Term], theorem: Theorem) -> Theorem:
+    """Infer Γ − {p, …} ⊢ p ⇒ … ⇒ q from Γ ⊢ q."""
+    for premise in reversed(premises):
+        theorem = discharge(premise, theorem)
+    return theorem
+
+
+def implications(premises: Sequence[Term], goal: Term) -> Term:
+    """Return p ⇒ … ⇒ q for premises p, … and a goal q."""
+    for premise in reversed(premises):
+        goal = implication(premise, goal)
+    return goal
+
+
 def contradiction(theorem: Theorem, proposition: Term) -> Theorem:
     """Infer Γ ⊢ p from Γ ⊢ ⊥."""
     if theorem.conclusion is not FALSE:
@@ -361,6 +377,13 @@ def close(theorem: Theorem, *variables: Var) -> Theorem:
     for variable in reversed(variables):
         theorem = gen(variable, theorem)
     return theorem
+
+
+def closed(goal: Term, *variables: Var) -> Term:
+    """Return ∀x…. p, which ``close`` infers from p."""
+    for variable in reversed(variables):
+        goal = forall(variable, goal)
+    return goal
 
 
 def absurd(theorem: Theorem, negated: Theorem, goal: Term) -> Theorem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ParamSpec, Protocol, TypeVar
 
 from ....kernel.rules import Theorem
@@ -28,6 +28,10 @@ class Facts:
     others: tuple[Term, ...] = ()
     opaque: frozenset[str] = frozenset()
     witnesses: tuple[Term, ...] = ()
+
+    def also(self, *more: Term) -> Facts:
+        """Return these facts and some more."""
+        return replace(self, others=(*self.others, *more))
 
 
 class Goal(Protocol):

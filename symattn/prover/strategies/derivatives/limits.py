@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import reduce
 
 from ....kernel.rules import Theorem, eq_mp
-from ....kernel.syntax import forall, implication, negation
+from ....kernel.syntax import implication, negation
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Var, abstract, app, equation, open_body
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...limits import MOST_ROWS
 from ...logic.cached_rules import ring
 from ...logic.conversions import fresh
-from ...logic.derived_rules import ap_term, discharge, gen, left, right, spec
+from ...logic.derived_rules import ap_term, closed, discharge, gen, left, right, spec
 from ...logic.formulas import EXP, ONE, UNIT, ZERO, inv, le, lt, plus, times, total
 from ...logic.parts import args_of, parts_of
 from ...logic.places import place
@@ -46,7 +46,7 @@ class _Limits:
     def _prove(self, p: Term) -> Theorem | None:
         """Prove a proposition for all values of the indices of sums."""
         indices = [i for i in self.indices if i in p.free]
-        found = self.prove(reduce(lambda said, i: forall(i, said), indices, p))
+        found = self.prove(closed(p, *reversed(indices)))
         return None if found is None else spec(found, *reversed(indices))
 
     def of(self, u: Term) -> Theorem | None:

@@ -310,9 +310,7 @@ class Forms:
         theorem = rewrite_proposition(found[0], symmetric(solved))
         for said, each in there.items():
             theorem = cut(rewrite_proposition(assume(each), solved), theorem) if said is not each else theorem
-        for form_said in forms:
-            theorem = cut(form_said, theorem)
-        every = gen(root, discharge(same.conclusion, theorem))
+        every = gen(root, discharge(same.conclusion, cut(*forms, theorem)))
         return fact("gram_matrix", told.matrix, goal, premises=(mirrored, told.nonnegative(), every)), found[1]
 
     def invertible(self, goal: Term, p: Var, given: Term, _: Var, both: tuple[Term, Term]) -> Proved | None:
@@ -513,14 +511,9 @@ class Forms:
 
     def given(self, goal: Term, *more: Theorem, quickly: bool = False) -> Proved | None:
         """Return ⊢ goal from the facts and some theorems, or None; what is quick goes by inner products alone."""
-        facts = replace(self.facts, others=(*self.facts.others, *dict.fromkeys(each.conclusion for each in more)))
+        facts = self.facts.also(*dict.fromkeys(each.conclusion for each in more))
         found = attempted(self.by_squares if quickly else self._others, goal, facts)
-        if found is None:
-            return None
-        theorem = found[0]
-        for each in more:
-            theorem = cut(each, theorem)
-        return theorem, found[1]
+        return None if found is None else (cut(*more, found[0]), found[1])
 
     def _others(self, goal: Term, facts: Facts) -> Proved:
         """Prove a goal by all other ways, and remember where nothing more could be spent."""

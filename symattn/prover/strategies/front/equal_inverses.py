@@ -6,7 +6,6 @@ From X·A = 1 and A·X = A·Y follows X = Y, with which the goal is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from itertools import combinations
 
 from ....kernel.rules import Theorem, assume
@@ -35,10 +34,8 @@ def proved_with_equal_inverses(goal: Term, facts: Facts, easily: Prove, prove: P
     equal = [each for each in found if each is not None]
     if not equal:
         return None
-    theorem, context = prove(goal, replace(facts, others=(*facts.others, *(each.conclusion for each in equal))))
-    for each in equal:
-        theorem = cut(each, theorem)
-    return theorem, context
+    theorem, context = prove(goal, facts.also(*(each.conclusion for each in equal)))
+    return cut(*equal, theorem), context
 
 
 def _inverses(others: Iterable[Term]) -> list[tuple[Var, Term]]:

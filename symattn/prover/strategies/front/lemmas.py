@@ -10,7 +10,7 @@ hypotheses, and these are cut: the lemma's own inferences stand in the proof.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
 
@@ -285,7 +285,7 @@ class Lemmas:
         Raise a ProofError where that fails.
         """
         found = list(self.beside.values())[:MOST_WORDS]
-        more = replace(self.facts, others=(*self.facts.others, *(f.conclusion for f in found)))
+        more = self.facts.also(*(f.conclusion for f in found))
         first, *others = self.goals
         others = sorted(others, key=lambda same: size(right(same)))[:MOST_SEARCHES]
         little = (min(LITTLE_STEPS, steps), 2 * LITTLE_EFFORT)
@@ -297,7 +297,7 @@ class Lemmas:
             except ProofError as error:
                 failures.append(error)
                 continue
-            return eq_mp(symmetric(same), reduce(lambda proved, fact: cut(fact, proved), found, theorem)), context
+            return eq_mp(symmetric(same), cut(*found, theorem)), context
         raise failures[0] if failures else NotProved(self.goal, self.goal)
 
     def _rewritten(self, goal: Term, found: Found) -> Theorem | None:
@@ -381,7 +381,7 @@ def _closed(goal: Term, facts: Facts, *more: Theorem) -> Theorem | None:
     if pair is not None and pair[0] is pair[1]:
         return TRUTH if goal is TRUTH.conclusion else refl(pair[0])
     found = proved_as_given(goal, (*facts.others, *(f.conclusion for f in more)))
-    return None if found is None else reduce(lambda proved, fact: cut(fact, proved), more, found)
+    return None if found is None else cut(*more, found)
 
 
 @cache

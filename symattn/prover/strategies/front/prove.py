@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial, reduce, wraps
+from functools import partial, wraps
 from typing import ParamSpec, TypeVar
 
 from ....kernel.rules import Theorem, assume, instantiate, refl
@@ -78,6 +78,7 @@ from ...logic.derived_rules import (
     conjuncts,
     cut,
     discharge,
+    discharge_all,
     gen,
     match_forall,
     match_implication,
@@ -330,9 +331,7 @@ def _with_inverse(premise: Term, said: Term, others: Iterable[Term], beside: Cal
         return None
     halves = conjuncts(assume(both[0]))
     found, context = beside(said, *(half.conclusion for half in halves))
-    for half in halves:
-        found = cut(half, found)
-    return discharge(premise, mp(theorem, gen(inverse, discharge(both[0], found)))), context
+    return discharge(premise, mp(theorem, gen(inverse, discharge(both[0], cut(*halves, found))))), context
 
 
 def _equates_matrices(t: Term) -> bool:
@@ -533,7 +532,7 @@ def _for_lemmas(goal: Term) -> Theorem:
         if not premises:
             raise
         found, _ = _for_any_matrices(said.conclusion, Facts(others=premises), closed_forms=False)
-        return close(reduce(lambda known, premise: discharge(premise, known), reversed(premises), found), *variables)
+        return close(discharge_all(premises, found), *variables)
 
 
 supply_search(_for_lemmas)

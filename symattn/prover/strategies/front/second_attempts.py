@@ -12,10 +12,9 @@ from itertools import chain as chain_all
 from itertools import islice
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.syntax import forall, implication
 from ....kernel.terms import Term
 from ...limits import MOST_SEARCHES
-from ...logic.derived_rules import mp, spec
+from ...logic.derived_rules import closed, implications, mp, spec
 from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts, with_repeats
 from ..core.goals import Facts, NotProved, Prove, attempted
 
@@ -45,6 +44,5 @@ def _for_any_index(prove: Prove, context: Context, goal: Term, facts: Facts) -> 
     if not free:
         return None
     given = [p for p in facts.others if not p.free.isdisjoint(free)]
-    body = reduce(lambda said, p: implication(p, said), given, goal)
-    every = reduce(lambda said, v: forall(v, said), reversed(free), body)
+    every = closed(implications(given[::-1], goal), *free)
     return reduce(mp, map(assume, reversed(given)), spec(prove(context, every), *free))

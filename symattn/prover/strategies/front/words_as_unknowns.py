@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
+from functools import partial
 from itertools import permutations
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -202,7 +202,7 @@ def proved_of_any(
     theorem, context = prove(generalised(goal), replace(facts, others=(*given, *shown)))
     used = [each for p, each in {**shown, **given}.items() if p in theorem.hypotheses]
     theorem = beta_hypotheses(beta_conclusion(instantiate(values, theorem)))
-    return reduce(lambda found, each: cut(each, found), used, theorem), context
+    return cut(*used, theorem), context
 
 
 def words_of(t: Term, is_word: Callable[[Term], bool]) -> list[Term]:

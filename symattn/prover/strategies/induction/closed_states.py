@@ -52,7 +52,7 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
         plain = tuple(form for form in forms if form not in facts.others and not _speaks_of_steps(form))
         beside = replace(facts, others=facts.others + plain)
         theorem = attempted(prove, goal, beside) if 0 < len(plain) < len(forms) else None
-    return None if theorem is None else reduce(lambda found, each: cut(each, found), closed, theorem)
+    return None if theorem is None else cut(*closed, theorem)
 
 
 def _speaks_of_steps(form: Term) -> bool:

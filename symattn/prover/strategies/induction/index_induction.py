@@ -11,12 +11,23 @@ from dataclasses import replace
 from functools import reduce
 
 from ....kernel.rules import Theorem, abstraction, assume, eq_mp, instantiate
-from ....kernel.syntax import implication
 from ....kernel.terms import Abs, Bound, Term, Var, abstract, app, const, equation, literal, open_body, substitute
 from ...library.facts import fact
 from ...logic.cached_rules import ring
 from ...logic.conversions import converted, fresh, rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, gen, left, mp, right, symmetric
+from ...logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    chain,
+    close,
+    discharge,
+    gen,
+    implications,
+    left,
+    mp,
+    right,
+    symmetric,
+)
 from ...logic.formulas import ADD, ONE, plus
 from ...logic.matching import rule_from
 from ...logic.parts import args_of, argument_of, index_size, operand, parts_of, with_parts
@@ -75,7 +86,7 @@ def _compared(f: Abs) -> Iterator[set[Term]]:
 def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
     """Return ⊢ goal by induction over an index in it, or raise a ProofError."""
     given = [t.conclusion for t in ask.context.truths if index in t.conclusion.free and t.conclusion in t.hypotheses]
-    said = reduce(lambda told, premise: implication(premise, told), given, goal)
+    said = implications(given[::-1], goal)
     v, w, l = (fresh(index.type, said, stem=stem) for stem in "vwl")
     first, here, there = (substitute(said, {index: at}) for at in (literal(0, index.type), v, w))
     position, natural = (const(name, index.type.size) for name in ("pos", "nat"))  # type: ignore[arg-type]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
 from itertools import starmap
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -103,17 +102,13 @@ def _from_place(m: Size, k: Size, goal: Term, facts: Facts, prove: Prove) -> The
     said = rewrite(goal, last)
     others = (*(p for p in facts.others if steps_of(p) != n), *(theorem.conclusion for theorem in known))
     found = proved_by_recurrence(right(said), replace(facts, others=others), prove)
-    return None if found is None else eq_mp(symmetric(said), reduce(_cut_by, known, found))
+    return None if found is None else eq_mp(symmetric(said), cut(*known, found))
 
 
 def _same_index(a: Term, b: Term) -> Theorem:
     """Return ⊢ a = b for two indices at the same place."""
     places = (app(const("pos", index_size(a)), index) for index in (a, b))
     return infer("pos_injective", search(equation(*places)), sizes={"n": index_size(a)})
-
-
-def _cut_by(theorem: Theorem, lemma: Theorem) -> Theorem:
-    return cut(lemma, theorem)
 
 
 class _Pairs:
@@ -157,7 +152,7 @@ class _Pairs:
 
     def _by_one_step(self, goal: Term) -> Theorem | None:
         found = proved_by_recurrence(goal, self.facts, self.prove)
-        return None if found is None else reduce(_cut_by, self.known, found)
+        return None if found is None else cut(*self.known, found)
 
     def _at_end(self, goal: Term, end: Term) -> Theorem | None:
         """Return a goal about the last place or the one before it, from what holds at any.

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import conjunction, forall
+from ....kernel.syntax import conjunction
 from ....kernel.terms import (
     NAT,
     REAL,
@@ -54,6 +54,7 @@ from ...logic.derived_rules import (
     ap_term,
     ap_thm,
     chain,
+    closed,
     conjoin,
     conjuncts,
     cut,
@@ -230,7 +231,7 @@ class _Steps:
         own = sorted((v for v in goal.free - self.taken - index.free if v.type.size is not None), key=key)
         others = tuple(v for v in own if v.type not in (self.places, fin(self.n)))  # induction may begin at a place
         for free in dict.fromkeys([tuple(own), others, ()] if sides(goal) is None else [tuple(own), others]):
-            for said in self._said_of_places(reduce(lambda told, v: forall(v, told), reversed(free), goal), index):
+            for said in self._said_of_places(closed(goal, *free), index):
                 yield right(said), partial(_at_these, said, free)
         for otherwise in (_without_denominators(goal), _solved_for_state(goal, index)):
             for said in self._said_of_places(otherwise, index) if otherwise is not None else ():
@@ -238,8 +239,11 @@ class _Steps:
 
     def _from_other(self, goal: Term, said: Theorem, found: Theorem) -> Theorem:
         """Infer a goal from ⊢ p = q, where p is the goal written otherwise, and ⊢ q."""
-        known = eq_mp(symmetric(said), found)
-        return cut(known, self.prove(goal, replace(self.facts, others=(*self.facts.others, known.conclusion))))
+        return self.from_these([eq_mp(symmetric(said), found)], goal, self.facts)
+
+    def from_these(self, known: Sequence[Theorem], goal: Term, facts: Facts) -> Theorem:
+        """Return a goal from what is proved and some facts."""
+        return cut(*known, self.prove(goal, facts.also(*(theorem.conclusion for theorem in known))))
 
     def _said_of_places(self, goal: Term, index: Term) -> list[Theorem]:
         """Return ⊢ goal = goal' for the ways to say it by the position of an index, in turn."""
@@ -299,11 +303,10 @@ class _Steps:
         end = self.prove(_at(said, self.last), self.facts)
         t = fresh(fin(self.n), said, *self.recurrences, *self.facts.others, stem="t")
         here = [spec(assume(p), t) for p in self.recurrences]
-        known = replace(self.facts, others=(*self.facts.others, *(theorem.conclusion for theorem in here)))
+        known = self.facts.also(*(theorem.conclusion for theorem in here))
         there = _at(said, self.after(t))
         step = self._from_before([there], _at(said, self.before(t)), known)
-        step = reduce(lambda found, each: cut(each, found), here, step)
-        return fact("induction_back", said, index, premises=(end, gen(t, discharge(there, step))))
+        return fact("induction_back", said, index, premises=(end, gen(t, discharge(there, cut(*here, step)))))
 
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
         """Yield the places from which on a goal may hold: 0, those of which it speaks, and 1."""
@@ -364,7 +367,7 @@ class _Steps:
         if len(kept) < len(claims):
             return self._passed_on(start, goals, kept[len(goals) :])
         before = reduce(conjunction, (_at(claim, self.before(t)) for claim in claims))
-        step = reduce(lambda said, each: cut(each, said), conjuncts(assume(before)), reduce(conjoin, steps))
+        step = cut(*conjuncts(assume(before)), reduce(conjoin, steps))
         return claims, gen(t, discharge(later, discharge(before, step)))
 
     def _next(self, goal: Term, t: Term, known: Sequence[Term]) -> Theorem:
@@ -414,16 +417,16 @@ class _Steps:
 
     def _next_by(self, goal: Term, known: Sequence[Term], here: list[Theorem], bounds: list[Theorem]) -> Theorem:
         """Return known ⊢ goal by what is said here, of which bounds are known and the rest rewrites."""
-        others = (*self.facts.others, *(theorem.conclusion for theorem in bounds))
+        facts = self.facts.also(*(theorem.conclusion for theorem in bounds))
         stated = map(_stated, [step for step in here if step not in bounds])
         told = [same for step in stated for same in (step, *_of_row(step))]
         ranges = _up_to_next(self.n, goal)
         said = [chain(ranges, opened) for opened in _opened(right(ranges), told) if bounds or not is_refl(opened)]
         further = [chain(opened, _one_place_on(self.n, right(opened))) for opened in said[-1:]]
         for opened in dict.fromkeys((*said, *further)):
-            passed = attempted(self._from_before, known, right(opened), replace(self.facts, others=others))
+            passed = attempted(self._from_before, known, right(opened), facts)
             if passed is not None:
-                return reduce(lambda found, bound: cut(bound, found), bounds, eq_mp(symmetric(opened), passed))
+                return cut(*bounds, eq_mp(symmetric(opened), passed))
         raise ProofError("the recurrences do not say so")
 
     def _from_before(self, known: Sequence[Term], goal: Term, facts: Facts) -> Theorem:
@@ -434,8 +437,7 @@ class _Steps:
         if found is not None:
             return eq_mp(symmetric(rewritten), found)
         told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
-        found = self.prove(goal, replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in told))))
-        return reduce(lambda said, each: cut(each, said), told, found)
+        return self.from_these(told, goal, facts)
 
 
 def _of_matrices_at(t: Term, fact: Term) -> Theorem | None:

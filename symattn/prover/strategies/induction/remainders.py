@@ -7,13 +7,12 @@ every a is said at a few numbers, and at a = p·c + s for every c and a few s, w
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, reduce
 from math import gcd, lcm
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.syntax import forall, implication
+from ....kernel.syntax import forall
 from ....kernel.terms import BOOL, NAT, Const, Lit, Term, app, equation, sides, var
 from ...library.facts import infer
 from ...library.naturals import by_induction
@@ -26,8 +25,9 @@ from ...logic.derived_rules import (
     ap_term,
     ap_thm,
     chain,
-    discharge,
+    discharge_all,
     gen,
+    implications,
     match_implication,
     mp,
     right,
@@ -127,18 +127,18 @@ class _Cycle:
 
     def follows(self, place: int, a: Term) -> Term:
         """Say that r follows from what is so of a at a place."""
-        return forall(_C, _implied(self.said(place, a), _R))
+        return forall(_C, implications(self.said(place, a), _R))
 
     @cached_property
     def theorem(self) -> Theorem:
         """⊢ ∀a r. r, if it follows at each of the places, by induction."""
         places = range(len(self.values))
-        said = _implied([self.follows(place, _A) for place in places], _R)
+        said = implications([self.follows(place, _A) for place in places], _R)
         whole = forall(_R, said)
         steps = reduce(mp, map(self._step, places), spec(assume(whole), _R))
         first = self._from(0, NONE, NONE, Context())
         start, step = (
-            gen(_R, _discharged([self.follows(place, a) for place in places], found))
+            gen(_R, discharge_all([self.follows(place, a) for place in places], found))
             for a, found in ((NONE, first), (suc(_A), steps))
         )
         return gen(_A, by_induction(_A, whole, start, step))
@@ -150,7 +150,7 @@ class _Cycle:
         following = self.first if place + 1 == len(self.values) else place + 1
         turns = NONE if place < self.first else suc(_C) if following <= place else _C
         found = self._from(following, suc(_A), turns, context)
-        return gen(_C, _discharged(said, found))
+        return gen(_C, discharge_all(said, found))
 
     def _from(self, place: int, a: Term, turns: Term, context: Context) -> Theorem:
         """Return ⊢ r where it follows from what is so of a at a place after some turns, which a context tells."""
@@ -179,7 +179,7 @@ def _at_each_place(ask: Ask, goal: Term, a: Term, cycle: _Cycle) -> Theorem:
         for truth in ask.context.truths[:MOST_INSTANCES]:
             attempted(add_theorem, context, truth)
         proved = ask.knowing(context).less(cases=1).at_most(signs=0).prove(goal)
-        found = mp(found, gen(turns, _discharged(said, proved)))
+        found = mp(found, gen(turns, discharge_all(said, proved)))
     return found
 
 
@@ -193,13 +193,3 @@ def _solved(value: Theorem, known: Theorem) -> Theorem:
     rest = polynomial_term(parted(polynomial, atom)[1])
     alone = ring(atom, plus(right(value), minus(rest)))
     return chain(alone, ap_thm(ap_term(ADD, same), minus(rest)))
-
-
-def _implied(premises: Sequence[Term], goal: Term) -> Term:
-    """Say that a goal follows from some premises."""
-    return reduce(lambda told, premise: implication(premise, told), reversed(premises), goal)
-
-
-def _discharged(premises: Sequence[Term], found: Theorem) -> Theorem:
-    """Infer p ⇒ … ⇒ q from p, … ⊢ q."""
-    return reduce(lambda told, premise: discharge(premise, told), reversed(premises), found)

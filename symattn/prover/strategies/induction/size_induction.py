@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.syntax import conjunction, implication
+from ....kernel.syntax import conjunction
 from ....kernel.terms import (
     NAT,
     REAL,
@@ -44,6 +44,7 @@ from ...logic.derived_rules import (
     cut,
     discharge,
     gen,
+    implications,
     left,
     right,
     symmetric,
@@ -227,7 +228,7 @@ def passed_on(known: list[Term], goal: Term, prove: Prove, place: Sequence[Term]
 
 def _under(premises: Sequence[Term], goal: Term, prove: Prove) -> Theorem:
     """Return premises ⊢ goal."""
-    step = prove(reduce(lambda said, premise: implication(premise, said), reversed(premises), goal))
+    step = prove(implications(premises, goal))
     for _ in premises:
         step = undischarge(step)
     return step

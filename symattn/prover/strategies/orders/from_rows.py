@@ -156,7 +156,7 @@ class FromRows:
         instance = tuple(values[v] for v in known.variables)
 
         def order() -> Theorem:
-            return reduce(lambda theorem, premise: cut(premise, theorem), premises, known.made(instance))
+            return cut(*premises, known.made(instance))
 
         bound = difference(at(a, values), at(b, values), strict, order)
         for binders, weight, weakly in weights:

@@ -89,19 +89,15 @@ def proved_of_determinants(
     rewritten = determinants.inside(goal)
     if determinants.doubtful is not None:
         zero = equation(determinants.doubtful, ZERO)
-        (found, used), (other, _) = (
-            prove(goal, replace(facts, others=(*facts.others, case))) for case in (zero, negation(zero))
-        )
+        (found, used), (other, _) = (prove(goal, facts.also(case)) for case in (zero, negation(zero)))
         return by_cases(zero, found, other), used
     known = {
         each.conclusion: each for each in determinants.known(bool(of_forms)) if each.conclusion not in facts.others
     }
     if is_refl(rewritten) and not known:
         return None
-    found, used = prove(right(rewritten), replace(facts, others=(*facts.others, *known)))
-    for each in known.values():
-        found = cut(each, found)
-    return eq_mp(symmetric(rewritten), found), used
+    found, used = prove(right(rewritten), facts.also(*known))
+    return eq_mp(symmetric(rewritten), cut(*known.values(), found)), used
 
 
 def denied_by_determinants(equal: Theorem, prove: Callable[[Term, Facts], Proved]) -> Theorem | None:
@@ -156,11 +152,9 @@ def _with_inverse(m: Term, apart: Theorem, goal: Term, facts: Facts, prove: Call
     first, size = fact("inverse_by_adjugate", m, premises=(apart,)), shape(m)[0]
     inverse = fresh(m.type, goal, *facts.others, stem="inverse")
     both = [equation(product(*pair), identity(size)) for pair in ((m, inverse), (inverse, m))]
-    found, used = prove(goal, replace(facts, others=(*facts.others, *both)))
+    found, used = prove(goal, facts.also(*both))
     found = instantiate({inverse: (args_of(left(first), "matmul", 2) or (m, m))[1]}, found)
-    for theorem in (first, infer("inverse_on_both_sides", first, sizes={"n": size})):
-        found = cut(theorem, found)
-    return found, used
+    return cut(first, infer("inverse_on_both_sides", first, sizes={"n": size}), found), used
 
 
 class Determinants:

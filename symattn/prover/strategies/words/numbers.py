@@ -181,10 +181,7 @@ class Numbers:
         found = attempted(self._of_marks, with_parts(goal, marks), said)
         if found is None:
             return None
-        found = instantiate({mark: t for t, mark in marks.items()}, found)
-        for theorem in known:
-            found = cut(theorem, found)
-        return found
+        return cut(*known, instantiate({mark: t for t, mark in marks.items()}, found))
 
     def _by_simplex(self, goal: Term, known: Iterable[Theorem]) -> Theorem | None:
         """Return ⊢ a ≤ b or ⊢ a < b as a combination of what is known and of signs of monomials, or None."""
@@ -220,9 +217,7 @@ class Numbers:
         if order is not None and fails(plus(order[1], minus(order[0])), assumptions(plain)):
             return None
         found = Ask(Normaliser(plain), _QUICK if self.quickly else ALL).prove(goal)
-        for each in reversed(learned.values()):
-            found = cut(each, found)
-        return found
+        return cut(*reversed(learned.values()), found)
 
     # ------------------------------------------------------------------------------------------------ what is known
 
