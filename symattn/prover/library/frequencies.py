@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym
 from ...kernel.syntax import negation, parse
-from ...kernel.terms import REAL, Term, app, const, equation, fin, literal, var
+from ...kernel.terms import REAL, Term, app, equation, fin, literal, var
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, gen
-from ..logic.formulas import COS, IND, ONE, ZERO, n
+from ..logic.formulas import COS, IND, ONE, ZERO, n, nat_of
 from .facts import fact, infer, lemma
 from .goals import Goal
 from .propositions import by_cases
@@ -26,7 +26,7 @@ def _sum_of(wave: str, turns: Theorem, ends: str) -> Theorem:
     """Return ⊢ a sum of waves = v·[cos x = 1]: each is that at 0, or else both ends of a geometric sum are the same."""
     whole = assume(equation(app(COS, _X), ONE))
     value = f"{_waves(wave)} = {'#{n}' if wave == 'cos' else '0'} * ind (cos x = 1)"
-    each = fact("turns_repeated", _X, app(const("nat", n), _T), premises=(whole,))
+    each = fact("turns_repeated", _X, nat_of(_T), premises=(whole,))
     each = gen(_T, rewrite_proposition(each, fact("real_nat", _T)))
     same = implied(f"∀x:ℝ. cos x = 1 ⇒ (∀t:[n]. cos (pos{{n}} t * x) = 1) ⇒ {value}", whole, each)
     at_x = {"c": "cos x", "d": "sin x", "C": "cos (#{n} * x)", "D": "sin (#{n} * x)"}

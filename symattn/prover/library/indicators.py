@@ -26,7 +26,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x
+from ..logic.formulas import ADD, IND, MINUS, MUL, ONE, ZERO, ind, le, minus, n, p, plus, pos_of, q, times, x
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
 from .outlines import at_truth_values, rewriting, through, use
@@ -254,6 +254,6 @@ _ALL = "(Σ i:[n]. Σ j:[n]. f i j) + (Σ i:[n]. f i i)"
 def half_of_pairs(same: Theorem) -> Theorem:
     """The pairs in order and those in the other order are all, and those of equals twice."""
     both = said_of(f"∀f:[n]→[n]→ℝ. {_PAIRS} + {_MIRRORED} = {_ALL}", (_TABLE,))
-    condition = ind(le(*(app(const("pos", n), place) for place in (_J, _I))))
+    condition = ind(le(*map(pos_of, (_J, _I))))
     mirrored = under_sum(_J, under_sum(_I, ap_term(app(MUL, condition), spec(same, _I, _J))))
     return implied("∀s u t:ℝ. s + u = t ⇒ u = s ⇒ s = 1/2 * t", both, mirrored)

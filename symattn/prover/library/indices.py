@@ -22,7 +22,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, m, minus, n, plus
+from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, m, minus, n, plus, pos_of
 from ..logic.parts import head_and_arguments
 from .facts import fact, infer, lemma
 from .outlines import equivalent, through, use
@@ -76,7 +76,7 @@ def _injection(side: str, size: Size) -> Theorem:
     rule = "pos_left" if side == "inl" else "pos_right"
     equal = chain(symmetric(fact(rule, i)), ap_term(pos, same), fact(rule, j))
     if side == "inr":  # cancel the shift by m
-        shift, (a, b) = const("#", m), [app(const("pos", k), index) for index in (i, j)]
+        shift, (a, b) = const("#", m), map(pos_of, (i, j))
         cancel = [ring(plus(plus(shift, c), minus(shift)), c) for c in (a, b)]
         equal = chain(symmetric(cancel[0]), binary(ADD, equal, refl(minus(shift))), cancel[1])
     index = infer("pos_injective", equal, sizes={"n": size})
@@ -124,7 +124,7 @@ def inr_not_below(less: Theorem) -> Theorem:
     """An index among the last k has a position of at least m."""
     j = var("j", fin(k))
     size = const("#", m)
-    shift = app(const("pos", k), j)
+    shift = pos_of(j)
     above = fact("le_add", ZERO, shift, size, premises=(fact("pos_nonneg", j),))
     above = rewrite_proposition(above, ring(plus(ZERO, size), size), ring(plus(shift, size), plus(size, shift)))
     above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", j))), above)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import NAT, REAL, Term, Var, abstract, app, const, fin, fun, literal, var
+from ...kernel.terms import NAT, REAL, Term, Var, abstract, const, fin, fun, literal, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import to
 from ..logic.derived_rules import (
@@ -13,7 +13,7 @@ from ..logic.derived_rules import (
     discharge,
     gen,
 )
-from ..logic.formulas import ADD, ONE, minus, n, plus
+from ..logic.formulas import ADD, ONE, minus, n, plus, pos_of
 from .facts import Outline, fact, lemma
 from .outlines import by_induction_on, claim, rewriting, through, use
 from .values import by_value
@@ -151,7 +151,7 @@ def nat_left() -> None:
 @lemma("pos{n} last{n} = #{n} + -1")
 def last_position() -> Theorem:
     """The position of the last index."""
-    last, size = app(const("pos", n), const("last", n)), const("#", n)
+    last, size = pos_of(const("last", n)), const("#", n)
     shifted = ap_thm(ap_term(ADD, fact("pos_last")), minus(ONE))
     return to(chain(ring(last, plus(plus(last, ONE), minus(ONE))), shifted), plus(size, literal(-1, REAL)))
 

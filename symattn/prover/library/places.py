@@ -12,7 +12,7 @@ from ...kernel.syntax import implication, parse
 from ...kernel.terms import BOOL, abstract, app, const, fin, fun, var
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import chain, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import UNIT, le, n
+from ..logic.formulas import UNIT, end_of, le, n, pos_of, start_of
 from .facts import fact, lemma
 from .outlines import by_contradiction, by_induction_on, claim, in_cases, rewriting, some, through, use
 from .search import implied, search
@@ -154,10 +154,10 @@ def induction_back(end: Theorem, back: Theorem) -> Theorem:
     """What holds at the last index, and at each from the next one, holds at all."""
     places = fin(UNIT + n)
     holds, t, i, j = var("P", fun(places, BOOL)), var("t", fin(n)), var("i", places), var("j", places)
-    there, aim = app(holds, app(const("inr", UNIT, n), t)), app(holds, i)
-    known = implication(app(holds, app(const("inl", n, UNIT), t)), aim)
+    there, aim = app(holds, end_of(t)), app(holds, i)
+    known = implication(app(holds, start_of(t)), aim)
     step = discharge(known, discharge(there, mp(assume(known), mp(spec(back, t), assume(there)))))
-    later = le(app(const("pos", UNIT + n), i), app(const("pos", n), t))
+    later = le(pos_of(i), pos_of(t))
     passed = abstract(j, implication(app(holds, j), aim))
     premises = discharge(aim, assume(aim)), gen(t, discharge(later, step)), fact("none_after_last", i)
     return mp(fact("induction_from", passed, i, const("last", UNIT + n), premises=premises), end)

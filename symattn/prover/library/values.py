@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import NAT, Const, Term, app, const, fin, literal, sides
+from ...kernel.terms import NAT, Const, Term, const, fin, literal, sides
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
-from ..logic.formulas import ADD, ONE, TWO, UNIT, k, m, n
+from ..logic.formulas import ADD, ONE, TWO, UNIT, k, m, n, pos_of
 from ..logic.numerals import NONE, real
 from ..logic.parts import args_of, head_and_arguments, index_size, parts_of
 from .facts import fact, infer
@@ -55,7 +55,7 @@ def _position(index: Term) -> Theorem:
     elif size == UNIT:
         found = chain(ap_term(const("pos", UNIT), fact("fin_one", {}, index)), fact("pos_zero", {"n": UNIT}))
     else:
-        found = refl(app(const("pos", size), index))
+        found = refl(pos_of(index))
     return replaced(found, *(_position(each) for each in arguments if each.type.size is not None), *_sizes())
 
 

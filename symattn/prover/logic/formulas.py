@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from ...kernel.syntax import negation
 from ...kernel.terms import BOOL, REAL, Size, Term, app, const, literal, var
+from .parts import index_size
 
 p, q = var("p", BOOL), var("q", BOOL)
 x, y, z = var("x", REAL), var("y", REAL), var("z", REAL)
@@ -62,6 +63,26 @@ def number(value: int | Fraction) -> Term:
 def total(size: Size, f: Term) -> Term:
     """Return Σ f over an index type."""
     return app(const("sum", size), f)
+
+
+def pos_of(index: Term) -> Term:
+    """Return the position of an index."""
+    return app(const("pos", index_size(index)), index)
+
+
+def nat_of(index: Term) -> Term:
+    """Return the position of an index as a natural number."""
+    return app(const("nat", index_size(index)), index)
+
+
+def start_of(step: Term) -> Term:
+    """Return the place t, of one place more than there are steps, at which a step t starts."""
+    return app(const("inl", index_size(step), UNIT), step)
+
+
+def end_of(step: Term) -> Term:
+    """Return the place t + 1, of one place more than there are steps, at which a step t ends."""
+    return app(const("inr", UNIT, index_size(step)), step)
 
 
 TURN = times(number(2), PI)

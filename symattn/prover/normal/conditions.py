@@ -53,7 +53,7 @@ from ..logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, number, plus, times
+from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, nat_of, number, plus, pos_of, times
 from ..logic.numerals import NONE, nadd, numeral, suc
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ..logic.term_order import key, opened_number
@@ -123,12 +123,12 @@ def _natural_product(monomial: Monomial) -> Term | None:
         else:
             others.append(atom)
     if not others:
-        return suc(app(const("nat", sizes), const("last", sizes)))
+        return suc(nat_of(const("last", sizes)))
     if len(others) > 1 or not _kind(others[0]):
         return None
     (argument,) = head_and_arguments(others[0])[1]
     if sizes == Size.number(1):
-        return app(const("nat", argument.type.size), argument) if argument.type.size is not None else argument
+        return nat_of(argument) if argument.type.size is not None else argument
     if argument.type.size is None:
         return None
     place = app(const("pair", argument.type.size, sizes), argument, literal(0, fin(sizes)))
@@ -425,7 +425,7 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     )
     if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
         return None
-    whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
+    whole = same_order(low, high, low, plus(pos_of(*last), ONE))
     return chain(whole, fact("only_last", *last))
 
 
@@ -433,7 +433,7 @@ def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
     """Return ⊢ (i = j) = ⊥ or ⊢ (i = j) = ⊤ for indices of which what is given says so by their positions, or None."""
     if not normaliser.context.truths:
         return None
-    first, second = (normaliser.normal(app(const("pos", index_size(i)), index)) for index in (i, j))
+    first, second = (normaliser.normal(pos_of(index)) for index in (i, j))
     a, b = right(first), right(second)
     d = read_polynomial(plus(b, minus(a)))
     if not _is_whole(d):

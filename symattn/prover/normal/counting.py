@@ -18,7 +18,7 @@ from ..library.sums import under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, left, right, symmetric
-from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
+from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, nat_of, plus, pos_of, times
 from ..logic.parts import args_of, index_size, operand
 from .conditions import is_condition, known_of, naturals, order_shown, relates_places, relates_positions, same_equation
 from .normalising import Normalising
@@ -56,7 +56,7 @@ def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | No
 def _bound(x: Var, a: Term, b: Term) -> tuple[Polynomial, Fraction] | None:
     """Return what b − a is without the position of x, and the sign of that, or None where x stands elsewhere too."""
     difference = dict(read_polynomial(plus(b, minus(a))))
-    sign = difference.pop(((app(const("pos", index_size(x)), x), 1),), Fraction(0))
+    sign = difference.pop(((pos_of(x), 1),), Fraction(0))
     if sign not in (1, -1) or any(x in atom.free for atom in atoms_of(difference)):
         return None
     return difference, sign
@@ -81,7 +81,7 @@ def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | Non
         return None
     (selecting,) = conditions
     terms.remove(selecting)
-    position, number = (app(const(name, size), x) for name in ("pos", "nat"))
+    position, number = pos_of(x), nat_of(x)
     bases = [args[0] for t in terms if (args := args_of(t, "power", 2)) and args[1] is number]
     beside = product_term([t for t in terms if (args_of(t, "power", 2) or (t, t))[1] is not number])
     y = fresh(REAL, beside)
@@ -105,7 +105,7 @@ def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | Non
 def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
     """Return ⊢ Σ x. [n − 1 ≤ x]·m = Σ x. [x = the last]·m for a condition that only the last of n indices meets."""
     size = index_size(x)
-    position, whole = app(const("pos", size), x), normaliser.normal(const("#", size))
+    position, whole = pos_of(x), normaliser.normal(const("#", size))
     wanted = read_polynomial(plus(plus(position, ONE), minus(right(whole))))
     for factor, _ in monomial if size.variables() else ():
         condition = operand(factor, "ind")
@@ -159,7 +159,7 @@ def _where(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
         binary(LE, ap_thm(ap_term(ADD, high_back), ONE), binary(ADD, symmetric(whole), low_back)),
     )
     inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True) if theorem is not None]
-    position = app(const("pos", size), x)
+    position = pos_of(x)
     there = binary(equality(REAL), ap_term(app(ADD, position), is_low), is_high)
     same = chain(same_equation(*pair, plus(position, first), second), symmetric(there))
     return Placed(a, b, tuple(inside), ap_term(IND, same))
@@ -193,7 +193,7 @@ def _counted(
         return None
     (a, is_low), (b, is_high) = numbers
     size_back, low_back, high_back = symmetric(whole), symmetric(is_low), symmetric(is_high)
-    position = app(const("pos", size), x)
+    position = pos_of(x)
     if ends:
         after = ap_thm(ap_term(ADD, high_back), ONE)
         moved = binary(LE, low_back, after), binary(LE, after, binary(ADD, size_back, low_back))

@@ -19,7 +19,7 @@ from ..limits import MOST_EXPONENT
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import fresh, rewrite, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, binary, chain, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import ADD, LE, MINUS, ONE, ZERO, inv, minus, number, plus, times
+from ..logic.formulas import ADD, LE, MINUS, ONE, ZERO, inv, minus, nat_of, number, plus, times
 from ..logic.numerals import NONE, numeral, real, suc
 from ..logic.parts import args_of, head_and_arguments, operand, with_parts
 from ..logic.term_order import key
@@ -97,10 +97,10 @@ def _in_natural_numbers(x: Polynomial) -> Polynomial | None:
 def natural_in(atom: Term) -> Term | None:
     """Return the natural number of which an atom is the value, one less for a size, or None."""
     if (index := operand(atom, "pos")) is not None and index.type.size is not None:
-        return app(const("nat", index.type.size), index)
+        return nat_of(index)
     if args_of(atom, "#", 0) is not None:
         size: Size = atom.sizes[0]  # type: ignore[attr-defined]
-        return app(const("nat", size), const("last", size))
+        return nat_of(const("last", size))
     return operand(atom, "real")
 
 

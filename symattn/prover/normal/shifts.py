@@ -19,7 +19,7 @@ from ..limits import MOST_INDICES
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import binary, chain, left, right, symmetric
-from ..logic.formulas import ADD, UNIT, minus, plus
+from ..logic.formulas import ADD, UNIT, minus, nat_of, plus, pos_of
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of, rest_of, with_parts
 from ..logic.term_order import key
 from .normalising import Normalising
@@ -42,13 +42,13 @@ def moved_to_an_end(normaliser: Normalising, b: Var, body: Term) -> Theorem | No
     if more is None or more.variables() or more.least() > MOST_INDICES or whole not in known:
         return None
     first, last = app(const("inl", n, more), b), app(const("inr", more, n), b)
-    exponent = app(const("nat", n), b)
+    exponent = nat_of(b)
     aim, m, k = (last, more, n) if exponent in parts_of(body) else (first, n, more)
     if e is aim or (aim is last and e is not first):
         return None
     moved = _by_position_in(normaliser, e, b, body)
     if aim is last:
-        moved = replaced(moved, symmetric(normaliser.normal(app(const("nat", whole), first))))
+        moved = replaced(moved, symmetric(normaliser.normal(nat_of(first))))
     x = normaliser.context.next_variable(e.type, right(moved))
     f = abstract(x, with_parts(right(moved), {e: x}))
     if not _places(b, right(normaliser.normal(open_body(f, aim)))) <= {aim}:
@@ -120,8 +120,8 @@ def _is_place(b: Var, t: Term) -> bool:
 
 def _by_position_in(normaliser: Normalising, e: Term, b: Var, t: Term) -> Theorem:
     """Return ⊢ t = t' with the position of an index by its position in the longer range."""
-    own = app(const("pos", index_size(b)), b)
-    there = normaliser.normal(app(const("pos", index_size(e)), e))
+    own = pos_of(b)
+    there = normaliser.normal(pos_of(e))
     before = polynomial_term(read_polynomial(plus(right(there), minus(own))))
     same = binary(ADD, symmetric(there), refl(minus(before)))
     return replaced(refl(t), chain(ring(own, left(same)), same))

@@ -7,14 +7,14 @@ connected through them; factors that do not depend on the nest stand in front of
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, eta
-from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, const, lam, open_body, substitute, var
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, lam, open_body, substitute, var
 from ..library.facts import fact
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..limits import LONGEST_TERM
 from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged, rewrite
 from ..logic.derived_rules import ap_term, binary, chain, gen, is_refl, right, symmetric
-from ..logic.formulas import ADD, IND, LE, MUL, ONE, TWO, UNIT, ZERO, plus, times, total
+from ..logic.formulas import ADD, IND, LE, MUL, ONE, TWO, UNIT, ZERO, plus, pos_of, times, total
 from ..logic.matching import apply_rule
 from ..logic.parts import args_of, index_size, operand, operands, parts_of
 from ..logic.term_order import key, next_opened, opened, size
@@ -71,7 +71,7 @@ def _up_to_next(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
             continue
         end = read_polynomial(order[1])
         for k in (k for atom in atoms_of(end) if (k := operand(atom, "pos")) is not None):
-            after = plus(ONE, app(const("pos", index_size(k)), k))
+            after = plus(ONE, pos_of(k))
             if UNIT + index_size(k) == size and end == read_polynomial(after):
                 one_more = fact("within_next_step", x, k)
                 same = ap_term(IND, ap_term(app(LE, order[0]), rearranged(order[1], after)))

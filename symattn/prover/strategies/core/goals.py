@@ -29,6 +29,10 @@ class Facts:
     opaque: frozenset[str] = frozenset()
     witnesses: tuple[Term, ...] = ()
 
+    def only(self, kept: Callable[[Term], bool]) -> Facts:
+        """Return these facts with only some of the others."""
+        return replace(self, others=tuple(filter(kept, self.others)))
+
     def also(self, *more: Term) -> Facts:
         """Return these facts and some more."""
         return replace(self, others=(*self.others, *more))

@@ -7,12 +7,12 @@ parts it lies in then is a condition on positions, which conditions beside it ta
 from __future__ import annotations
 
 from ....kernel.rules import Theorem, assume
-from ....kernel.terms import Term, abstract, app, const, equation
+from ....kernel.terms import Term, abstract, equation
 from ...library.facts import fact, infer
 from ...logic.conversions import fresh, rearranged, replaced, rewrite
 from ...logic.derived_rules import right
-from ...logic.formulas import ZERO, minus, plus
-from ...logic.parts import head_and_arguments, index_size, parts_of
+from ...logic.formulas import ZERO, minus, plus, pos_of
+from ...logic.parts import head_and_arguments, parts_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ..core.search import Ask
@@ -30,7 +30,7 @@ def at_other_places(ask: Ask, goal: Compared) -> Theorem | None:
         if (e := _elsewhere(ask.normaliser, term)) is not None:
             x = fresh(e.type, term)
             h = abstract(x, right(rewrite(term, assume(equation(e, x)))))
-            position = ask.normaliser.normal(app(const("pos", index_size(e)), e))  # in which no part is named
+            position = ask.normaliser.normal(pos_of(e))  # in which no part is named
             spread = replaced(spread, replaced(fact("at_position", h, e), position))
     nothing = ask.normaliser.then(spread)
     if spread is start or right(nothing) is not ZERO:

@@ -247,7 +247,7 @@ class Forms:
     def __init__(self, facts: Facts, prove: Prove, by_squares: Quickly) -> None:
         forms = {each: form for each in facts.others if (form := form_in(each)) is not None}
         self.told = list(forms.values())[:MOST_PAIRED]
-        self.facts = replace(facts, others=tuple(each for each in facts.others if each not in forms))
+        self.facts = facts.only(lambda each: each not in forms)
         self.prove, self.by_squares = prove, by_squares
         self.ran_out = False
 

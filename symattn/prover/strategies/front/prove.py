@@ -111,8 +111,8 @@ from ..hypotheses.adding import add_as_rewritten, add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
 from ..induction.closed_states import proved_by_closed_states
 from ..induction.induction import entry_by_entry, proved_by_induction
-from ..induction.other_steps import has_pairs, proved_by_other_steps
-from ..induction.recurrences import apart_along_recurrences, has_recurrence, proved_by_recurrence
+from ..induction.other_steps import proved_by_other_steps, steps_of_two
+from ..induction.recurrences import apart_along_recurrences, proved_by_recurrence, sizes_of, steps_of
 from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
 from ..laws.frames import factors, layers
@@ -168,6 +168,8 @@ def is_layered(goal: Term) -> bool:
 
 def _along_recurrences(goal: Term, facts: Facts, budget: int) -> Proved | None:
     """Prove a goal by induction along recurrences among the facts, or return None."""
+    if not any(sizes_of(kind, facts) for kind in (steps_of, steps_of_two)):
+        return None
     context = _context(facts, budget)
     ran_out = 0
 
@@ -200,7 +202,7 @@ def prove_by_layers(goal: Term, facts: Facts, budget: int = BUDGET) -> Proved | 
     """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
     if (pair := sides(goal)) is not None and pair[0] is pair[1]:
         return refl(pair[0]), _context(facts, budget)
-    if (has_recurrence(facts) or has_pairs(facts)) and (along := _along_recurrences(goal, facts, budget)) is not None:
+    if (along := _along_recurrences(goal, facts, budget)) is not None:
         return along
     if (known := attempted(proved_as_given, goal, facts.others)) is not None:
         return known, _context(facts, budget)
@@ -396,7 +398,7 @@ def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool, effort
         attempted(add_as_rewritten, context)
 
     if facts.others:
-        context.recurrences = facts.others if has_recurrence(facts) else ()
+        context.recurrences = facts.others if sizes_of(steps_of, facts) else ()
         learn(context, facts, teach)
     if closed_forms:
         add_powers(context, list(met), _proved)

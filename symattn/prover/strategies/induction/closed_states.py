@@ -9,7 +9,6 @@ matrix a it has powers of a, also from the last place back to the first: s(t) = 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import reduce
 
 from ....kernel.rules import Theorem, assume
@@ -39,19 +38,15 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
         by_logarithms = contains(const("log"), goal)
         ends = any(contains(const("last", UNIT + n), each) for each in (goal, *facts.others))
         known = _closed_form(n, proposition, facts, by_logarithms) if ends else None
-        if known is not None:
-            variables, stated = known
-            found = attempted(proved_by_recurrence, stated, facts, prove)
-            closed += [] if found is None else [close(found, *variables)]
+        if known is not None and (found := attempted(proved_by_recurrence, known[1], facts, prove)) is not None:
+            closed.append(close(found, *known[0]))
     if not closed:
         return None
-    forms = tuple(each.conclusion for each in closed)
-    others = tuple(p for p in facts.others if steps_of(p) is None)
-    theorem = attempted(prove, goal, replace(facts, others=others + forms))
+    forms = [each.conclusion for each in closed]
+    theorem = attempted(prove, goal, facts.only(lambda p: steps_of(p) is None).also(*forms))
     if theorem is None:  # what is said of one state may need the closed form of another one
-        plain = tuple(form for form in forms if form not in facts.others and not _speaks_of_steps(form))
-        beside = replace(facts, others=facts.others + plain)
-        theorem = attempted(prove, goal, beside) if 0 < len(plain) < len(forms) else None
+        plain = [form for form in forms if form not in facts.others and not _speaks_of_steps(form)]
+        theorem = attempted(prove, goal, facts.also(*plain)) if 0 < len(plain) < len(forms) else None
     return None if theorem is None else cut(*closed, theorem)
 
 

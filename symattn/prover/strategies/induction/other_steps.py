@@ -9,7 +9,6 @@ after what stands at the third is rewritten.  A recurrence over m + k steps is o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import starmap
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -31,12 +30,12 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import ONE, TWO, UNIT, minus, plus
+from ...logic.formulas import ONE, TWO, UNIT, end_of, minus, nat_of, plus, pos_of, start_of
 from ...logic.numerals import NONE, nadd, suc
 from ...logic.parts import contains, index_size, operand, parts_of, rest_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts, attempted
-from .recurrences import Prove, proved_by_recurrence, steps_of
+from .recurrences import Prove, proved_by_recurrence, sizes_of, steps_of
 
 
 def steps_of_two(proposition: Term) -> Size | None:
@@ -46,18 +45,12 @@ def steps_of_two(proposition: Term) -> Size | None:
     return n if n is not None and contains(const("inr", TWO, n), left(said)) else None
 
 
-def has_pairs(facts: Facts) -> bool:
-    """Tell whether a hypothesis says what stands two places after each."""
-    return any(steps_of_two(proposition) is not None for proposition in facts.others)
-
-
 def proved_by_other_steps(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over pairs or over later steps, or None; ``prove`` may raise a ProofError."""
-    pairs = sorted({n for p in facts.others if (n := steps_of_two(p)) is not None}, key=str)
+    pairs, steps = sizes_of(steps_of_two, facts), sizes_of(steps_of, facts)
     for n in pairs:
         if (found := _Pairs(n, facts, prove).proved(goal)) is not None:
             return found
-    steps = {n for p in facts.others if (n := steps_of(p)) is not None}
     for n in sorted({*pairs, *steps}, key=str):
         apart = _last_terms_apart(n, goal)
         along = [proved_by_other_steps, *([proved_by_recurrence] if n in steps else [])]
@@ -95,44 +88,38 @@ def _from_place(m: Size, k: Size, goal: Term, facts: Facts, prove: Prove) -> The
     def later(place: Term) -> Term:
         return app(const("inr", m, UNIT + k), place)
 
-    here = _same_index(app(const("inl", n, UNIT), step), later(app(const("inl", k, UNIT), u)))
-    there = _same_index(app(const("inr", UNIT, n), step), later(app(const("inr", UNIT, k), u)))
+    here, there = (_same_index(place(step), later(place(u))) for place in (start_of, end_of))
     known = [gen(u, rewrite_proposition(spec(assume(p), step), here, there)) for p in facts.others if steps_of(p) == n]
     last = _same_index(const("last", UNIT + n), later(const("last", UNIT + k)))
     said = rewrite(goal, last)
-    others = (*(p for p in facts.others if steps_of(p) != n), *(theorem.conclusion for theorem in known))
-    found = proved_by_recurrence(right(said), replace(facts, others=others), prove)
+    told = facts.only(lambda p: steps_of(p) != n).also(*(theorem.conclusion for theorem in known))
+    found = proved_by_recurrence(right(said), told, prove)
     return None if found is None else eq_mp(symmetric(said), cut(*known, found))
 
 
 def _same_index(a: Term, b: Term) -> Theorem:
     """Return ⊢ a = b for two indices at the same place."""
-    places = (app(const("pos", index_size(a)), index) for index in (a, b))
-    return infer("pos_injective", search(equation(*places)), sizes={"n": index_size(a)})
+    return infer("pos_injective", search(equation(pos_of(a), pos_of(b))), sizes={"n": index_size(a)})
 
 
 class _Pairs:
     """Hold the recurrences of two steps over n of them as those of one step of 1 + n pairs."""
 
     def __init__(self, n: Size, facts: Facts, prove: Prove) -> None:
-        self.n, self.more, self.places, self.prove = n, UNIT + n, fin(TWO + n), prove
+        self.n, self.pairs, self.places, self.prove = n, fin(UNIT + n), fin(TWO + n), prove
         self.last, self.before_last = const("last", TWO + n), app(const("inr", n, TWO), literal(0, fin(TWO)))
         t = fresh(fin(n), *facts.others, stem="t")
-        here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-        first = _same_index(app(const("inl", n, TWO), t), self.start(here))
-        third = _same_index(app(const("inr", TWO, n), t), self.end(there))
-        self.known = [gen(t, _same_index(self.start(there), self.end(here)))]
-        for p in facts.others:
-            if steps_of_two(p) == n:
-                self.known.append(gen(t, rewrite_proposition(spec(assume(p), t), first, third)))
-        kept = tuple(p for p in facts.others if steps_of_two(p) is None)
-        self.facts = replace(facts, others=(*kept, *(theorem.conclusion for theorem in self.known)))
+        ends = list(starmap(_same_index, self._ends(t)))
+        self.known = [gen(t, _same_index(start_of(end_of(t)), end_of(start_of(t))))]
+        steps = (p for p in facts.others if steps_of_two(p) == n)
+        self.known += (gen(t, rewrite_proposition(spec(assume(p), t), *ends)) for p in steps)
+        kept = facts.only(lambda p: steps_of_two(p) is None)
+        self.facts = kept.also(*(theorem.conclusion for theorem in self.known))
 
-    def start(self, pair: Term) -> Term:
-        return app(const("inl", self.more, UNIT), pair)
-
-    def end(self, pair: Term) -> Term:
-        return app(const("inr", UNIT, self.more), pair)
+    def _ends(self, t: Term) -> list[tuple[Term, Term]]:
+        """Return the places t and t + 2, of two more than there are steps, each as one of a pair."""
+        first, third = app(const("inl", self.n, TWO), t), app(const("inr", TWO, self.n), t)
+        return [(first, start_of(start_of(t))), (third, end_of(end_of(t)))]
 
     def proved(self, goal: Term) -> Theorem | None:
         """Return the goal, said of pairs in one of the ways there are."""
@@ -159,10 +146,9 @@ class _Pairs:
 
         Numbers of steps are said by its position.
         """
-        number, natural = (app(const(name, TWO + self.n), end) for name in ("pos", "nat"))
-        steps = suc(app(const("nat", self.n), const("last", self.n)))
-        here = [(const("#", self.n), plus(number, minus(ONE))), (nadd(suc(NONE), steps), natural)]
-        here = here if end is self.last else [(const("#", self.n), number), (steps, natural)]
+        number, steps = pos_of(end), suc(nat_of(const("last", self.n)))
+        number, steps = (plus(number, minus(ONE)), nadd(suc(NONE), steps)) if end is self.last else (number, steps)
+        here = (const("#", self.n), number), (steps, nat_of(end))
         said = rewrite(goal, *(search(equation(*same)) for same in here))
         place = fresh(self.places, goal, *self.facts.others, stem="j")
         found = self._at_both(with_parts(right(said), {end: place}), place)
@@ -170,28 +156,25 @@ class _Pairs:
 
     def _at_both(self, goal: Term, place: Var) -> Theorem | None:
         """Return a goal about any place from what holds of both places of each pair."""
-        pair = fresh(fin(self.more), goal, *self.facts.others, stem="i")
-        both = (with_parts(goal, {place: index}) for index in (self.end(pair), self.start(pair)))
+        pair = fresh(self.pairs, goal, *self.facts.others, stem="i")
+        both = (with_parts(goal, {place: index}) for index in (end_of(pair), start_of(pair)))
         found = attempted(self._by_one_step, conjunction(*both))
         if found is None:
             return None
         zero = fresh(fin(UNIT), goal, stem="z")
-        first, only = literal(0, pair.type), app(const("inl", UNIT, self.more), zero)
-        same = search(forall(zero, equation(self.start(first), only)))
+        first, only = literal(0, pair.type), app(const("inl", UNIT, index_size(pair)), zero)
+        same = search(forall(zero, equation(start_of(first), only)))
         at_first = rewrite_proposition(second_conjunct(spec(gen(pair, found), first)), spec(same, zero))
         halves = gen(zero, at_first), gen(pair, first_conjunct(found))
-        return fact("fin_split", {"m": UNIT, "k": self.more}, abstract(place, goal), place, premises=halves)
+        return fact("fin_split", {"m": UNIT, "k": index_size(pair)}, abstract(place, goal), place, premises=halves)
 
     def _said_of_pairs(self, goal: Term) -> Iterator[Theorem]:
         """Yield ⊢ goal = goal' about the last pair, or about a pair before of which the next one is said."""
-        n, last = self.n, const("last", self.more)
-        yield self._with_indices(goal, (self.last, self.end(last)), (self.before_last, self.start(last)))
-        for t in [const("last", n), *sorted((v for v in goal.free if v.type is fin(n)), key=key)]:
-            here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-            same = [(app(const("inl", n, TWO), t), self.start(here)), (app(const("inr", TWO, n), t), self.end(there))]
-            if t is const("last", n):
-                same += [(self.last, self.end(there)), (self.before_last, self.end(here))]
-            opened = self._with_indices(goal, *same)
+        last, step = const("last", UNIT + self.n), const("last", self.n)
+        yield self._with_indices(goal, (self.last, end_of(last)), (self.before_last, start_of(last)))
+        for t in [step, *sorted((v for v in goal.free if v.type is step.type), key=key)]:
+            lasts = [(self.last, end_of(end_of(t))), (self.before_last, end_of(start_of(t)))] if t is step else []
+            opened = self._with_indices(goal, *self._ends(t), *lasts)
             yield chain(opened, rewrite(right(opened), *(strip(spec(known, t))[-1] for known in self.known)))
 
     def _with_indices(self, goal: Term, *same: tuple[Term, Term]) -> Theorem:

@@ -10,7 +10,6 @@ goal speaks, or 1.  Bounds that are given at place 0 are proved along with the g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -63,7 +62,6 @@ from ...logic.derived_rules import (
     gen,
     is_refl,
     left,
-    match_conjunction,
     match_forall,
     match_negation,
     right,
@@ -72,9 +70,9 @@ from ...logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, UNIT, ZERO, le, lt, minus, plus, times
+from ...logic.formulas import MINUS, ONE, UNIT, ZERO, end_of, le, lt, minus, nat_of, plus, pos_of, start_of, times
 from ...logic.matching import apply_rule, match, rule_of
-from ...logic.numerals import NONE, REAL_OF, suc
+from ...logic.numerals import NONE, nadd, suc
 from ...logic.parts import (
     args_of,
     argument_of,
@@ -87,7 +85,7 @@ from ...logic.parts import (
     with_parts,
 )
 from ...logic.term_order import key
-from ...normal.polynomials import atoms_of, polynomial_term, read_polynomial, without
+from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
 from ..core.goals import Facts, attempted
 from ..core.search import Ask
 from ..orders.comparisons import Compared
@@ -95,6 +93,7 @@ from .induction import entry_by_entry
 
 Prove = Callable[[Term, Facts], Theorem]
 Back = Callable[[Theorem], Theorem]
+Proof = Callable[[], Theorem]
 
 
 #: Sums of matrices, with so many arguments: which of their sizes tells how many are added.
@@ -102,34 +101,21 @@ _SUMMED = {("head_sum", 1): 0, ("matmul", 2): 1}
 _BY_RATIO = "∀a b c p q:ℝ. 0 ≤ c ⇒ b ≤ c * a ⇒ a ≤ p ⇒ q = c * p ⇒ b ≤ q"
 
 
-def has_recurrence(facts: Facts) -> bool:
-    """Tell whether a hypothesis says what stands at each next place."""
-    return any(steps_of(proposition) is not None for proposition in facts.others)
+def sizes_of(kind: Callable[[Term], Size | None], facts: Facts) -> list[Size]:
+    """Return how many steps there are in the recurrences of a kind among the facts."""
+    return sorted({n for proposition in facts.others if (n := kind(proposition)) is not None}, key=str)
 
 
 def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
     """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
-    if not is_refl(said := _with_outputs_written(goal, facts)):
+    sizes = sizes_of(steps_of, facts)
+    said = reduce(lambda told, n: chain(told, _with_last(n, right(told))), sizes, _with_outputs_written(goal, facts))
+    if not is_refl(said):
         found = proved_by_recurrence(right(said), facts, prove)
         return None if found is None else eq_mp(symmetric(said), found)
-    for n in sorted({n for p in facts.others if (n := steps_of(p)) is not None}, key=str):
-        steps = _Steps(n, facts, prove)
-        if not is_refl(said := _with_last(n, goal)):
-            found = proved_by_recurrence(right(said), facts, prove)
-            return None if found is None else eq_mp(symmetric(said), found)
-        for index in steps.indices(goal):
-            for stated, back in steps.statements(goal, index):
-                found = attempted(steps.along, index, stated)
-                if found is not None and (proved := attempted(back, found)) is not None:
-                    return proved
-        if (found := attempted(steps.telescoped, goal)) is not None:
-            return found
-        for index in steps.indices_before_an_end(goal):
-            for stated, back in steps.statements(goal, index):
-                found = attempted(steps.back, index, stated)
-                if found is not None and (proved := attempted(back, found)) is not None:
-                    return proved
-    return _by_states(goal, facts, prove)
+    ways = (way for n in sizes for way in _Steps(n, facts, prove).ways(goal))
+    found = next((found for way in ways if (found := attempted(way)) is not None), None)
+    return _by_states(goal, facts, prove) if found is None else found
 
 
 def _with_outputs_written(goal: Term, facts: Facts) -> Theorem:
@@ -207,14 +193,19 @@ class _Steps:
         self.places = fin(UNIT + n)
         self.first, self.last = literal(0, self.places), const("last", UNIT + n)
         self.recurrences = [p for p in facts.others if steps_of(p) == n]
-        self.facts = replace(facts, others=tuple(p for p in facts.others if steps_of(p) is None))
+        self.facts = facts.only(lambda p: steps_of(p) is None)
         self.taken = frozenset[Var]().union(*(p.free for p in facts.others))
 
-    def before(self, t: Term) -> Term:
-        return app(const("inl", self.n, UNIT), t)
+    def ways(self, goal: Term) -> Iterator[Proof]:
+        """Yield ways to prove a goal: up to an index, of a sum over the steps, from the last place back to an index."""
+        yield from self._to(self.along, self.indices(goal), goal)
+        yield partial(self.telescoped, goal)
+        yield from self._to(self.back, self.indices_before_an_end(goal), goal)
 
-    def after(self, t: Term) -> Term:
-        return app(const("inr", UNIT, self.n), t)
+    def _to(self, way: Callable[[Term, Term], Theorem], indices: Sequence[Term], goal: Term) -> Iterator[Proof]:
+        for index in indices:
+            for stated, back in self.statements(goal, index):
+                yield partial(_then, partial(way, index, stated), back)
 
     def indices(self, goal: Term) -> list[Term]:
         """Return the indices of places in a goal that are variables, the last place, or t or t + 1 for a step t."""
@@ -255,25 +246,23 @@ class _Steps:
 
     def _positions(self, index: Term) -> list[Term]:
         """Return equations that say the position of an index, as a number and as a natural one, otherwise."""
-        n = self.n
-        number, natural = (app(const(name, UNIT + n), index) for name in ("pos", "nat"))
-        last = const("last", n)
+        number, natural = pos_of(index), nat_of(index)
         if index is self.last:
-            return [equation(suc(app(const("nat", n), last)), natural), equation(const("#", n), number)]
+            return [equation(suc(nat_of(const("last", self.n))), natural), equation(const("#", self.n), number)]
         if (below := operand(index, "inl")) is not None:
-            return [equation(app(const("nat", n), below), natural), equation(app(const("pos", n), below), number)]
+            return [equation(nat_of(below), natural), equation(pos_of(below), number)]
         if (before := operand(index, "inr")) is not None:
-            place = app(const("nat", n), before)
-            said = [equation(after, natural) for after in (suc(place), app(const("nadd"), suc(NONE), place))]
-            return [*said, equation(app(const("pos", n), before), plus(number, minus(ONE)))]
+            said = [equation(after, natural) for after in (suc(nat_of(before)), nadd(suc(NONE), nat_of(before)))]
+            return [*said, equation(pos_of(before), plus(number, minus(ONE)))]
         return []
 
     def along(self, index: Term, goal: Term) -> Theorem:
         """Return the goal by induction over the index, or raise a ProofError."""
-        general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
-        goals = [abstract(general, with_parts(part, {index: general})) for part in _parts(goal)]
+        general = fresh(self.places, goal, *self.taken, stem="i")
+        parts = conjuncts(assume(goal))
+        goals = [abstract(general, with_parts(part.conclusion, {index: general})) for part in parts]
         for start in self._starts(goal, index):
-            base = attempted(self._at_first, start, goals)
+            base = attempted(reduce, conjoin, (self._at_first(start, _at(each, start)) for each in goals))
             if base is None:
                 continue
             found = self._passed_on(start, goals)
@@ -298,14 +287,14 @@ class _Steps:
 
     def back(self, index: Term, goal: Term) -> Theorem:
         """Return a goal from what is said of the last place and back to an index, or raise a ProofError."""
-        general = fresh(self.places, goal, *self.recurrences, *self.facts.others, stem="i")
+        general = fresh(self.places, goal, *self.taken, stem="i")
         said = abstract(general, with_parts(goal, {index: general}))
         end = self.prove(_at(said, self.last), self.facts)
-        t = fresh(fin(self.n), said, *self.recurrences, *self.facts.others, stem="t")
+        t = fresh(fin(self.n), said, *self.taken, stem="t")
         here = [spec(assume(p), t) for p in self.recurrences]
         known = self.facts.also(*(theorem.conclusion for theorem in here))
-        there = _at(said, self.after(t))
-        step = self._from_before([there], _at(said, self.before(t)), known)
+        there = _at(said, end_of(t))
+        step = self._from_before([there], _at(said, start_of(t)), known)
         return fact("induction_back", said, index, premises=(end, gen(t, discharge(there, cut(*here, step)))))
 
     def _starts(self, goal: Term, index: Term) -> Iterator[Term]:
@@ -313,9 +302,9 @@ class _Steps:
         yield self.first
         for v in sorted((v for v in goal.free if v is not index), key=key):
             if v.type in (self.places, fin(self.n)):
-                yield v if v.type is self.places else self.after(v)
+                yield v if v.type is self.places else end_of(v)
         if index is self.last:
-            yield self.after(literal(0, fin(self.n)))
+            yield end_of(literal(0, fin(self.n)))
 
     def _no_later(self, start: Term, index: Term) -> Theorem:
         """Return the theorem that a place is not later than an index."""
@@ -323,42 +312,37 @@ class _Steps:
             return fact("none_before_first", index)
         if index is self.last:
             return fact("none_after_last", start)
-        goal = le(app(const("pos", UNIT + self.n), start), app(const("pos", UNIT + self.n), index))
-        return self.prove(goal, self.facts)
+        return self.prove(le(pos_of(start), pos_of(index)), self.facts)
 
     @cached_property
     def _bounds(self) -> list[Term]:
         """The bounds that are given at place 0, each as said of any place."""
-        i = fresh(self.places, *self.recurrences, *self.facts.others, stem="i")
+        i = fresh(self.places, *self.taken, stem="i")
         given = (
             p for p in self.facts.others if not strip(assume(p))[0] and sides(p) is None and contains(self.first, p)
         )
         return [abstract(i, with_parts(p, {self.first: i})) for p in given]
 
-    def _at_first(self, start: Term, goals: Sequence[Term]) -> Theorem:
-        """Return the goals at a first place, which the recurrences may lead to."""
-        before = operand(start, "inr")
-        if isinstance(start, Var):  # what it says there may itself be carried on from the first place
-            return reduce(conjoin, (self._at_a_place(_at(goal, start), start) for goal in goals))
-        if before is None:
-            return reduce(conjoin, (self.prove(_at(goal, start), self.facts) for goal in goals))
-        return reduce(conjoin, (self._next(_at(goal, start), before, ()) for goal in goals))
-
-    def _at_a_place(self, goal: Term, place: Var) -> Theorem:
-        return attempted(self.prove, goal, self.facts) or self.along(place, goal)
+    def _at_first(self, start: Term, goal: Term) -> Theorem:
+        """Return a goal at a first place, which the recurrences may lead to, also from the very first one."""
+        if (before := operand(start, "inr")) is not None:
+            return self._next(goal, before, ())
+        if isinstance(start, Var):
+            return attempted(self.prove, goal, self.facts) or self.along(start, goal)
+        return self.prove(goal, self.facts)
 
     def _passed_on(
         self, start: Term, goals: Sequence[Term], others: Sequence[Term] = ()
     ) -> tuple[Sequence[Term], Theorem] | None:
         """Return the goals and some of the others, of which all hold at t + 1 where all hold at t, with the proof."""
         claims = [*goals, *others]
-        t = fresh(fin(self.n), start, *claims, *self.recurrences, *self.facts.others, stem="t")
-        later = le(app(const("pos", UNIT + self.n), start), app(const("pos", self.n), t))
-        known = [*([] if start is self.first else [later]), *(_at(claim, self.before(t)) for claim in claims)]
+        t = fresh(fin(self.n), start, *claims, *self.taken, stem="t")
+        later = le(pos_of(start), pos_of(t))
+        known = [*([] if start is self.first else [later]), *(_at(claim, start_of(t)) for claim in claims)]
         steps = list[Theorem]()
         kept = list[Term]()
         for claim in claims:
-            step = attempted(self._next, _at(claim, self.after(t)), t, known)
+            step = attempted(self._next, _at(claim, end_of(t)), t, known)
             if step is not None:
                 steps.append(step)
                 kept.append(claim)
@@ -366,7 +350,7 @@ class _Steps:
                 return None
         if len(kept) < len(claims):
             return self._passed_on(start, goals, kept[len(goals) :])
-        before = reduce(conjunction, (_at(claim, self.before(t)) for claim in claims))
+        before = reduce(conjunction, (_at(claim, start_of(t)) for claim in claims))
         step = cut(*conjuncts(assume(before)), reduce(conjoin, steps))
         return claims, gen(t, discharge(later, discharge(before, step)))
 
@@ -449,15 +433,14 @@ def _of_matrices_at(t: Term, fact: Term) -> Theorem | None:
     return said
 
 
+def _then(proof: Proof, back: Back) -> Theorem:
+    """Return what follows from what is proved."""
+    return back(proof())
+
+
 def _at_these(said: Theorem, free: Sequence[Var], found: Theorem) -> Theorem:
     """Infer p from ⊢ (∀x…. p) = q and ⊢ q."""
     return spec(eq_mp(symmetric(said), found), *free)
-
-
-def _parts(goal: Term) -> list[Term]:
-    """Return p, q, … of a goal p ∧ q ∧ …."""
-    both = match_conjunction(goal)
-    return [goal] if both is None else [*_parts(both[0]), *_parts(both[1])]
 
 
 def _opened(goal: Term, told: Sequence[Theorem]) -> Iterator[Theorem]:
@@ -473,15 +456,13 @@ def _opened(goal: Term, told: Sequence[Theorem]) -> Iterator[Theorem]:
 
 def _without_denominators(goal: Term) -> Term | None:
     """Return a = b or a ≤ b of numbers times the denominators that stand in its sides, or None where there are none."""
-    order, pair = args_of(goal, "≤", 2), sides(goal)
-    sides_of = (order[0], order[1]) if order is not None else pair
-    if sides_of is None or sides_of[0].type is not REAL:
+    order = args_of(goal, "≤", 2)
+    pair = order or sides(goal)
+    if pair is None or pair[0].type is not REAL:
         return None
-    cleared = sides_of
-    inverses = [a for a in atoms_of(*map(read_polynomial, sides_of)) if operand(a, "inv") is not None]
-    for inverse in inverses[:MOST_FACTORS]:
-        cleared = _times_denominator(cleared[0], inverse), _times_denominator(cleared[1], inverse)
-    return None if cleared == sides_of else (equation if order is None else le)(*cleared)
+    inverses = [a for a in atoms_of(*map(read_polynomial, pair)) if operand(a, "inv") is not None][:MOST_FACTORS]
+    cleared = (reduce(_times_denominator, inverses, side) for side in pair)
+    return (equation if order is None else le)(*cleared) if inverses else None
 
 
 def _solved_for_state(goal: Term, index: Term) -> Term | None:
@@ -499,10 +480,8 @@ def _solved_for_state(goal: Term, index: Term) -> Term | None:
 
 def _times_denominator(t: Term, inverse: Term) -> Term:
     """Return a number t = p·u⁻¹ + q as p + q·u."""
-    polynomial = read_polynomial(t)
-    over = {without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse) == 1}
-    rest = {m: c for m, c in polynomial.items() if dict(m).get(inverse) != 1}
-    return plus(polynomial_term(over), times(argument_of(inverse), polynomial_term(rest)))
+    over, rest = map(polynomial_term, parted(read_polynomial(t), inverse))
+    return plus(over, times(argument_of(inverse), rest))
 
 
 def _with_last(n: Size, t: Term) -> Theorem:
@@ -570,8 +549,8 @@ def _one_place_on(n: Size, t: Term) -> Theorem:
         if not isinstance(f, Abs) or f.binder is not fin(n) or f.loose:
             return None
         s, k = fresh(f.binder, f, stem="s"), fresh(NAT, f, stem="k")
-        body, place = open_body(f, s), app(const("nat", n), s)
-        number = search(equation(app(const("pos", n), s), app(REAL_OF, place)))
+        body, place = open_body(f, s), nat_of(s)
+        number = symmetric(fact("real_nat", s))
         if not contains(place, body) or not contains(left(number), body):
             return None
         same = rewrite(body, number)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product as combinations_of
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
-from ....kernel.terms import NAT, App, Lit, Term, Var, app, const, equation, sides, substitute
+from ....kernel.terms import NAT, App, Lit, Term, Var, const, equation, sides, substitute
 from ...library.facts import fact
 from ...library.matrices import product, shape
 from ...library.naturals import by_induction
@@ -20,6 +20,7 @@ from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, fresh, rewrite
 from ...logic.derived_rules import ap_term, chain, cut, is_refl, right, symmetric
+from ...logic.formulas import nat_of
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operand, parts_of, with_parts
 from ...logic.term_order import key
@@ -135,7 +136,7 @@ def _expanded(power: App) -> Theorem:
     place = operand(exponent, "nat")
     for name in ("inl", "inr"):  # the place of t, or of t + 1, among one place more
         if place is not None and (before := operand(place, name)) is not None:
-            number = app(const("nat", index_size(before)), before)
+            number = nat_of(before)
             same = search(equation(exponent, number if name == "inl" else suc(number)))
             moved = ap_term(power.function, same)
             return chain(moved, _written(right(moved)))
